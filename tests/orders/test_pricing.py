@@ -1,0 +1,382 @@
+import json
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from orders.pricing import (
+    Item,
+    Line,
+    PriceRules,
+    SentSums,
+    Totals,
+    are_published_sums,
+    is_price_changed,
+    line_amount,
+    price_lines,
+    read_sent_amount,
+    refundable_for_lines,
+)
+
+CASES = json.loads(
+    (Path(__file__).parent.parent / "pricing_cases.json").read_text(), parse_float=Decimal, parse_int=Decimal
+)
+SHOP = PriceRules(tax_rate=Decimal("0.15"))
+
+
+def rules_of(settings: dict) -> PriceRules:
+    return PriceRules(
+        tax_rate=settings["taxRate"],
+        shipping_flat=settings["shippingFlat"],
+        shipping_free_over=settings["shippingFreeOver"],
+        price_per=settings["pricePer"],
+    )
+
+
+def item_of(row: dict) -> Item:
+    return Item(row["price"], tuple(int(seats) for seats in row["bookings"]))
+
+
+def an_item(price: str, *bookings: int) -> Item:
+    return Item(Decimal(price), bookings)
+
+
+def totals_of(*items: Item, rules: PriceRules = SHOP) -> Totals:
+    return price_lines((line for item in items for line in item.lines()), rules)
+
+
+def sums(items: str | None = None, tax: str | None = None, shipping: str | None = None, total: str | None = None):
+    return SentSums(*(None if sum_ is None else Decimal(sum_) for sum_ in (items, tax, shipping, total)))
+
+
+# --- What the shop charges -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_the_shared_table_of_prices_holds(case):
+    totals = totals_of(*map(item_of, case["items"]), rules=rules_of(case["settings"]))
+
+    assert {
+        "itemsPrice": totals.items,
+        "taxPrice": totals.tax,
+        "shippingPrice": totals.shipping,
+        "totalPrice": totals.total,
+    } == case["expected"]
+
+
+def test_the_shared_table_is_long_enough_to_be_worth_sharing_and_names_each_case_once():
+    assert len(CASES) >= 25
+    assert len({case["name"] for case in CASES}) == len(CASES)
+
+
+@given(
+    prices=st.lists(st.tuples(st.decimals(0, 10_000, places=2), st.integers(1, 500)), max_size=20),
+    tax_rate=st.decimals(0, 1, places=4),
+)
+def test_every_sum_has_two_places_and_tax_is_within_half_a_cent(prices, tax_rate):
+    totals = price_lines([Line(price, seats) for price, seats in prices], PriceRules(tax_rate))
+
+    assert totals.items == sum(price * seats for price, seats in prices)
+    assert abs(totals.tax - totals.items * tax_rate) <= Decimal("0.005")
+    assert {sum_.as_tuple().exponent for sum_ in (totals.items, totals.tax, totals.shipping, totals.total)} == {-2}
+
+
+def test_a_line_costs_its_seats_or_its_booking():
+    line = Line(Decimal("12.50"), 3)
+
+    assert line_amount(line, price_per="seat") == Decimal("37.50")
+    assert line_amount(line, price_per="booking") == Decimal("12.50")
+
+
+@pytest.mark.parametrize(("price", "seats"), [("12", 0), ("12", -1), ("-0.01", 1)])
+def test_no_line_can_lower_an_order(price, seats):
+    with pytest.raises(ValueError, match="at least one seat"):
+        Line(Decimal(price), seats)
+
+
+# --- What a browser says ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sent", "read"),
+    [
+        (None, None),
+        (12, "12"),
+        (12.5, "12.5"),
+        (0.1, "0.1"),
+        ("12.50", "12.50"),
+        (" 12 ", "12"),
+        (".5", "0.5"),
+        ("1e2", "100"),
+        (-3, "-3"),
+        ("1e999999", "1e15"),
+        (-(10**400), "-1e15"),
+        (1e308, "1e15"),
+    ],
+)
+def test_a_price_is_sent_as_a_number_a_text_of_one_or_not_at_all(sent, read):
+    assert read_sent_amount(sent) == (None if read is None else Decimal(read))
+
+
+@pytest.mark.parametrize(
+    "sent", ["", "$12", "12,50", "1_000", "NaN", "Infinity", "٣", "0x10", True, [], {}, float("nan"), float("inf")]
+)
+def test_anything_else_is_no_price(sent):
+    with pytest.raises(ValueError, match="Send the price as a number"):
+        read_sent_amount(sent)
+
+
+def changed(*cart: tuple[Item, str | None], sent: SentSums, rules: PriceRules = SHOP) -> bool:
+    ours = totals_of(*(item for item, _ in cart), rules=rules)
+    return is_price_changed(
+        [(item, None if seen is None else Decimal(seen)) for item, seen in cart], ours=ours, sent=sent
+    )
+
+
+def test_a_cart_without_any_sent_price_is_accepted():
+    assert not changed((an_item("12", 2), None), sent=sums())
+
+
+def test_the_sums_that_this_shop_shows_are_accepted():
+    assert not changed((an_item("12", 2), "12"), sent=sums("24", "3.60", "0", "27.60"))
+
+
+def test_a_price_that_went_up_is_shown_again_even_if_the_total_looks_right():
+    assert changed((an_item("12", 1), "10"), sent=sums())
+    assert changed((an_item("12", 1), "10"), sent=sums("12", "1.80", "0", "13.80"))
+    assert changed((an_item("12", 1), "11.99"), sent=sums(total="99"))
+
+
+def test_one_price_that_went_up_is_enough():
+    assert changed((an_item("5", 1), "5"), (an_item("12", 1), "10"), (an_item("7", 1), None), sent=sums())
+
+
+def test_a_price_that_went_down_is_accepted_and_the_buyer_pays_less():
+    assert not changed((an_item("8", 1), "10"), sent=sums("10", "1.50", "0", "11.50"))
+
+
+def test_a_total_above_the_one_seen_is_shown_again():
+    assert changed((an_item("12", 1), None), sent=sums("10", "1.50", "0", "11.50"))
+    assert changed((an_item("12", 1), "12"), sent=sums(total="5"))
+
+
+def test_a_total_below_the_one_seen_is_accepted_whatever_the_other_sums_say():
+    assert not changed((an_item("12", 1), "12"), sent=sums("1", "1", "1", "1000"))
+
+
+def test_wrong_sums_without_a_total_change_nothing_because_no_total_was_seen():
+    assert not changed((an_item("12", 1), "12"), sent=sums("1", "1", "1"))
+
+
+def test_a_client_that_counts_bookings_instead_of_seats_is_accepted_and_pays_our_price():
+    cart = (an_item("12", 4), "12")
+
+    assert not changed(cart, sent=sums("12", "1.80", "0", "13.80"))
+    assert totals_of(cart[0]).total == Decimal("55.20")
+
+
+def test_a_client_that_counts_bookings_at_yesterdays_prices_sees_the_price_again():
+    assert changed((an_item("12", 4), None), sent=sums("10", "1.50", "0", "11.50"))
+
+
+def test_a_total_that_is_published_with_other_sums_that_are_not_is_shown_again():
+    assert changed((an_item("12", 4), "12"), sent=sums("11", "1.80", "0", "13.80"))
+
+
+def test_a_shop_with_other_rules_still_knows_the_published_sums():
+    dear = PriceRules(Decimal("0.20"), shipping_flat=Decimal(15))
+
+    assert not changed((an_item("12", 1), "12"), sent=sums("12", "1.80", "10", "23.80"), rules=dear)
+    assert changed((an_item("12", 1), "12"), sent=sums("12", "1.80", "9", "22.80"), rules=dear)
+
+
+def test_less_than_half_a_cent_is_what_floats_lose_and_changes_nothing():
+    assert not changed((an_item("0.30", 1), "0.2999999999999999"), sent=sums(total="0.3499999"))
+    assert changed((an_item("0.30", 1), "0.29"), sent=sums())
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        sums("12.50", "1.88", "0", "14.38"),
+        sums("12.50", "1.88", "10", "24.38"),
+        sums("12.5", "1.87", "0", "14.37"),  # the half cent as binary floats round it
+        sums("12.5", "1.875", "0", "14.375"),  # not rounded at all
+        sums("13", "2", "10", "25"),  # each part to dollars, tax of the rounded items, added up
+        sums("13", "2", "0", "15"),
+        sums("13", "2", "0", "14"),  # each sum shown to dollars by itself
+        sums("12", "2", "0", "14"),  # half a dollar taken down
+        sums(total="14.38"),
+        sums(items="12.50"),
+        sums(),
+    ],
+)
+def test_published_sums_of_one_booking_at_12_50_are_known(sent):
+    assert are_published_sums(sent, [an_item("12.50", 4)])
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        sums("50", "7.50", "0", "57.50"),  # price × seats
+        sums("12.50", "1.88", "5", "19.38"),
+        sums("12.50", "1.88", "0", "24.38"),  # two readings mixed
+        sums("12.50", "1.88", "10", "14.38"),
+        sums("12.49", "1.88", "0", "14.38"),
+        sums("12.50", "1.86", "0", "14.38"),
+        sums("12.50", "1.88", "0", "14.36"),
+        sums("11", "2", "0", "13"),
+        sums(total="0"),
+        sums(total="-14.38"),
+        sums(total="1e15"),
+    ],
+)
+def test_other_sums_of_one_booking_at_12_50_are_not(sent):
+    assert not are_published_sums(sent, [an_item("12.50", 4)])
+
+
+def test_published_shipping_is_10_up_to_100_and_0_above():
+    hundred, more = [an_item("50", 1, 1)], [an_item("50", 1, 1), an_item("0.01", 1)]
+
+    assert are_published_sums(sums("100", "15", "10", "125"), hundred)
+    assert not are_published_sums(sums("100.01", "15", "10", "125.01"), more)
+    assert are_published_sums(sums("100.01", "15", "0", "115.01"), more)
+    assert are_published_sums(sums("100", "15", "10", "125"), more)  # in dollars it is not over 100
+
+
+# The published cart once more, in binary floats, as a browser calculates it.
+def to_fixed(amount: float, places: int) -> str:
+    return f"{amount:.{places}f}"
+
+
+@given(
+    cart=st.lists(
+        st.tuples(st.integers(0, 50_000), st.lists(st.integers(1, 9), min_size=1, max_size=4)), min_size=1, max_size=6
+    ),
+    whole_dollars=st.booleans(),
+    screens_show_no_shipping=st.booleans(),
+)
+def test_a_browser_that_calculates_as_published_in_floats_is_always_recognised(
+    cart, whole_dollars, screens_show_no_shipping
+):
+    places = 0 if whole_dollars else 2
+    items = to_fixed(sum(cents / 100 * len(bookings) for cents, bookings in cart), places)
+    shipping = to_fixed(0 if screens_show_no_shipping or float(items) > 100 else 10, places)
+    tax = to_fixed(0.15 * float(items), places)
+    total = to_fixed(float(items) + float(shipping) + float(tax), 2)
+
+    sent = SentSums(*map(read_sent_amount, (items, tax, shipping, total)))
+
+    assert are_published_sums(sent, [Item(Decimal(cents) / 100, tuple(bookings)) for cents, bookings in cart])
+
+
+@given(
+    price=st.decimals(1, 500, places=2),
+    rise=st.decimals("0.01", 500, places=2),
+    seats=st.lists(st.integers(1, 9), min_size=1, max_size=4),
+)
+def test_no_buyer_who_saw_our_own_old_price_is_charged_more_unasked(price, rise, seats):
+    old, new = Item(price, tuple(seats)), Item(price + rise, tuple(seats))
+    seen, ours = totals_of(old), totals_of(new)
+
+    sent = SentSums(seen.items, seen.tax, seen.shipping, seen.total)
+
+    assert is_price_changed([(new, price)], ours=ours, sent=sent)
+
+
+# --- What goes back --------------------------------------------------------------------------------------------------
+
+
+def refund_all(order_of_refunds: list[list[int]], amounts: dict[int, Decimal], totals: Totals) -> list[Decimal]:
+    given_back: list[Decimal] = []
+    refunded: set[int] = set()
+    for chosen in order_of_refunds:
+        kept = totals.total - sum(given_back)
+        given_back.append(
+            refundable_for_lines(set(chosen), amounts=amounts, refunded=refunded, totals=totals, kept=kept)
+        )
+        refunded |= set(chosen)
+    return given_back
+
+
+@st.composite
+def refunds_in_some_order(draw):
+    cents = draw(st.lists(st.integers(0, 20_000) | st.integers(0, 12), min_size=1, max_size=12))
+    order = draw(st.permutations(range(len(cents))))
+    cuts = sorted(draw(st.sets(st.integers(1, len(order) - 1)))) if len(order) > 1 else []
+    batches = [list(order[a:b]) for a, b in zip([0, *cuts], [*cuts, len(order)], strict=True)]
+    rules = PriceRules(draw(st.decimals(0, 1, places=4)), draw(st.decimals(0, 20, places=2)))
+    return [Decimal(cent) / 100 for cent in cents], batches, rules
+
+
+@given(refunds_in_some_order())
+def test_line_refunds_in_any_order_add_up_to_exactly_what_was_captured(drawn):
+    prices, batches, rules = drawn
+    totals = price_lines([Line(price, 1) for price in prices], rules)
+
+    given_back = refund_all(batches, dict(enumerate(prices)), totals)
+
+    assert sum(given_back) == totals.total
+    assert all(
+        part >= sum(prices[line] for line in batch) and part.as_tuple().exponent == -2
+        for part, batch in zip(given_back, batches, strict=True)
+    )
+
+
+@given(refunds_in_some_order())
+def test_lines_refunded_together_give_what_they_give_one_after_the_other(drawn):
+    prices, batches, rules = drawn
+    totals, amounts = price_lines([Line(price, 1) for price in prices], rules), dict(enumerate(prices))
+
+    one_by_one = iter(refund_all([[line] for batch in batches for line in batch], amounts, totals))
+
+    assert refund_all(batches, amounts, totals) == [sum(next(one_by_one) for _ in batch) for batch in batches]
+
+
+def test_a_line_takes_its_tax_with_it_and_the_last_one_the_rounding():
+    amounts = dict.fromkeys("abc", Decimal("10.10"))
+    totals = price_lines([Line(price, 1) for price in amounts.values()], SHOP)
+
+    assert totals.total == Decimal("34.85")
+    assert refund_all([["b"], ["c"], ["a"]], amounts, totals) == [Decimal("11.62"), Decimal("11.62"), Decimal("11.61")]
+
+
+def test_shipping_goes_back_with_the_last_line():
+    amounts = {"a": Decimal(20), "b": Decimal(20)}
+    totals = Totals(items=Decimal(40), tax=Decimal(6), shipping=Decimal(10))
+
+    assert refund_all([["a"], ["b"]], amounts, totals) == [Decimal(23), Decimal(33)]
+
+
+def test_many_half_cents_of_tax_never_give_back_more_tax_than_was_paid():
+    amounts = dict.fromkeys(range(100), Decimal("0.10"))
+    totals = price_lines([Line(price, 1) for price in amounts.values()], SHOP)
+
+    given_back = refund_all([[line] for line in amounts], amounts, totals)
+
+    assert given_back[0] == Decimal("0.12")
+    assert given_back[-1] == Decimal("0.10")
+    assert sum(given_back) == totals.total == Decimal("11.50")
+
+
+def test_a_line_gives_no_more_than_an_earlier_refund_of_an_amount_left():
+    amounts, totals = {"a": Decimal(10), "b": Decimal(10)}, Totals(Decimal(20), Decimal(3), Decimal(0))
+
+    assert refundable_for_lines({"a"}, amounts=amounts, refunded=set(), totals=totals, kept=Decimal(4)) == Decimal(4)
+    assert refundable_for_lines({"b"}, amounts=amounts, refunded={"a"}, totals=totals, kept=Decimal(0)) == Decimal(0)
+
+
+def test_lines_of_a_free_order_give_back_nothing():
+    amounts, totals = {"a": Decimal(0), "b": Decimal(0)}, Totals(Decimal(0), Decimal(0), Decimal(0))
+
+    assert refund_all([["a"], ["b"]], amounts, totals) == [Decimal(0), Decimal(0)]
+
+
+@pytest.mark.parametrize(("chosen", "refunded"), [(set(), set()), ({"x"}, set()), ({"a"}, {"a"}), ({"a", "b"}, {"b"})])
+def test_a_refund_names_lines_of_the_order_that_were_not_refunded_yet(chosen, refunded):
+    amounts, totals = {"a": Decimal(10), "b": Decimal(10)}, Totals(Decimal(20), Decimal(3), Decimal(0))
+
+    with pytest.raises(ValueError, match=r"\.$"):
+        refundable_for_lines(chosen, amounts=amounts, refunded=refunded, totals=totals, kept=Decimal(23))
