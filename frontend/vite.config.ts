@@ -1,0 +1,39 @@
+import { fileURLToPath } from "node:url"
+import tailwind from "@tailwindcss/vite"
+import react from "@vitejs/plugin-react"
+import { defineConfig } from "vitest/config"
+
+const devPort = Number(process.env.VITE_PORT ?? 5173)
+
+export default defineConfig({
+  // Django serves the build below this path, and the development server answers below it too, so that one page
+  // template serves both.
+  base: "/static/app/",
+  plugins: [react(), tailwind()],
+  resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
+  build: {
+    outDir: "../static/app",
+    emptyOutDir: true,
+    manifest: true,
+    // Nothing inlined: the content security policy names no data: scripts or styles, and hashed files cache for ever.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { main: "src/main.tsx" } },
+  },
+  server: {
+    port: devPort,
+    strictPort: true,
+    host: "127.0.0.1",
+    // Django's page on another port loads its modules from here.
+    origin: `http://127.0.0.1:${devPort}`,
+    cors: { origin: /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/ },
+  },
+  test: {
+    environment: "jsdom",
+    globals: true,
+    setupFiles: ["src/testing/setup.ts"],
+    include: ["src/**/*.test.{ts,tsx}"],
+    css: false,
+    restoreMocks: true,
+  },
+})
