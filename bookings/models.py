@@ -1,0 +1,60 @@
+"""Who holds how many seats on which date. A booking knows no order; the order's line knows its booking."""
+
+from datetime import datetime
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from charityshop.public_id import public_id_field
+from events.models import Occurrence
+
+
+class BookingQuerySet(models.QuerySet["Booking"]):
+    def taken(self, now: datetime) -> Self:
+        """Bookings whose seats are not for sale: confirmed, or pending with a hold that has not run out.
+
+        A pending booking without `held_until` waits for PayPal's word and never lapses. A lapsed hold stops counting
+        by this comparison alone; nothing has to sweep it up first.
+        """
+        held = Q(status=Booking.Status.PENDING) & (Q(held_until=None) | Q(held_until__gt=now))
+        return self.filter(Q(status=Booking.Status.CONFIRMED) | held)
+
+
+class Booking(models.Model):
+    class Status(models.TextChoices):
+        PENDING = "pending"
+        CONFIRMED = "confirmed"
+        CANCELLED = "cancelled"
+        REFUNDED = "refunded"
+
+    public_id = public_id_field()
+    occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="bookings")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="bookings")
+    seats = models.PositiveIntegerField()
+    status = models.CharField(max_length=9, choices=Status, default=Status.PENDING)
+    held_until = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects = BookingQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(seats__gte=1), name="booking_has_a_seat"),
+            models.CheckConstraint(
+                condition=~Q(status="confirmed") | Q(held_until=None), name="a_confirmed_booking_is_not_on_hold"
+            ),
+        ]
+        indexes = [
+            # Counting what is taken on a date reads these and nothing else.
+            models.Index(
+                fields=["occurrence", "status", "held_until", "seats"],
+                condition=Q(status__in=["pending", "confirmed"]),
+                name="booking_taken",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seats} seats on {self.occurrence_id} ({self.status})"

@@ -1,0 +1,98 @@
+"""Reads settings from the environment; a wrong one stops the start with a sentence that names the variable."""
+
+import os
+import re
+import secrets
+from collections.abc import Sequence
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, default: bool) -> bool:
+    value = text(name, "1" if default else "0").lower()
+    if value in ("1", "true", "yes", "on"):
+        return True
+    if value in ("0", "false", "no", "off"):
+        return False
+    raise ImproperlyConfigured(f"{name} has to be 1 or 0, not “{value}”.")
+
+
+def whole(name: str, default: int, *, at_least: int = 0) -> int:
+    value = text(name, str(default))
+    if not re.fullmatch(r"\d{1,9}", value) or int(value) < at_least:
+        raise ImproperlyConfigured(f"{name} has to be a whole number from {at_least}, not “{value}”.")
+    return int(value)
+
+
+def amount(name: str, default: str | None) -> Decimal | None:
+    """A decimal number from 0, or None where the variable is empty and has no default."""
+    value = text(name, default or "")
+    if not value:
+        return None
+    try:
+        number = Decimal(value)
+    except InvalidOperation:
+        number = Decimal("NaN")
+    if not number.is_finite() or number < 0:
+        raise ImproperlyConfigured(f"{name} has to be a number from 0, such as 0.15, not “{value}”.")
+    return number
+
+
+def seconds(name: str, default: str) -> float:
+    value = amount(name, default)
+    if not value:
+        raise ImproperlyConfigured(f"{name} has to be a number of seconds above 0.")
+    return float(value)
+
+
+def choice(name: str, default: str, among: Sequence[str]) -> str:
+    value = text(name, default)
+    if value not in among:
+        raise ImproperlyConfigured(f"{name} has to be one of {', '.join(among)}, not “{value}”.")
+    return value
+
+
+def several(name: str, default: Sequence[str] = ()) -> list[str]:
+    return [part.strip() for part in text(name, ",".join(default)).split(",") if part.strip()]
+
+
+def zone(name: str, default: str) -> str:
+    value = text(name, default)
+    try:
+        ZoneInfo(value)
+    except (ValueError, OSError):
+        raise ImproperlyConfigured(
+            f"{name} has to be a time zone such as America/Los_Angeles, not “{value}”."
+        ) from None
+    return value
+
+
+def url(name: str, default: str) -> str:
+    value = text(name, default).rstrip("/")
+    if not re.fullmatch(r"https?://[^\s/?#]+", value):
+        raise ImproperlyConfigured(f"{name} has to look like https://tickets.example.org, not “{value}”.")
+    return value
+
+
+def kept_secret(file: Path) -> str:
+    """A secret made at the first start and kept in a file that only the owner can read."""
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+                out.write(secrets.token_urlsafe(64))
+        except FileExistsError:  # another process of the same start was first
+            pass
+    return file.read_text().strip()
+
+
+def sabotage_flags() -> list[str]:
+    """Names of variables that break a safeguard on purpose; only the tests' settings may read them."""
+    return sorted(name for name in os.environ if name.startswith("SABOTAGE_"))

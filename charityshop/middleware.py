@@ -1,0 +1,111 @@
+"""What stands in front of every request: proxies, the origin rule, and JSON for every API failure."""
+
+import ipaddress
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+
+from charityshop.errors import DomainError, database_is_away, domain_body, plain_answer
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+WEBHOOK_PATHS = ("/api/webhooks/paypal", "/api/webhooks/paypal/")  # signed by PayPal instead
+
+
+class TrustedProxies:
+    """Believes X-Forwarded-For and -Proto from the proxies named in TRUSTED_PROXIES, and from nobody else."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+        try:
+            self.networks = [ipaddress.ip_network(name) for name in settings.TRUSTED_PROXIES]
+        except ValueError as error:
+            raise ImproperlyConfigured(f"TRUSTED_PROXIES has to list addresses or networks: {error}.") from None
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        peer = request.META.get("REMOTE_ADDR", "")
+        if self.trusts(peer):
+            hops = [hop.strip() for hop in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if hop.strip()]
+            request.META["REMOTE_ADDR"] = next((hop for hop in reversed(hops) if not self.trusts(hop)), peer)
+        else:
+            for name in ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST"):
+                request.META.pop(name, None)
+        return self.get_response(request)
+
+    def trusts(self, address: str) -> bool:
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self.networks)
+
+
+class SameOriginPosts:
+    """Refuses what another site's page sends: every unsafe API call but the webhook, which carries a signature.
+
+    A browser says where a call comes from by Origin or Sec-Fetch-Site; a plain HTTP client says neither and has no
+    cookies of somebody else to misuse.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if self.guards(request) and not self.comes_from_here(request):
+            return plain_answer("That request came from another site.", "cross_origin", 403)
+        return self.get_response(request)
+
+    def guards(self, request: HttpRequest) -> bool:
+        return request.method not in SAFE and request.path.startswith("/api/") and request.path not in WEBHOOK_PATHS
+
+    def comes_from_here(self, request: HttpRequest) -> bool:
+        origin = request.headers.get("Origin")
+        if origin is not None:
+            return origin in (settings.SITE_URL, *settings.CORS_ALLOWED_ORIGINS) or self.is_this_host(request, origin)
+        return request.headers.get("Sec-Fetch-Site", "none") in ("same-origin", "none")
+
+    def is_this_host(self, request: HttpRequest, origin: str) -> bool:
+        """The address this very request was sent to; ALLOWED_HOSTS has the say on which those can be."""
+        return origin == f"{'https' if request.is_secure() else 'http'}://{request.get_host()}" and bool(
+            urlsplit(origin).netloc
+        )
+
+
+class JsonErrors:
+    """Under /api no failure answers an HTML page: a lost database is a 503, and every refusal has a message."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if request.path.startswith("/api/") and response.status_code >= 400 and is_html(response):
+            return plain_answer(*WORDS.get(response.status_code, DEFAULT_WORDS), response.status_code)
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        error = database_is_away() if isinstance(exception, OperationalError | InterfaceError) else exception
+        if not isinstance(error, DomainError):
+            return None
+        answer = JsonResponse(domain_body(error), status=error.status)
+        if error.retry_after is not None:
+            answer["Retry-After"] = str(error.retry_after)
+        return answer
+
+
+DEFAULT_WORDS = ("Something broke on our side. Try again in a minute.", "server_error")
+WORDS = {
+    400: ("The request is not readable.", "malformed"),
+    403: ("That is not allowed.", "forbidden"),
+    404: ("There is nothing here by that name.", "not_found"),
+    405: ("That cannot be done here.", "method_not_allowed"),
+    413: ("That is too large.", "too_large"),
+}
+
+
+def is_html(response: HttpResponseBase) -> bool:
+    return response.headers.get("Content-Type", "").startswith("text/html")

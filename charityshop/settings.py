@@ -1,0 +1,274 @@
+"""All configuration, read from the environment and from `.env`. See README.md, “Configuration”."""
+
+import re
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from charityshop import environment as env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+environ.Env.read_env(BASE_DIR / ".env")
+
+# --- Which of the shop's lives this is -----------------------------------------------------------------------------
+
+PAYPAL_ENVIRONMENT = env.choice("PAYPAL_ENVIRONMENT", "simulator", ("simulator", "sandbox", "live"))
+DEMO = PAYPAL_ENVIRONMENT == "simulator"
+DEBUG = env.flag("DEBUG", False)
+PORT = env.whole("PORT", 8000, at_least=1)
+STATE_DIR = BASE_DIR / ".run" / str(PORT)  # what a demo keeps: database, pictures, secret. One folder a port
+
+SITE_URL = env.url("SITE_URL", f"http://localhost:{PORT}")
+SITE_HOST = urlsplit(SITE_URL).hostname or ""
+HTTPS = SITE_URL.startswith("https://")
+SECRET_KEY = env.text("SECRET_KEY") or (env.kept_secret(STATE_DIR / "secret-key") if DEMO else "")
+ALLOWED_HOSTS = env.several("ALLOWED_HOSTS", [SITE_HOST, "localhost", "127.0.0.1", "[::1]"] if DEMO else ())
+TRUSTED_PROXIES = env.several("TRUSTED_PROXIES")
+CORS_ALLOWED_ORIGINS = env.several("CORS_ALLOWED_ORIGINS")
+CORS_ALLOW_CREDENTIALS = True
+CORS_URLS_REGEX = r"^/api/.*$"
+
+if not DEMO:
+    if DEBUG:
+        raise ImproperlyConfigured("DEBUG has to be 0 when PAYPAL_ENVIRONMENT is sandbox or live.")
+    if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 10:
+        raise ImproperlyConfigured("SECRET_KEY has to be a random text of at least 50 characters.")
+    if not ALLOWED_HOSTS or any("*" in host or host in ("localhost", "127.0.0.1", "[::1]") for host in ALLOWED_HOSTS):
+        raise ImproperlyConfigured("ALLOWED_HOSTS has to name the shop's real hosts, such as tickets.example.org.")
+    if not HTTPS:
+        raise ImproperlyConfigured("SITE_URL has to start with https:// when PAYPAL_ENVIRONMENT is sandbox or live.")
+    if env.text("PAYPAL_SIMULATOR_URL"):
+        raise ImproperlyConfigured("PAYPAL_SIMULATOR_URL has to be empty when PAYPAL_ENVIRONMENT is sandbox or live.")
+for flag in env.sabotage_flags():
+    raise ImproperlyConfigured(f"{flag} breaks a safeguard on purpose and is for the tests alone. Take it away.")
+
+# --- The shop ------------------------------------------------------------------------------------------------------
+
+SHOP_NAME = env.text("SHOP_NAME", "Cards for a Cause")
+SHOP_TIME_ZONE = env.zone("SHOP_TIME_ZONE", "America/Los_Angeles")
+CURRENCY = "USD"
+TAX_RATE = env.amount("TAX_RATE", "0.15")
+SHIPPING_FLAT = env.amount("SHIPPING_FLAT", "0")
+SHIPPING_FREE_OVER = env.amount("SHIPPING_FREE_OVER", None)  # None: no order is large enough to travel free
+PRICE_PER = env.choice("PRICE_PER", "seat", ("seat", "booking"))
+HOLD = timedelta(minutes=env.whole("HOLD_MINUTES", 15, at_least=1))
+MAX_HELD_ORDERS = env.whole("MAX_HELD_ORDERS", 10, at_least=1)
+PAGE_SIZE = env.whole("PAGE_SIZE", 10, at_least=1)
+TEST_ORDERS = env.flag("TEST_ORDERS", DEMO)
+if TEST_ORDERS and PAYPAL_ENVIRONMENT == "live":
+    raise ImproperlyConfigured("TEST_ORDERS has to be 0 when PAYPAL_ENVIRONMENT is live.")
+
+# --- PayPal --------------------------------------------------------------------------------------------------------
+
+PAYPAL_SIMULATOR_URL = env.url("PAYPAL_SIMULATOR_URL", f"http://localhost:{PORT + 100}") if DEMO else ""
+PAYPAL_API_URL = {
+    "simulator": PAYPAL_SIMULATOR_URL,
+    "sandbox": "https://api-m.sandbox.paypal.com",
+    "live": "https://api-m.paypal.com",
+}[PAYPAL_ENVIRONMENT]
+PAYPAL_CLIENT_ID = env.text("PAYPAL_CLIENT_ID", "simulator-client" if DEMO else "")
+PAYPAL_CLIENT_SECRET = env.text("PAYPAL_CLIENT_SECRET", "simulator-secret" if DEMO else "")
+PAYPAL_WEBHOOK_ID = env.text("PAYPAL_WEBHOOK_ID", "simulator-webhook" if DEMO else "")
+PAYPAL_TIMEOUT = env.seconds("PAYPAL_TIMEOUT", "10")
+if not (PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET):
+    raise ImproperlyConfigured("PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET have to be set to those of your PayPal app.")
+
+# --- Limits on how often: how many an hour -------------------------------------------------------------------------
+
+THROTTLES = {
+    "sign_in_address": env.whole("THROTTLE_SIGN_IN_ADDRESS", 20, at_least=1),
+    "sign_in_account": env.whole("THROTTLE_SIGN_IN_ACCOUNT", 10, at_least=1),
+    "register": env.whole("THROTTLE_REGISTER", 60, at_least=1),
+    "forgot_password": env.whole("THROTTLE_FORGOT_PASSWORD", 60, at_least=1),
+}
+
+# --- Django --------------------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "corsheaders",
+    "csp",
+    "django_filters",
+    "django_vite",
+    "drf_spectacular",
+    "rest_framework",
+    "charityshop",
+    "accounts",
+    "events",
+    "bookings",
+    "orders",
+]
+MIDDLEWARE = [
+    "charityshop.middleware.TrustedProxies",
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
+    "charityshop.middleware.SameOriginPosts",
+    "charityshop.middleware.JsonErrors",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "charityshop.urls"
+WSGI_APPLICATION = "charityshop.wsgi.application"
+APPEND_SLASH = False  # a trailing slash is optional on the API, without a redirect that would lose a body
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# --- Where things are kept -----------------------------------------------------------------------------------------
+
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": environ.Env.db_url_config(env.text("DATABASE_URL", f"sqlite:///{STATE_DIR / 'shop.sqlite3'}"))
+}
+SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
+if SQLITE:
+    Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    DATABASES["default"]["OPTIONS"] = {
+        "timeout": 20,  # seconds a writer waits in line
+        "transaction_mode": "IMMEDIATE",  # SQLite's lock for the seat rule: taken at BEGIN, before anything is read
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
+        "PRAGMA foreign_keys=ON; PRAGMA busy_timeout=20000;",
+    }
+else:
+    DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CACHES = {"default": environ.Env.cache_url_config(env.text("CACHE_URL", "dbcache://shop_cache"))}
+
+MEDIA_URL = "/media/"
+MEDIA_ROOT = env.text("MEDIA_ROOT", str(STATE_DIR / "media"))
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = BASE_DIR / "staticfiles"
+FRONTEND_DIST = BASE_DIR / "static" / "app"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
+}
+WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_KEEP_ONLY_HASHED_FILES = False
+
+
+def WHITENOISE_IMMUTABLE_FILE_TEST(path: str, url: str) -> bool:
+    """Vite's names carry eight characters of hash; whitenoise's own test looks for Django's."""
+    return re.match(r"^/static/app/assets/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$", url) is not None
+
+
+DJANGO_VITE = {
+    "default": {
+        "dev_mode": DEBUG,
+        "static_url_prefix": "app",
+        "manifest_path": FRONTEND_DIST / ".vite" / "manifest.json",
+    }
+}
+
+# --- Who is who ----------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "/login"
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+
+# --- What browsers are told ----------------------------------------------------------------------------------------
+
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # TrustedProxies drops it from anybody else
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"  # PayPal's window has to reach back
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:", "blob:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# --- Time and language ---------------------------------------------------------------------------------------------
+
+USE_TZ = True
+TIME_ZONE = SHOP_TIME_ZONE
+LANGUAGE_CODE = "en-us"
+USE_I18N = False
+
+# --- The API -------------------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["charityshop.authentication.SessionSignIn"],
+    "DEFAULT_PERMISSION_CLASSES": ["charityshop.permissions.IsShopAdmin"],  # a view that forgets its own is closed
+    "DEFAULT_PARSER_CLASSES": ["charityshop.parsers.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "charityshop.answers.answer_with_message",
+    "COERCE_DECIMAL_TO_STRING": False,
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Charity Card Shop",
+    "DESCRIPTION": "The ticket shop's API. Money is a number with two places in USD; times are UTC.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+
+# --- Mail and logs -------------------------------------------------------------------------------------------------
+
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"{SHOP_NAME} <tickets@{SITE_HOST or 'localhost'}>")
+vars().update(environ.Env.email_url_config(env.text("EMAIL_URL", "consolemail://")))
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {"django.server": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
+}

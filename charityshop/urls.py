@@ -1,0 +1,22 @@
+"""The route table. The browser app's page answers every path that nothing else claims."""
+
+from django.contrib import admin
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularAPIView
+
+from charityshop import views
+from charityshop.errors import api_not_found
+
+urlpatterns = [
+    path("healthz", views.healthz),
+    path("readyz", views.readyz),
+    path("admin-console/", admin.site.urls),
+    re_path(r"^api/schema/?$", SpectacularAPIView.as_view(authentication_classes=[]), name="schema"),
+    path("", include("orders.urls")),
+    path("", include("bookings.urls")),
+    path("", include("events.urls")),
+    path("", include("accounts.urls")),
+    re_path(r"^api(/.*)?$", api_not_found),
+]
+handler404 = "charityshop.views.not_found"
+handler500 = "charityshop.views.server_error"

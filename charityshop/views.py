@@ -1,0 +1,35 @@
+"""Health checks and the answers to what no view claims."""
+
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+
+from charityshop.errors import plain_answer
+
+
+def healthz(request: HttpRequest) -> JsonResponse:
+    """The process is up."""
+    return JsonResponse({"status": "ok"})
+
+
+def readyz(request: HttpRequest) -> JsonResponse:
+    """The database answers and has every migration."""
+    try:
+        executor = MigrationExecutor(connection)
+        ready = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except DatabaseError:
+        ready = False
+    return JsonResponse({"status": "ok" if ready else "not ready"}, status=200 if ready else 503)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if request.path.startswith("/api/"):
+        return plain_answer("There is nothing here by that name.", "not_found", 404)
+    return HttpResponse("Not found.", status=404, content_type="text/plain")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    if request.path.startswith("/api/"):
+        return plain_answer("Something broke on our side. Try again in a minute.", "server_error", 500)
+    return render(request, "500.html", status=500)

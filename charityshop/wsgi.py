@@ -1,0 +1,8 @@
+"""Where a web server starts the shop."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "charityshop.settings")
+application = get_wsgi_application()

@@ -1,0 +1,108 @@
+"""What is on: nights and series of nights, and the dates they take place on."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from charityshop.public_id import public_id_field
+
+
+class EventQuerySet(models.QuerySet["Event"]):
+    def published(self) -> Self:
+        return self.filter(status=Event.Status.PUBLISHED)
+
+
+class Event(models.Model):
+    """One night, or a series of nights by a rule (the wire's `product`)."""
+
+    class Status(models.TextChoices):
+        DRAFT = "draft"
+        PUBLISHED = "published"
+        ARCHIVED = "archived"
+
+    class Interval(models.TextChoices):
+        DAILY = "daily"
+        WEEKLY = "weekly"
+        MONTHLY = "monthly"
+        CUSTOM = "custom"
+
+    public_id = public_id_field()
+    status = models.CharField(max_length=9, choices=Status, default=Status.DRAFT)
+    name = models.CharField(max_length=200)
+    description = models.TextField(max_length=10_000, blank=True)
+    image = models.CharField(
+        max_length=200, blank=True, help_text="A picture's name in the storage, as upload gave it."
+    )
+    category = models.CharField(max_length=100, blank=True)
+    card_set = models.CharField(max_length=100, blank=True)
+    format = models.CharField(max_length=100, blank=True, help_text="Draft, Commander, Casual …")
+    brand = models.CharField(max_length=100, blank=True)
+    kind = models.CharField(max_length=40, default="event", help_text="The wire's `type`.")
+    price = models.DecimalField(max_digits=8, decimal_places=2, default=0, help_text="USD a seat.")
+    event_location = models.CharField(max_length=300, blank=True)
+    maximum_event_capacity = models.PositiveIntegerField(default=0, help_text="Seats on each date.")
+    starts_at = models.DateTimeField(help_text="The first night's start; a series' rule counts from it.")
+    ends_at = models.DateTimeField()
+    is_recurring = models.BooleanField(default=False)
+    repeat_interval = models.CharField(max_length=7, choices=Interval, blank=True)
+    repeat_weekday = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Monday is 0.")
+    repeat_weeks = models.JSONField(
+        default=list, blank=True, help_text="Weeks of the month: 1 to 4, and 5 for the last."
+    )
+    repeat_until = models.DateTimeField(null=True, blank=True, help_text="Empty: the series has no end.")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects = EventQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(price__gte=0), name="event_price_not_negative"),
+            models.CheckConstraint(condition=Q(ends_at__gte=F("starts_at")), name="event_ends_after_start"),
+            models.CheckConstraint(
+                condition=Q(is_recurring=False) | ~Q(repeat_interval=""), name="a_series_has_an_interval"
+            ),
+            models.CheckConstraint(
+                condition=Q(repeat_weekday=None) | Q(repeat_weekday__lte=6), name="event_weekday_is_a_day"
+            ),
+        ]
+        indexes = [models.Index(fields=["status", "name"], name="event_by_status")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class OccurrenceQuerySet(models.QuerySet["Occurrence"]):
+    def published(self) -> Self:
+        """Dates that visitors may know of, past ones too."""
+        return self.filter(event__status=Event.Status.PUBLISHED, status=Occurrence.Status.SCHEDULED)
+
+    def bookable(self) -> Self:
+        """Dates that still take seats, as far as the clock and the programme go; they may be full."""
+        return self.published().filter(starts_at__gt=timezone.now())
+
+
+class Occurrence(models.Model):
+    """One date of an event. Its rows are written when the event is saved, so that a date can be locked and counted."""
+
+    class Status(models.TextChoices):
+        SCHEDULED = "scheduled"
+        SKIPPED = "skipped"
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="occurrences")
+    starts_at = models.DateTimeField(db_index=True)
+    ends_at = models.DateTimeField()
+    status = models.CharField(max_length=9, choices=Status, default=Status.SCHEDULED)
+
+    objects = OccurrenceQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["starts_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "starts_at"], name="one_occurrence_per_start"),
+            models.CheckConstraint(condition=Q(ends_at__gte=F("starts_at")), name="occurrence_ends_after_start"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} on {timezone.localtime(self.starts_at):%B %d, %Y}"

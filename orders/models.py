@@ -1,0 +1,264 @@
+"""What was bought, for how much, and whether it is paid."""
+
+import hashlib
+import json
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models import Booking
+from charityshop.public_id import public_id_field
+
+
+def money(**options: Any) -> "models.DecimalField[Decimal | str, Decimal]":
+    return models.DecimalField(max_digits=10, decimal_places=2, **options)
+
+
+class OrderQuerySet(models.QuerySet["Order"]):
+    def visible_to(self, user: User) -> Self:
+        """An admin sees every order, everybody else their own."""
+        return self if user.is_staff else self.filter(user=user)
+
+    def in_mind(self) -> Self:
+        """Without the holds a buyer walked away from."""
+        return self.exclude(status__in=[Order.Status.CANCELLED, Order.Status.EXPIRED], paid_at=None).exclude(
+            status=Order.Status.HELD, held_until__lte=timezone.now()
+        )
+
+    def with_lines(self) -> Self:
+        return self.select_related("user").prefetch_related("lines__booking__occurrence", "refunds__lines__booking")
+
+
+class Order(models.Model):
+    """A buyer's seats on one or several dates, and the money for them."""
+
+    class Status(models.TextChoices):
+        HELD = "held"  # seats are kept until `held_until`
+        EXPIRED = "expired"  # the hold ran out; written down when the order is next touched
+        CANCELLED = "cancelled"
+        CAPTURING = "capturing"  # PayPal was asked for the money and its answer is not known yet
+        REVIEW = "review"  # PayPal or a person has to decide
+        PAID = "paid"
+        PARTLY_REFUNDED = "partly_refunded"
+        REFUNDED = "refunded"
+        REFUND_DUE = "refund_due"  # money came for seats that were gone
+
+    SETTLED = (Status.PAID, Status.PARTLY_REFUNDED, Status.REFUNDED, Status.REFUND_DUE)
+
+    public_id = public_id_field()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="orders")
+    status = models.CharField(max_length=15, choices=Status, default=Status.HELD)
+    is_test = models.BooleanField(default=False, help_text="Takes seats like any other; left out of every sum.")
+    items_price = money()
+    shipping_price = money()
+    tax_price = money()
+    total_price = money()
+    shipping_address = models.JSONField(default=dict, blank=True)
+    billing_address = models.JSONField(default=dict, blank=True)
+    payment_method = models.CharField(max_length=40, default="Paypal")
+    created_at = models.DateTimeField(default=timezone.now)
+    held_until = models.DateTimeField(null=True, blank=True)
+    hold_extended = models.BooleanField(default=False, help_text="Asking for the PayPal order lengthens a hold once.")
+    paid_at = models.DateTimeField(null=True, blank=True)
+    delivered_at = models.DateTimeField(null=True, blank=True)
+    lines_digest = models.CharField(max_length=64, editable=False, help_text="Shows that no line changed since.")
+
+    objects = OrderQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-public_id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(total_price=F("items_price") + F("shipping_price") + F("tax_price")),
+                name="order_total_is_its_parts",
+            ),
+            models.CheckConstraint(condition=Q(items_price__gte=0), name="order_items_not_negative"),
+            models.CheckConstraint(condition=~Q(status="held") | Q(held_until__isnull=False), name="a_hold_has_an_end"),
+            models.CheckConstraint(condition=~Q(status="paid") | Q(paid_at__isnull=False), name="paid_has_a_time"),
+        ]
+        indexes = [
+            models.Index(fields=["user", "-public_id"], name="order_by_buyer"),
+            models.Index(fields=["status", "held_until"], name="order_by_status"),
+            models.Index(fields=["created_at"], name="order_by_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Order {self.public_id} ({self.status})"
+
+    def status_at(self, now: datetime) -> str:
+        """The status as everybody sees it: a hold that ran out is expired, written down or not."""
+        lapsed = self.status == self.Status.HELD and self.held_until is not None and self.held_until <= now
+        return self.Status.EXPIRED if lapsed else self.status
+
+
+class OrderLine(models.Model):
+    """One booking of an order, with what it was sold as. Never changed after the order was placed."""
+
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="lines")
+    booking = models.OneToOneField(Booking, on_delete=models.PROTECT, related_name="order_line")
+    product = models.CharField(max_length=24, help_text="The event's public id.")
+    name = models.CharField(max_length=200)
+    image = models.CharField(max_length=200, blank=True)
+    description = models.TextField(blank=True)
+    event_location = models.CharField(max_length=300, blank=True)
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    seats = models.PositiveIntegerField()
+    price = money(help_text="USD, for one seat or one booking (PRICE_PER).")
+    line_price = money()
+    refund = models.ForeignKey("Refund", on_delete=models.SET_NULL, null=True, blank=True, related_name="lines")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.CheckConstraint(condition=Q(seats__gte=1), name="line_has_a_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.seats} seats"
+
+    def as_sold(self) -> list[str]:
+        """What must never change, in a fixed form."""
+        texts = [self.product, self.name, self.image, self.description, self.event_location]
+        numbers = [str(self.seats), f"{self.price:.2f}", f"{self.line_price:.2f}"]
+        return [*texts, *(f"{time:%Y-%m-%dT%H:%M:%S%z}" for time in (self.starts_at, self.ends_at)), *numbers]
+
+
+def digest_of(lines: list[OrderLine]) -> str:
+    """A fingerprint of an order's lines as they were sold (invariant: lines never change)."""
+    return hashlib.sha256(json.dumps([line.as_sold() for line in lines]).encode()).hexdigest()
+
+
+class PlacedRequest(models.Model):
+    """An `Idempotency-Key` that made an order: the same request again answers the same order."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=200)
+    body_hash = models.CharField(max_length=64)
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="placed_by")
+    created_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_order_per_idempotency_key")]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Payment(models.Model):
+    """One PayPal order made for one of ours, and what became of its capture.
+
+    Both request keys are stored before PayPal is called, so that a call whose answer was lost is repeated and never
+    doubled. A definite refusal gives the next capture a new key.
+    """
+
+    class Status(models.TextChoices):
+        CREATING = "creating"  # PayPal was asked for an order; its id is not known yet
+        OPEN = "open"  # PayPal has the order; the buyer has not paid
+        CAPTURING = "capturing"  # the capture was asked for; its end is not known
+        PENDING = "pending"  # captured at PayPal, but the money waits there
+        COMPLETED = "completed"
+        REFUSED = "refused"  # PayPal said no for certain
+        DENIED = "denied"  # a pending capture was turned down
+
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="payments")
+    status = models.CharField(max_length=9, choices=Status, default=Status.CREATING)
+    paypal_order_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
+    create_key = models.CharField(max_length=64, unique=True)
+    capture_key = models.CharField(max_length=64, unique=True, null=True, blank=True)
+    capture_key_at = models.DateTimeField(null=True, blank=True)
+    capture_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
+    is_extra = models.BooleanField(default=False, help_text="A second payment for a settled order; goes back in full.")
+    amount = money(help_text="What was asked for; once captured, what PayPal says it took.")
+    currency = models.CharField(max_length=3, default="USD")
+    created_at = models.DateTimeField(default=timezone.now)
+    captured_at = models.DateTimeField(null=True, blank=True)
+    last_problem = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(status="completed") | Q(capture_id__isnull=False), name="completed_payment_has_a_capture"
+            ),
+            models.UniqueConstraint(
+                fields=["order"],
+                condition=Q(status__in=["capturing", "pending", "completed"], is_extra=False),
+                name="one_capture_per_order",
+            ),
+        ]
+        indexes = [models.Index(fields=["status", "created_at"], name="payment_by_status")]
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.currency} for {self.order_id} ({self.status})"
+
+
+class Refund(models.Model):
+    """Money going back. Its request key is stored before PayPal is called."""
+
+    class Status(models.TextChoices):
+        REQUESTED = "requested"
+        PENDING = "pending"
+        COMPLETED = "completed"
+        FAILED = "failed"
+
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="refunds")
+    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, null=True, blank=True, related_name="refunds")
+    status = models.CharField(max_length=9, choices=Status, default=Status.REQUESTED)
+    amount = money()
+    reason = models.CharField(max_length=500)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+",
+        help_text="Empty: the shop did it by itself, or PayPal did.",
+    )  # fmt: skip
+    request_key = models.CharField(max_length=64, unique=True)
+    paypal_refund_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    completed_at = models.DateTimeField(null=True, blank=True)
+    last_problem = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.CheckConstraint(condition=Q(amount__gte=0), name="refund_not_negative")]
+        indexes = [models.Index(fields=["status", "created_at"], name="refund_by_status")]
+
+    def __str__(self) -> str:
+        return f"{self.amount} back for {self.order_id} ({self.status})"
+
+
+class WebhookEvent(models.Model):
+    """A message from PayPal whose signature was right. A duplicate is one that is already settled."""
+
+    event_id = models.CharField(max_length=64, unique=True)
+    event_type = models.CharField(max_length=80)
+    body = models.JSONField()
+    received_at = models.DateTimeField(default=timezone.now)
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["settled_at", "received_at"], name="webhook_unsettled")]
+
+    def __str__(self) -> str:
+        return f"{self.event_type} {self.event_id}"
+
+
+class UnmatchedPayment(models.Model):
+    """A completed capture at PayPal that no order claims; waits for a person."""
+
+    capture_id = models.CharField(max_length=64, unique=True)
+    paypal_order_id = models.CharField(max_length=64, blank=True)
+    amount = money()
+    currency = models.CharField(max_length=3)
+    seen_at = models.DateTimeField(default=timezone.now)
+    request_key = models.CharField(max_length=64, unique=True)
+    refunded_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["refunded_at"], name="unmatched_waiting")]
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.currency} ({self.capture_id})"

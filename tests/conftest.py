@@ -1,0 +1,49 @@
+"""The cast: a visitor, another visitor, an admin; and clients signed in as each."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from tests.factories import UserFactory
+
+
+@pytest.fixture
+def visitor(db: None) -> User:
+    return UserFactory(email="ana@example.com")
+
+
+@pytest.fixture
+def other_visitor(db: None) -> User:
+    return UserFactory(email="ben@example.com", first_name="Ben", last_name="Okafor")
+
+
+@pytest.fixture
+def admin(db: None) -> User:
+    return UserFactory(email="staff@example.com", first_name="Sam", last_name="Staff", is_staff=True)
+
+
+def signed_in(user: User | None = None) -> APIClient:
+    client = APIClient(SERVER_NAME="localhost")
+    if user:
+        client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def as_nobody(db: None) -> APIClient:
+    return signed_in()
+
+
+@pytest.fixture
+def as_visitor(visitor: User) -> APIClient:
+    return signed_in(visitor)
+
+
+@pytest.fixture
+def as_other_visitor(other_visitor: User) -> APIClient:
+    return signed_in(other_visitor)
+
+
+@pytest.fixture
+def as_admin(admin: User) -> APIClient:
+    return signed_in(admin)

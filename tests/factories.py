@@ -1,0 +1,67 @@
+"""One factory per model, with sensible defaults; a test states only what matters to it."""
+
+from datetime import timedelta
+from typing import Any
+
+import factory
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models import Booking
+from events.models import Event, Occurrence
+
+PASSWORD = "a few random words"
+
+
+def in_days(days: float, *, hours: float = 0) -> Any:
+    """A whole minute from now on."""
+    return (timezone.now() + timedelta(days=days, hours=hours)).replace(second=0, microsecond=0)
+
+
+class UserFactory(factory.django.DjangoModelFactory[User]):
+    class Meta:
+        model = User
+        skip_postgeneration_save = True
+
+    email = factory.Sequence(lambda n: f"person{n}@example.com")
+    first_name = "Ana"
+    last_name = "Diaz"
+
+    @classmethod
+    def _create(cls, model_class: type[User], *args: Any, **fields: Any) -> User:
+        return User.objects.create_user(password=fields.pop("password", PASSWORD), **fields)
+
+
+class EventFactory(factory.django.DjangoModelFactory[Event]):
+    class Meta:
+        model = Event
+
+    name = factory.Sequence(lambda n: f"Card Night {n}")
+    description = "Bring a deck."
+    status = Event.Status.PUBLISHED
+    category = "Draft"
+    card_set = "Tides of Emberfall"
+    price = "12.00"
+    event_location = "Copper Kettle Brewing, 12 Dock St"
+    maximum_event_capacity = 24
+    starts_at = factory.LazyFunction(lambda: in_days(7))
+    ends_at = factory.LazyAttribute(lambda event: event.starts_at + timedelta(hours=3))
+
+
+class OccurrenceFactory(factory.django.DjangoModelFactory[Occurrence]):
+    class Meta:
+        model = Occurrence
+
+    event = factory.SubFactory(EventFactory)
+    starts_at = factory.LazyAttribute(lambda date: date.event.starts_at)
+    ends_at = factory.LazyAttribute(lambda date: date.starts_at + timedelta(hours=3))
+
+
+class BookingFactory(factory.django.DjangoModelFactory[Booking]):
+    class Meta:
+        model = Booking
+
+    occurrence = factory.SubFactory(OccurrenceFactory)
+    user = factory.SubFactory(UserFactory)
+    seats = 2
+    status = Booking.Status.CONFIRMED

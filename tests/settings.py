@@ -1,0 +1,19 @@
+"""The shop's own settings, with what only tests may have: a throw-away state, and flags that break a safeguard."""
+
+import os
+import tempfile
+from pathlib import Path
+
+SABOTAGE = {name for name in list(os.environ) if name.startswith("SABOTAGE_") and os.environ.pop(name) == "1"}
+
+if "DATABASE_URL" not in os.environ:
+    os.environ["DATABASE_URL"] = f"sqlite:///{Path(tempfile.mkdtemp(prefix='shop-tests-')) / 'shop.sqlite3'}"
+os.environ.setdefault("SECRET_KEY", "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz")
+os.environ.setdefault("MEDIA_ROOT", tempfile.mkdtemp(prefix="shop-tests-media-"))
+os.environ.setdefault("EMAIL_URL", "memorymail://")
+
+from charityshop.settings import *  # noqa: E402, F403
+from charityshop.settings import DATABASES, SQLITE  # noqa: E402
+
+if SQLITE:  # a database on disk, so that locks and races are real
+    DATABASES["default"]["TEST"] = {"NAME": DATABASES["default"]["NAME"] + ".test"}
