@@ -1,0 +1,47 @@
+import type { EventAttributes } from "ics"
+
+export interface CalendarEntry {
+  name: string
+  /** ISO instant */
+  startTime: string
+  location?: string
+  url?: string
+}
+
+/** The file's text: one event of 60 minutes, marked busy, its start in UTC. The library is fetched only when asked. */
+export async function calendarFile(entry: CalendarEntry): Promise<string> {
+  const { createEvent } = await import("ics")
+  const { error, value } = createEvent(attributes(entry))
+  if (error || value === undefined) throw error ?? new Error("The calendar file came out empty.")
+  return value
+}
+
+/** Builds and downloads "{name}.ics"; answers the file's name. Throws where the start is no date. */
+export async function downloadCalendarFile(entry: CalendarEntry): Promise<string> {
+  const text = await calendarFile(entry)
+  const fileName = `${entry.name}.ics`
+  const link = document.createElement("a")
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/calendar;charset=utf-8" }))
+  link.download = fileName
+  link.click()
+  // Safari still reads the address after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  return fileName
+}
+
+function attributes(entry: CalendarEntry): EventAttributes {
+  const start = new Date(entry.startTime)
+  if (Number.isNaN(start.getTime())) throw new Error("A calendar entry needs a start.")
+  const known = entry.location && entry.location !== "Default"
+  return {
+    title: entry.name,
+    start: start.getTime(),
+    startInputType: "utc",
+    startOutputType: "utc",
+    duration: { minutes: 60 },
+    busyStatus: "BUSY",
+    status: "CONFIRMED",
+    ...(known && entry.location ? { location: entry.location } : {}),
+    ...(entry.url ? { url: entry.url } : {}),
+  }
+}

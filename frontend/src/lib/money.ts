@@ -1,0 +1,15 @@
+const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
+
+/** 24 → "$24.00" */
+export function formatMoney(amount: number): string {
+  return usd.format(amount)
+}
+
+/** Dollars to whole cents. Every sum is done in cents, so that no binary fraction shows. */
+export function toCents(amount: number): number {
+  return Math.round(amount * 100)
+}
+
+export function fromCents(cents: number): number {
+  return cents / 100
+}

@@ -1,0 +1,15 @@
+const WIDTHS = [320, 640, 960, 1600] as const
+
+export interface PictureSources {
+  avif: string
+  webp: string
+  jpg: string
+}
+
+/** The sizes that lie beside "/media/events/<hash>.jpg", by name; null for a picture that has none, or no picture. */
+export function pictureSources(image: string): PictureSources | null {
+  if (!/^\/media\/.+\.jpg$/.test(image)) return null
+  const stem = image.slice(0, -".jpg".length)
+  const srcSet = (format: string) => WIDTHS.map((width) => `${stem}-${width}.${format} ${width}w`).join(", ")
+  return { avif: srcSet("avif"), webp: srcSet("webp"), jpg: image }
+}

@@ -1,0 +1,69 @@
+/**
+ * What a cart costs, by the same rule as the server's pricing. The server's sums are the ones that count; these only
+ * show the same numbers before it is asked. Both sides run one shared table of cases.
+ */
+import { fromCents, toCents } from "~/lib/money"
+
+export interface PricingRules {
+  /** 0.15 for 15 percent. */
+  taxRate: number
+  /** Dollars; 0 where nothing is posted. */
+  shippingFlat: number
+  /** Shipping costs nothing above this sum of items, in dollars; null: never free. */
+  shippingFreeOver: number | null
+  pricePer: "seat" | "booking"
+}
+
+export interface PricedItem {
+  price: number
+  bookings?: readonly { reservationSeats: { qty: number } }[] | undefined
+}
+
+export interface Totals {
+  itemsPrice: number
+  shippingPrice: number
+  taxPrice: number
+  totalPrice: number
+}
+
+export function priceItems(items: readonly PricedItem[], rules: PricingRules): Totals {
+  const itemsCents = items.reduce((sum, item) => sum + itemCents(item, rules), 0)
+  const taxCents = shareOfCents(itemsCents, rules.taxRate)
+  const shippingCents = shippingFor(items, itemsCents, rules)
+  return {
+    itemsPrice: fromCents(itemsCents),
+    shippingPrice: fromCents(shippingCents),
+    taxPrice: fromCents(taxCents),
+    totalPrice: fromCents(itemsCents + taxCents + shippingCents),
+  }
+}
+
+/** Dollars for one item: all its bookings, or its price once where it has none. */
+export function priceItem(item: PricedItem, rules: Pick<PricingRules, "pricePer">): number {
+  return fromCents(itemCents(item, rules))
+}
+
+function itemCents(item: PricedItem, rules: Pick<PricingRules, "pricePer">): number {
+  const bookings = item.bookings ?? []
+  if (bookings.length === 0) return toCents(item.price)
+  if (rules.pricePer === "booking") return toCents(item.price) * bookings.length
+  return toCents(item.price) * bookings.reduce((seats, booking) => seats + booking.reservationSeats.qty, 0)
+}
+
+function shippingFor(items: readonly PricedItem[], itemsCents: number, rules: PricingRules): number {
+  if (items.length === 0) return 0
+  const free = rules.shippingFreeOver !== null && itemsCents > toCents(rules.shippingFreeOver)
+  return free ? 0 : toCents(rules.shippingFlat)
+}
+
+/** A rate's share of an amount, rounded half up. In whole numbers: 0.15 × 10.1 is not what a binary fraction says. */
+function shareOfCents(cents: number, rate: number): number {
+  const [whole = "0", fraction = ""] = plainDecimal(rate).split(".")
+  const scale = 10n ** BigInt(fraction.length)
+  const numerator = BigInt(whole + fraction)
+  return Number((BigInt(cents) * numerator * 2n + scale) / (scale * 2n))
+}
+
+function plainDecimal(rate: number): string {
+  return rate.toFixed(12).replace(/\.?0+$/, "")
+}

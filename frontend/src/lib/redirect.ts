@@ -1,0 +1,13 @@
+/**
+ * The path of ?redirect=, if it leads to a page of this site; the fallback otherwise. A link in a mail must not be able
+ * to send a person who has just signed in to another site.
+ */
+export function safeRedirect(wanted: string | null | undefined, fallback = "/"): string {
+  if (!wanted || !wanted.startsWith("/") || /[\\\u0000-\u001f]/.test(wanted)) return fallback
+  try {
+    const url = new URL(wanted, "http://here.invalid")
+    return url.origin === "http://here.invalid" ? url.pathname + url.search + url.hash : fallback
+  } catch {
+    return fallback
+  }
+}
