@@ -12,7 +12,7 @@ export interface CalendarEntry {
 export async function calendarFile(entry: CalendarEntry): Promise<string> {
   const { createEvent } = await import("ics")
   const { error, value } = createEvent(attributes(entry))
-  if (error || value === undefined) throw error ?? new Error("The calendar file came out empty.")
+  if (error || !value) throw error ?? new Error("The calendar file came out empty.")
   return value
 }
 

@@ -16,9 +16,7 @@ test("both halves of the day are named where a date crosses noon or midnight", (
 })
 
 test("a date of more than a day names both days", () => {
-  expect(dates.formatWhen(start, "2026-12-06T21:00:00Z", zone)).toBe(
-    "Fri, Dec 4 · 7:00 PM – Sun, Dec 6 · 1:00 PM PST",
-  )
+  expect(dates.formatWhen(start, "2026-12-06T21:00:00Z", zone)).toBe("Fri, Dec 4 · 7:00 PM – Sun, Dec 6 · 1:00 PM PST")
 })
 
 test("the visitor's own time is a second line only where their clock differs", () => {

@@ -16,7 +16,9 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 
 function format(iso: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   // Some engines put a narrow no-break space before PM; one plain space everywhere keeps texts comparable.
-  return formatter({ ...options, timeZone }).format(new Date(iso)).replace(/[\u202f\u00a0]/g, " ")
+  return formatter({ ...options, timeZone })
+    .format(new Date(iso))
+    .replace(/[\u202f\u00a0]/g, " ")
 }
 
 const clock: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit" }

@@ -1,0 +1,119 @@
+/** Talks with the server, alone: nothing else in the app calls fetch. */
+import type { ApiErrorBody } from "~/api/types"
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE"
+export type ErrorKind = "FETCH_ERROR" | "TIMEOUT_ERROR" | "PARSING_ERROR" | number
+
+export const TIMEOUT_MS = 15_000
+
+const SENTENCES = {
+  FETCH_ERROR: "We couldn't reach the shop. Check your connection.",
+  TIMEOUT_ERROR: "The shop took too long to answer. Try again.",
+  PARSING_ERROR: "The shop's answer couldn't be read. Try again.",
+} as const
+
+/** Any call that did not end well. `kind` is the HTTP status, or what kept an answer from arriving. */
+export class ApiError extends Error {
+  readonly kind: ErrorKind
+  readonly code: string
+  readonly errors: Record<string, string[]>
+  /** All that the server sent, for the keys that only some refusals have: `short`, `quote`. */
+  readonly body: ApiErrorBody | null
+
+  constructor(kind: ErrorKind, body: ApiErrorBody | null = null, options?: ErrorOptions) {
+    super(body?.message || fallback(kind), options)
+    this.name = "ApiError"
+    this.kind = kind
+    this.code = body?.code ?? ""
+    this.errors = body?.errors ?? {}
+    this.body = body
+  }
+
+  get status(): number | null {
+    return typeof this.kind === "number" ? this.kind : null
+  }
+}
+
+function fallback(kind: ErrorKind): string {
+  if (typeof kind !== "number") return SENTENCES[kind]
+  return kind >= 500 ? "Something broke on our side. Try again in a minute." : `The shop refused this (${kind}).`
+}
+
+/** What to tell a person about anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : "Something went wrong. Try again."
+}
+
+export interface RequestOptions {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+export async function request<T>(method: Method, path: string, body?: object, options?: RequestOptions): Promise<T> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await send(method, path, body, timeout, options)
+  const data = await read(response, timeout)
+  if (response.ok) return data as T
+  const error = new ApiError(response.status, isErrorBody(data) ? data : null)
+  for (const listener of refusalListeners) listener(error, { method, path })
+  throw error
+}
+
+type RefusalListener = (error: ApiError, call: { method: Method; path: string }) => void
+const refusalListeners = new Set<RefusalListener>()
+
+/** Hears every refusal of the server before its caller does; answers how to stop hearing. */
+export function onRefusal(listener: RefusalListener): () => void {
+  refusalListeners.add(listener)
+  return () => void refusalListeners.delete(listener)
+}
+
+async function send(
+  method: Method,
+  path: string,
+  body: object | undefined,
+  timeout: AbortSignal,
+  options: RequestOptions = {},
+): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method,
+      credentials: "include",
+      signal: options.signal ? AbortSignal.any([timeout, options.signal]) : timeout,
+      headers: { Accept: "application/json", ...contentType(body), ...options.headers },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
+  } catch (cause) {
+    throw broken(cause, timeout, "FETCH_ERROR")
+  }
+}
+
+function contentType(body: object | undefined): Record<string, string> {
+  // The browser writes a form's own type, with its boundary.
+  return body === undefined || body instanceof FormData ? {} : { "Content-Type": "application/json" }
+}
+
+async function read(response: Response, timeout: AbortSignal): Promise<unknown> {
+  try {
+    const text = await response.text()
+    return text === "" ? null : (JSON.parse(text) as unknown)
+  } catch (cause) {
+    if (cause instanceof SyntaxError) {
+      // A gateway's HTML error page has a status that says more than "unreadable".
+      if (!response.ok) return null
+      throw new ApiError("PARSING_ERROR", null, { cause })
+    }
+    throw broken(cause, timeout, "FETCH_ERROR")
+  }
+}
+
+function broken(cause: unknown, timeout: AbortSignal, kind: ErrorKind): unknown {
+  if (timeout.aborted) return new ApiError("TIMEOUT_ERROR", null, { cause })
+  // The caller gave up on its own answer: not an error to tell anybody.
+  if (cause instanceof DOMException && cause.name === "AbortError") return cause
+  return new ApiError(kind, null, { cause })
+}
+
+function isErrorBody(data: unknown): data is ApiErrorBody {
+  return typeof data === "object" && data !== null && "message" in data && typeof data.message === "string"
+}

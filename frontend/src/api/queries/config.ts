@@ -1,0 +1,10 @@
+import { queryOptions } from "@tanstack/react-query"
+import { request } from "~/api/client"
+import type { PayPalConfig } from "~/api/types"
+
+export const paypalConfigQuery = () =>
+  queryOptions({
+    queryKey: ["Config", "paypal"],
+    queryFn: ({ signal }) => request<PayPalConfig>("GET", "/api/config/paypal", undefined, { signal }),
+    meta: { quiet: true }, // the payment box tells it, with a way to try again
+  })

@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { request } from "~/api/client"
+import { queryString } from "~/api/queryString"
+import type { ProductDate, ProductDateList, ProductDetail } from "~/api/types"
+
+export interface DateFilters {
+  pageNumber?: number
+  keyword?: string
+  category?: string
+  cardSet?: string
+  format?: string
+  eventLocation?: string
+  /** Monday is 0, Sunday is 6 */
+  weekday?: string
+  from?: string
+  to?: string
+}
+
+/** One event with its bookable dates. */
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["Product", id],
+    queryFn: ({ signal }) =>
+      request<ProductDetail>("GET", `/api/products/${encodeURIComponent(id)}`, undefined, { signal }),
+  })
+
+/** A page of upcoming dates, with the values that filters can take. */
+export const productDatesQuery = (filters: DateFilters = {}) =>
+  queryOptions({
+    queryKey: ["Product", "dates", filters],
+    queryFn: ({ signal }) =>
+      request<ProductDateList>("GET", `/api/products${queryString({ view: "dates", ...filters })}`, undefined, {
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Every date between two instants, as a calendar asks; `limit` caps the number. */
+export const allDatesQuery = (range: { start?: string; end?: string; limit?: number } = {}) =>
+  queryOptions({
+    queryKey: ["Product", "all", range],
+    queryFn: ({ signal }) =>
+      request<ProductDate[]>("GET", `/api/products/all${queryString(range)}`, undefined, { signal }),
+    placeholderData: keepPreviousData,
+  })

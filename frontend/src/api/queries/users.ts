@@ -1,0 +1,40 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query"
+import { request } from "~/api/client"
+import type { UserInfo } from "~/api/types"
+
+export const profileQuery = () =>
+  queryOptions({
+    queryKey: ["User", "profile"],
+    queryFn: ({ signal }) => request<UserInfo>("GET", "/api/users/profile", undefined, { signal }),
+  })
+
+export const signInMutation = mutationOptions({
+  mutationFn: (sent: { email: string; password: string }) => request<UserInfo>("POST", "/api/users/auth", sent),
+})
+
+export const registerMutation = mutationOptions({
+  mutationFn: (sent: { email: string; password: string; firstName: string; lastName: string }) =>
+    request<UserInfo>("POST", "/api/users", sent),
+})
+
+export const updateProfileMutation = mutationOptions({
+  mutationFn: (sent: { firstName?: string; lastName?: string; email?: string }) =>
+    request<UserInfo>("PUT", "/api/users/profile", sent),
+  meta: { invalidates: ["User", "Users"] },
+})
+
+export const forgotPasswordMutation = mutationOptions({
+  mutationFn: (sent: { email: string }) => request<{ message: string }>("POST", "/api/users/forgot-password", sent),
+})
+
+/** With the one-time token of a mail. */
+export const setPasswordMutation = mutationOptions({
+  mutationFn: (sent: { token: string; newPw: string }) =>
+    request<{ message: string }>("POST", "/api/users/set-password", sent),
+})
+
+/** Only `newPw` is enough while a reset is asked of the user; otherwise the present password goes with it. */
+export const changePasswordMutation = mutationOptions({
+  mutationFn: (sent: { newPw: string; currentPw?: string }) =>
+    request<{ message: string }>("PUT", "/api/users/change-password", sent),
+})

@@ -1,0 +1,39 @@
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query"
+import { ApiError } from "~/api/client"
+
+/** Every query key starts with one of these, so that a change can name what it makes stale. */
+export type Tag = "Product" | "Order" | "User" | "Users" | "Bookings" | "Config"
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: { quiet?: boolean }
+    /** `quiet`: the screen tells this error by itself, without a toast. `invalidates`: tags that are stale afterwards. */
+    mutationMeta: { quiet?: boolean; invalidates?: readonly Tag[] }
+  }
+}
+
+/** `onError` tells the person; it hears every query and mutation that failed for good and is not quiet. */
+export function makeQueryClient(onError: (error: Error) => void = () => {}): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 5_000, gcTime: 60_000, retry: isWorthRetrying },
+      // An order must not leave by itself later, when a lost connection is back: it fails now and the person decides.
+      mutations: { networkMode: "always" },
+    },
+    queryCache: new QueryCache({ onError: (error, query) => void (query.meta?.quiet || onError(error)) }),
+    mutationCache: new MutationCache({
+      onError: (error, _sent, _context, mutation) => void (mutation.meta?.quiet || onError(error)),
+      onSuccess: (_data, _sent, _context, mutation) => invalidate(client, mutation.meta?.invalidates ?? []),
+    }),
+  })
+  return client
+}
+
+/** Marks everything under these tags as stale. Not awaited by mutations: what is on the screen is asked for again. */
+export function invalidate(client: QueryClient, tags: readonly Tag[]): void {
+  for (const tag of tags) void client.invalidateQueries({ queryKey: [tag] satisfies QueryKey })
+}
+
+function isWorthRetrying(failures: number, error: Error): boolean {
+  return failures < 1 && error instanceof ApiError && (error.kind === "FETCH_ERROR" || error.kind === 503)
+}

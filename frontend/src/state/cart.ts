@@ -1,0 +1,162 @@
+import { useSyncExternalStore } from "react"
+import { z } from "zod/mini"
+import { makeStore } from "~/lib/store"
+import { priceItems, type PricingRules } from "~/lib/pricing"
+import { shop } from "~/state/shop"
+import { onStoredElsewhere, readStored, writeStored } from "~/state/storage"
+
+const KEY = "cart"
+
+const Booking = z.object({
+  bookingDate: z.string(),
+  reservationSeats: z.object({ qty: z.int().check(z.positive()) }),
+})
+const Item = z.object({
+  _id: z.string(),
+  name: z.string(),
+  image: z.string(),
+  price: z.number().check(z.nonnegative()),
+  bookings: z.optional(z.array(Booking)),
+})
+const text = z.optional(z.string())
+const AddressParts = z.object({
+  fName: text,
+  lName: text,
+  address: text,
+  addressSecondary: text,
+  city: text,
+  state: text,
+  postalCode: text,
+  country: text,
+})
+const Cart = z.object({
+  cartItems: z.array(Item),
+  billingAddress: z.catch(AddressParts, {}),
+  shippingAddress: z.catch(AddressParts, {}),
+  paymentMethod: z.catch(z.string(), "Paypal"),
+  itemsPrice: z.catch(z.number(), 0),
+  shippingPrice: z.catch(z.number(), 0),
+  taxPrice: z.catch(z.number(), 0),
+  totalPrice: z.catch(z.number(), 0),
+})
+
+export type Cart = z.infer<typeof Cart>
+export type CartItem = z.infer<typeof Item>
+export type CartBooking = z.infer<typeof Booking>
+export type CartAddress = z.infer<typeof AddressParts>
+
+export const emptyCart: Cart = {
+  cartItems: [],
+  billingAddress: {},
+  shippingAddress: {},
+  paymentMethod: "Paypal",
+  itemsPrice: 0,
+  shippingPrice: 0,
+  taxPrice: 0,
+  totalPrice: 0,
+}
+
+// --- What can be done to a cart: pure, the prices are calculated afterwards ------------------------------------------
+
+/** Ignored if an item with the same id is already there. */
+export function withItem(cart: Cart, item: CartItem): Cart {
+  if (cart.cartItems.some((known) => known._id === item._id)) return cart
+  return { ...cart, cartItems: [...cart.cartItems, item] }
+}
+
+/** The same date again adds its seats; another date is another booking. Ignored for an item that is not there. */
+export function withBooking(cart: Cart, itemId: string, booking: CartBooking): Cart {
+  return changeItem(cart, itemId, (item) => {
+    const bookings = item.bookings ?? []
+    const there = bookings.some((known) => known.bookingDate === booking.bookingDate)
+    const added = (known: CartBooking) =>
+      known.bookingDate === booking.bookingDate
+        ? seated(known, known.reservationSeats.qty + booking.reservationSeats.qty)
+        : known
+    return { ...item, bookings: there ? bookings.map(added) : [...bookings, booking] }
+  })
+}
+
+export function withoutItem(cart: Cart, itemId: string): Cart {
+  return { ...cart, cartItems: cart.cartItems.filter((item) => item._id !== itemId) }
+}
+
+/** Seats above 0 are set; 0 or less removes the booking, and an item left without bookings goes with it. */
+export function withSeats(cart: Cart, itemId: string, bookingDate: string, seats: number): Cart {
+  const changed = changeItem(cart, itemId, (item) => ({
+    ...item,
+    bookings: (item.bookings ?? []).flatMap((booking) => {
+      if (booking.bookingDate !== bookingDate) return [booking]
+      return seats > 0 ? [seated(booking, seats)] : []
+    }),
+  }))
+  const emptied = changed.cartItems.some((item) => item._id === itemId && item.bookings?.length === 0)
+  return emptied ? withoutItem(changed, itemId) : changed
+}
+
+/** Name, picture and price as the server tells them now. */
+export function withItemDetails(cart: Cart, itemId: string, now: Partial<Omit<CartItem, "_id" | "bookings">>): Cart {
+  return changeItem(cart, itemId, (item) => ({ ...item, ...now }))
+}
+
+export function withPrices(cart: Cart, rules: PricingRules): Cart {
+  return { ...cart, ...priceItems(cart.cartItems, rules) }
+}
+
+/** The badge: bookings, not seats. */
+export function countBookings(cart: Cart): number {
+  return cart.cartItems.reduce((sum, item) => sum + (item.bookings?.length ?? 0), 0)
+}
+
+function changeItem(cart: Cart, itemId: string, change: (item: CartItem) => CartItem): Cart {
+  return { ...cart, cartItems: cart.cartItems.map((item) => (item._id === itemId ? change(item) : item)) }
+}
+
+function seated(booking: CartBooking, qty: number): CartBooking {
+  return { ...booking, reservationSeats: { qty } }
+}
+
+// --- The cart of this browser ----------------------------------------------------------------------------------------
+
+const store = makeStore<Cart>(readCart())
+onStoredElsewhere(KEY, () => store.set(readCart()))
+
+/** What was stored by another version, by another tab or by hand is used only where it is a cart. */
+function readCart(): Cart {
+  const found = z.safeParse(Cart, readStored(KEY))
+  return found.success ? withPrices(found.data, shop()) : emptyCart
+}
+
+/** Every change goes through here: prices are calculated again and the cart is kept. */
+function change(next: (cart: Cart) => Cart): void {
+  const cart = withPrices(next(store.get()), shop())
+  writeStored(KEY, cart)
+  store.set(cart)
+}
+
+export const cart = {
+  get: store.get,
+  subscribe: store.subscribe,
+  addItem: (item: CartItem) => change((now) => withItem(now, item)),
+  addBooking: (itemId: string, booking: CartBooking) => change((now) => withBooking(now, itemId, booking)),
+  /** One press of Add to Cart: the item where it is new, then the booking. */
+  add: (item: Omit<CartItem, "bookings">, booking: CartBooking) =>
+    change((now) => withBooking(withItem(now, { ...item, bookings: [] }), item._id, booking)),
+  removeItem: (itemId: string) => change((now) => withoutItem(now, itemId)),
+  setSeats: (itemId: string, bookingDate: string, seats: number) =>
+    change((now) => withSeats(now, itemId, bookingDate, seats)),
+  updateItem: (itemId: string, details: Partial<Omit<CartItem, "_id" | "bookings">>) =>
+    change((now) => withItemDetails(now, itemId, details)),
+  saveShippingAddress: (shippingAddress: CartAddress) => change((now) => ({ ...now, shippingAddress })),
+  saveBillingAddress: (billingAddress: CartAddress) => change((now) => ({ ...now, billingAddress })),
+  /** Puts whole items back, as Undo does. */
+  setItems: (cartItems: CartItem[]) => change((now) => ({ ...now, cartItems })),
+  clear: () => change((now) => ({ ...now, cartItems: [] })),
+  /** Reads again what the browser keeps: after storage was wiped, nothing. */
+  reload: () => store.set(readCart()),
+}
+
+/** The cart; while a page drawn by the server is taken over, an empty one. */
+export function useCart(): Cart {
+  return useSyncExternalStore(store.subscribe, store.get, () => emptyCart)
+}

@@ -1,0 +1,98 @@
+import type { QueryClient } from "@tanstack/react-query"
+import { useSyncExternalStore } from "react"
+import { z } from "zod/mini"
+import { request } from "~/api/client"
+import { profileQuery } from "~/api/queries/users"
+import type { UserInfo } from "~/api/types"
+import { makeStore } from "~/lib/store"
+import { cart } from "~/state/cart"
+import { onStoredElsewhere, readStored, removeStored, wipeStorage, writeStored } from "~/state/storage"
+import { theme } from "~/state/theme"
+
+const KEY = "userInfo"
+
+const Stored = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.catch(z.string(), ""),
+  email: z.string(),
+  isAdmin: z.catch(z.boolean(), false),
+  requiresPasswordReset: z.catch(z.boolean(), false),
+})
+
+export interface Session {
+  user: UserInfo | null
+  /** Why nobody is signed in any more; a guard asks, to know whether there is a way back. */
+  ended: "logout" | "expired" | null
+}
+
+const signedOut: Session = { user: null, ended: null }
+const store = makeStore<Session>(readSession())
+onStoredElsewhere(KEY, () => store.set(readSession()))
+
+function readSession(): Session {
+  const found = z.safeParse(Stored, readStored(KEY))
+  return { user: found.success ? found.data : null, ended: null }
+}
+
+export const session = {
+  get: store.get,
+  subscribe: store.subscribe,
+  /** Login, register and profile replies: from now on this user is signed in here. */
+  setUser: (user: UserInfo) => {
+    writeStored(KEY, user)
+    store.set({ user, ended: null })
+  },
+  /** The server no longer knows this session. The cart stays. */
+  expire: () => {
+    removeStored(KEY)
+    store.set({ user: null, ended: "expired" })
+  },
+  reload: () => store.set(readSession()),
+}
+
+/**
+ * Signs out: the server first, then everything this browser remembers. `leave` navigates to the sign-in page.
+ * A failure is only logged, and the person stays signed in.
+ */
+export async function signOut(client: QueryClient, leave: () => void): Promise<void> {
+  try {
+    await request("POST", "/api/users/logout", {})
+  } catch (error) {
+    console.error("Logging out failed.", error)
+    return
+  }
+  forgetEverything(client)
+  leave()
+}
+
+/** After a sign-out or a new password: no user, no cached answers, an empty browser storage. */
+export function forgetEverything(client: QueryClient): void {
+  wipeStorage()
+  store.set({ user: null, ended: "logout" })
+  cart.reload()
+  theme.reload()
+  client.clear()
+}
+
+/** On load: is the remembered user still signed in? Asked only where one is remembered. */
+export async function checkSession(client: QueryClient): Promise<void> {
+  const before = store.get().user
+  if (!before) return
+  try {
+    const user = await client.fetchQuery({ ...profileQuery(), meta: { quiet: true }, retry: false })
+    if (store.get().user?._id === before._id) session.setUser(user)
+  } catch (error) {
+    // 401 has already ended the session; any other failure says nothing about it.
+    console.error("The sign-in could not be checked.", error)
+  }
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(store.subscribe, store.get, () => signedOut)
+}
+
+/** The signed-in user; null when signed out, and while a page drawn by the server is taken over. */
+export function useUser(): UserInfo | null {
+  return useSession().user
+}

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from "react"
+import { makeStore } from "~/lib/store"
+import { onStoredElsewhere, readStored, removeStored, writeStored } from "~/state/storage"
+
+const KEY = "theme"
+export const themes = ["light", "dark", "system"] as const
+export type Theme = (typeof themes)[number]
+
+const store = makeStore<Theme>(readTheme())
+onStoredElsewhere(KEY, () => theme.reload())
+
+function readTheme(): Theme {
+  const found = readStored(KEY)
+  return themes.find((name) => name === found) ?? "system"
+}
+
+const darkSystem = () => window.matchMedia?.("(prefers-color-scheme: dark)")
+
+/** The page's own small script does the same before the first paint. */
+function apply(): void {
+  const chosen = store.get()
+  const dark = chosen === "dark" || (chosen === "system" && Boolean(darkSystem()?.matches))
+  document.documentElement.dataset.colorScheme = dark ? "dark" : "light"
+}
+
+export const theme = {
+  get: store.get,
+  set: (next: Theme) => {
+    if (next === "system") removeStored(KEY)
+    else writeStored(KEY, next)
+    store.set(next)
+    apply()
+  },
+  reload: () => {
+    store.set(readTheme())
+    apply()
+  },
+  /** Applies the choice and follows the system from now on. */
+  start: () => {
+    apply()
+    darkSystem()?.addEventListener("change", apply)
+  },
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(store.subscribe, store.get, () => "system")
+}

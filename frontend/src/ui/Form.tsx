@@ -1,0 +1,90 @@
+import { useEffect, useRef, type ComponentProps, type ReactNode } from "react"
+import type { FieldValues } from "react-hook-form"
+import { Button } from "~/ui/Button"
+import { Notice } from "~/ui/Notice"
+import type { FormProblem, ShopForm } from "~/ui/useShopForm"
+
+type FormProps<V extends FieldValues> = Omit<ComponentProps<"form">, "onSubmit"> & { form: ShopForm<V> }
+
+/** A form with its problem summary on top. The fields and a <SubmitButton> are its children. */
+export function Form<V extends FieldValues>({ form, children, className = "grid gap-5", ...rest }: FormProps<V>) {
+  useErrorTitle(form.failures > 0 && (form.problems.length > 0 || form.notice !== null))
+  return (
+    <form noValidate {...rest} onSubmit={(event) => void form.submit(event)} className={className}>
+      {form.failures > 0 && form.problems.length > 1 && (
+        <FormErrorSummary
+          problems={form.problems}
+          attempt={form.failures}
+          onPick={(name) => form.hook.setFocus(name as never)}
+        />
+      )}
+      {children}
+    </form>
+  )
+}
+
+export function FormErrorSummary({
+  problems,
+  attempt,
+  onPick,
+}: {
+  problems: readonly FormProblem[]
+  attempt: number
+  onPick: (name: string) => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [attempt])
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-md border-2 border-err bg-err-bg p-4 text-ink"
+      aria-labelledby="form-problem"
+    >
+      <h2 id="form-problem" className="font-text text-lg font-bold">
+        There is a problem
+      </h2>
+      <ul className="mt-2 grid gap-1">
+        {problems.map(({ name, message }) => (
+          <li key={name}>
+            <button type="button" className="min-h-6 text-left text-err underline" onClick={() => onPick(name)}>
+              {message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type SubmitProps<V extends FieldValues> = Omit<ComponentProps<typeof Button>, "type" | "busy"> & {
+  form: ShopForm<V>
+  children: ReactNode
+}
+
+/** The one primary button, with what the server said to the whole form above it. */
+export function SubmitButton<V extends FieldValues>({ form, busyText = "Saving…", ...rest }: SubmitProps<V>) {
+  return (
+    <>
+      {form.notice && (
+        <Notice look="error" role="alert">
+          {form.notice}
+        </Notice>
+      )}
+      <Button {...rest} type="submit" busy={form.busy} busyText={busyText} />
+    </>
+  )
+}
+
+const PREFIX = "Error: "
+
+function useErrorTitle(failed: boolean) {
+  useEffect(() => {
+    if (!failed) return
+    if (!document.title.startsWith(PREFIX)) document.title = PREFIX + document.title
+    return () => {
+      if (document.title.startsWith(PREFIX)) document.title = document.title.slice(PREFIX.length)
+    }
+  }, [failed])
+}

@@ -1,0 +1,26 @@
+import clsx from "clsx"
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react"
+import type { ComponentProps } from "react"
+
+const looks = {
+  info: { box: "bg-info-bg border-info", sign: "text-info", Icon: Info, name: "Note" },
+  success: { box: "bg-ok-bg border-ok", sign: "text-ok", Icon: CircleCheck, name: "Done" },
+  warning: { box: "bg-warn-bg border-warn", sign: "text-warn", Icon: TriangleAlert, name: "Careful" },
+  error: { box: "bg-err-bg border-err", sign: "text-err", Icon: CircleAlert, name: "Error" },
+} as const
+
+/** A message in the page, beside what it is about. Give `role="alert"` or `"status"` when it appears later. */
+export function Notice({
+  look = "info",
+  className,
+  children,
+  ...rest
+}: ComponentProps<"div"> & { look?: keyof typeof looks }) {
+  const { box, sign, Icon, name } = looks[look]
+  return (
+    <div {...rest} className={clsx("flex items-start gap-3 rounded-md border-l-4 p-3 text-ink", box, className)}>
+      <Icon role="img" aria-label={name} size={20} className={clsx("mt-1 shrink-0", sign)} />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}

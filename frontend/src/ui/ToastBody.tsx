@@ -1,0 +1,74 @@
+import { X } from "lucide-react"
+import { useEffect, useRef } from "react"
+
+export interface ToastAction {
+  label: string
+  onClick: () => void
+}
+
+export const TOAST_MS = 5000
+
+/** One toast's words, an action such as Undo, and a close button. The pointer or the focus on it stops its clock. */
+export function ToastBody({
+  text,
+  action,
+  close,
+}: {
+  text: string
+  action?: ToastAction | undefined
+  close: () => void
+}) {
+  const body = useRef<HTMLDivElement>(null)
+  useLifetime(body, close)
+  return (
+    <div ref={body} className="flex w-full items-start gap-2">
+      <p className="flex-1 py-2">{text}</p>
+      {action && (
+        <button
+          type="button"
+          className="min-h-tap px-2 font-semibold text-link underline"
+          onClick={() => {
+            action.onClick()
+            close()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Close message"
+        className="grid size-tap shrink-0 place-items-center"
+        onClick={close}
+      >
+        <X aria-hidden size={20} />
+      </button>
+    </div>
+  )
+}
+
+/** Closes after 5 s, counted only while nobody is at the toast; Esc inside it closes at once. */
+function useLifetime(body: React.RefObject<HTMLDivElement | null>, close: () => void) {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    const frame = body.current?.closest<HTMLElement>(".Toastify__toast") ?? body.current
+    let timer: ReturnType<typeof setTimeout>
+    const run = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => latest.current(), TOAST_MS)
+    }
+    const hold = () => clearTimeout(timer)
+    const onKey = (event: KeyboardEvent) => void (event.key === "Escape" && latest.current())
+    const leave = () => void (frame?.matches(":hover, :focus-within") || run())
+    run()
+    const heard = { pointerenter: hold, focusin: hold, pointerleave: leave, focusout: () => setTimeout(leave) } as const
+    for (const [name, listener] of Object.entries(heard)) frame?.addEventListener(name, listener)
+    frame?.addEventListener("keydown", onKey)
+    return () => {
+      hold()
+      for (const [name, listener] of Object.entries(heard)) frame?.removeEventListener(name, listener)
+      frame?.removeEventListener("keydown", onKey)
+    }
+  }, [body])
+}

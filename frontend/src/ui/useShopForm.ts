@@ -1,0 +1,112 @@
+import { zodResolver } from "@hookform/resolvers/zod"
+import { useEffect, useRef, useState } from "react"
+import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from "react-hook-form"
+import type { z } from "zod/mini"
+
+interface Options<V extends FieldValues> {
+  schema: z.ZodMiniType<V, V>
+  defaultValues: DefaultValues<V>
+  /** What it throws is shown at the fields that `errors` names, or above the button. Typed values stay. */
+  onSubmit: (values: V) => Promise<void> | void
+}
+
+export interface FormProblem {
+  /** The field's name, which is also its input's id's tail. */
+  name: string
+  message: string
+}
+
+export interface ShopForm<V extends FieldValues> {
+  /** react-hook-form's own, for watch, setValue and reset. */
+  hook: UseFormReturn<V>
+  /** Spread into a field: <TextField label="…" {...form.field("email")} /> */
+  field: (name: Path<V>) => ReturnType<UseFormReturn<V>["register"]> & { error: string | undefined }
+  submit: (event?: React.BaseSyntheticEvent) => Promise<void>
+  busy: boolean
+  problems: FormProblem[]
+  /** A sentence that belongs to no field. */
+  notice: string | null
+  setNotice: (notice: string | null) => void
+  /** Counts failed submits, so that the summary takes the focus each time. */
+  failures: number
+}
+
+/**
+ * A form as all of ours behave: a field is checked when it is left after typing, checked again while typing once it was
+ * wrong, and all are checked on submit. One problem: the focus goes to its field; more: to the summary.
+ */
+export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSubmit }: Options<V>): ShopForm<V> {
+  const hook = useForm<V>({
+    resolver: zodResolver(schema) as never,
+    defaultValues,
+    mode: "onSubmit",
+    reValidateMode: "onChange",
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, dirtyFields } = hook.formState
+  const [notice, setNotice] = useState<string | null>(null)
+  const [failures, setFailures] = useState(0)
+  const sending = useRef(false)
+  const problems = listProblems(errors)
+
+  const field = (name: Path<V>) => ({
+    ...hook.register(name, {
+      onBlur: () => void (isSet(dirtyFields, name) && hook.trigger(name)),
+      onChange: () => void (isSet(hook.formState.errors, name) && hook.trigger(name)),
+    }),
+    error: hook.getFieldState(name, hook.formState).error?.message,
+  })
+
+  const send = async (values: V) => {
+    setNotice(null)
+    try {
+      await onSubmit(values)
+    } catch (error) {
+      setNotice(placeServerErrors(hook, error))
+      setFailures((count) => count + 1)
+    }
+  }
+
+  const submit = async (event?: React.BaseSyntheticEvent) => {
+    event?.preventDefault()
+    if (sending.current) return // one request at a time, also for two presses within one frame
+    sending.current = true
+    try {
+      await hook.handleSubmit(send, () => setFailures((count) => count + 1))(event)
+    } finally {
+      sending.current = false
+    }
+  }
+
+  useEffect(() => {
+    if (failures > 0 && problems.length === 1) hook.setFocus(problems[0]!.name as Path<V>)
+    // Only a failed submit moves the focus, not each correction after it.
+  }, [failures]) // eslint-disable-line react-hooks/exhaustive-deps
+
+  return { hook, field, submit, busy: isSubmitting, problems, notice, setNotice, failures }
+}
+
+/** Puts the server's field errors onto their fields; answers the sentence that is left to be shown above the button. */
+function placeServerErrors<V extends FieldValues>(hook: UseFormReturn<V>, error: unknown): string | null {
+  const known = fieldErrorsOf(error).filter(([name]) => name in hook.getValues())
+  for (const [name, messages] of known) hook.setError(name as Path<V>, { type: "server", message: messages.join(" ") })
+  if (known.length > 0) return null
+  return error instanceof Error && error.message ? error.message : "Something went wrong. Try again."
+}
+
+function fieldErrorsOf(error: unknown): [string, string[]][] {
+  if (typeof error !== "object" || error === null || !("errors" in error)) return []
+  return Object.entries(error.errors as Record<string, string[] | string>).map(([name, said]) => [name, [said].flat()])
+}
+
+function listProblems(errors: object, prefix = ""): FormProblem[] {
+  return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
+    if (typeof error !== "object" || error === null) return []
+    if ("message" in error && typeof error.message === "string") return [{ name: prefix + key, message: error.message }]
+    return key === "ref" ? [] : listProblems(error, `${prefix}${key}.`)
+  })
+}
+
+function isSet(tree: object, name: string): boolean {
+  return Boolean(name.split(".").reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], tree))
+}
