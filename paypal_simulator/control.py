@@ -1,0 +1,209 @@
+"""Makes things happen at "PayPal" on demand, for people (GET /) and for programs (/_control/…).
+
+Bodies are JSON and answers are JSON; a body sent by an HTML form is answered with the control page instead.
+A web page of another origin is refused.
+
+    GET  /_control/state                          orders, captures, refunds, webhooks, faults, calls, kinds
+    GET  /_control/orders/{id}                    one order as PayPal would show it
+    POST /_control/orders/{id}/approve            {fund?: "paypal"|"card", payer?: {…}}   without a browser
+    POST /_control/orders/{id}/expire             PayPal no longer knows the order
+    POST /_control/captures/{id}/complete         a pending capture comes in
+    POST /_control/captures/{id}/deny             a pending capture is denied
+    POST /_control/captures/{id}/refund           {amount?: {currency_code, value}}   from PayPal's side
+    POST /_control/captures/{id}/reverse          {amount?}   a chargeback
+    POST /_control/refunds/{id}/complete | fail   a pending refund ends
+    POST /_control/faults                         {call, kind, times?, order?, delay?, retry_after?, issue?, amount?,
+                                                  currency?}   arms a fault for the next `times` matching calls
+    POST /_control/faults/clear                   {id?}   one of them, or all
+    POST /_control/webhooks/hold                  {held: true|false}   keep webhooks back, or let them go
+    POST /_control/webhooks/{id}/redeliver        {times?: 1…10, tamper?: "signature"|"body"}
+    POST /_control/tokens/expire                  every access token runs out now
+    POST /_control/request-ids/forget             every PayPal-Request-Id is too old to be remembered
+    POST /_control/delay                          {seconds: 0…60}   every API answer takes this much longer
+    POST /_control/reset                          forget everything but the webhook key
+
+`order` of a fault is a PayPal order or capture id, or the shop's custom_id or invoice_id, so that a fault can wait
+for an order that doesn't exist yet.
+"""
+
+import json
+from collections import deque
+from collections.abc import Callable
+
+from paypal_simulator.control_page import control_page
+from paypal_simulator.faults import CALLS, KINDS
+from paypal_simulator.messages import Answer, Request, invalid_request, json_answer, not_found, page_answer
+from paypal_simulator.rest import Parts
+from paypal_simulator.store import Json
+from paypal_simulator.webhooks import Tamper, Webhooks
+
+LISTED = 100  # newest first, on the page; the JSON state has them all
+LONGEST_DELAY = 60.0
+POLICY = (
+    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+class Control:
+    def __init__(self, parts: Parts, webhooks: Webhooks, calls: deque[Json]) -> None:
+        self._parts = parts
+        self._webhooks = webhooks
+        self._calls = calls
+        self.delay = 0.0
+
+    def answer(self, request: Request) -> Answer:
+        if request.method == "GET":
+            return self._look(request)
+        result = self._act(request)
+        if request.content_type == "application/x-www-form-urlencoded":
+            return Answer(303, headers={"Location": "/"})
+        return json_answer(200, result)
+
+    def _look(self, request: Request) -> Answer:
+        match request.path.strip("/").split("/"):
+            case [""]:
+                headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
+                return page_answer(200, control_page(self._state(limit=LISTED), self._parts.settings), headers)
+            case ["_control", "state"]:
+                return json_answer(200, self._state())
+            case ["_control", "orders", order_id]:
+                return json_answer(200, self._parts.shown.order(self._parts.ledger.order(order_id)))
+        raise not_found("The requested URL was not found.")
+
+    def _act(self, request: Request) -> Json:
+        body = _body(request)
+        match request.path.strip("/").split("/")[1:]:
+            case ["orders", order_id, action] if action in ("approve", "expire"):
+                return self._change_order(order_id, action, body)
+            case ["captures", capture_id, action] if action in ("complete", "deny", "refund", "reverse"):
+                return self._change_capture(capture_id, action, body)
+            case ["refunds", refund_id, action] if action in ("complete", "fail"):
+                refund = self._parts.refunds.settle_pending(refund_id, completed=action == "complete")
+                return self._parts.shown.refund(refund)
+            case ["faults"]:
+                return self._parts.faults.arm(body).to_json()
+            case ["webhooks", event_id, "redeliver"]:
+                return self._redeliver(event_id, body)
+            case [*path] if action_of := self._switches().get("/".join(path)):
+                return action_of(body)
+        raise not_found("The requested URL was not found.")
+
+    def _switches(self) -> dict[str, Callable[[Json], Json]]:
+        return {
+            "faults/clear": self._clear_faults,
+            "webhooks/hold": self._hold_webhooks,
+            "tokens/expire": self._expire_tokens,
+            "request-ids/forget": self._forget_request_ids,
+            "delay": self._set_delay,
+            "reset": self._reset,
+        }
+
+    def _change_order(self, order_id: str, action: str, body: Json) -> Json:
+        if action == "expire":
+            self._parts.ledger.expire(order_id)
+            return {"id": order_id, "status": "EXPIRED"}
+        payer = body.get("payer")
+        record = self._parts.ledger.approve(
+            order_id, fund=str(body.get("fund") or "paypal"), payer=payer if isinstance(payer, dict) else None
+        )
+        return self._parts.shown.order(record)
+
+    def _change_capture(self, capture_id: str, action: str, body: Json) -> Json:
+        if action in ("complete", "deny"):
+            capture = self._parts.ledger.settle_pending(capture_id, completed=action == "complete")
+            return self._parts.shown.capture(capture)
+        body = self._with_currency(capture_id, body)
+        if action == "reverse":
+            return self._parts.shown.refund(self._parts.refunds.reverse(capture_id, body))
+        return self._parts.shown.refund(self._parts.refunds.refund(capture_id, body, lambda: None))
+
+    def _with_currency(self, capture_id: str, body: Json) -> Json:
+        """The page's form sends the bare number; the capture knows its currency."""
+        value = body.get("amount")
+        if value in (None, ""):
+            return {name: text for name, text in body.items() if name != "amount"}
+        if isinstance(value, dict):
+            return body
+        currency = self._parts.ledger.captured(capture_id)["amount"]["currency_code"]
+        return {**body, "amount": {"currency_code": currency, "value": str(value)}}
+
+    def _redeliver(self, event_id: str, body: Json) -> Json:
+        tamper: Tamper = {"signature": "signature", "body": "body"}.get(str(body.get("tamper")), "")  # type: ignore[assignment]
+        times = _number(body, "times", 1, 10)
+        record = self._webhooks.redeliver(event_id, times=int(times), tamper=tamper)
+        return {name: record[name] for name in ("id", "status", "attempts", "last")}
+
+    def _clear_faults(self, body: Json) -> Json:
+        number = str(body.get("id") or "")
+        self._parts.faults.clear(int(number) if number.isdigit() else None)
+        return {"faults": self._parts.faults.to_json()}
+
+    def _hold_webhooks(self, body: Json) -> Json:
+        self._webhooks.hold(str(body.get("held", True)).lower() not in ("false", "0", "no"))
+        return {"held": self._webhooks.held}
+
+    def _expire_tokens(self, body: Json) -> Json:
+        self._parts.tokens.expire_all()
+        return {"tokens": "expired"}
+
+    def _forget_request_ids(self, body: Json) -> Json:
+        self._parts.remembered.forget()
+        return {"request_ids": "forgotten"}
+
+    def _set_delay(self, body: Json) -> Json:
+        self.delay = _number(body, "seconds", 0, LONGEST_DELAY)
+        return {"delay": self.delay}
+
+    def _reset(self, body: Json) -> Json:
+        self._webhooks.forget_waiting()
+        self._webhooks.hold(False)
+        self._parts.store.forget("order", "capture", "refund", "invoice", "event", "request", "token")
+        self._parts.faults.clear()
+        self._calls.clear()
+        self.delay = 0.0
+        return {"reset": True}
+
+    def _state(self, limit: int = 1_000_000) -> Json:
+        shown, latest = self._parts.shown, self._parts.store.latest
+        with self._parts.store.transaction():
+            return {
+                "orders": [
+                    shown.order(record) | {"expired": record.get("expired", False), "note": record.get("note", "")}
+                    for record in latest("order", limit)
+                ],
+                "captures": [shown.capture(record) for record in latest("capture", limit)],
+                "refunds": [
+                    shown.refund(record) | {"capture_id": record["capture_id"], "reversal": record["reversal"]}
+                    for record in latest("refund", limit)
+                ],
+                "webhooks": latest("event", limit),
+                "webhooks_held": self._webhooks.held,
+                "faults": self._parts.faults.to_json(),
+                "calls": list(self._calls),
+                "delay": self.delay,
+                "kinds": KINDS,
+                "call_names": list(CALLS),
+            }
+
+
+def _body(request: Request) -> Json:
+    if request.content_type == "application/x-www-form-urlencoded":
+        return dict(request.form())
+    try:
+        body = json.loads(request.body) if request.body.strip() else {}
+    except (ValueError, RecursionError):
+        body = None
+    if not isinstance(body, dict):
+        raise invalid_request("MALFORMED_REQUEST_JSON", "The body must be a JSON object.")
+    return body
+
+
+def _number(body: Json, name: str, default: float, highest: float) -> float:
+    try:
+        number = float(str(body.get(name) or default))
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= highest:
+        sentence = f"Must be a number from 0 to {highest:g}."
+        raise invalid_request("INVALID_PARAMETER_VALUE", sentence, f"/{name}", body.get(name))
+    return number

@@ -1,0 +1,179 @@
+"""The control page: everything that happened, and a button for everything that can be made to happen. Plain forms."""
+
+from collections.abc import Iterable, Mapping
+from html import escape
+
+from paypal_simulator.pages import BANNER, document, money_text
+from paypal_simulator.settings import Settings
+from paypal_simulator.store import Json
+
+
+def control_page(state: Json, settings: Settings) -> str:
+    sections = [
+        _section("Faults", _fault_form(state) + _faults(state["faults"]), open_at_first=True),
+        _section("Orders", _orders(state["orders"]), open_at_first=True),
+        _section("Captures", _captures(state["captures"]), open_at_first=True),
+        _section("Refunds and reversals", _refunds(state["refunds"]), open_at_first=bool(state["refunds"])),
+        _section("Webhooks", _webhook_switch(state, settings) + _webhooks(state["webhooks"]), open_at_first=True),
+        _section("Last calls", _calls(state["calls"])),
+        _section("Everything else", _switches(state)),
+    ]
+    body = (
+        f'<main class="control">{BANNER}<h1>PayPal simulator</h1>'
+        f"<p>Speaks PayPal's HTTP for {_list_of(settings.shop_origins)}. "
+        "Nothing here moves money. <a href='/'>Refresh</a></p>"
+        f"{''.join(sections)}</main>"
+    )
+    return document("PayPal simulator", body)
+
+
+def _section(title: str, body: str, *, open_at_first: bool = False) -> str:
+    return (
+        f"<details class='part'{' open' if open_at_first else ''}><summary><h2>{title}</h2></summary>{body}</details>"
+    )
+
+
+def _list_of(texts: Iterable[str]) -> str:
+    return ", ".join(f"<code>{escape(text)}</code>" for text in texts)
+
+
+def _table(heads: Iterable[str], rows: list[list[str]], nothing: str) -> str:
+    """Cells are HTML already. On a phone each row becomes a card, with the heads as labels."""
+    names = list(heads)
+    if not rows:
+        return f"<p class='nothing'>{nothing}</p>"
+    head = "".join(f"<th scope='col'>{name}</th>" for name in names)
+    lines = "".join(
+        "<tr>"
+        + "".join(f"<td data-label='{name}'>{cell}</td>" for name, cell in zip(names, row, strict=True))
+        + "</tr>"
+        for row in rows
+    )
+    return f"<table class='list'><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>"
+
+
+def _button(path: str, label: str, fields: Mapping[str, str] | None = None, inputs: str = "") -> str:
+    hidden = "".join(f"<input type='hidden' name='{n}' value='{escape(v)}'>" for n, v in (fields or {}).items())
+    return f"<form method='post' action='/_control/{path}'>{hidden}{inputs}<button>{label}</button></form>"
+
+
+def _fault_form(state: Json) -> str:
+    calls = "".join(f"<option>{name}</option>" for name in state["call_names"])
+    kinds = "".join(f"<option value='{kind}'>{kind} – {escape(what)}</option>" for kind, what in state["kinds"].items())
+    return (
+        "<form method='post' action='/_control/faults' class='fields'>"
+        f"<label>Call <select name='call'>{calls}</select></label>"
+        f"<label class='wide'>What goes wrong <select name='kind'>{kinds}</select></label>"
+        "<label>Times <input name='times' type='number' min='1' value='1'></label>"
+        "<label>Only for order <input name='order' placeholder='any' autocomplete='off'></label>"
+        "<label>Delay in seconds <input name='delay' inputmode='decimal' placeholder='default'></label>"
+        "<button class='pay'>Arm it</button></form>"
+    )
+
+
+def _faults(faults: list[Json]) -> str:
+    rows = [
+        [
+            escape(fault["call"]),
+            f"<code>{escape(fault['kind'])}</code>",
+            str(fault["times"]),
+            escape(fault["order"] or "any"),
+            _button("faults/clear", "Clear", {"id": str(fault["id"])}),
+        ]
+        for fault in faults
+    ]
+    return _table(["Call", "Fault", "Times left", "Order", ""], rows, "No fault is armed: PayPal works.")
+
+
+def _orders(orders: list[Json]) -> str:
+    rows = []
+    for order in orders:
+        unit = order["purchase_units"][0]
+        actions = ""
+        if order["status"] != "COMPLETED" and not order["expired"]:
+            approve = _button(f"orders/{order['id']}/approve", "Approve") if order["status"] == "CREATED" else ""
+            actions = approve + _button(f"orders/{order['id']}/expire", "Expire")
+        status = "EXPIRED" if order["expired"] else order["status"]
+        note = f"<br><small>{escape(order['note'])}</small>" if order["note"] else ""
+        shop_id = escape(str(unit.get("custom_id") or unit.get("invoice_id") or "none"))
+        rows.append([_code(order["id"]), _status(status) + note, money_text(unit["amount"]), shop_id, actions])
+    return _table(["Order", "Status", "Amount", "Shop's id", ""], rows, "No order yet.")
+
+
+def _captures(captures: list[Json]) -> str:
+    rows = []
+    for capture in captures:
+        path, status = f"captures/{capture['id']}", capture["status"]
+        actions = ""
+        if status == "PENDING":
+            actions = _button(f"{path}/complete", "Complete") + _button(f"{path}/deny", "Deny")
+        elif status in ("COMPLETED", "PARTIALLY_REFUNDED"):
+            amount = "<input name='amount' inputmode='decimal' placeholder='all' aria-label='Amount' size='6'>"
+            actions = _button(f"{path}/refund", "Refund", inputs=amount) + _button(f"{path}/reverse", "Reverse")
+        order_id = capture["supplementary_data"]["related_ids"]["order_id"]
+        rows.append([_code(capture["id"]), _status(status), money_text(capture["amount"]), _code(order_id), actions])
+    return _table(["Capture", "Status", "Amount", "Order", ""], rows, "No money was taken yet.")
+
+
+def _refunds(refunds: list[Json]) -> str:
+    rows = []
+    for refund in refunds:
+        path = f"refunds/{refund['id']}"
+        pending = refund["status"] == "PENDING"
+        actions = _button(f"{path}/complete", "Complete") + _button(f"{path}/fail", "Fail") if pending else ""
+        kind = "Reversal" if refund["reversal"] else "Refund"
+        amount = money_text(refund["amount"])
+        rows.append(
+            [_code(refund["id"]), kind, _status(refund["status"]), amount, _code(refund["capture_id"]), actions]
+        )
+    return _table(["Id", "Kind", "Status", "Amount", "Capture", ""], rows, "No money went back.")
+
+
+def _webhook_switch(state: Json, settings: Settings) -> str:
+    if settings.webhook_url is None:
+        return "<p>Webhooks are off.</p>"
+    held = state["webhooks_held"]
+    label = "Let them go" if held else "Hold all back"
+    switch = _button("webhooks/hold", label, {"held": "false" if held else "true"})
+    return f"<p>To {_list_of([settings.webhook_url])}{', <strong>held back</strong>' if held else ''}.</p>{switch}"
+
+
+def _webhooks(records: list[Json]) -> str:
+    rows = []
+    for record in records:
+        path = f"webhooks/{record['id']}/redeliver"
+        actions = _button(path, "Send again") + _button(path, "Send twice", {"times": "2"})
+        actions += _button(path, "Forge", {"tamper": "signature"})
+        tried = f"{record['attempts']}× {escape(record['last'])}"
+        subject = _code(record["event"]["resource"]["id"])
+        rows.append([escape(record["event"]["event_type"]), subject, _status(record["status"].upper()), tried, actions])
+    return _table(["Event", "About", "Status", "Attempts", ""], rows, "No webhook yet.")
+
+
+def _calls(calls: list[Json]) -> str:
+    rows = [
+        [escape(call["time"]), escape(f"{call['method']} {call['path']}"), str(call["status"]), _code(call["debug_id"])]
+        for call in calls[:50]
+    ]
+    return _table(["Time", "Call", "Answer", "Debug id"], rows, "Nobody has called yet.")
+
+
+def _switches(state: Json) -> str:
+    seconds = f"<input name='seconds' inputmode='decimal' size='4' value='{state['delay']:g}' aria-label='Seconds'>"
+    return (
+        "<div class='switches'>"
+        + _button("delay", "Seconds that every answer takes longer", inputs=seconds)
+        + _button("tokens/expire", "Expire all access tokens")
+        + _button("request-ids/forget", "Forget all request ids")
+        + _button("faults/clear", "Clear all faults")
+        + _button("reset", "Forget everything")
+        + "</div>"
+    )
+
+
+def _code(text: str) -> str:
+    return f"<code>{escape(text)}</code>"
+
+
+def _status(status: str) -> str:
+    return f"<span class='status {escape(status.lower())}'>{escape(status.replace('_', ' ').lower())}</span>"

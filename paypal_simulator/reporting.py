@@ -1,0 +1,120 @@
+"""PayPal's transaction list, so that a shop can compare its books with PayPal's."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+
+from paypal_simulator.clock import now
+from paypal_simulator.ledger import Ledger, fee_of
+from paypal_simulator.messages import Refusal
+from paypal_simulator.money import Money, from_json
+from paypal_simulator.store import Json, Store
+
+LONGEST_SPAN = timedelta(days=31)
+PAYMENT, REFUND, REVERSAL = "T0006", "T1107", "T1106"  # PayPal's transaction event codes
+CAPTURE_STATUS = {"COMPLETED": "S", "PARTIALLY_REFUNDED": "S", "REFUNDED": "V", "PENDING": "P", "DECLINED": "D"}
+REFUND_STATUS = {"COMPLETED": "S", "PENDING": "P", "FAILED": "D"}
+
+
+class Reporting:
+    def __init__(self, store: Store, ledger: Ledger) -> None:
+        self._store = store
+        self._ledger = ledger
+
+    def transactions(self, query: Mapping[str, str], account: str) -> Json:
+        """List captures and refunds between start_date and end_date (at most 31 days), oldest first, in pages."""
+        start, end = _instant(query, "start_date"), _instant(query, "end_date")
+        if end < start or end - start > LONGEST_SPAN:
+            raise _refused("end_date", "Date range is greater than 31 days, or ends before it starts.")
+        size, page = _whole(query, "page_size", 100, 500), _whole(query, "page", 1, 2_147_483_647)
+        found = [entry for entry in self._entries() if start <= _started(entry) <= end and _wanted(entry, query)]
+        return {
+            "transaction_details": found[(page - 1) * size : page * size],
+            "account_number": account,
+            "start_date": start.strftime("%Y-%m-%dT%H:%M:%S+0000"),
+            "end_date": end.strftime("%Y-%m-%dT%H:%M:%S+0000"),
+            "last_refreshed_datetime": now().strftime("%Y-%m-%dT%H:%M:%S+0000"),
+            "page": page,
+            "total_items": len(found),
+            "total_pages": -(-len(found) // size),
+            "links": [],
+        }
+
+    def _entries(self) -> list[Json]:
+        with self._store.transaction():
+            entries = [self._capture_entry(capture) for capture in self._store.every("capture")]
+            entries += [self._refund_entry(refund) for refund in self._store.every("refund")]
+        return sorted(entries, key=_started)
+
+    def _capture_entry(self, capture: Json) -> Json:
+        amount, status = from_json(capture["amount"]), CAPTURE_STATUS[capture["status"]]
+        fee = fee_of(amount) if status in "SV" else Decimal(0)
+        info = _info(capture, PAYMENT, amount, status) | {"fee_amount": Money(-fee, amount.currency).to_json()}
+        info |= {"paypal_reference_id": capture["order_id"], "paypal_reference_id_type": "ODR"}
+        return self._with_payer(info, capture)
+
+    def _refund_entry(self, refund: Json) -> Json:
+        amount = from_json(refund["amount"])
+        code = REVERSAL if refund["reversal"] else REFUND
+        info = _info(refund, code, Money(-amount.value, amount.currency), REFUND_STATUS[refund["status"]])
+        info |= {"paypal_reference_id": refund["capture_id"], "paypal_reference_id_type": "TXN"}
+        return self._with_payer(info, self._ledger.captured(refund["capture_id"]))
+
+    def _with_payer(self, info: Json, capture: Json) -> Json:
+        order = self._store.get("order", capture["order_id"]) or {}
+        payer = order.get("payer", {})
+        who = {"account_id": payer.get("payer_id"), "email_address": payer.get("email_address")}
+        return {"transaction_info": info, "payer_info": who}
+
+
+def _info(record: Json, code: str, amount: Money, status: str) -> Json:
+    info = {
+        "transaction_id": record["id"],
+        "transaction_event_code": code,
+        "transaction_initiation_date": record["create_time"].replace("Z", "+0000"),
+        "transaction_updated_date": record["update_time"].replace("Z", "+0000"),
+        "transaction_amount": amount.to_json(),
+        "transaction_status": status,
+        "invoice_id": record["invoice_id"],
+        "custom_field": record["custom_id"],
+    }
+    return {name: value for name, value in info.items() if value is not None}
+
+
+def _started(entry: Json) -> datetime:
+    return datetime.fromisoformat(entry["transaction_info"]["transaction_initiation_date"])
+
+
+def _wanted(entry: Json, query: Mapping[str, str]) -> bool:
+    info = entry["transaction_info"]
+    filters = {
+        "transaction_id": info["transaction_id"],
+        "transaction_type": info["transaction_event_code"],
+        "transaction_status": info["transaction_status"],
+        "transaction_currency": info["transaction_amount"]["currency_code"],
+    }
+    return all(not query.get(name) or query[name] == value for name, value in filters.items())
+
+
+def _instant(query: Mapping[str, str], name: str) -> datetime:
+    # An unescaped plus sign arrives as a space.
+    text = query.get(name, "").replace(" ", "+")
+    try:
+        instant = datetime.fromisoformat(text)
+        return instant.astimezone(UTC) if instant.tzinfo else instant.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        raise _refused(name, "Must be a date and time such as 2030-01-31T00:00:00Z.") from None
+
+
+def _whole(query: Mapping[str, str], name: str, default: int, highest: int) -> int:
+    text = query.get(name) or str(default)
+    if not (text.isascii() and text.isdigit() and len(text) < 11 and 1 <= int(text) <= highest):
+        raise _refused(name, f"Must be a whole number from 1 to {highest}.")
+    return int(text)
+
+
+def _refused(name: str, sentence: str) -> Refusal:
+    detail: Json = {"issue": "INVALID_PARAMETER_VALUE", "field": name, "location": "query", "description": sentence}
+    return Refusal(
+        400, "INVALID_REQUEST", "Request is not well-formed, syntactically incorrect, or violates schema.", [detail]
+    )

@@ -1,0 +1,135 @@
+"""Turns the ledger's records into the JSON that PayPal shows."""
+
+from decimal import Decimal
+
+from paypal_simulator.ledger import Ledger, fee_of
+from paypal_simulator.money import Money, from_json
+from paypal_simulator.refunds import Refunds
+from paypal_simulator.store import Json
+
+
+class Representations:
+    def __init__(self, ledger: Ledger, refunds: Refunds, base_url: str) -> None:
+        self._ledger = ledger
+        self._refunds = refunds
+        self._base_url = base_url
+
+    def order(self, record: Json) -> Json:
+        unit = dict(record["unit"])
+        if record["capture_id"]:
+            unit["payments"] = self._payments(record["capture_id"])
+        body = {
+            "id": record["id"],
+            "intent": "CAPTURE",
+            "status": record["status"],
+            "payment_source": record.get("payment_source"),
+            "purchase_units": [unit],
+            "payer": record.get("payer"),
+            "create_time": record["create_time"],
+            "update_time": record["update_time"],
+            "links": self._order_links(record),
+        }
+        return _without_nothing(body)
+
+    def capture(self, record: Json) -> Json:
+        amount, path = from_json(record["amount"]), f"/v2/payments/captures/{record['id']}"
+        pending = record["status"] == "PENDING"
+        body = {
+            "id": record["id"],
+            "status": record["status"],
+            "status_details": {"reason": record["reason"]} if record["reason"] else None,
+            "amount": record["amount"],
+            "final_capture": True,
+            "seller_protection": {
+                "status": "ELIGIBLE",
+                "dispute_categories": ["ITEM_NOT_RECEIVED", "UNAUTHORIZED_TRANSACTION"],
+            },
+            "seller_receivable_breakdown": {"gross_amount": record["amount"]} if pending else _receivable(amount),
+            "invoice_id": record["invoice_id"],
+            "custom_id": record["custom_id"],
+            "payee": record["payee"],
+            "supplementary_data": {"related_ids": {"order_id": record["order_id"]}},
+            "create_time": record["create_time"],
+            "update_time": record["update_time"],
+            "links": [
+                self._link(path, "self"),
+                self._link(f"{path}/refund", "refund", "POST"),
+                self._link(f"/v2/checkout/orders/{record['order_id']}", "up"),
+            ],
+        }
+        return _without_nothing(body)
+
+    def refund(self, record: Json) -> Json:
+        amount = from_json(record["amount"])
+        capture = self._ledger.captured(record["capture_id"])
+        body = {
+            "id": record["id"],
+            "status": record["status"],
+            "status_details": {"reason": "ECHECK"} if record["status"] == "PENDING" else None,
+            "amount": record["amount"],
+            "seller_payable_breakdown": {
+                "gross_amount": record["amount"],
+                "paypal_fee": Money(Decimal(0), amount.currency).to_json(),  # PayPal keeps the fee it took
+                "net_amount": record["amount"],
+                "total_refunded_amount": self._refunded_up_to(record, capture).to_json(),
+            },
+            "invoice_id": record["invoice_id"],
+            "custom_id": record["custom_id"],
+            "note_to_payer": record["note_to_payer"],
+            "payer": capture["payee"],
+            "create_time": record["create_time"],
+            "update_time": record["update_time"],
+            "links": [
+                self._link(f"/v2/payments/refunds/{record['id']}", "self"),
+                self._link(f"/v2/payments/captures/{record['capture_id']}", "up"),
+            ],
+        }
+        return _without_nothing(body)
+
+    def of(self, kind: str, record: Json) -> Json:
+        """Return an order, capture or refund as PayPal shows it."""
+        return {"order": self.order, "capture": self.capture, "refund": self.refund}[kind](record)
+
+    def _payments(self, capture_id: str) -> Json:
+        capture = self._ledger.captured(capture_id)
+        payments: Json = {"captures": [self.capture(capture)]}
+        if refunds := self._refunds.of_capture(capture):
+            payments["refunds"] = [self.refund(refund) for refund in refunds]
+        return payments
+
+    def _refunded_up_to(self, record: Json, capture: Json) -> Money:
+        total = Decimal(0)
+        for refund in self._refunds.of_capture(capture):
+            total += from_json(refund["amount"]).value
+            if refund["id"] == record["id"]:
+                break
+        return Money(total, capture["amount"]["currency_code"])
+
+    def _order_links(self, record: Json) -> list[Json]:
+        path = f"/v2/checkout/orders/{record['id']}"
+        links = [self._link(path, "self")]
+        if record["status"] != "COMPLETED":
+            links.append(self._link(f"/checkoutnow?token={record['id']}", "approve"))
+            links.append(self._link(f"{path}/capture", "capture", "POST"))
+        return links
+
+    def _link(self, path: str, rel: str, method: str = "GET") -> Json:
+        return {"href": self._base_url + path, "rel": rel, "method": method}
+
+
+def minimal(body: Json) -> Json:
+    """What `Prefer: return=minimal` leaves of an answer."""
+    return {name: body[name] for name in ("id", "status", "links")}
+
+
+def _receivable(amount: Money) -> Json:
+    fee = fee_of(amount)
+    return {
+        "gross_amount": amount.to_json(),
+        "paypal_fee": Money(fee, amount.currency).to_json(),
+        "net_amount": Money(amount.value - fee, amount.currency).to_json(),
+    }
+
+
+def _without_nothing(body: Json) -> Json:
+    return {name: value for name, value in body.items() if value is not None}

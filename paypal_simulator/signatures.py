@@ -1,0 +1,79 @@
+"""Signs webhook events and recognises its own signatures.
+
+PayPal signs with a certificate; here a secret of the simulator's own does, which only its verify call can check.
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import secrets
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from paypal_simulator.clock import timestamp
+from paypal_simulator.identifiers import Identifiers
+from paypal_simulator.messages import Refusal
+from paypal_simulator.settings import Settings
+from paypal_simulator.store import Json, Store
+
+ALGORITHM = "SHA256withRSA"  # what PayPal's header says
+CERTIFICATE_PATH = "/v1/notifications/certs/CERT-360caa42-simulator"
+FIELDS = ("transmission_id", "transmission_time", "cert_url", "auth_algo", "transmission_sig", "webhook_id")
+
+
+@dataclass(frozen=True, slots=True)
+class Transmission:
+    id: str
+    time: str
+    signature: str
+
+    def headers(self, base_url: str, *, forged: bool = False) -> dict[str, str]:
+        forgery = base64.b64encode(hashlib.sha256(self.signature.encode()).digest()).decode()
+        return {
+            "Content-Type": "application/json",
+            "User-Agent": "PayPal/AUHD-214.0-simulator",
+            "PAYPAL-TRANSMISSION-ID": self.id,
+            "PAYPAL-TRANSMISSION-TIME": self.time,
+            "PAYPAL-TRANSMISSION-SIG": forgery if forged else self.signature,
+            "PAYPAL-CERT-URL": base_url + CERTIFICATE_PATH,
+            "PAYPAL-AUTH-ALGO": ALGORITHM,
+        }
+
+
+class Signatures:
+    def __init__(self, store: Store, identifiers: Identifiers, settings: Settings) -> None:
+        self._identifiers = identifiers
+        self._webhook_id = settings.webhook_id
+        with store.transaction():
+            known = store.get("secret", "webhooks") or {"key": secrets.token_hex(32)}
+            store.put("secret", "webhooks", known)
+        self._key = bytes.fromhex(known["key"])
+
+    def sign(self, event: Json) -> Transmission:
+        identifier, time = self._identifiers.transmission(), timestamp()
+        return Transmission(identifier, time, self._signature(identifier, time, self._webhook_id, event))
+
+    def verify(self, body: Any) -> Json:
+        """Answer verify-webhook-signature: SUCCESS only for a transmission of this program, unchanged."""
+        missing = [name for name in (*FIELDS, "webhook_event") if not isinstance(body, dict) or not body.get(name)]
+        if missing:
+            details = [{"field": name, "issue": "Missing required field", "location": "body"} for name in missing]
+            raise Refusal(400, "VALIDATION_ERROR", "Invalid data provided", details)
+        return {"verification_status": "SUCCESS" if self._is_ours(body) else "FAILURE"}
+
+    def _is_ours(self, body: Json) -> bool:
+        if body["webhook_id"] != self._webhook_id or body["auth_algo"] != ALGORITHM:
+            return False
+        if not isinstance(body["cert_url"], str) or urlsplit(body["cert_url"]).path != CERTIFICATE_PATH:
+            return False
+        identifier, time = str(body["transmission_id"]), str(body["transmission_time"])
+        expected = self._signature(identifier, time, self._webhook_id, body["webhook_event"])
+        return hmac.compare_digest(expected.encode(), str(body["transmission_sig"]).encode("utf-8", "replace"))
+
+    def _signature(self, identifier: str, time: str, webhook_id: str, event: Any) -> str:
+        # The event's meaning is signed, not its bytes: the shop sends it back through its own JSON library.
+        meaning = json.dumps(event, sort_keys=True, separators=(",", ":"))
+        text = f"{identifier}|{time}|{webhook_id}|{hashlib.sha256(meaning.encode()).hexdigest()}"
+        return base64.b64encode(hmac.digest(self._key, text.encode(), "sha256")).decode()

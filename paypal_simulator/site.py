@@ -1,0 +1,94 @@
+"""Puts the parts together and sends each request to the one that answers it."""
+
+from collections import deque
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+from paypal_simulator.checkout import Checkout
+from paypal_simulator.clock import timestamp
+from paypal_simulator.control import Control
+from paypal_simulator.faults import Faults
+from paypal_simulator.idempotency import RememberedAnswers
+from paypal_simulator.identifiers import Identifiers
+from paypal_simulator.ledger import Ledger
+from paypal_simulator.messages import Answer, Refusal, Request
+from paypal_simulator.refunds import Refunds
+from paypal_simulator.reporting import Reporting
+from paypal_simulator.representations import Representations
+from paypal_simulator.rest import Parts, Rest
+from paypal_simulator.settings import Settings
+from paypal_simulator.signatures import Signatures
+from paypal_simulator.store import Json, Store
+from paypal_simulator.tokens import Tokens
+from paypal_simulator.webhooks import Webhooks
+
+REMEMBERED_CALLS = 500
+
+
+class Site:
+    def __init__(self, settings: Settings, base_url: str) -> None:
+        self._store = Store(settings.state)
+        identifiers = Identifiers(self._store, settings.seed)
+        signatures = Signatures(self._store, identifiers, settings)
+        self._webhooks = Webhooks(self._store, identifiers, signatures, settings)
+        ledger = Ledger(self._store, identifiers, settings, self._announce)
+        refunds = Refunds(ledger)
+        self._shown = Representations(ledger, refunds, base_url)
+        parts = Parts(
+            settings=settings,
+            store=self._store,
+            identifiers=identifiers,
+            tokens=Tokens(self._store, identifiers, settings),
+            ledger=ledger,
+            refunds=refunds,
+            shown=self._shown,
+            signatures=signatures,
+            faults=Faults(),
+            remembered=RememberedAnswers(self._store),
+            reporting=Reporting(self._store, ledger),
+        )
+        self._calls: deque[Json] = deque(maxlen=REMEMBERED_CALLS)
+        self._rest = Rest(parts)
+        self._control = Control(parts, self._webhooks, self._calls)
+        self._checkout = Checkout(settings, ledger, parts.faults)
+        self._webhooks.start(base_url)
+
+    def answer(self, request: Request) -> Answer:
+        if request.path.startswith(("/v1/", "/v2/")):
+            return self._answer_call(request)
+        try:
+            _refuse_other_pages(request)
+            part = self._control if request.path == "/" or request.path.startswith("/_control/") else self._checkout
+            return part.answer(request)
+        except Refusal as refusal:
+            return refusal.answer("none")
+
+    def close(self) -> None:
+        self._webhooks.stop()
+        self._store.close()
+
+    def _answer_call(self, request: Request) -> Answer:
+        answer = self._rest.answer(request)
+        call = {
+            "time": timestamp(),
+            "method": request.method,
+            "path": request.path,
+            "request_id": request.headers.get("paypal-request-id", ""),
+            "status": answer.status,
+            "delivery": answer.delivery,
+            "debug_id": answer.headers["Paypal-Debug-Id"],
+        }
+        self._calls.appendleft(call)
+        return replace(answer, wait=answer.wait + self._control.delay)
+
+    def _announce(self, event_type: str, kind: str, record: Json) -> None:
+        self._webhooks.announce(event_type, kind, self._shown.of(kind, record))
+
+
+def _refuse_other_pages(request: Request) -> None:
+    """A page of some other site could post here from a developer's browser; only our own pages may."""
+    origin = request.headers.get("origin")
+    if request.method == "GET" or origin is None:
+        return
+    if urlsplit(origin).netloc != request.headers.get("host", ""):
+        raise Refusal(403, "NOT_AUTHORIZED", "Only the simulator's own pages may do this.")

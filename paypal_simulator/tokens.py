@@ -1,0 +1,62 @@
+"""Access tokens: given for the client id and secret, good for a while."""
+
+import base64
+import binascii
+import secrets
+import time
+
+from paypal_simulator.identifiers import Identifiers
+from paypal_simulator.messages import Answer, Refusal, Request, json_answer
+from paypal_simulator.settings import Settings
+from paypal_simulator.store import Store
+
+
+class Tokens:
+    def __init__(self, store: Store, identifiers: Identifiers, settings: Settings) -> None:
+        self._store = store
+        self._identifiers = identifiers
+        self._settings = settings
+
+    def grant(self, request: Request) -> Answer:
+        """Answer `POST /v1/oauth2/token` in OAuth's own words, which differ from PayPal's other errors."""
+        if not self._is_the_client(request.headers.get("authorization", "")):
+            return _oauth_error(401, "invalid_client", "Client Authentication failed")
+        if request.form().get("grant_type") != "client_credentials":
+            return _oauth_error(400, "unsupported_grant_type", "Grant Type is NULL or not supported")
+        token, lifetime = self._identifiers.token(), self._settings.token_lifetime
+        self._store.put("token", token, {"expires": time.time() + lifetime})
+        body = {
+            "scope": "https://uri.paypal.com/services/payments/payment https://uri.paypal.com/services/payments/refund",
+            "access_token": token,
+            "token_type": "Bearer",
+            "app_id": "APP-SIMULATOR",
+            "expires_in": int(lifetime),
+            "nonce": self._identifiers.debug(),
+        }
+        return json_answer(200, body)
+
+    def check(self, request: Request) -> None:
+        """Raise a 401 Refusal unless the request carries a token that is still good."""
+        kind, _, token = request.headers.get("authorization", "").partition(" ")
+        known = self._store.get("token", token) if kind.lower() == "bearer" else None
+        if known is None or known["expires"] <= time.time():
+            sentence = (
+                "Authentication failed due to invalid authentication credentials or a missing Authorization header."
+            )
+            raise Refusal(401, "AUTHENTICATION_FAILURE", sentence)
+
+    def expire_all(self) -> None:
+        self._store.forget("token")
+
+    def _is_the_client(self, authorization: str) -> bool:
+        kind, _, encoded = authorization.partition(" ")
+        try:
+            given = base64.b64decode(encoded, validate=True)
+        except (binascii.Error, ValueError):
+            return False
+        expected = f"{self._settings.client_id}:{self._settings.client_secret}".encode()
+        return kind.lower() == "basic" and secrets.compare_digest(given, expected)
+
+
+def _oauth_error(status: int, error: str, description: str) -> Answer:
+    return json_answer(status, {"error": error, "error_description": description})

@@ -1,0 +1,181 @@
+"""Tells the shop what happened: signed events, sent in the background and tried again with growing pauses."""
+
+import http.client
+import json
+import sqlite3
+import threading
+import time
+import urllib.error
+import urllib.request
+from typing import Literal
+
+from paypal_simulator.clock import now, timestamp
+from paypal_simulator.identifiers import Identifiers
+from paypal_simulator.messages import not_found
+from paypal_simulator.settings import Settings
+from paypal_simulator.signatures import Signatures, Transmission
+from paypal_simulator.store import Json, Store
+
+Tamper = Literal["", "signature", "body"]
+RESOURCES = {
+    "order": ("checkout-order", "An order"),
+    "capture": ("capture", "A capture"),
+    "refund": ("refund", "A refund"),
+}
+WORKERS = 4
+LONGEST_PAUSE = 60.0  # seconds
+
+
+class Webhooks:
+    """Every event is stored before it is sent, so a restart goes on with what was not yet delivered."""
+
+    def __init__(self, store: Store, identifiers: Identifiers, signatures: Signatures, settings: Settings) -> None:
+        self._store = store
+        self._identifiers = identifiers
+        self._signatures = signatures
+        self._settings = settings
+        self._due: list[tuple[float, str, Tamper]] = []  # (monotonic time, event id, what to falsify)
+        self._wake = threading.Condition()
+        self._held = False
+        self._stopped = False
+
+    def start(self, base_url: str) -> None:
+        """Begin to deliver, with what an earlier run left undelivered first."""
+        self._base_url = base_url
+        for record in self._store.every("event"):
+            if record["status"] == "pending":
+                self._schedule(record["id"], 0)
+        for number in range(WORKERS):
+            threading.Thread(target=self._work, name=f"webhooks-{number}", daemon=True).start()
+
+    def announce(self, event_type: str, kind: str, resource: Json) -> None:
+        """Store an event and send it soon. Called inside the transaction that made it happen."""
+        if self._settings.webhook_url is None:
+            return
+        resource_type, subject = RESOURCES[kind]
+        event_id = self._identifiers.event()
+        path = f"{self._base_url}/v1/notifications/webhooks-events/{event_id}"
+        event = {
+            "id": event_id,
+            "event_version": "1.0",
+            "create_time": now().strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z",
+            "resource_type": resource_type,
+            "resource_version": "2.0",
+            "event_type": event_type,
+            "summary": f"{subject} is now {resource['status'].lower().replace('_', ' ')}",
+            "resource": resource,
+            "links": [
+                {"href": path, "rel": "self", "method": "GET"},
+                {"href": f"{path}/resend", "rel": "resend", "method": "POST"},
+            ],
+        }
+        record: Json = {"id": event_id, "event": event, "status": "pending", "attempts": 0, "last": ""}
+        self._store.put("event", event_id, record)
+        self._schedule(event_id, 0)
+
+    def redeliver(self, event_id: str, *, times: int = 1, tamper: Tamper = "") -> Json:
+        """Send a known event again, `times` times, even while others are held back."""
+        self._known(event_id)
+        for _ in range(times):
+            self._deliver(event_id, tamper)
+        return self._known(event_id)
+
+    def hold(self, held: bool) -> None:
+        """Keep everything back, or let go of what was kept."""
+        with self._wake:
+            self._held = held
+            self._wake.notify_all()
+
+    @property
+    def held(self) -> bool:
+        return self._held
+
+    def forget_waiting(self) -> None:
+        with self._wake:
+            self._due.clear()
+
+    def stop(self) -> None:
+        with self._wake:
+            self._stopped = True
+            self._wake.notify_all()
+
+    def _known(self, event_id: str) -> Json:
+        record = self._store.get("event", event_id)
+        if record is None:
+            raise not_found()
+        return record
+
+    def _schedule(self, event_id: str, pause: float) -> None:
+        with self._wake:
+            self._due.append((time.monotonic() + pause, event_id, ""))
+            self._wake.notify()
+
+    def _work(self) -> None:
+        while (event_id := self._next_due()) is not None:
+            try:
+                self._attempt(event_id)
+            except sqlite3.ProgrammingError:  # the store was closed while this delivery was on its way
+                return
+
+    def _next_due(self) -> str | None:
+        """Wait for the next event whose time has come; None once the simulator stops."""
+        with self._wake:
+            while not self._stopped:
+                first = min(self._due, default=None)
+                pause = None if first is None or self._held else first[0] - time.monotonic()
+                if first is not None and pause is not None and pause <= 0:
+                    self._due.remove(first)
+                    return first[1]
+                self._wake.wait(pause)
+        return None
+
+    def _attempt(self, event_id: str) -> None:
+        record = self._deliver(event_id, "")
+        if record and record["status"] == "pending":
+            pause = self._settings.webhook_backoff * 2 ** (record["attempts"] - 1)
+            self._schedule(event_id, min(pause, LONGEST_PAUSE))
+
+    def _deliver(self, event_id: str, tamper: Tamper) -> Json | None:
+        """Send one event once; return its record afterwards, or None when a reset has forgotten it."""
+        if (record := self._store.get("event", event_id)) is None:
+            return None
+        result = self._send(record["event"], self._signatures.sign(record["event"]), tamper)
+        with self._store.transaction():
+            if (record := self._store.get("event", event_id)) is None:
+                return None
+            record["attempts"] += 1
+            record["last"] = result
+            if result.startswith("2"):
+                record["status"] = "delivered"
+            elif record["attempts"] >= self._settings.webhook_attempts and record["status"] == "pending":
+                record["status"] = "failed"
+            self._store.put("event", event_id, record)
+        return record
+
+    def _send(self, event: Json, transmission: Transmission, tamper: Tamper) -> str:
+        """POST the event; return the status, or the kind of failure, as text."""
+        url = self._settings.webhook_url
+        if url is None:
+            return "webhooks are off"
+        body = event if tamper != "body" else {**event, "summary": "Tampered with on the way"}
+        headers = transmission.headers(self._base_url, forged=tamper == "signature")
+        request = urllib.request.Request(url, json.dumps(body).encode(), headers, method="POST")  # noqa: S310
+        try:
+            with _without_redirects.open(request, timeout=self._settings.webhook_timeout) as answer:
+                return f"{answer.status} at {timestamp()}"
+        except urllib.error.HTTPError as error:
+            with error:
+                return f"{error.code} at {timestamp()}"
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            return f"{type(error).__name__} at {timestamp()}"
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """PayPal counts a redirect as a failed delivery."""
+
+    def redirect_request(self, *args: object, **kwargs: object) -> None:
+        return None
+
+
+# Its own opener: no proxy from the environment stands between two programs on one machine.
+_without_redirects = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirects)
