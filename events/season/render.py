@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from events.season.drawing import daylight, special, taproom
+from events.season.drawing import daylight, leagues, outdoors, special, taproom, winter
 
 ART = Path(__file__).parent / "art"
 CHROMIUM = "/usr/bin/chromium"
@@ -20,21 +20,21 @@ SCENES: dict[str, Callable[[], str]] = {
     scene.__name__.replace("_", "-"): scene
     for scene in (
         taproom.friday_night_draft,
-        taproom.tuesday_pauper_league,
-        taproom.commander_at_the_kettle,
-        taproom.first_and_last_friday,
+        leagues.tuesday_pauper_league,
+        leagues.commander_at_the_kettle,
+        leagues.first_and_last_friday,
         taproom.wednesday_standard,
         taproom.third_thursday_jar,
         taproom.happy_hour_week,
         special.twelve_hour_marathon,
         special.emberfall_release,
         special.moon_cube,
-        special.winter_lantern_gathering,
+        winter.winter_lantern_gathering,
         daylight.second_sunday_learn,
         daylight.sunday_trade_table,
-        daylight.larch_lodge,
+        outdoors.larch_lodge,
         daylight.spring_blossom_sealed,
-        daylight.patio_draft_league,
+        outdoors.patio_draft_league,
     )
 }
 

@@ -59,13 +59,17 @@ def card(kind: str, at: Point = (0, 0), turn: float = 0, scale: float = 1, cast:
         rect(36, 98, 50, 30, p.FOAM, 8, stroke=face.frame, stroke_width=5),
         circle(61, 113, 6, face.ink if face.ink != p.HONEY else face.frame),
         path("M-100 -124A16 16 0 0 1 -84 -140H40L-100 60Z", "#fff", opacity=0.09),
-        at=at, turn=turn, scale=scale,
-    )  # fmt: skip
+        at=at,
+        turn=turn,
+        scale=scale,
+    )
 
 
 def back(at: Point = (0, 0), turn: float = 0, scale: float = 1, colour: str = p.FELT, cast: float = 0.35) -> str:
     """Draw the back of a card: a coaster with the club's spade on lattice."""
-    lattice = "".join(line(f"M{x} -150L{x + 150} 150M{x + 150} -150L{x} 150", "#fff", 2, opacity=0.12) for x in range(-240, 120, 36))
+    lattice = "".join(
+        line(f"M{x} -150L{x + 150} 150M{x + 150} -150L{x} 150", "#fff", 2, opacity=0.12) for x in range(-240, 120, 36)
+    )
     field = rect(-86, -126, 172, 252, colour, 9)
     return group(
         shadow(strength=cast) if cast else "",
@@ -76,8 +80,10 @@ def back(at: Point = (0, 0), turn: float = 0, scale: float = 1, colour: str = p.
         emblem("spade", colour, 0.62),
         emblem("heart", p.FOAM, 0.2, (0, 3)),
         path("M-100 -124A16 16 0 0 1 -84 -140H40L-100 60Z", "#fff", opacity=0.09),
-        at=at, turn=turn, scale=scale,
-    )  # fmt: skip
+        at=at,
+        turn=turn,
+        scale=scale,
+    )
 
 
 def fan(kinds: list[str], at: Point, spread: float, scale: float = 1, reach: float = 420, turn: float = 0) -> str:

@@ -19,6 +19,7 @@ ROSE = "#D0698F"
 BLUSH = "#F0B9C4"
 BLUE = "#1F4E79"
 BLUE_DEEP = "#12304D"
+MIDNIGHT = "#192932"
 SKY = "#6FA3C7"
 ICE = "#C9DDE8"
 RUST = "#9A3412"
@@ -32,7 +33,5 @@ WOOD_LIGHT = "#9A6540"
 
 def mix(first: str, second: str, share: float) -> str:
     """Return the colour that is `share` (0 to 1) of the way from first to second, both as #RRGGBB."""
-    channels = [
-        round(int(first[i : i + 2], 16) * (1 - share) + int(second[i : i + 2], 16) * share) for i in (1, 3, 5)
-    ]
+    channels = [round(int(first[i : i + 2], 16) * (1 - share) + int(second[i : i + 2], 16) * share) for i in (1, 3, 5)]
     return "#" + "".join(f"{channel:02X}" for channel in channels)

@@ -1,10 +1,16 @@
 """Plain SVG shapes as text. Lengths are pixels of a 1600 by 900 picture, angles are degrees clockwise."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import cos, radians, sin
+from random import Random
 from zlib import crc32
 
 Point = tuple[float, float]
+
+
+def seeded(seed: int) -> Random:
+    """Return dice that always fall the same way, so that a picture comes out the same each time it is drawn."""
+    return Random(seed)  # noqa: S311 nothing secret hangs on a speck of salt
 
 
 def number(value: float) -> str:
@@ -71,7 +77,7 @@ def around(centre: Point, radius: float, angle: float) -> Point:
     return centre[0] + radius * sin(radians(angle)), centre[1] - radius * cos(radians(angle))
 
 
-def smooth(points: list[Point]) -> str:
+def smooth(points: Sequence[Point]) -> str:
     """Return an open outline that bends softly through the points (a Catmull-Rom curve as Béziers)."""
     ends = [points[0], *points, points[-1]]
     pieces = [f"M{number(points[0][0])} {number(points[0][1])}"]

@@ -1,9 +1,7 @@
 """What lies behind and beneath the props: felt, planks, walls, skies, light."""
 
-from random import Random
-
 from events.season.drawing import palette as p
-from events.season.drawing.shapes import circle, group, line, number, path, polygon, rect, smooth
+from events.season.drawing.shapes import circle, group, line, number, path, polygon, rect, seeded, smooth
 
 WIDTH, HEIGHT = 1600, 900
 
@@ -15,14 +13,18 @@ def picture(*layers: str) -> str:
 
 
 def _textures() -> str:
-    dice = Random(7)
+    dice = seeded(7)
     flecks = "".join(
         line(f"M{dice.randint(0, 118)} {dice.randint(0, 118)}l{dice.randint(-4, 4)} {dice.randint(-4, 4)}", tone, 1.6)
         for tone in ("#fff", "#000")
         for _ in range(26)
     )
     grains = "".join(
-        line(f"M0 {y}c60 {dice.randint(-9, 9)} 110 {dice.randint(-9, 9)} 160 0s100 {dice.randint(-7, 7)} 160 0", "#000", w)
+        line(
+            f"M0 {y}c60 {dice.randint(-9, 9)} 110 {dice.randint(-9, 9)} 160 0s100 {dice.randint(-7, 7)} 160 0",
+            "#000",
+            w,
+        )
         for y, w in ((12, 2), (29, 3), (47, 1.5), (64, 3), (83, 2))
     )
     glow = "".join(
@@ -30,8 +32,10 @@ def _textures() -> str:
         for at, strength in (("0", ".75"), (".35", ".3"), ("1", "0"))
     )
     return (
-        f'<pattern id="felt" width="120" height="120" patternUnits="userSpaceOnUse"><g opacity=".10">{flecks}</g></pattern>'
-        f'<pattern id="grain" width="320" height="96" patternUnits="userSpaceOnUse"><g opacity=".10">{grains}</g></pattern>'
+        '<pattern id="felt" width="120" height="120" patternUnits="userSpaceOnUse">'
+        f'<g opacity=".10">{flecks}</g></pattern>'
+        '<pattern id="grain" width="320" height="96" patternUnits="userSpaceOnUse">'
+        f'<g opacity=".10">{grains}</g></pattern>'
         '<pattern id="dots" width="26" height="26" patternUnits="userSpaceOnUse" patternTransform="rotate(30)">'
         '<circle cx="6" cy="6" r="2.2" fill="#000" opacity=".07"/></pattern>'
         f'<radialGradient id="glow">{glow}</radialGradient>'
@@ -68,7 +72,7 @@ def bands(colours: list[str], top: float, bottom: float, bend: float = 0) -> str
 def planks(colour: str = p.WOOD, top: float = 0, bottom: float = HEIGHT, rows: int = 5) -> str:
     """Lay wooden boards across the picture."""
     height = (bottom - top) / rows
-    dice = Random(rows)
+    dice = seeded(rows)
     parts = []
     for row in range(rows):
         y = top + row * height
@@ -94,7 +98,9 @@ def table(top: float, cloth: str = p.FELT_2, depth: float = 84) -> str:
     )
 
 
-def string_lights(start: float, sag: float, bulbs: int, colours: list[str], left: float = -20, right: float = 1620) -> str:
+def string_lights(
+    start: float, sag: float, bulbs: int, colours: list[str], left: float = -20, right: float = 1620
+) -> str:
     """Hang a garland of bulbs from the left to the right, `sag` pixels low in the middle."""
     parts = [line(f"M{left} {start}Q{(left + right) / 2} {start + 2 * sag} {right} {start}", p.INK, 5)]
     for bulb in range(bulbs):
@@ -102,7 +108,9 @@ def string_lights(start: float, sag: float, bulbs: int, colours: list[str], left
         x, y = left + (right - left) * t, start + 4 * sag * t * (1 - t)
         parts.append(glow(x, y + 30, 92, 0.8))
         parts.append(rect(x - 8, y - 3, 16, 18, p.INK, 4))
-        parts.append(path(f"M{number(x)} {number(y + 13)}c26 10 24 44 0 50c-24 -6 -26 -40 0 -50Z", colours[bulb % len(colours)]))
+        parts.append(
+            path(f"M{number(x)} {number(y + 13)}c26 10 24 44 0 50c-24 -6 -26 -40 0 -50Z", colours[bulb % len(colours)])
+        )
         parts.append(circle(x - 5, y + 32, 5, "#fff", opacity=0.7))
     return "".join(parts)
 
@@ -123,15 +131,23 @@ def peaks(points: list[tuple[float, float]], fill: str, snow: str, shade: str, s
         parts.append(polygon(fold, shade))
         d = snow_depth
         cap = [(x, y), (x + d * 0.78, y + d), (x + d * 0.4, y + d * 0.78), (x + d * 0.12, y + d * 1.25)]
-        parts.append(polygon([*cap, (x - d * 0.2, y + d * 0.8), (x - d * 0.5, y + d * 1.1), (x - d * 0.78, y + d)], snow))
+        parts.append(
+            polygon([*cap, (x - d * 0.2, y + d * 0.8), (x - d * 0.5, y + d * 1.1), (x - d * 0.78, y + d)], snow)
+        )
     return "".join(parts)
 
 
 def stars(count: int, bottom: float, seed: int, colour: str = p.FOAM) -> str:
-    dice = Random(seed)
+    dice = seeded(seed)
     return group(
         *(
-            circle(dice.uniform(0, WIDTH), dice.uniform(0, bottom), dice.choice((1.6, 2.2, 3.2)), colour, opacity=dice.uniform(0.35, 0.95))
+            circle(
+                dice.uniform(0, WIDTH),
+                dice.uniform(0, bottom),
+                dice.choice((1.6, 2.2, 3.2)),
+                colour,
+                opacity=dice.uniform(0.35, 0.95),
+            )
             for _ in range(count)
         )
     )

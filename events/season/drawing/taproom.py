@@ -1,209 +1,243 @@
 """Scenes of the regular nights at the brewery."""
 
-from random import Random
-
 from events.season.drawing import palette as p
-from events.season.drawing.cards import back, card, fan
+from events.season.drawing.cards import card, fan
 from events.season.drawing.emblems import emblem
-from events.season.drawing.props import crystal_die, die, hop, pint, pint_from_above
-from events.season.drawing.shapes import Point, around, circle, clipped, ellipse, group, line, path, polygon, rect
-from events.season.drawing.surfaces import backdrop, bands, glow, picture, planks, string_lights, table, vignette
+from events.season.drawing.props import crystal_die, die, hop, pint
+from events.season.drawing.shapes import (
+    circle,
+    clipped,
+    ellipse,
+    group,
+    line,
+    path,
+    polygon,
+    rect,
+    seeded,
+)
+from events.season.drawing.surfaces import backdrop, bands, glow, picture, string_lights, table, vignette
 
 
 def friday_night_draft() -> str:
     """A hand of five cards under the string lights, a pint on either side."""
-    panels = "".join(rect(x, 0, 6, 700, p.NIGHT, opacity=0.35) + rect(x + 6, 0, 4, 700, "#fff", opacity=0.05) for x in range(70, 1600, 165))
+    panels = "".join(
+        rect(x, 0, 6, 700, p.NIGHT, opacity=0.35) + rect(x + 6, 0, 4, 700, "#fff", opacity=0.05)
+        for x in range(70, 1600, 165)
+    )
     return picture(
-        backdrop(p.FELT), panels,
+        backdrop(p.FELT),
+        panels,
         glow(800, 380, 640, 0.85),
         string_lights(40, 75, 9, [p.AMBER, p.HONEY, p.PEACH]),
         fan(["leaf", "moon", "flame", "wave", "crown"], (800, 1020), 74, 1.46, 400),
         table(700),
-        pint((250, 766), p.AMBER, 1.62), pint((1350, 766), p.CLAY, 1.62),
-        die((500, 722), p.BERRY, 5, 0.95, -9), die((606, 738), p.AMBER_DEEP, 2, 0.7, 12), crystal_die((1100, 722), p.BLUE, 0.86, 8),
+        pint((250, 766), p.AMBER, 1.62),
+        pint((1350, 766), p.CLAY, 1.62),
+        die((500, 722), p.BERRY, 5, 0.95, -9),
+        die((606, 738), p.AMBER_DEEP, 2, 0.7, 12),
+        crystal_die((1100, 722), p.BLUE, 0.86, 8),
         vignette(0.8),
-    )  # fmt: skip
-
-
-_BENDS: list[Point] = [
-    (572, 668), (680, 560), (770, 500), (835, 400), (900, 290), (960, 170), (1080, 172), (1230, 178), (1260, 350),
-    (1204, 470), (1130, 620), (960, 712), (800, 712), (640, 712), (470, 620), (396, 470), (340, 350), (370, 178),
-    (520, 172), (640, 170), (700, 290), (765, 400), (830, 500), (920, 560), (1028, 668),
-]  # fmt: skip
-PRETZEL = f"M{_BENDS[0][0]} {_BENDS[0][1]}C" + " ".join(f"{x} {y}" for x, y in _BENDS[1:])
-
-
-def _pretzel_points(count: int) -> list[Point]:
-    """Return points spread along the pretzel, for its salt."""
-    points = []
-    for place in range(count):
-        piece, t = divmod((place + 0.5) / count * (len(_BENDS) // 3), 1)
-        four = _BENDS[int(piece) * 3 : int(piece) * 3 + 4]
-        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        points.append((sum(w * x for w, (x, _) in zip(weights, four, strict=True)), sum(w * y for w, (_, y) in zip(weights, four, strict=True))))
-    return points
-
-
-def _coat(colour: str, width: float, shift: Point = (0, 0), start: float = 0, end: float = 100) -> str:
-    """Draw one layer of the dough from start to end, in percent of its length."""
-    part: dict[str, str | float] = {"pathLength": "100", "stroke_linecap": "butt", "stroke_dasharray": f"0 {start} {end - start} 200"}
-    return group(line(PRETZEL, colour, width, **({} if (start, end) == (0, 100) else part)), at=shift)
-
-
-def _dough(start: float, end: float, tip: Point | None = None) -> str:
-    """Draw part of the pretzel, so that later parts lie over earlier ones; a tip is an end to be rounded."""
-    layers = ((p.mix(p.STOUT, "#B4642A", 0.5), 96, (0, 0)), ("#B4642A", 80, (0, 0)), ("#D58A45", 34, (-7, -12)), (p.HONEY, 9, (-12, -21)))
-    parts = []
-    for colour, width, shift in layers:
-        cap = circle(tip[0] + shift[0], tip[1] + shift[1], width / 2, colour) if tip else ""
-        parts.append(_coat(colour, width, shift, start, end) + cap)
-    return "".join(parts)
-
-
-def _pretzel() -> str:
-    """Draw the whole pretzel: the ring, then its two arms across it, then the shine over their seams."""
-    shine = "".join(_coat(colour, width, shift, at, at + 5) for at in (21.5, 73.5) for colour, width, shift in (("#D58A45", 34, (-7, -12)), (p.HONEY, 9, (-12, -21))))
-    return _dough(0, 100) + _dough(0, 24, _BENDS[0]) + _dough(76, 100, _BENDS[-1]) + shine
-
-
-def tuesday_pauper_league() -> str:
-    """A pretzel among plain cards and small change, from above."""
-    salt = Random(3)
-    grains = [rect(x + salt.randint(-22, 16), y + salt.randint(-24, 12), 13, 11, p.FOAM, 3, opacity=0.95) for x, y in _pretzel_points(64)]
-    coins = [(250, 740), (345, 770), (285, 668), (1340, 160)]
-    return picture(
-        planks(p.WOOD, rows=5),
-        card("leaf", (190, 300), -14, 1.15), card("drop", (1432, 560), 12, 1.15), card("peak", (1300, 800), -8, 1.15),
-        back((110, 560), 9, 1.05, p.BLUE), card("bell", (1445, 215), 6, 1.05),
-        group(circle(18, 24, 380, p.NIGHT, opacity=0.32), circle(0, 0, 380, p.MALT), circle(0, 0, 345, p.FOAM), circle(0, 0, 345, "url(#dots)"), circle(0, 0, 362, "none", stroke=p.RUST, stroke_width=6, opacity=0.6), at=(800, 432)),
-        group(line(PRETZEL, p.NIGHT, 92, opacity=0.28), at=(14, 20)),
-        _pretzel(),
-        *grains,
-        *(group(circle(6, 8, 46, p.NIGHT, opacity=0.35), circle(0, 0, 46, p.AMBER_DEEP), circle(0, 0, 38, p.AMBER), emblem("spade", p.AMBER_DEEP, 0.45), at=spot) for spot in coins),
-        vignette(0.7),
-    )  # fmt: skip
-
-
-def commander_at_the_kettle() -> str:
-    """Four hands around a round table, and the dragon they all fear in the middle."""
-    hands = []
-    for side, kinds in enumerate((["flame", "dragon", "sun"], ["wave", "drop", "peak"], ["moon", "heart", "star"], ["leaf", "spade", "crown"])):
-        angle = 45 + side * 90
-        hands.append(group(fan(kinds, around((0, 0), 690, 0), 36, 0.9, 300, 180), at=(800, 450), turn=angle))
-    seats = [pint_from_above(around((800, 450), 345, angle), beer, 0.62) for angle, beer in ((0, p.AMBER), (180, p.STOUT))]
-    rays = "".join(group(path("M-16 -176L0 -214L16 -176Z", p.HONEY), turn=step * 22.5) for step in range(16))
-    return picture(
-        planks(p.WOOD_DARK, rows=6),
-        circle(816, 474, 560, p.NIGHT, opacity=0.4), circle(800, 450, 560, p.WOOD_LIGHT), circle(800, 450, 560, "url(#grain)"),
-        circle(800, 450, 528, p.FELT_2), circle(800, 450, 528, "url(#felt)"),
-        circle(800, 450, 300, "none", stroke=p.FELT_3, stroke_width=4, stroke_dasharray="2 16", stroke_linecap="round"),
-        glow(800, 450, 420, 0.55),
-        *hands, *seats,
-        group(circle(10, 14, 170, p.NIGHT, opacity=0.35), rays, circle(0, 0, 170, p.AMBER), circle(0, 0, 150, p.RUST), circle(0, 0, 150, "url(#dots)"), circle(0, 0, 138, "none", stroke=p.HONEY, stroke_width=4), emblem("dragon", p.HONEY, 2.0, (0, 4)), at=(800, 450)),
-        die((455, 450), p.BLUE, 4, 0.7, 12), die((1145, 450), p.RUST, 6, 0.7, -14),
-        vignette(0.9),
-    )  # fmt: skip
-
-
-def first_and_last_friday() -> str:
-    """A wooden cup where two halves of a bracket meet."""
-    def bracket(flip: int) -> str:
-        def x(distance: float) -> float:
-            return 800 + flip * distance
-
-        joints = "".join(f"M{x(640)} {y}H{x(470)}V{y + 190}H{x(640)}M{x(470)} {y + 95}H{x(330)}" for y in (130, 520)) + f"M{x(330)} 225V615M{x(330)} 420H{x(285)}"
-        kinds = ("flame", "wave", "leaf", "moon") if flip < 0 else ("sun", "spade", "star", "crown")
-        seeds = [card(kind, (x(655), y), flip * 4 * (-1) ** n, 0.56) for n, (kind, y) in enumerate(zip(kinds, (130, 320, 520, 710), strict=True))]
-        dots = "".join(circle(x(d), y, 13, p.HONEY) for d, y in ((470, 225), (470, 615), (330, 420)))
-        return group(line(joints, p.NIGHT, 12, opacity=0.4), at=(6, 8)) + line(joints, p.AMBER, 10, stroke_linejoin="round") + dots + "".join(seeds)
-
-    cup = path("M-150 -400H150C150 -230 96 -150 34 -128V-70H-34V-128C-96 -150 -150 -230 -150 -400Z", p.WOOD_LIGHT)
-    return picture(
-        backdrop(p.FELT), glow(800, 400, 560, 0.9),
-        bracket(-1), bracket(1),
-        table(770),
-        ellipse(840, 806, 190, 20, p.NIGHT, opacity=0.4),
-        group(
-            line("M-140 -366C-250 -380 -246 -220 -104 -216M140 -366C250 -380 246 -220 104 -216", p.WOOD_DARK, 34),
-            line("M-140 -370C-250 -384 -246 -224 -104 -220", p.WOOD_LIGHT, 22), line("M140 -370C250 -384 246 -224 104 -220", p.WOOD, 22),
-            cup, clipped(cup, rect(40, -420, 140, 400, p.WOOD_DARK, opacity=0.38), path("M-118 -380C-116 -280 -92 -200 -64 -172C-76 -240 -80 -310 -80 -380Z", p.PEACH, opacity=0.6), rect(-160, -420, 320, 400, "url(#grain)")),
-            ellipse(0, -400, 150, 24, p.WOOD_DARK), ellipse(0, -402, 132, 17, p.STOUT),
-            emblem("crown", p.HONEY, 1.1, (0, -286)),
-            path("M-96 -70H96L112 -34H-112Z", p.WOOD), rect(-132, -34, 264, 44, p.WOOD_DARK, 8), rect(-40, -24, 80, 22, p.AMBER, 5), rect(-132, -34, 264, 5, "#fff", opacity=0.16),
-            at=(800, 800), scale=1.32,
-        ),
-        vignette(0.8),
-    )  # fmt: skip
+    )
 
 
 def wednesday_standard() -> str:
     """A stout and a pair of cards in the barrel room, under a garland of hops."""
+
     def barrel(x: float, y: float, size: float) -> str:
         disc = circle(0, 0, 180, p.WOOD)
         staves = "".join(line(f"M{n * 60 - 150} -190V190", p.WOOD_DARK, 5, opacity=0.6) for n in range(6))
-        return group(circle(12, 16, 212, p.NIGHT, opacity=0.5), circle(0, 0, 210, p.WOOD_DARK), circle(0, 0, 204, "none", stroke="#5E6A63", stroke_width=16), clipped(disc, disc, rect(-200, -200, 400, 400, "url(#grain)"), staves, path("M0 -190H200V190H60Q140 0 0 -190Z", p.INK, opacity=0.16)), circle(0, 96, 20, p.STOUT), emblem("spade", p.WOOD_DARK, 1.1, (0, -18)), at=(x, y), scale=size)
+        return group(
+            circle(12, 16, 212, p.NIGHT, opacity=0.5),
+            circle(0, 0, 210, p.WOOD_DARK),
+            circle(0, 0, 204, "none", stroke="#5E6A63", stroke_width=16),
+            clipped(
+                disc,
+                disc,
+                rect(-200, -200, 400, 400, "url(#grain)"),
+                staves,
+                path("M0 -190H200V190H60Q140 0 0 -190Z", p.INK, opacity=0.16),
+            ),
+            circle(0, 96, 20, p.STOUT),
+            emblem("spade", p.WOOD_DARK, 1.1, (0, -18)),
+            at=(x, y),
+            scale=size,
+        )
 
     garland = [(60, 62), (205, 98), (352, 122), (500, 136), (1100, 136), (1248, 122), (1395, 98), (1540, 62)]
     return picture(
-        backdrop(p.NIGHT), glow(800, 420, 700, 0.5),
-        barrel(210, 470, 1.15), barrel(1390, 470, 1.15), barrel(620, 470, 0.92), barrel(990, 470, 0.92),
+        backdrop(p.NIGHT),
+        glow(800, 420, 700, 0.5),
+        barrel(210, 470, 1.15),
+        barrel(1390, 470, 1.15),
+        barrel(620, 470, 0.92),
+        barrel(990, 470, 0.92),
         line("M-20 20Q800 220 1620 20", p.FELT_3, 9),
         *(hop(spot, 1.15, turn) for spot, turn in zip(garland, (6, -5, 4, -3, 5, -4, 5, -6), strict=True)),
         table(716),
         group(card("crown", (-96, 0), -12, 1.3), card("wave", (96, 8), 11, 1.3), at=(1090, 585)),
         pint((560, 782), p.STOUT, 2.15),
-        die((300, 738), p.AMBER_DEEP, 3, 0.95, -7), die((190, 748), p.BERRY, 6, 0.78, 9), crystal_die((1400, 742), p.BLUE, 0.84, -6),
+        die((300, 738), p.AMBER_DEEP, 3, 0.95, -7),
+        die((190, 748), p.BERRY, 6, 0.78, 9),
+        crystal_die((1400, 742), p.BLUE, 0.84, -6),
         vignette(0.8),
-    )  # fmt: skip
+    )
 
 
 def third_thursday_jar() -> str:
     """A jar filling with hearts and coins, and a dog who looks forward to it."""
-    glass = path("M-190 -430H190Q222 -420 222 -380V-40Q222 0 180 0H-180Q-222 0 -222 -40V-380Q-222 -420 -190 -430Z", p.FOAM)
-    dice = Random(12)
+    glass = path(
+        "M-190 -430H190Q222 -420 222 -380V-40Q222 0 180 0H-180Q-222 0 -222 -40V-380Q-222 -420 -190 -430Z", p.FOAM
+    )
+    dice = seeded(12)
     coins = []
     for row in range(5):
         for place in range(6):
-            x, y = -180 + place * 72 + (36 if row % 2 else 0) + dice.randint(-8, 8), -36 - row * 44 + dice.randint(-8, 8)
+            x, y = (
+                -180 + place * 72 + (36 if row % 2 else 0) + dice.randint(-8, 8),
+                -36 - row * 44 + dice.randint(-8, 8),
+            )
             if (row + place) % 3 == 0:
-                coins.append(emblem("heart", (p.BERRY, p.ROSE, p.RUST)[(row + 2 * place) % 3], 0.72, (x, y), dice.randint(-25, 25)))
+                coins.append(
+                    emblem(
+                        "heart", (p.BERRY, p.ROSE, p.RUST)[(row + 2 * place) % 3], 0.72, (x, y), dice.randint(-25, 25)
+                    )
+                )
             else:
-                coins.append(group(circle(0, 0, 36, p.AMBER_DEEP), circle(-2, -2, 29, p.AMBER), emblem("spade", p.AMBER_DEEP, 0.32), at=(x, y)))
+                coins.append(
+                    group(
+                        circle(0, 0, 36, p.AMBER_DEEP),
+                        circle(-2, -2, 29, p.AMBER),
+                        emblem("spade", p.AMBER_DEEP, 0.32),
+                        at=(x, y),
+                    )
+                )
     dog = group(
         path("M-150 260C-166 60 -120 -60 0 -60C120 -60 166 60 150 260Z", "#B4642A"),
         path("M-70 260C-76 130 -40 60 0 60C40 60 76 130 70 260Z", p.MALT),
-        path("M-104 -110C-176 -130 -196 -20 -150 50C-128 20 -112 -30 -84 -70ZM104 -110C176 -130 196 -20 150 50C128 20 112 -30 84 -70Z", "#7A3D17"),
-        path("M0 -176C84 -176 118 -116 112 -50C106 20 60 56 0 56C-60 56 -106 20 -112 -50C-118 -116 -84 -176 0 -176Z", "#B4642A"),
+        path(
+            "M-104 -110C-176 -130 -196 -20 -150 50C-128 20 -112 -30 -84 -70ZM104 -110C176 -130 196"
+            " -20 150 50C128 20 112 -30 84 -70Z",
+            "#7A3D17",
+        ),
+        path(
+            "M0 -176C84 -176 118 -116 112 -50C106 20 60 56 0 56C-60 56 -106 20 -112 -50C-118 -116 -84 -176 0 -176Z",
+            "#B4642A",
+        ),
         path("M0 -176C18 -120 20 -60 46 -24C60 30 30 56 0 56C-30 56 -60 30 -46 -24C-20 -60 -18 -120 0 -176Z", p.MALT),
-        circle(-52, -66, 15, p.INK), circle(52, -66, 15, p.INK), circle(-57, -71, 5, "#fff"), circle(47, -71, 5, "#fff"),
-        path("M-26 -22Q0 -38 26 -22Q22 6 0 10Q-22 6 -26 -22Z", p.INK), line("M0 10V24M0 24Q-18 40 -34 28M0 24Q18 40 34 28", p.INK, 5),
-        path("M-100 46Q0 104 100 46L104 76Q0 136 -104 76Z", p.BERRY), circle(0, 112, 20, p.AMBER),
-    )  # fmt: skip
+        circle(-52, -66, 15, p.INK),
+        circle(52, -66, 15, p.INK),
+        circle(-57, -71, 5, "#fff"),
+        circle(47, -71, 5, "#fff"),
+        path("M-26 -22Q0 -38 26 -22Q22 6 0 10Q-22 6 -26 -22Z", p.INK),
+        line("M0 10V24M0 24Q-18 40 -34 28M0 24Q18 40 34 28", p.INK, 5),
+        path("M-100 46Q0 104 100 46L104 76Q0 136 -104 76Z", p.BERRY),
+        circle(0, 112, 20, p.AMBER),
+    )
     return picture(
-        bands([p.BERRY_DEEP, p.mix(p.BERRY_DEEP, p.BERRY, 0.45), p.BERRY], 0, 900, 160), rect(0, 0, 1600, 900, "url(#dots)"),
+        bands([p.BERRY_DEEP, p.mix(p.BERRY_DEEP, p.BERRY, 0.45), p.BERRY], 0, 900, 160),
+        rect(0, 0, 1600, 900, "url(#dots)"),
         glow(640, 420, 560, 0.8),
         string_lights(20, 52, 8, [p.HONEY, p.AMBER]),
         group(dog, at=(1185, 560), scale=1.42),
         table(714),
-        group(ellipse(0, 0, 62, 38, p.MALT), line("M-20 -14V18M18 -14V18", p.OAT, 6), at=(1090, 716), scale=1.1), group(ellipse(0, 0, 62, 38, p.MALT), line("M-20 -14V18M18 -14V18", p.OAT, 6), at=(1290, 716), scale=1.1),
+        group(ellipse(0, 0, 62, 38, p.MALT), line("M-20 -14V18M18 -14V18", p.OAT, 6), at=(1090, 716), scale=1.1),
+        group(ellipse(0, 0, 62, 38, p.MALT), line("M-20 -14V18M18 -14V18", p.OAT, 6), at=(1290, 716), scale=1.1),
         ellipse(690, 788, 270, 22, p.NIGHT, opacity=0.4),
-        group(card("heart", (70, -500), 14, 0.95), path("M-190 -430H190Q222 -420 222 -380V-40Q222 0 180 0H-180Q-222 0 -222 -40V-380Q-222 -420 -190 -430Z", p.ICE, opacity=0.42), clipped(glass, *coins, rect(110, -440, 120, 450, p.INK, opacity=0.12)), rect(-196, -462, 392, 46, p.FOAM, 18, opacity=0.85), rect(-196, -428, 392, 8, p.INK, opacity=0.12), path("M-176 -390Q-190 -200 -180 -60L-148 -60Q-158 -220 -140 -390Z", "#fff", opacity=0.55), emblem("heart", p.FOAM, 1.5, (20, -300)), emblem("heart", p.BERRY, 1.16, (20, -301)), at=(640, 786), scale=1.18),
+        group(
+            card("heart", (70, -500), 14, 0.95),
+            path(
+                "M-190 -430H190Q222 -420 222 -380V-40Q222 0 180 0H-180Q-222 0 -222 -40V-380Q-222 -420 -190 -430Z",
+                p.ICE,
+                opacity=0.42,
+            ),
+            clipped(glass, *coins, rect(110, -440, 120, 450, p.INK, opacity=0.12)),
+            rect(-196, -462, 392, 46, p.FOAM, 18, opacity=0.85),
+            rect(-196, -428, 392, 8, p.INK, opacity=0.12),
+            path("M-176 -390Q-190 -200 -180 -60L-148 -60Q-158 -220 -140 -390Z", "#fff", opacity=0.55),
+            emblem("heart", p.FOAM, 1.5, (20, -300)),
+            emblem("heart", p.BERRY, 1.16, (20, -301)),
+            at=(640, 786),
+            scale=1.18,
+        ),
         pint((205, 780), p.AMBER, 1.4),
         vignette(0.8),
-    )  # fmt: skip
+    )
 
 
 def happy_hour_week() -> str:
     """Seven glasses for seven afternoons, in front of a low sun."""
     beers = [p.HONEY, p.AMBER, p.CLAY, p.RUST, "#7A3D17", p.BERRY, p.STOUT]
-    tiles = [pint((800 + (place - 3) * 212, 790), beer, 1.12 if place % 2 else 1.28) for place, beer in enumerate(beers)]
-    roofs = polygon([(0, 480), (110, 410), (220, 480), (220, 450), (390, 450), (390, 400), (440, 340), (490, 400), (490, 470), (620, 470), (620, 520), (960, 520), (960, 450), (1060, 370), (1160, 450), (1160, 420), (1300, 420), (1300, 480), (1400, 480), (1490, 400), (1600, 480), (1600, 740), (0, 740)], p.BERRY_DEEP)
-    windows = "".join(rect(x, y, 22, 30, p.HONEY, 3, opacity=0.8) for x, y in ((66, 462), (130, 462), (260, 476), (330, 476), (428, 390), (428, 436), (560, 490), (1020, 440), (1078, 440), (1200, 440), (1250, 440), (1460, 452), (1512, 452), (276, 560), (488, 560), (702, 560), (912, 560), (1124, 560), (1336, 560), (702, 610), (912, 610), (1124, 520)))
+    tiles = [
+        pint((800 + (place - 3) * 212, 790), beer, 1.12 if place % 2 else 1.28) for place, beer in enumerate(beers)
+    ]
+    roofs = polygon(
+        [
+            (0, 480),
+            (110, 410),
+            (220, 480),
+            (220, 450),
+            (390, 450),
+            (390, 400),
+            (440, 340),
+            (490, 400),
+            (490, 470),
+            (620, 470),
+            (620, 520),
+            (960, 520),
+            (960, 450),
+            (1060, 370),
+            (1160, 450),
+            (1160, 420),
+            (1300, 420),
+            (1300, 480),
+            (1400, 480),
+            (1490, 400),
+            (1600, 480),
+            (1600, 740),
+            (0, 740),
+        ],
+        p.BERRY_DEEP,
+    )
+    windows = "".join(
+        rect(x, y, 22, 30, p.HONEY, 3, opacity=0.8)
+        for x, y in (
+            (66, 462),
+            (130, 462),
+            (260, 476),
+            (330, 476),
+            (428, 390),
+            (428, 436),
+            (560, 490),
+            (1020, 440),
+            (1078, 440),
+            (1200, 440),
+            (1250, 440),
+            (1460, 452),
+            (1512, 452),
+            (276, 560),
+            (488, 560),
+            (702, 560),
+            (912, 560),
+            (1124, 560),
+            (1336, 560),
+            (702, 610),
+            (912, 610),
+            (1124, 520),
+        )
+    )
     return picture(
-        bands([p.BERRY, p.RUST, p.CLAY, p.AMBER, p.HONEY], 0, 640, 60), glow(800, 480, 600),
-        circle(800, 470, 250, p.FOAM, opacity=0.3), circle(800, 470, 205, p.HONEY), circle(800, 470, 170, "#FFE3A6"),
-        roofs, windows,
-        *(rect(x, 0, 26, 720, p.WOOD_DARK) + rect(x, 0, 6, 720, p.PEACH, opacity=0.3) for x in (-8, 524, 1050, 1582)), rect(0, 0, 1600, 30, p.WOOD_DARK), rect(0, 196, 1600, 18, p.WOOD_DARK), rect(0, 196, 1600, 4, p.PEACH, opacity=0.3),
-        table(722), *tiles,
+        bands([p.BERRY, p.RUST, p.CLAY, p.AMBER, p.HONEY], 0, 640, 60),
+        glow(800, 480, 600),
+        circle(800, 470, 250, p.FOAM, opacity=0.3),
+        circle(800, 470, 205, p.HONEY),
+        circle(800, 470, 170, "#FFE3A6"),
+        roofs,
+        windows,
+        *(rect(x, 0, 26, 720, p.WOOD_DARK) + rect(x, 0, 6, 720, p.PEACH, opacity=0.3) for x in (-8, 524, 1050, 1582)),
+        rect(0, 0, 1600, 30, p.WOOD_DARK),
+        rect(0, 196, 1600, 18, p.WOOD_DARK),
+        rect(0, 196, 1600, 4, p.PEACH, opacity=0.3),
+        table(722),
+        *tiles,
         vignette(0.6),
-    )  # fmt: skip
+    )
