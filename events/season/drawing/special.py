@@ -145,9 +145,9 @@ def emberfall_release() -> str:
             scale=1.35,
         ),
         wave(730, 360, p.BLUE, 200),
-        wave(820, 420, p.FELT, 40),
+        fan(["wave", "flame", "drop"], (320, 1020), 44, 1.2, 330, -4),
+        wave(820, 420, p.mix(p.BLUE, p.FELT_3, 0.45), 40),
         rect(0, 0, 1600, 900, "url(#dots)"),
-        fan(["wave", "flame", "drop"], (300, 950), 40, 1.08, 330, -4),
         vignette(0.8),
     )
 

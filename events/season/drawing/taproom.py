@@ -144,7 +144,7 @@ def third_thursday_jar() -> str:
         group(ellipse(0, 0, 62, 38, p.MALT), line("M-20 -14V18M18 -14V18", p.OAT, 6), at=(1290, 716), scale=1.1),
         ellipse(690, 788, 270, 22, p.NIGHT, opacity=0.4),
         group(
-            card("heart", (70, -500), 14, 0.95),
+            card("heart", (-60, -516), -13, 0.95),
             path(
                 "M-190 -430H190Q222 -420 222 -380V-40Q222 0 180 0H-180Q-222 0 -222 -40V-380Q-222 -420 -190 -430Z",
                 p.ICE,
