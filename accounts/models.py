@@ -1,13 +1,35 @@
 """Who people are."""
 
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from typing import Any, Self
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from charityshop.public_id import public_id_field
+
+
+class UserQuerySet(models.QuerySet["User"]):
+    def with_email(self, email: str) -> Self:
+        """The one account of an address, whatever its case."""
+        return self.alias(lower_email=Lower("email")).filter(lower_email=email.strip().lower())
+
+    def visible_to(self, user: "User") -> Self:
+        """An admin sees everybody, everybody else themselves."""
+        return self if user.is_staff else self.filter(pk=user.pk)
+
+    def active_admins(self) -> Self:
+        return self.filter(is_staff=True, is_active=True)
+
+    def locked_with_admins(self, pk: int) -> Self:
+        """This person and every active admin, locked in id order: two admins who dismiss each other wait in line."""
+        rows = self.filter(Q(pk=pk) | Q(is_staff=True, is_active=True))
+        return rows.select_for_update(no_key=True).order_by("pk")
 
 
 class UserManager(BaseUserManager["User"]):
@@ -24,7 +46,7 @@ class UserManager(BaseUserManager["User"]):
 
     def get_by_natural_key(self, username: str | None) -> "User":
         """Addresses are one account whatever their case."""
-        return self.get(email__iexact=username)
+        return User.objects.using(self._db).with_email(username or "").get()
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -37,9 +59,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField("is admin", default=False)
     is_active = models.BooleanField("may sign in", default=True)
     requires_password_reset = models.BooleanField(default=False)
+    session_generation = models.PositiveIntegerField(default=0, editable=False)  # a step up ends every session
     date_joined = models.DateTimeField(default=timezone.now)
 
-    objects: ClassVar[UserManager] = UserManager()
+    objects = UserManager.from_queryset(UserQuerySet)()
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS = ["first_name", "last_name"]
@@ -55,3 +78,35 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def get_short_name(self) -> str:
         return self.first_name
+
+    def get_session_auth_hash(self) -> str:
+        return self.session_hash(None)
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        yield from (self.session_hash(secret) for secret in settings.SECRET_KEY_FALLBACKS)
+
+    def session_hash(self, secret: str | bytes | None) -> str:
+        """What a session must carry to stay alive: it dies when the password or the generation changes."""
+        value = f"{self.password}\n{self.session_generation}"
+        return salted_hmac("accounts.User.session", value, secret=secret, algorithm="sha256").hexdigest()
+
+    def end_sessions(self) -> None:
+        """Sign this person out everywhere, as soon as the row is saved."""
+        self.session_generation += 1
+
+
+class SignInPlace(models.Model):
+    """An address from which somebody signed in to this account before; throttles never shut it out.
+
+    Kept as a hash: the table shows nobody's whereabouts.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="places")
+    place = models.CharField(max_length=64)
+    seen_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "place"], name="one_row_per_place")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} from {self.place[:8]}"

@@ -1,3 +1,20 @@
-from django.urls.resolvers import URLPattern
+"""Every path with and without a slash at the end, without a redirect that would lose a body."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import re_path
+
+from accounts.views import PasswordViewSet, ProfileViewSet, SessionViewSet, UserViewSet
+
+urlpatterns = [
+    re_path(r"^api/users/?$", UserViewSet.as_view({"get": "list", "post": "create"})),
+    re_path(r"^api/users/auth/?$", SessionViewSet.as_view({"post": "sign_in"})),
+    re_path(r"^api/users/logout/?$", SessionViewSet.as_view({"post": "sign_out"})),
+    re_path(r"^api/users/profile/?$", ProfileViewSet.as_view({"get": "read", "put": "change"})),
+    re_path(r"^api/users/reset-password/?$", PasswordViewSet.as_view({"put": "reset"})),
+    re_path(r"^api/users/change-password/?$", PasswordViewSet.as_view({"put": "change"})),
+    re_path(r"^api/users/forgot-password/?$", PasswordViewSet.as_view({"post": "forgot"})),
+    re_path(r"^api/users/set-password/?$", PasswordViewSet.as_view({"post": "set"})),
+    re_path(
+        r"^api/users/(?P<public_id>[0-9a-f]{24})/?$",
+        UserViewSet.as_view({"get": "retrieve", "put": "update", "delete": "destroy"}),
+    ),
+]

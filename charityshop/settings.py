@@ -198,6 +198,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 3600  # seconds a mailed link lives
 LOGIN_URL = "/login"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
@@ -254,6 +255,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
+    "PREPROCESSING_HOOKS": ["charityshop.schema.without_slashes"],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024

@@ -1,0 +1,110 @@
+"""What a password has to be, and everything that sets one. Whoever sets a new one is signed out everywhere."""
+
+from functools import partial
+
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from accounts import mails
+from accounts.models import User
+from accounts.tokens import link_token, person_of_link
+from charityshop.errors import BadRequest, Missing
+from charityshop.throttling import Limit
+
+SENTENCES = {
+    "password_too_short": "Use at least 8 characters.",
+    "password_too_common": "Choose a password that is harder to guess.",
+    "password_entirely_numeric": "Use more than digits alone.",
+    "password_too_similar": "Choose a password that is less like your name or email address.",
+}
+LINK_EXPIRED = "This link has expired."
+
+
+def check_new_password(password: str, *, of: User, field: str) -> None:
+    """Raises BadRequest, with the sentences under the wire's name of the field."""
+    try:
+        validate_password(password, of)
+    except ValidationError as error:
+        sentences = [SENTENCES.get(str(problem.code), str(problem.message)) for problem in error.error_list]
+        raise refused(field, *sentences) from None
+    if of.requires_password_reset and of.check_password(password):
+        raise refused(field, "Choose a password that you have not used here.")
+
+
+def refused(field: str, *sentences: str) -> BadRequest:
+    return BadRequest(sentences[0], code="invalid", errors={field: list(sentences)})
+
+
+def change_password(*, new: str, current: str | None, by: User) -> None:
+    """Set one's own new password. Without the present one only where an admin asked for the change."""
+    if not (by.requires_password_reset and current is None):
+        check_current_password(current or "", of=by)
+    check_new_password(new, of=by, field="newPw")
+    encoded = make_password(new)  # slow on purpose, so before the transaction
+    with transaction.atomic():
+        person = User.objects.select_for_update(no_key=True).get(pk=by.pk)
+        if person.password != by.password or person.requires_password_reset != by.requires_password_reset:
+            raise BadRequest("Your password was changed a moment ago. Please sign in.", code="password_changed")
+        store_password(person, encoded)
+
+
+def check_current_password(current: str, *, of: User) -> None:
+    """Raises BadRequest for a wrong one; tries are limited, so a borrowed session cannot search for it."""
+    if not current:
+        raise refused("currentPw", "Enter your current password.")
+    tries = Limit.of("sign_in_account", "current password", of.public_id)
+    tries.spend()
+    if not of.check_password(current):
+        raise refused("currentPw", "That is not your current password.")
+    tries.take_back()
+
+
+def store_password(person: User, encoded: str) -> None:
+    """Write down a hash that is already made, on a row that is already locked."""
+    person.password = encoded
+    person.requires_password_reset = False
+    person.end_sessions()
+    person.save(update_fields=["password", "requires_password_reset", "session_generation"])
+
+
+@transaction.atomic
+def require_password_reset(*, user_id: str, lock_password: bool, by: User) -> None:
+    """An admin has somebody set a new password: they are signed out and get a link by mail.
+
+    `lock_password` makes the old password useless at once; then only the link opens the account.
+    """
+    person = User.objects.select_for_update(no_key=True).filter(public_id=user_id).first()
+    if person is None:
+        raise Missing("There is nobody here by that name.", code="not_found")
+    person.requires_password_reset = True
+    person.end_sessions()
+    if lock_password:
+        person.set_unusable_password()
+    person.save(update_fields=["requires_password_reset", "session_generation", "password"])
+    if person.is_active:
+        transaction.on_commit(partial(mails.reset_required, person, link_token(person)), robust=True)
+
+
+def send_password_link(*, email: str) -> None:
+    """Mail a one-time link to whoever has this address; for an unknown or switched-off one nothing happens."""
+    with transaction.atomic():
+        person = User.objects.with_email(email).filter(is_active=True).first()
+        if person is not None:
+            transaction.on_commit(partial(mails.password_link, person, link_token(person)), robust=True)
+
+
+def set_password_by_link(*, token: str, new: str) -> None:
+    """Set a new password with a mailed link, which dies by it. Raises BadRequest for a link that is dead already."""
+    person = person_of_link(User.objects.all(), token)
+    if person is None:
+        raise BadRequest(LINK_EXPIRED, code="link_expired")
+    check_new_password(new, of=person, field="newPw")
+    encoded = make_password(new)
+    with transaction.atomic():
+        # Looked at again under the lock: of two people with one link, one comes too late.
+        person = person_of_link(User.objects.select_for_update(no_key=True), token)
+        if person is None:
+            raise BadRequest(LINK_EXPIRED, code="link_expired")
+        store_password(person, encoded)

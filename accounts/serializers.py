@@ -1,0 +1,151 @@
+"""Accounts on the wire."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_serializer
+from rest_framework import serializers
+
+from accounts.models import User
+
+EMAIL_LIKE = "Enter an email like name@example.com."
+LONGEST_PASSWORD = 1000  # characters; hashing a longer one only keeps the server busy
+LONGEST_NAME = 150
+
+
+def wanted(sentence: str, **others: str) -> dict[str, Any]:
+    """One sentence for every way in which a field can be missing."""
+    return {"required": sentence, "blank": sentence, "null": sentence, "invalid": sentence} | others
+
+
+class EmailField(serializers.EmailField):
+    """An address whose local part is ASCII: those that differ only in case then differ so for every database."""
+
+    def __init__(self, **options: Any) -> None:
+        words = wanted("Enter your email address.", invalid=EMAIL_LIKE, max_length="Use at most 254 characters.")
+        super().__init__(max_length=254, error_messages=words, **options)
+
+    def to_internal_value(self, data: Any) -> str:
+        value = super().to_internal_value(data)
+        if not value.rpartition("@")[0].isascii():
+            self.fail("invalid")
+        return value
+
+
+class FirstNameField(serializers.CharField):
+    def __init__(self, **options: Any) -> None:
+        words = wanted("Enter your first name.", max_length=f"Use at most {LONGEST_NAME} characters.")
+        super().__init__(source="first_name", max_length=LONGEST_NAME, error_messages=words, **options)
+
+
+class LastNameField(serializers.CharField):
+    def __init__(self, **options: Any) -> None:
+        words = wanted("Enter your last name as text.", max_length=f"Use at most {LONGEST_NAME} characters.")
+        super().__init__(source="last_name", max_length=LONGEST_NAME, allow_blank=True, error_messages=words, **options)
+
+
+class PasswordField(serializers.CharField):
+    def __init__(self, sentence: str, **options: Any) -> None:
+        words = wanted(sentence, max_length=f"Use at most {LONGEST_PASSWORD} characters.")
+        super().__init__(
+            max_length=LONGEST_PASSWORD, trim_whitespace=False, write_only=True, error_messages=words, **options
+        )
+
+
+# --- Out -----------------------------------------------------------------------------------------------------------
+
+
+class UserInfoSerializer(serializers.ModelSerializer[User]):
+    """The signed-in person."""
+
+    _id = serializers.CharField(source="public_id", read_only=True)
+    firstName = serializers.CharField(source="first_name")
+    lastName = serializers.CharField(source="last_name")
+    isAdmin = serializers.BooleanField(source="is_staff")
+    requiresPasswordReset = serializers.BooleanField(source="requires_password_reset")
+
+    class Meta:
+        model = User
+        fields = ["_id", "firstName", "lastName", "email", "isAdmin", "requiresPasswordReset"]
+
+
+class UserSerializer(UserInfoSerializer):
+    """An account as admins see it."""
+
+    isDeactivated = serializers.SerializerMethodField()
+
+    class Meta(UserInfoSerializer.Meta):
+        fields = [*UserInfoSerializer.Meta.fields, "isDeactivated"]
+
+    def get_isDeactivated(self, person: User) -> bool:
+        return not person.is_active
+
+
+@extend_schema_serializer(many=False)
+class UserListSerializer(serializers.Serializer[dict[str, Any]]):
+    users = UserSerializer(many=True)
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
+# --- In ------------------------------------------------------------------------------------------------------------
+
+
+class SignInSerializer(serializers.Serializer[dict[str, str]]):
+    # Any text: what is no address belongs to nobody, and is told so in the same words.
+    email = serializers.CharField(
+        max_length=254, error_messages=wanted("Enter your email address.", max_length="Use at most 254 characters.")
+    )
+    password = PasswordField("Enter your password.")
+
+
+class RegisterSerializer(serializers.Serializer[dict[str, str]]):
+    email = EmailField()
+    password = PasswordField("Use at least 8 characters.")
+    firstName = FirstNameField()
+    lastName = LastNameField(required=False, allow_null=True, default="")
+
+    def validate_lastName(self, value: str | None) -> str:
+        return value or ""
+
+
+class ProfileSerializer(serializers.Serializer[dict[str, str]]):
+    """Fields left out keep their value."""
+
+    email = EmailField(required=False)
+    firstName = FirstNameField(required=False)
+    lastName = LastNameField(required=False, allow_null=True)
+
+    def validate_lastName(self, value: str | None) -> str:
+        return value or ""
+
+
+class EditUserSerializer(ProfileSerializer):
+    isAdmin = serializers.BooleanField(source="is_staff", required=False)
+    isDeactivated = serializers.BooleanField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "isDeactivated" in attrs:
+            attrs["is_active"] = not attrs.pop("isDeactivated")
+        return attrs
+
+
+class ResetPasswordSerializer(serializers.Serializer[dict[str, Any]]):
+    userId = serializers.CharField(source="user_id", max_length=24, error_messages=wanted("Say whose password."))
+    lockPassword = serializers.BooleanField(source="lock_password", default=False)
+
+
+class ChangePasswordSerializer(serializers.Serializer[dict[str, Any]]):
+    newPw = PasswordField("Use at least 8 characters.", source="new")
+    currentPw = PasswordField(
+        "Enter your current password.", source="current", required=False, allow_null=True, allow_blank=True
+    )
+
+
+class ForgotPasswordSerializer(serializers.Serializer[dict[str, str]]):
+    email = EmailField()
+
+
+class SetPasswordSerializer(serializers.Serializer[dict[str, str]]):
+    token = serializers.CharField(max_length=200, error_messages=wanted("This link has expired."))
+    newPw = PasswordField("Use at least 8 characters.", source="new")

@@ -1,0 +1,216 @@
+"""Every change to accounts but their passwords, which stand in accounts.passwords."""
+
+import time
+from datetime import timedelta
+from functools import partial
+
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from accounts import mails
+from accounts.models import SignInPlace, User
+from accounts.passwords import check_new_password
+from charityshop.errors import DomainError, Forbidden, Missing, NotPossible
+from charityshop.throttling import Limit
+
+PLACES_LAST = timedelta(days=180)
+LONGEST_PAUSE_SECONDS = 1.0
+TRIES_WITHOUT_PAUSE = 10
+
+
+class NotSignedIn(DomainError):
+    """The same words for an unknown address and a wrong password."""
+
+    status = 401
+    code = "wrong_credentials"
+
+
+class EmailTaken(NotPossible):
+    code = "email_taken"
+
+
+class LastAdmin(NotPossible):
+    code = "last_admin"
+
+    def __init__(self) -> None:
+        super().__init__("This is the last active admin. Make somebody else an admin first.")
+
+
+# --- Signing in ----------------------------------------------------------------------------------------------------
+
+
+def sign_in(*, email: str, password: str, address: str) -> User:
+    """Who these are the credentials of. `address` is where the try comes from.
+
+    Raises NotSignedIn, Forbidden for an account that is switched off, TooMany after too many failures from there. An
+    address that signed in to the account before is never shut out. No transaction is open while hashing or waiting.
+    """
+    person = User.objects.with_email(email).first()
+    known = person is not None and person.places.filter(place=place_of(person, address)).exists()
+    limits = sign_in_limits(email, address)
+    if not known:
+        spend_all(limits)
+        slow_down(email)
+    if not has_password(person, password) or person is None:
+        note_failure(limits, email, already_spent=not known)
+        raise NotSignedIn("Invalid email or password.")
+    if not known:
+        take_back_all(limits)
+    if not person.is_active:
+        raise Forbidden("This account is switched off. Please contact the organiser.", code="deactivated")
+    remember_place(person, address)
+    return person
+
+
+def sign_in_limits(email: str, address: str) -> list[Limit]:
+    return [Limit.of("sign_in_account", email.lower(), address), Limit.of("sign_in_address", address)]
+
+
+def spend_all(limits: list[Limit]) -> None:
+    """Count a try on every limit, or on none: a refused try is no failed sign-in."""
+    for position, limit in enumerate(limits):
+        try:
+            limit.spend()
+        except DomainError:
+            take_back_all(limits[:position])
+            raise
+
+
+def take_back_all(limits: list[Limit]) -> None:
+    for limit in limits:
+        limit.take_back()
+
+
+def note_failure(limits: list[Limit], email: str, *, already_spent: bool) -> None:
+    failures_of(email).count()
+    if not already_spent:
+        for limit in limits:
+            limit.count()
+
+
+def failures_of(email: str) -> Limit:
+    """Failed sign-ins to one account from everywhere; they only slow it down, so nobody can be shut out by others."""
+    return Limit("sign_in_failures", email.lower(), 0)
+
+
+def slow_down(email: str) -> None:
+    time.sleep(pause_seconds(failures_of(email).used()))
+
+
+def pause_seconds(failures: int) -> float:
+    return min(LONGEST_PAUSE_SECONDS, max(0, failures - TRIES_WITHOUT_PAUSE) / 10)
+
+
+def has_password(person: User | None, password: str) -> bool:
+    """Takes about as long for an unknown address, so that time does not tell who has an account."""
+    if person is None:
+        make_password(password)
+        return False
+    return person.check_password(password)
+
+
+def place_of(person: User, address: str) -> str:
+    return salted_hmac("accounts.SignInPlace", f"{person.pk}\n{address}", algorithm="sha256").hexdigest()
+
+
+@transaction.atomic
+def remember_place(person: User, address: str) -> None:
+    now = timezone.now()
+    SignInPlace.objects.update_or_create(user=person, place=place_of(person, address), defaults={"seen_at": now})
+    person.places.filter(seen_at__lt=now - PLACES_LAST).delete()
+
+
+# --- Accounts ------------------------------------------------------------------------------------------------------
+
+
+def register_user(*, email: str, password: str, first_name: str, last_name: str, address: str) -> User:
+    """Open an account. Raises EmailTaken, also when somebody else is a moment faster with the same address."""
+    Limit.of("register", address).spend()
+    person = User(email=User.objects.normalize_email(email), first_name=first_name, last_name=last_name)
+    check_new_password(password, of=person, field="password")
+    if User.objects.with_email(email).exists():
+        raise EmailTaken("User already exists.")
+    person.password = make_password(password)
+    with transaction.atomic():
+        save_unless_taken(person, "User already exists.")
+        remember_place(person, address)
+    return person
+
+
+def save_unless_taken(person: User, sentence: str) -> None:
+    try:
+        with transaction.atomic():
+            person.save()
+    except IntegrityError:
+        raise EmailTaken(sentence, errors={"email": [sentence]}) from None
+
+
+@transaction.atomic
+def change_user(*, user_id: int, by: User, **changes: str | bool) -> User:
+    """Change names, address, or (admins only) role and activity. What is not among `changes` keeps its value.
+
+    Raises Forbidden, EmailTaken, LastAdmin, or Missing when the account has just been deleted.
+    """
+    person = lock_person(user_id)
+    before = (person.email, person.is_staff, person.is_active)
+    for name, value in changes.items():
+        setattr(person, name, value)
+    person.email = User.objects.normalize_email(person.email)
+    check_rights(person, before, by)
+    if person.email != before[0]:
+        refuse_taken_email(person)
+        transaction.on_commit(partial(mails.email_changed, before[0], person), robust=True)
+    if not person.is_staff:
+        person.is_superuser = False  # an operator is an admin first; made admin again, they start without the console
+    if not person.is_active and before[2]:
+        person.end_sessions()  # and so they stay ended after a reactivation
+    save_unless_taken(person, "Another account uses this email address.")
+    if before[1:] == (True, True):
+        refuse_without_admins()
+    return person
+
+
+def lock_person(user_id: int) -> User:
+    """This person's row, read under its lock and that of every active admin."""
+    for row in User.objects.locked_with_admins(user_id):
+        if row.pk == user_id:
+            return row
+    raise Missing("There is nobody here by that name.", code="not_found")
+
+
+def check_rights(person: User, before: tuple[str, bool, bool], by: User) -> None:
+    email, was_admin, was_active = before
+    if not by.is_staff and (person.pk != by.pk or (person.is_staff, person.is_active) != (was_admin, was_active)):
+        raise Forbidden("That is for staff.", code="permission_denied")
+    # Whoever has an operator's address can have their password; so an admin may not make themselves an operator.
+    if person.is_superuser and person.email != email and not by.is_superuser:
+        raise Forbidden("Only an operator can change an operator's email address.", code="permission_denied")
+
+
+def refuse_taken_email(person: User) -> None:
+    if User.objects.with_email(person.email).exclude(pk=person.pk).exists():
+        sentence = "Another account uses this email address."
+        raise EmailTaken(sentence, errors={"email": [sentence]})
+
+
+def refuse_without_admins() -> None:
+    """Called last, under the lock of every active admin: somebody must be left to run the shop."""
+    if not User.objects.active_admins().exists():
+        raise LastAdmin
+
+
+@transaction.atomic
+def delete_user(*, user_id: int, by: User) -> None:
+    """Delete an account that never ordered. Raises NotPossible for one that did, LastAdmin for the last of them."""
+    person = lock_person(user_id)
+    try:
+        person.delete()
+    except ProtectedError:
+        raise NotPossible(
+            f"{person.get_full_name()} has orders or bookings. Deactivate the account instead.", code="has_orders"
+        ) from None
+    if person.is_staff and person.is_active:
+        refuse_without_admins()

@@ -1,0 +1,186 @@
+"""The calls under /api/users."""
+
+from typing import cast
+
+from django.contrib.auth import login, logout
+from django.db.models import QuerySet
+from django.db.models.expressions import Expression
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status, viewsets
+from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import passwords, serializers, services
+from accounts.models import User
+from charityshop.pagination import by_text, page_of, sorted_rows
+from charityshop.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenFlagged
+from charityshop.schema import MessageSerializer, refusals
+from charityshop.throttling import Limit, address_of
+
+SORT_FIELDS: dict[str, str | Expression] = {
+    "_id": "public_id",
+    "firstName": by_text("first_name"),
+    "lastName": by_text("last_name"),
+    "email": by_text("email"),
+    "isAdmin": "is_staff",
+}
+LIST_PARAMETERS = [
+    OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
+    OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
+    OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
+]
+
+
+def signed_in_person(request: Request) -> User:
+    """For views whose permissions let nobody else in."""
+    return cast(User, request.user)
+
+
+def said(sentence: str) -> Response:
+    return Response({"message": sentence})
+
+
+class SessionViewSet(viewsets.ViewSet):
+    """Signing in and out."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        request=serializers.SignInSerializer,
+        responses={200: serializers.UserInfoSerializer} | refusals(400, 401, 403, 429),
+    )
+    def sign_in(self, request: Request) -> Response:
+        asked = serializers.SignInSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        person = services.sign_in(**asked.validated_data, address=address_of(request))
+        login(request._request, person)  # with a new session key
+        return Response(serializers.UserInfoSerializer(person).data)
+
+    @extend_schema(request=None, responses={200: MessageSerializer})
+    def sign_out(self, request: Request) -> Response:
+        logout(request._request)
+        return said("Signed out.")
+
+
+class ProfileViewSet(viewsets.GenericViewSet[User]):
+    """One's own account. Reachable while a new password is due."""
+
+    permission_classes = [IsSignedInEvenFlagged]
+    serializer_class = serializers.UserInfoSerializer
+
+    @extend_schema(responses={200: serializers.UserInfoSerializer} | refusals(401))
+    def read(self, request: Request) -> Response:
+        return Response(self.get_serializer(request.user).data)
+
+    @extend_schema(
+        request=serializers.ProfileSerializer,
+        responses={200: serializers.UserInfoSerializer} | refusals(400, 401, 409),
+    )
+    def change(self, request: Request) -> Response:
+        asked = serializers.ProfileSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        person = signed_in_person(request)
+        changed = services.change_user(user_id=person.pk, by=person, **asked.validated_data)
+        return Response(self.get_serializer(changed).data)
+
+
+class UserViewSet(viewsets.GenericViewSet[User]):
+    """Accounts: anybody may open one, admins see and change all of them, others their own."""
+
+    serializer_class = serializers.UserSerializer
+    lookup_field = "public_id"
+    permissions = {"create": AllowAny, "list": IsShopAdmin, "destroy": IsShopAdmin}
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [self.permissions.get(self.action or "", IsSignedIn)()]
+
+    def get_queryset(self) -> QuerySet[User]:
+        return User.objects.visible_to(signed_in_person(self.request))  # somebody else's account is a 404
+
+    @extend_schema(
+        request=serializers.RegisterSerializer,
+        responses={201: serializers.UserInfoSerializer} | refusals(400, 409, 429),
+    )
+    def create(self, request: Request) -> Response:
+        asked = serializers.RegisterSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        person = services.register_user(**asked.validated_data, address=address_of(request))
+        login(request._request, person)
+        return Response(serializers.UserInfoSerializer(person).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        parameters=LIST_PARAMETERS, responses={200: serializers.UserListSerializer} | refusals(400, 401, 403)
+    )
+    def list(self, request: Request) -> Response:
+        rows = sorted_rows(self.get_queryset(), request, fields=SORT_FIELDS, default="_id")
+        page = page_of(rows, request)
+        return Response(page.on_the_wire("users", self.get_serializer(page.rows, many=True).data))
+
+    @extend_schema(responses={200: serializers.UserSerializer} | refusals(401, 403, 404))
+    def retrieve(self, request: Request, public_id: str) -> Response:
+        return Response(self.get_serializer(self.get_object()).data)
+
+    @extend_schema(
+        request=serializers.EditUserSerializer,
+        responses={200: serializers.UserSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def update(self, request: Request, public_id: str) -> Response:
+        user_id = self.get_object().pk
+        asked = serializers.EditUserSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        changed = services.change_user(user_id=user_id, by=signed_in_person(request), **asked.validated_data)
+        return Response(self.get_serializer(changed).data)
+
+    @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
+    def destroy(self, request: Request, public_id: str) -> Response:
+        services.delete_user(user_id=self.get_object().pk, by=signed_in_person(request))
+        return said("User deleted.")
+
+
+class PasswordViewSet(viewsets.ViewSet):
+    """Setting passwords anew."""
+
+    permissions = {"reset": IsShopAdmin, "change": IsSignedInEvenFlagged}
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [self.permissions.get(self.action or "", AllowAny)()]
+
+    @extend_schema(
+        request=serializers.ResetPasswordSerializer,
+        responses={200: MessageSerializer} | refusals(400, 401, 403, 404),
+    )
+    def reset(self, request: Request) -> Response:
+        asked = serializers.ResetPasswordSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        passwords.require_password_reset(**asked.validated_data, by=signed_in_person(request))
+        return said("Password reset.")
+
+    @extend_schema(
+        request=serializers.ChangePasswordSerializer,
+        responses={200: MessageSerializer} | refusals(400, 401, 429),
+    )
+    def change(self, request: Request) -> Response:
+        asked = serializers.ChangePasswordSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        current = asked.validated_data.get("current") or None
+        passwords.change_password(new=asked.validated_data["new"], current=current, by=signed_in_person(request))
+        logout(request._request)
+        return said("Password changed. Please sign in.")
+
+    @extend_schema(
+        request=serializers.ForgotPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 429)
+    )
+    def forgot(self, request: Request) -> Response:
+        asked = serializers.ForgotPasswordSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        Limit.of("forgot_password", address_of(request)).spend()
+        passwords.send_password_link(**asked.validated_data)
+        return said("If there is an account with this address, a letter with a link is on its way.")
+
+    @extend_schema(request=serializers.SetPasswordSerializer, responses={200: MessageSerializer} | refusals(400))
+    def set(self, request: Request) -> Response:
+        asked = serializers.SetPasswordSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        passwords.set_password_by_link(**asked.validated_data)
+        return said("Password changed. Please sign in.")

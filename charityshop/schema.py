@@ -1,0 +1,34 @@
+"""What the API's description says about every call alike."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rest_framework import serializers
+
+Endpoint = tuple[str, str, str, Any]  # path, its pattern, method, view
+
+
+def without_slashes(endpoints: Iterable[Endpoint]) -> list[Endpoint]:
+    """drf-spectacular's PREPROCESSING_HOOKS: the slash at the end is optional, and described without it."""
+    return [(path.rstrip("/"), pattern, method, view) for path, pattern, method, view in endpoints]
+
+
+class MessageSerializer(serializers.Serializer[dict[str, str]]):
+    """The answer of a call that has nothing else to say."""
+
+    message = serializers.CharField()
+
+
+class ApiErrorBodySerializer(serializers.Serializer[dict[str, object]]):
+    """Every refusal; some carry further keys that a screen needs to offer a way out."""
+
+    message = serializers.CharField(help_text="One sentence for people.")
+    code = serializers.CharField(required=False, help_text="One snake_case word for programs.")
+    errors = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()), required=False, help_text="Sentences by field."
+    )  # type: ignore[assignment]  # a field of that name; DRF keeps declared fields apart from its own `errors`
+
+
+def refusals(*statuses: int) -> dict[int, type[ApiErrorBodySerializer]]:
+    """For extend_schema(responses=…): the statuses that a call may refuse with."""
+    return dict.fromkeys(statuses, ApiErrorBodySerializer)

@@ -1,0 +1,107 @@
+"""Limits on how often: windows of an hour, counted in the database, so that every server process counts together."""
+
+import ipaddress
+import math
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from rest_framework.request import Request
+
+from charityshop.errors import TooMany
+from charityshop.models import Counter
+
+WINDOW_SECONDS = 3600
+TIDIED_AT_ONCE = 100
+
+
+def address_of(request: Request | HttpRequest) -> str:
+    """Where a request comes from; of an IPv6 address the /64, since one customer has all of it."""
+    return shared_address(str(request.META.get("REMOTE_ADDR", "")))
+
+
+def shared_address(address: str) -> str:
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        mapped = found.ipv4_mapped
+        return str(mapped) if mapped else str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most `most` times in an hour for one subject; `kind` says what is counted."""
+
+    kind: str
+    subject: str
+    most: int
+
+    @classmethod
+    def of(cls, kind: str, *subject: str) -> "Limit":
+        """The limit that settings.THROTTLES names."""
+        return cls(kind, "\n".join(subject), settings.THROTTLES[kind])
+
+    def spend(self) -> None:
+        """Count one try. Raises TooMany, and counts nothing, when the hour's tries are spent."""
+        now = timezone.now()
+        # Look and count are one statement: of many tries at once no more than `most` get through.
+        if not counted(self.key(now), now, most=self.most):
+            raise too_many(seconds_left(now))
+
+    def count(self) -> None:
+        """Count one try, without a limit."""
+        now = timezone.now()
+        counted(self.key(now), now, most=None)
+
+    def take_back(self) -> None:
+        """Uncount one try that turned out to be none."""
+        Counter.objects.filter(pk=self.key(timezone.now()), count__gt=0).update(count=F("count") - 1)
+
+    def used(self) -> int:
+        return Counter.objects.filter(pk=self.key(timezone.now())).values_list("count", flat=True).first() or 0
+
+    def key(self, now: datetime) -> str:
+        window = int(now.timestamp()) // WINDOW_SECONDS
+        return salted_hmac("throttling", f"{self.kind}\n{self.subject}\n{window}", algorithm="sha256").hexdigest()
+
+
+def counted(key: str, now: datetime, *, most: int | None) -> bool:
+    with transaction.atomic():
+        fresh = Counter(key=key, count=0, ends_at=window_end(now))
+        Counter.objects.bulk_create([fresh], ignore_conflicts=True)
+        rows = Counter.objects.filter(pk=key)
+        if most is not None:
+            rows = rows.filter(count__lt=most)
+        done = bool(rows.update(count=F("count") + 1))
+    tidy_counters(now)
+    return done
+
+
+def tidy_counters(now: datetime) -> None:
+    """Drop a few counters of windows that are over; rows that somebody else is dropping are left to them."""
+    with transaction.atomic():
+        over = Counter.objects.select_for_update(skip_locked=True).filter(ends_at__lte=now).order_by("pk")
+        if keys := list(over.values_list("pk", flat=True)[:TIDIED_AT_ONCE]):
+            Counter.objects.filter(pk__in=keys).delete()
+
+
+def window_end(now: datetime) -> datetime:
+    window = int(now.timestamp()) // WINDOW_SECONDS
+    return datetime.fromtimestamp((window + 1) * WINDOW_SECONDS, tz=UTC)
+
+
+def seconds_left(now: datetime) -> int:
+    return max(1, math.ceil((window_end(now) - now).total_seconds()))
+
+
+def too_many(seconds: int) -> TooMany:
+    minutes = math.ceil(seconds / 60)
+    return TooMany(f"Too many tries. Wait {minutes} minute{'' if minutes == 1 else 's'}.", retry_after=seconds)

@@ -1,0 +1,139 @@
+"""POST /api/users/auth and /api/users/logout."""
+
+from time import perf_counter
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from tests.conftest import signed_in
+from tests.factories import PASSWORD, UserFactory
+
+
+def sign_in(client: APIClient, email: str, password: str = PASSWORD):
+    return client.post("/api/users/auth", {"email": email, "password": password}, format="json")
+
+
+def test_the_right_password_opens_a_session_and_answers_the_person(as_nobody, visitor):
+    answer = sign_in(as_nobody, "ana@example.com")
+
+    assert answer.status_code == 200
+    assert answer.json() == {
+        "_id": visitor.public_id,
+        "firstName": "Ana",
+        "lastName": "Diaz",
+        "email": "ana@example.com",
+        "isAdmin": False,
+        "requiresPasswordReset": False,
+    }
+    assert as_nobody.get("/api/users/profile").json()["_id"] == visitor.public_id
+
+
+@pytest.mark.parametrize("email", ["ANA@example.com", "ana@EXAMPLE.com", "  ana@example.com "])
+def test_the_case_of_an_email_address_does_not_matter(as_nobody, visitor, email):
+    assert sign_in(as_nobody, email).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("email", "password"), [("ana@example.com", "not the one"), ("who@example.com", PASSWORD), ("no address", PASSWORD)]
+)
+def test_a_wrong_password_and_an_unknown_address_get_the_same_answer(as_nobody, visitor, email, password):
+    answer = sign_in(as_nobody, email, password)
+
+    assert answer.status_code == 401
+    assert answer.json() == {"message": "Invalid email or password.", "code": "wrong_credentials"}
+    assert as_nobody.get("/api/users/profile").status_code == 401
+
+
+def test_an_unknown_address_takes_about_as_long_as_a_wrong_password(as_nobody, settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+    UserFactory(email="slow@example.com")
+
+    wrong, unknown = (quickest_try(as_nobody, email) for email in ("slow@example.com", "who@example.com"))
+
+    assert unknown > wrong / 2
+
+
+def quickest_try(client, email):
+    """Seconds; the quickest of three says most about the work and least about the machine."""
+
+    def once():
+        start = perf_counter()
+        sign_in(client, email, "not the one")
+        return perf_counter() - start
+
+    return min(once() for _ in range(3))
+
+
+def test_what_is_missing_is_named_field_by_field(as_nobody):
+    answer = as_nobody.post("/api/users/auth", {"password": ""}, format="json")
+
+    assert answer.status_code == 400
+    assert answer.json()["errors"] == {
+        "email": ["Enter your email address."],
+        "password": ["Enter your password."],
+    }
+
+
+def test_a_deactivated_person_learns_so_only_with_the_right_password(as_nobody):
+    UserFactory(email="gone@example.com", is_active=False)
+
+    right, wrong = sign_in(as_nobody, "gone@example.com"), sign_in(as_nobody, "gone@example.com", "not the one")
+
+    assert right.status_code == 403
+    assert right.json()["message"] == "This account is switched off. Please contact the organiser."
+    assert wrong.status_code == 401
+    assert as_nobody.get("/api/users/profile").status_code == 401
+
+
+def test_signing_in_changes_the_session_key(as_nobody, visitor):
+    as_nobody.session["planted"] = True
+    as_nobody.session.save()
+    before = as_nobody.session.session_key
+
+    sign_in(as_nobody, "ana@example.com")
+
+    assert before
+    assert as_nobody.session.session_key != before
+
+
+def test_a_second_person_on_the_same_browser_does_not_inherit_the_first_ones_session(as_visitor, other_visitor):
+    before = as_visitor.session.session_key
+
+    sign_in(as_visitor, "ben@example.com")
+
+    assert as_visitor.session.session_key != before
+    assert as_visitor.get("/api/users/profile").json()["email"] == "ben@example.com"
+
+
+def test_the_session_cookie_is_out_of_scripts_reach(as_nobody, visitor):
+    cookie = sign_in(as_nobody, "ana@example.com").cookies["sessionid"]
+
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+
+
+def test_after_logout_the_old_cookie_opens_nothing(as_nobody, visitor):
+    sign_in(as_nobody, "ana@example.com")
+    cookie = as_nobody.cookies["sessionid"].value
+
+    answer = as_nobody.post("/api/users/logout")
+
+    assert answer.status_code == 200
+    assert answer.json() == {"message": "Signed out."}
+    with_old_cookie = signed_in()
+    with_old_cookie.cookies["sessionid"] = cookie
+    assert with_old_cookie.get("/api/users/profile").status_code == 401
+
+
+def test_logout_answers_everybody(as_nobody):
+    flagged = UserFactory(requires_password_reset=True)
+
+    assert as_nobody.post("/api/users/logout/").status_code == 200
+    assert signed_in(flagged).post("/api/users/logout").status_code == 200
+
+
+def test_a_deactivated_persons_open_session_is_dead_at_once(as_visitor, visitor):
+    User.objects.filter(pk=visitor.pk).update(is_active=False)
+
+    assert as_visitor.get("/api/users/profile").status_code == 401
