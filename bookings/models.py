@@ -5,7 +5,7 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Sum
 from django.utils import timezone
 
 from charityshop.public_id import public_id_field
@@ -21,6 +21,10 @@ class BookingQuerySet(models.QuerySet["Booking"]):
         """
         held = Q(status=Booking.Status.PENDING) & (Q(held_until=None) | Q(held_until__gt=now))
         return self.filter(Q(status=Booking.Status.CONFIRMED) | held)
+
+    def seats_per_date(self) -> dict[int, int]:
+        """How many seats these bookings come to on each date, by the occurrence's id."""
+        return dict(self.order_by().values_list("occurrence").annotate(Sum("seats")))
 
 
 class Booking(models.Model):

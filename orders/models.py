@@ -172,6 +172,8 @@ class Payment(models.Model):
     capture_key = models.CharField(max_length=64, unique=True, null=True, blank=True)
     capture_key_at = models.DateTimeField(null=True, blank=True)
     capture_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
+    payee = models.CharField(max_length=120, blank=True, help_text="Whom PayPal named when the shop made the order.")
+    from_browser = models.BooleanField(default=False, help_text="The PayPal order was made in a browser, not by us.")
     is_extra = models.BooleanField(default=False, help_text="A second payment for a settled order; goes back in full.")
     amount = money(help_text="What was asked for; once captured, what PayPal says it took.")
     currency = models.CharField(max_length=3, default="USD")

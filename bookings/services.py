@@ -1,0 +1,199 @@
+"""Seats: the one place that decides who gets them.
+
+Always in this sequence, inside the caller's transaction: lock the order rows (the caller's), then the dates' rows in id
+order; only then look at the state, the clock and what others have taken; then write. Nothing that was read before the
+lock is believed, so everything here takes ids.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime, timedelta
+
+from django.db import connection
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models import Booking, BookingQuerySet
+from charityshop.errors import DomainError
+from events.models import Event, Occurrence
+
+LAPSES_BEFORE_A_REST = 3
+LAPSES_COUNTED_FOR = timedelta(hours=1)
+REST = timedelta(minutes=15)
+
+
+class SoldOut(DomainError):
+    """Some dates have fewer seats left than were asked for; `short` names them."""
+
+    code = "sold_out"
+
+    def __init__(self, short: Mapping[Occurrence, int]) -> None:
+        super().__init__(
+            " ".join(sentence_about(date, left) for date, left in short.items()),
+            short=[shortage(date, left) for date, left in short.items()],
+        )
+
+
+class DateUnavailable(DomainError):
+    """A date that is past, skipped, or of a night that is not on sale."""
+
+    code = "date_unavailable"
+
+
+def lock_dates(occurrence_ids: Iterable[int]) -> dict[int, Occurrence]:
+    """Wait in line for these dates, then read them and their events as they are now.
+
+    The rows are the lock: two buyers of one date stand in line here. In id order, so that two carts cannot wait for
+    each other. On SQLite the transaction has locked the whole file at its start, which comes to the same.
+    """
+    if not connection.in_atomic_block:
+        raise RuntimeError("Dates are locked inside a transaction, or the lock ends before it begins.")
+    ids = set(occurrence_ids)
+    list(Occurrence.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk"))
+    return {date.pk: date for date in Occurrence.objects.filter(pk__in=ids).select_related("event").order_by("pk")}
+
+
+def hold_seats(*, wanted: Mapping[int, int], until: datetime | None, by: User) -> list[Booking]:
+    """Hold the seats asked for on every date, or on none. `wanted` maps an occurrence's id to a number of seats.
+
+    Raises DateUnavailable or SoldOut. The bookings come in the order of `wanted`.
+    """
+    dates = lock_dates(wanted)
+    now = timezone.now()
+    refuse_unless_on_sale(dates, wanted, now)
+    refuse_unless_rested(wanted, now, by)
+    refuse_unless_enough(dates, wanted, now)
+    return Booking.objects.bulk_create(
+        [Booking(occurrence_id=date, seats=seats, user=by, held_until=until) for date, seats in wanted.items()]
+    )
+
+
+def keep_seats(*, booking_ids: Collection[int], until: datetime | None) -> None:
+    """Hold the seats of bookings that exist, counted again: a hold that lapsed may have been sold to others.
+
+    With `until` None they wait for PayPal and do not lapse. A live hold stays good on a night that was archived since;
+    a lapsed one does not. Raises DateUnavailable or SoldOut, and then nothing is changed.
+    """
+    bookings = count_again(booking_ids)
+    bookings.update(status=Booking.Status.PENDING, held_until=until)
+
+
+def hold_counted_seats(*, booking_ids: Collection[int], until: datetime) -> None:
+    """Give seats that were kept for PayPal's word an end again. They were counted all along, so there is room."""
+    lock_dates_of(booking_ids)
+    Booking.objects.filter(pk__in=booking_ids).update(status=Booking.Status.PENDING, held_until=until)
+
+
+def confirm_seats(*, booking_ids: Collection[int]) -> None:
+    """Seats that are held until PayPal's word came are now sold. They were counted all along."""
+    lock_dates_of(booking_ids)
+    Booking.objects.filter(pk__in=booking_ids).update(status=Booking.Status.CONFIRMED, held_until=None)
+
+
+def sell_seats(*, booking_ids: Collection[int]) -> None:
+    """Confirm the bookings if their seats can still be had. Raises DateUnavailable or SoldOut, and changes nothing."""
+    bookings = count_again(booking_ids)
+    bookings.update(status=Booking.Status.CONFIRMED, held_until=None)
+
+
+def release_seats(*, booking_ids: Collection[int], status: Booking.Status = Booking.Status.CANCELLED) -> None:
+    """The seats go back on sale."""
+    lock_dates_of(booking_ids)
+    Booking.objects.filter(pk__in=booking_ids).update(status=status, held_until=None)
+
+
+def write_down_lapsed(*, booking_ids: Collection[int]) -> None:
+    """Holds that ran out become `cancelled`; when they ran out stays on record."""
+    lock_dates_of(booking_ids)
+    Booking.objects.filter(pk__in=booking_ids, status=Booking.Status.PENDING).update(status=Booking.Status.CANCELLED)
+
+
+# --- Looking, under the lock ---------------------------------------------------------------------------------------
+
+
+def count_again(booking_ids: Collection[int]) -> BookingQuerySet:
+    rows = Booking.objects.filter(pk__in=booking_ids)
+    dates = lock_dates_of(booking_ids)
+    now = timezone.now()
+    lapsed = set(rows.exclude(pk__in=rows.taken(now).values("pk")).values_list("occurrence_id", flat=True))
+    wanted = rows.seats_per_date()
+    refuse_unless_ahead(dates, now)
+    refuse_unless_on_sale({pk: date for pk, date in dates.items() if pk in lapsed}, lapsed, now)
+    refuse_unless_enough(dates, wanted, now, besides=booking_ids)
+    return rows
+
+
+def lock_dates_of(booking_ids: Collection[int]) -> dict[int, Occurrence]:
+    """Lock the dates these bookings are on. One that was moved while we waited in line is followed to its new date."""
+    rows = Booking.objects.filter(pk__in=booking_ids)
+    dates: dict[int, Occurrence] = {}
+    while missing := set(rows.values_list("occurrence_id", flat=True)) - dates.keys():
+        dates = lock_dates(dates.keys() | missing)
+    return dates
+
+
+def refuse_unless_on_sale(dates: Mapping[int, Occurrence], wanted: Collection[int], now: datetime) -> None:
+    if len(dates) < len(wanted):
+        raise DateUnavailable("One of these dates can no longer be booked.")
+    refuse_unless_ahead(dates, now)
+    for date in dates.values():
+        if date.event.status != Event.Status.PUBLISHED:
+            raise DateUnavailable(f"{date.event.name} can no longer be booked.", product=date.event.public_id)
+
+
+def refuse_unless_ahead(dates: Mapping[int, Occurrence], now: datetime) -> None:
+    for date in dates.values():
+        if date.status != Occurrence.Status.SCHEDULED or date.starts_at <= now:
+            why = "has passed" if date.starts_at <= now else "is cancelled"
+            raise DateUnavailable(
+                f"{date.event.name} on {day_of(date)} {why}.",
+                product=date.event.public_id,
+                bookingDate=f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
+            )
+
+
+def refuse_unless_enough(
+    dates: Mapping[int, Occurrence], wanted: Mapping[int, int], now: datetime, besides: Collection[int] = ()
+) -> None:
+    others = Booking.objects.taken(now).filter(occurrence__in=dates).exclude(pk__in=besides).seats_per_date()
+    left = {date: date.event.maximum_event_capacity - others.get(pk, 0) for pk, date in dates.items()}
+    if short := {date: max(seats, 0) for date, seats in left.items() if wanted[date.pk] > seats}:
+        raise SoldOut(short)
+
+
+def refuse_unless_rested(wanted: Collection[int], now: datetime, by: User) -> None:
+    """Who let three holds on one date run out within an hour waits a quarter of an hour for that date."""
+    ran_out = Q(status=Booking.Status.CANCELLED) | Q(status=Booking.Status.PENDING)
+    lapses = by.bookings.filter(ran_out, occurrence__in=wanted, held_until__gt=now - LAPSES_COUNTED_FOR)
+    lapses = lapses.filter(held_until__lte=now)
+    for date in lapses.values("occurrence").annotate(last=Max("held_until")).order_by():
+        count = lapses.filter(occurrence=date["occurrence"]).count()
+        wait = date["last"] + REST - now
+        if count >= LAPSES_BEFORE_A_REST and wait > timedelta(0):
+            minutes = -(-wait.seconds // 60)
+            raise DomainError(
+                f"You held seats on this date {count} times without paying. Try again in {minutes} minutes.",
+                code="hold_limit",
+            )
+
+
+# --- Words ---------------------------------------------------------------------------------------------------------
+
+
+def sentence_about(date: Occurrence, left: int) -> str:
+    seats = {0: "No seats are left", 1: "Only 1 seat is left"}.get(left, f"Only {left} seats are left")
+    return f"{seats} for {date.event.name} on {day_of(date)}."
+
+
+def shortage(date: Occurrence, left: int) -> dict[str, object]:
+    return {
+        "product": date.event.public_id,
+        "name": date.event.name,
+        "bookingDate": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
+        "countInStock": left,
+    }
+
+
+def day_of(date: Occurrence) -> str:
+    local = timezone.localtime(date.starts_at)
+    return f"{local:%a, %b} {local.day}"

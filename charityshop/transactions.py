@@ -1,0 +1,35 @@
+"""One way to write: in one transaction, run again when the database breaks a deadlock."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from django.db import OperationalError, connection, transaction
+
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
+
+ATTEMPTS = 3
+LOST_TO_ANOTHER = {"40P01", "40001"}  # PostgreSQL: deadlock detected, serialization failure
+
+
+def in_one_transaction(write: Callable[Params, Result]) -> Callable[Params, Result]:
+    """Everything the function writes is kept, or nothing is. It may run up to three times, so it must only write here:
+
+    no call to another service happens inside. Within a transaction that is already open it joins that one.
+    """
+
+    @wraps(write)
+    def run(*args: Params.args, **kwargs: Params.kwargs) -> Result:
+        if connection.in_atomic_block:
+            return write(*args, **kwargs)
+        for attempts_left in reversed(range(ATTEMPTS)):
+            try:
+                with transaction.atomic():
+                    return write(*args, **kwargs)
+            except OperationalError as error:
+                if not attempts_left or getattr(error.__cause__, "sqlstate", None) not in LOST_TO_ANOTHER:
+                    raise
+        raise AssertionError("the last attempt returns or raises")
+
+    return run

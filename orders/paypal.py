@@ -1,0 +1,271 @@
+"""All talk with PayPal, and nothing else: the vendor's SDK for orders, captures and refunds, its quirks kept in here.
+
+A call ends in one of three ways. It answers. Or PayPal refuses for certain (`PayPalRefused`). Or nobody knows whether
+it took effect (`PayPalUnclear`: timeout, cut line, 5xx, unreadable body) and it may be repeated with the same key.
+"""
+
+import json
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+import requests
+from django.conf import settings
+from paypalserversdk.configuration import Configuration, Environment, Server
+from paypalserversdk.exceptions.api_exception import ApiException
+from paypalserversdk.http.auth.o_auth_2 import ClientCredentialsAuthCredentials
+from paypalserversdk.paypal_serversdk_client import PaypalServersdkClient
+
+RETRY_LATER = (408, 429)
+
+
+class PayPalUnclear(Exception):
+    """Nobody knows whether the call took effect. Ask again with the same request key, or look the order up."""
+
+
+class PayPalRefused(Exception):
+    """PayPal said no for certain. `issue` is its own word, such as INSTRUMENT_DECLINED."""
+
+    def __init__(self, status: int, issue: str, message: str) -> None:
+        super().__init__(f"{status} {issue}: {message}")
+        self.status = status
+        self.issue = issue
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    value: Decimal
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """Money PayPal took, or tried to take."""
+
+    id: str
+    status: str  # COMPLETED, PENDING, DECLINED, FAILED, REFUNDED, PARTIALLY_REFUNDED
+    amount: Amount
+
+    @property
+    def took_money(self) -> bool:
+        return self.status in ("COMPLETED", "REFUNDED", "PARTIALLY_REFUNDED")
+
+
+@dataclass(frozen=True, slots=True)
+class RefundMade:
+    id: str
+    status: str  # COMPLETED, PENDING, FAILED, CANCELLED
+    amount: Amount | None
+
+
+@dataclass(frozen=True, slots=True)
+class PayPalOrder:
+    """A PayPal order as PayPal's API shows it; the only thing about a payment that the shop believes."""
+
+    id: str
+    status: str  # CREATED, APPROVED, COMPLETED, VOIDED …
+    amount: Amount
+    payee: str
+    custom_id: str
+    created_at: datetime | None
+    captures: tuple[Capture, ...]
+    refunds: tuple[RefundMade, ...]
+
+    @property
+    def capture(self) -> Capture | None:
+        """The capture that counts: one that took money before one that failed, the newest of its kind."""
+        return max(self.captures, key=lambda capture: (capture.took_money, capture.status == "PENDING"), default=None)
+
+
+def create_order(*, reference: str, amount: Decimal, breakdown: Mapping[str, Decimal], key: str) -> PayPalOrder:
+    """Make the PayPal order for one of ours. `reference` is our order's public id."""
+    unit = {
+        "custom_id": reference,
+        "invoice_id": reference,
+        "description": f"{settings.SHOP_NAME}, order {reference}"[:127],
+        "amount": on_the_wire(amount) | {"breakdown": {name: on_the_wire(part) for name, part in breakdown.items()}},
+    }
+    body = {"intent": "CAPTURE", "purchase_units": [unit]}
+    return read_order(call(lambda client: client.orders.create_order(options(body=body, key=key))))
+
+
+def get_order(paypal_order_id: str) -> PayPalOrder:
+    """Raises PayPalRefused with status 404 for an id that PayPal does not know."""
+    return read_order(call(lambda client: client.orders.get_order({"id": paypal_order_id})))
+
+
+def capture_order(paypal_order_id: str, *, key: str) -> PayPalOrder:
+    return read_order(call(lambda client: client.orders.capture_order(options(key=key, id=paypal_order_id))))
+
+
+def get_capture(capture_id: str) -> Capture:
+    return read_capture(call(lambda client: client.payments.get_captured_payment({"capture_id": capture_id})))
+
+
+def refund_capture(capture_id: str, *, amount: Decimal, key: str) -> RefundMade:
+    asked = options(body={"amount": on_the_wire(amount)}, key=key, capture_id=capture_id)
+    return read_refund(call(lambda client: client.payments.refund_captured_payment(asked)))
+
+
+def get_refund(refund_id: str) -> RefundMade:
+    return read_refund(call(lambda client: client.payments.get_refund({"refund_id": refund_id})))
+
+
+def is_genuine(headers: Mapping[str, str], event: object) -> bool:
+    """Whether PayPal itself sent this webhook. Raises PayPalUnclear where PayPal cannot be asked."""
+    names = ("transmission_id", "transmission_time", "cert_url", "auth_algo", "transmission_sig")
+    claims = {name: headers.get(f"paypal-{name.replace('_', '-')}", "") for name in names}
+    body = claims | {"webhook_id": settings.PAYPAL_WEBHOOK_ID, "webhook_event": event}
+    answer = post_with_token("/v1/notifications/verify-webhook-signature", body)
+    return answer.get("verification_status") == "SUCCESS"
+
+
+# --- The wire ------------------------------------------------------------------------------------------------------
+
+
+def on_the_wire(amount: Decimal) -> dict[str, Any]:
+    return {"currency_code": settings.CURRENCY, "value": f"{amount:.2f}"}
+
+
+def options(*, key: str, body: object = None, **path: str) -> dict[str, Any]:
+    sent = {"body": body} if body is not None else {}
+    return {**path, **sent, "paypal_request_id": key, "prefer": "return=representation"}
+
+
+def read_order(answer: Mapping[str, Any]) -> PayPalOrder:
+    try:
+        unit = answer["purchase_units"][0]
+        payments = unit.get("payments") or {}
+        payee = unit.get("payee") or {}
+        created = answer.get("create_time")
+        return PayPalOrder(
+            id=answer["id"],
+            status=answer["status"],
+            amount=read_amount(unit["amount"]),
+            payee=payee.get("merchant_id") or payee.get("email_address") or "",
+            custom_id=unit.get("custom_id") or "",
+            created_at=datetime.fromisoformat(created) if created else None,
+            captures=tuple(read_capture(capture) for capture in payments.get("captures") or ()),
+            refunds=tuple(read_refund(refund) for refund in payments.get("refunds") or ()),
+        )
+    except UNREADABLE as error:
+        raise PayPalUnclear(f"an order that cannot be read: {error!r}") from error
+
+
+def read_capture(answer: Mapping[str, Any]) -> Capture:
+    try:
+        return Capture(id=answer["id"], status=answer["status"], amount=read_amount(answer["amount"]))
+    except UNREADABLE as error:
+        raise PayPalUnclear(f"a capture that cannot be read: {error!r}") from error
+
+
+def read_refund(answer: Mapping[str, Any]) -> RefundMade:
+    try:
+        amount = read_amount(answer["amount"]) if answer.get("amount") else None
+        return RefundMade(id=answer["id"], status=answer["status"], amount=amount)
+    except UNREADABLE as error:
+        raise PayPalUnclear(f"a refund that cannot be read: {error!r}") from error
+
+
+def read_amount(answer: Mapping[str, Any]) -> Amount:
+    return Amount(value=Decimal(answer["value"]), currency=answer["currency_code"])
+
+
+UNREADABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, InvalidOperation)
+
+# --- The client ----------------------------------------------------------------------------------------------------
+
+local = threading.local()  # one client a thread: the SDK keeps its token and its connection inside
+
+
+def call(ask: Callable[[PaypalServersdkClient], Any]) -> Mapping[str, Any]:
+    """One call and its JSON. The SDK does not renew a token that PayPal turned down: a new client asks once more."""
+    try:
+        return attempt(ask, client())
+    except PayPalRefused as refusal:
+        if refusal.status != 401:
+            raise
+    return attempt(ask, client(renew=True))
+
+
+def attempt(ask: Callable[[PaypalServersdkClient], Any], client: PaypalServersdkClient) -> Mapping[str, Any]:
+    try:
+        text = ask(client).text  # the SDK's models drop fields they do not know, so the text it is
+    except ApiException as error:
+        raise refusal_of(error.response_code, getattr(error.response, "text", "")) from error
+    except Exception as error:  # the SDK and what it stands on raise many kinds; all of them leave the end unknown
+        raise PayPalUnclear(repr(error)) from error
+    return readable(text)
+
+
+def client(*, renew: bool = False) -> PaypalServersdkClient:
+    if renew or not hasattr(local, "client"):
+        local.client = make_client()
+    return local.client
+
+
+class AtBase(Configuration):  # type: ignore[misc]
+    """The SDK has no setting for another base URL; `clone_with` would lose this one."""
+
+    def get_base_uri(self, server: Server = Server.DEFAULT) -> str:
+        return settings.PAYPAL_API_URL
+
+
+def make_client() -> PaypalServersdkClient:
+    credentials = ClientCredentialsAuthCredentials(
+        o_auth_client_id=settings.PAYPAL_CLIENT_ID, o_auth_client_secret=settings.PAYPAL_CLIENT_SECRET
+    )
+    config = AtBase(
+        environment=Environment.PRODUCTION if settings.PAYPAL_ENVIRONMENT == "live" else Environment.SANDBOX,
+        timeout=settings.PAYPAL_TIMEOUT,
+        max_retries=0,  # the shop retries itself, with the stored key
+        client_credentials_auth_credentials=credentials,
+    )
+    return PaypalServersdkClient(config=config)
+
+
+def refusal_of(status: int, text: str) -> Exception:
+    if status >= 500 or status in RETRY_LATER:
+        return PayPalUnclear(f"PayPal answered {status}")
+    try:
+        body = readable(text)
+    except PayPalUnclear as unclear:
+        return unclear
+    detail: Mapping[str, str] = next(iter(body.get("details") or ()), {})
+    issue = detail.get("issue") or body.get("name") or body.get("error") or str(status)
+    return PayPalRefused(status, issue, detail.get("description") or body.get("message") or "")
+
+
+def readable(text: str) -> Mapping[str, Any]:
+    try:
+        body = json.loads(text)
+    except (ValueError, TypeError) as error:
+        raise PayPalUnclear("PayPal's answer cannot be read") from error
+    if not isinstance(body, dict):
+        raise PayPalUnclear("PayPal's answer is not an object")
+    return body
+
+
+def post_with_token(path: str, body: object) -> Mapping[str, Any]:
+    """A call the SDK does not have. It brings its own token, since the SDK keeps its to itself."""
+    try:
+        token = requests.post(
+            f"{settings.PAYPAL_API_URL}/v1/oauth2/token",
+            data={"grant_type": "client_credentials"},
+            auth=(settings.PAYPAL_CLIENT_ID, settings.PAYPAL_CLIENT_SECRET),
+            timeout=settings.PAYPAL_TIMEOUT,
+        )
+        token.raise_for_status()
+        bearer = {"Authorization": f"Bearer {readable(token.text)['access_token']}"}
+        answer = requests.post(
+            f"{settings.PAYPAL_API_URL}{path}", json=body, headers=bearer, timeout=settings.PAYPAL_TIMEOUT
+        )
+    except (requests.RequestException, KeyError) as error:
+        raise PayPalUnclear(repr(error)) from error
+    if answer.status_code >= 400:
+        raise refusal_of(answer.status_code, answer.text)
+    return readable(answer.text)

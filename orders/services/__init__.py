@@ -1,0 +1,31 @@
+"""Every write about orders and money; one module per thing that happens to an order.
+
+Always in this sequence: lock the buyer's row where the limits on holds matter, then the order's row, then the dates'
+rows (bookings.services); only then read the state and the clock. No call to PayPal happens inside a transaction, and
+every call that changes something there carries a key that was stored, and committed, before.
+"""
+
+from orders.services.cancelling import cancel_order, expire_order
+from orders.services.delivering import mark_delivered
+from orders.services.opening import open_paypal_order
+from orders.services.paying import pay_for_test, pay_order
+from orders.services.placing import place_order
+from orders.services.reconciling import expire_all, reconcile_all, reconcile_payment
+from orders.services.refunding import push_refund, refund_order
+from orders.services.settling import settle
+
+__all__ = [
+    "cancel_order",
+    "expire_all",
+    "expire_order",
+    "mark_delivered",
+    "open_paypal_order",
+    "pay_for_test",
+    "pay_order",
+    "place_order",
+    "push_refund",
+    "reconcile_all",
+    "reconcile_payment",
+    "refund_order",
+    "settle",
+]

@@ -1,0 +1,40 @@
+"""Ending an order before it is paid."""
+
+from django.utils import timezone
+
+from accounts.models import User
+from bookings import services as seats
+from charityshop.transactions import in_one_transaction
+from orders.models import Order
+from orders.services.locking import NotHeld, booking_ids, lock_order
+from orders.services.settling import move
+
+
+@in_one_transaction
+def cancel_order(*, order_id: int, by: User) -> Order:
+    """Give a held order's seats back. Raises NotHeld in any other state."""
+    order = lock_order(order_id)
+    status = order.status_at(timezone.now())
+    if status != Order.Status.HELD:
+        raise NotHeld(REFUSALS.get(Order.Status(status), "This order is paid; ask for a refund."), status=status)
+    seats.release_seats(booking_ids=booking_ids(order))
+    move(order, Order.Status.CANCELLED)
+    return order
+
+
+@in_one_transaction
+def expire_order(*, order_id: int) -> None:
+    """Write down that a hold ran out. Nothing depends on it: a lapsed hold stops counting by itself."""
+    order = lock_order(order_id)
+    if order.status == Order.Status.HELD and order.status_at(timezone.now()) == Order.Status.EXPIRED:
+        seats.write_down_lapsed(booking_ids=booking_ids(order))
+        order.status = Order.Status.EXPIRED
+        order.save(update_fields=["status"])
+
+
+REFUSALS = {
+    Order.Status.EXPIRED: "This order's hold has run out already. No money was taken.",
+    Order.Status.CANCELLED: "This order is cancelled already.",
+    Order.Status.CAPTURING: "This order's payment is being confirmed; it cannot be cancelled now.",
+    Order.Status.REVIEW: "This order's payment is being checked; it cannot be cancelled now.",
+}

@@ -1,0 +1,31 @@
+"""The first lock of every write to an order, and the refusals they share."""
+
+from charityshop.errors import DomainError, Missing
+from orders.models import Order
+
+
+class NotHeld(DomainError):
+    """The order is not in a state in which this can be done; `status` says which it is in."""
+
+    code = "not_held"
+
+
+def lock_order(order_id: int) -> Order:
+    """Wait in line for this order, then read it as it is now."""
+    order = Order.objects.select_for_update(no_key=True).filter(pk=order_id).first()
+    if order is None:
+        raise Missing("There is no such order.")
+    return order
+
+
+def booking_ids(order: Order) -> list[int]:
+    return list(order.lines.values_list("booking_id", flat=True))
+
+
+def sentence_for(order: Order) -> str:
+    """Why an order in this state takes no payment."""
+    return {
+        Order.Status.CANCELLED: "This order was cancelled. Put the seats in your cart again.",
+        Order.Status.CAPTURING: "This order's payment is being confirmed. You will not be charged twice.",
+        Order.Status.REVIEW: "PayPal is still checking this order's payment.",
+    }.get(Order.Status(order.status), "This order is paid already.")

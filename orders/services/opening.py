@@ -1,0 +1,83 @@
+"""Making the PayPal order that the buyer is to approve."""
+
+import logging
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import User
+from bookings import services as seats
+from charityshop.transactions import in_one_transaction
+from orders import paypal
+from orders.models import Order, Payment
+from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear
+from orders.services.asking import insist, payment_unavailable
+from orders.services.locking import NotHeld, booking_ids, lock_order, sentence_for
+from orders.services.settling import new_request_key
+
+log = logging.getLogger(__name__)
+
+PAYABLE = (Order.Status.HELD, Order.Status.EXPIRED)
+USABLE_FOR = timedelta(hours=2)  # PayPal lets an order that nobody approves lapse after three
+
+
+def open_paypal_order(*, order_id: int, by: User) -> str:
+    """PayPal's id of the order to approve; the same one while it is usable. Counts the seats again and holds them.
+
+    Raises NotHeld, SoldOut or DateUnavailable; Unavailable where PayPal does not make the order.
+    """
+    payment = prepare_payment(order_id=order_id)
+    if payment.paypal_order_id:
+        return payment.paypal_order_id
+    order = payment.order
+    parts = {"item_total": order.items_price, "tax_total": order.tax_price, "shipping": order.shipping_price}
+    try:
+        shown = insist(
+            lambda: paypal.create_order(
+                reference=order.public_id, amount=order.total_price, breakdown=parts, key=payment.create_key
+            )
+        )
+    except PayPalUnclear as unclear:  # the stored key serves the next try
+        log.warning("order %s: no PayPal order yet: %s", order.public_id, unclear)
+        raise payment_unavailable() from unclear
+    except PayPalRefused as refusal:
+        log.exception("order %s: PayPal makes no order for it", order.public_id)
+        Payment.objects.filter(pk=payment.pk).update(status=Payment.Status.REFUSED, last_problem=str(refusal)[:500])
+        raise payment_unavailable() from refusal
+    keep_paypal_order(payment_id=payment.pk, shown=shown)
+    return shown.id
+
+
+@in_one_transaction
+def prepare_payment(*, order_id: int) -> Payment:
+    """Keep the seats, and store the key under which PayPal will be asked for an order."""
+    order = lock_order(order_id)
+    now = timezone.now()
+    if order.status_at(now) not in PAYABLE:
+        raise NotHeld(sentence_for(order), status=order.status)
+    lapsed = order.status_at(now) == Order.Status.EXPIRED
+    if lapsed or not order.hold_extended:
+        order.held_until = now + settings.HOLD
+        order.hold_extended = not lapsed  # a hold is lengthened once; a new one may be lengthened once again
+    seats.keep_seats(booking_ids=booking_ids(order), until=order.held_until)
+    order.status = Order.Status.HELD
+    order.save(update_fields=["status", "held_until", "hold_extended"])
+    return usable_payment(order) or Payment.objects.create(
+        order=order, amount=order.total_price, currency=settings.CURRENCY, create_key=new_request_key()
+    )
+
+
+def usable_payment(order: Order) -> Payment | None:
+    young = order.payments.filter(created_at__gt=timezone.now() - USABLE_FOR, from_browser=False)
+    return young.filter(status__in=[Payment.Status.CREATING, Payment.Status.OPEN]).select_related("order").last()
+
+
+@in_one_transaction
+def keep_paypal_order(*, payment_id: int, shown: PayPalOrder) -> None:
+    payment = Payment.objects.select_for_update(no_key=True).get(pk=payment_id)
+    if payment.status == Payment.Status.CREATING:
+        payment.status = Payment.Status.OPEN
+        payment.paypal_order_id = shown.id
+        payment.payee = shown.payee
+        payment.save(update_fields=["status", "paypal_order_id", "payee"])

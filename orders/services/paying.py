@@ -1,0 +1,187 @@
+"""Paying: the PayPal order is made on the server, captured on the server, and believed only from PayPal's API."""
+
+import logging
+
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import User
+from bookings import services as seats
+from charityshop.errors import DomainError, Forbidden
+from charityshop.transactions import in_one_transaction
+from orders import paypal
+from orders.models import Order, Payment
+from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear
+from orders.services.asking import DECLINED_WORDS, capture, insist, payment_unavailable
+from orders.services.locking import NotHeld, booking_ids, lock_order, sentence_for
+from orders.services.opening import PAYABLE, open_paypal_order
+from orders.services.refunding import push_refunds_due
+from orders.services.settling import mark_paid, new_request_key, settle
+
+log = logging.getLogger(__name__)
+
+
+class PaymentMismatch(DomainError):
+    """What the buyer approved at PayPal is not what this order asks for; it is not captured."""
+
+    code = "payment_mismatch"
+
+
+class PaymentDeclined(DomainError):
+    """PayPal refused the payment for certain; the seats are held again, and another try may work."""
+
+    code = "payment_declined"
+
+
+def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
+    """Capture what the buyer approved, and settle it. Harmless to repeat; answers the order as it then stands.
+
+    Raises PaymentMismatch, NotHeld, SoldOut or DateUnavailable before anything is captured, PaymentDeclined where
+    PayPal refuses for certain, and Unavailable where PayPal cannot even be asked. Where the capture's end is unknown
+    the order stays `capturing`, and reconciling finds out.
+    """
+    order = Order.objects.get(pk=order_id)
+    if is_decided(order):
+        return order
+    shown = look_up(paypal_order_id)
+    refuse_mismatch(order, shown)
+    payment = begin_capture(order_id=order_id, shown=shown)
+    if payment is None:
+        return Order.objects.get(pk=order_id)
+    captured = shown if shown.capture else capture(payment)
+    if captured is None:  # nobody knows yet
+        return Order.objects.get(pk=order_id)
+    order = settle(payment_id=payment.pk, shown=captured)
+    push_refunds_due(order_id=order_id)
+    refuse_if_declined(payment)
+    return order
+
+
+@in_one_transaction
+def pay_for_test(*, order_id: int, by: User) -> Order:
+    """The Test Order button: seats like any other, no money, marked and left out of every sum."""
+    if not settings.TEST_ORDERS:
+        raise Forbidden("Test orders are switched off in this shop.", code="test_orders_off")
+    order = lock_order(order_id)
+    if is_decided(order):
+        return order
+    if order.status_at(timezone.now()) not in PAYABLE:
+        raise NotHeld(sentence_for(order), status=order.status)
+    seats.sell_seats(booking_ids=booking_ids(order))
+    order.is_test = True
+    order.save(update_fields=["is_test"])
+    mark_paid(order)
+    return order
+
+
+def is_decided(order: Order) -> bool:
+    """Nothing is left for the buyer to pay or to wait for in this call; asking again changes nothing."""
+    return order.status in (*Order.SETTLED, Order.Status.REVIEW)
+
+
+def look_up(paypal_order_id: str) -> PayPalOrder:
+    try:
+        return insist(lambda: paypal.get_order(paypal_order_id))
+    except PayPalUnclear as unclear:
+        raise payment_unavailable() from unclear
+    except PayPalRefused as refusal:
+        if refusal.status != 404:
+            raise payment_unavailable() from refusal
+        raise PaymentMismatch(
+            "PayPal does not know this payment. Nothing was charged. Start the payment again."
+        ) from None
+
+
+def refuse_mismatch(order: Order, shown: PayPalOrder) -> None:
+    """Nothing is bound or captured that is not exactly this order's: whose, to whom, and how much.
+
+    A wrong amount that PayPal has captured already is let through: settling puts it before a person.
+    """
+    if not is_for(order, shown) or not (shown.capture or has_right_amount(order, shown)):
+        log.error("order %s: the PayPal order sent for it is not for it: %s", order.public_id, shown)
+        raise PaymentMismatch(
+            "This payment does not belong to this order. Nothing was charged. Start the payment again."
+        )
+    if not shown.capture and shown.status != "APPROVED":
+        raise PaymentMismatch("The payment is not approved at PayPal yet. Nothing was charged.")
+
+
+def is_for(order: Order, shown: PayPalOrder) -> bool:
+    names_us = shown.custom_id == order.public_id if shown.custom_id else was_made_after(shown, order)
+    return names_us and shown.payee == own_payee(order)
+
+
+def has_right_amount(order: Order, shown: PayPalOrder) -> bool:
+    return shown.amount.value == order.total_price and shown.amount.currency == settings.CURRENCY
+
+
+def was_made_after(shown: PayPalOrder, order: Order) -> bool:
+    """A PayPal order made by a browser names no order of ours; it counts only if it is younger than ours."""
+    return shown.created_at is not None and shown.created_at >= order.created_at.replace(microsecond=0)
+
+
+def own_payee(order: Order) -> str:
+    """Who PayPal says the shop is: the payee of an order that the shop itself made there."""
+    known = Payment.objects.exclude(payee="").filter(from_browser=False).order_by("-pk").values_list("payee", flat=True)
+    payee = known.first()
+    if payee is None:
+        open_paypal_order(order_id=order.pk, by=order.user)
+        payee = known.first()
+    return payee or ""
+
+
+@in_one_transaction
+def begin_capture(*, order_id: int, shown: PayPalOrder) -> Payment | None:
+    """Bind the PayPal order to this one, count the seats again, and store the key of the capture.
+
+    None where the order was decided meanwhile. Raises NotHeld where another payment is on its way.
+    """
+    order = lock_order(order_id)
+    payment = bound_payment(order, shown)
+    if shown.capture:
+        return payment  # PayPal has the money already; settling decides, in whatever state the order is
+    if is_decided(order):
+        return None
+    if order.status == Order.Status.CAPTURING:
+        if payment.status != Payment.Status.CAPTURING:
+            raise NotHeld(
+                "Another payment for this order is on its way. You will not be charged twice.", status=order.status
+            )
+        return payment
+    if order.status_at(timezone.now()) not in PAYABLE:
+        raise NotHeld(sentence_for(order), status=order.status)
+    seats.keep_seats(booking_ids=booking_ids(order), until=None)
+    order.status = Order.Status.CAPTURING
+    order.held_until = None
+    order.save(update_fields=["status", "held_until"])
+    payment.status = Payment.Status.CAPTURING
+    payment.capture_key = payment.capture_key or new_request_key()
+    payment.capture_key_at = timezone.now()
+    payment.save(update_fields=["status", "capture_key", "capture_key_at"])
+    return payment
+
+
+def bound_payment(order: Order, shown: PayPalOrder) -> Payment:
+    """The payment of this PayPal order. One PayPal order pays for one of ours; the database holds that."""
+    payment, _ = Payment.objects.get_or_create(
+        paypal_order_id=shown.id,
+        defaults={
+            "order": order,
+            "status": Payment.Status.OPEN,
+            "from_browser": True,
+            "create_key": new_request_key(),
+            "amount": shown.amount.value,
+            "currency": shown.amount.currency,
+        },
+    )
+    if payment.order_id != order.pk:
+        raise PaymentMismatch("This payment belongs to another order. Nothing was charged.")
+    return payment
+
+
+def refuse_if_declined(payment: Payment) -> None:
+    """Tell the buyer that PayPal took no money, once that is written down and the seats are held again."""
+    payment.refresh_from_db()
+    if payment.status in (Payment.Status.REFUSED, Payment.Status.DENIED):
+        issue = payment.last_problem.partition(":")[0]
+        raise PaymentDeclined(DECLINED_WORDS.get(issue, DECLINED_WORDS[""]), issue=issue)

@@ -1,0 +1,201 @@
+"""Placing an order: price the cart, hold the seats, and write both down, in one transaction."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from bookings import services as seats
+from bookings.models import Booking
+from charityshop.errors import BadRequest, DomainError
+from charityshop.transactions import in_one_transaction
+from events.models import Event, Occurrence
+from events.moments import find_date
+from orders.models import Order, OrderLine, PlacedRequest, digest_of
+from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, line_amount, price_lines
+from orders.rules import price_rules
+
+
+@dataclass(frozen=True, slots=True)
+class AskedItem:
+    """A night in the cart as the browser sent it: seats per date as text, and the price that was shown."""
+
+    product: str
+    name: str
+    price: Decimal | None
+    bookings: Sequence[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOrder:
+    items: Sequence[AskedItem]
+    sent: SentSums = field(default_factory=SentSums)
+    shipping_address: Mapping[str, str] = field(default_factory=dict)
+    billing_address: Mapping[str, str] = field(default_factory=dict)
+    payment_method: str = "Paypal"
+
+
+@dataclass(frozen=True, slots=True)
+class RequestKey:
+    """An `Idempotency-Key` and a hash of the body it came with."""
+
+    key: str
+    body_hash: str
+
+
+class PriceChanged(DomainError):
+    """A price went up since the buyer saw it; `quote` is what the shop would charge now. Nothing is held."""
+
+    code = "price_changed"
+
+
+class TooManyHolds(DomainError):
+    code = "hold_limit"
+
+
+@in_one_transaction
+def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by: User) -> Order:
+    """Hold the seats of a cart and store the order; one with nothing to pay is paid at once.
+
+    Raises PriceChanged, SoldOut, DateUnavailable, TooManyHolds, or BadRequest; nothing is held then. The same request
+    key with the same body answers the order it made; with another body it is refused (`key_reused`).
+    """
+    User.objects.select_for_update(no_key=True).get(pk=by.pk)  # the limits below count this buyer's own holds
+    if placed := already_placed(request_key, by):
+        return placed
+    wanted = seats_wanted(asked.items)
+    dates = seats.lock_dates(wanted)
+    refuse_changed_price(asked, dates)
+    totals = price_lines([Line(dates[pk].event.price, count) for pk, count in wanted.items()], price_rules())
+    now = timezone.now()
+    if totals.total:
+        refuse_too_many_holds(by, now)
+    until = now + settings.HOLD
+    bookings = seats.hold_seats(wanted=wanted, until=until, by=by)
+    order = write_order(asked, totals, dates, bookings, until, by)
+    if request_key:
+        PlacedRequest.objects.create(user=by, key=request_key.key, body_hash=request_key.body_hash, order=order)
+    return order if totals.total else complete_free(order, bookings, now)
+
+
+def already_placed(request_key: RequestKey | None, by: User) -> Order | None:
+    placed = request_key and PlacedRequest.objects.filter(user=by, key=request_key.key).select_related("order").first()
+    if not placed or not request_key:
+        return None
+    if placed.body_hash != request_key.body_hash:
+        raise DomainError("This Idempotency-Key was used for another order. Send a new one.", code="key_reused")
+    return placed.order
+
+
+def seats_wanted(items: Sequence[AskedItem]) -> dict[int, int]:
+    """The dates' ids and how many seats are asked for on each, two bookings of one date added up.
+
+    Only ids come out of here: what was read before the lock is not believed.
+    """
+    if not items:
+        raise BadRequest("Your cart is empty.", code="empty_cart")
+    wanted: dict[int, int] = {}
+    for item in items:
+        if not item.bookings:
+            raise BadRequest(f"Choose a date for {item.name or 'this night'}.", code="no_date")
+        event = Event.objects.filter(public_id=item.product).first()
+        for booking_date, count in item.bookings:
+            date = find_date(event, booking_date) if event else None
+            if date is None:
+                raise seats.DateUnavailable(
+                    f"{item.name or 'This night'} does not take place on that date any more.",
+                    product=item.product,
+                    bookingDate=booking_date,
+                )
+            wanted[date.pk] = wanted.get(date.pk, 0) + count
+    return wanted
+
+
+def refuse_changed_price(asked: AskedOrder, dates: Mapping[int, Occurrence]) -> None:
+    prices = {date.event.public_id: date.event for date in dates.values()}
+    cart = [
+        (Item(prices[item.product].price, tuple(count for _, count in item.bookings)), item.price)
+        for item in asked.items
+        if item.product in prices
+    ]
+    totals = price_lines([line for item, _ in cart for line in item.lines()], price_rules())
+    if is_price_changed(cart, ours=totals, sent=asked.sent):
+        raise PriceChanged("The price has changed since you put this in your cart.", quote=quote_of(totals, prices))
+
+
+def quote_of(totals: Totals, prices: Mapping[str, Event]) -> dict[str, object]:
+    return {
+        "itemsPrice": totals.items,
+        "shippingPrice": totals.shipping,
+        "taxPrice": totals.tax,
+        "totalPrice": totals.total,
+        "items": [{"_id": public_id, "name": event.name, "price": event.price} for public_id, event in prices.items()],
+    }
+
+
+def refuse_too_many_holds(by: User, now: datetime) -> None:
+    live = Q(status=Order.Status.HELD, held_until__gt=now)
+    if Order.objects.filter(live, user=by).count() >= settings.MAX_HELD_ORDERS:
+        raise TooManyHolds(
+            f"You are holding seats for {settings.MAX_HELD_ORDERS} orders. Pay or cancel one of them first."
+        )
+
+
+def write_order(
+    asked: AskedOrder,
+    totals: Totals,
+    dates: Mapping[int, Occurrence],
+    bookings: Sequence[Booking],
+    until: datetime,
+    by: User,
+) -> Order:
+    lines = [line_of(booking, dates[booking.occurrence_id]) for booking in bookings]
+    order = Order.objects.create(
+        user=by,
+        items_price=totals.items,
+        shipping_price=totals.shipping,
+        tax_price=totals.tax,
+        total_price=totals.total,
+        shipping_address=asked.shipping_address,
+        billing_address=asked.billing_address,
+        payment_method=asked.payment_method,
+        held_until=until,
+        lines_digest=digest_of(lines),
+    )
+    for line in lines:
+        line.order = order
+    OrderLine.objects.bulk_create(lines)
+    return order
+
+
+def line_of(booking: Booking, date: Occurrence) -> OrderLine:
+    """The booking as it is sold today; editing the night later does not change it."""
+    event = date.event
+    return OrderLine(
+        booking=booking,
+        product=event.public_id,
+        name=event.name,
+        image=event.image,
+        description=event.description,
+        event_location=event.event_location,
+        starts_at=date.starts_at,
+        ends_at=date.ends_at,
+        seats=booking.seats,
+        price=event.price,
+        line_price=line_amount(Line(event.price, booking.seats), price_per=price_rules().price_per),
+    )
+
+
+def complete_free(order: Order, bookings: Sequence[Booking], now: datetime) -> Order:
+    """Nothing to pay: paid at once, in the same transaction."""
+    seats.confirm_seats(booking_ids=[booking.pk for booking in bookings])
+    order.status = Order.Status.PAID
+    order.paid_at = now
+    order.held_until = None
+    order.save(update_fields=["status", "paid_at", "held_until"])
+    return order

@@ -1,0 +1,149 @@
+"""The one function that settles a payment, whoever noticed it: pay, webhook, reconcile.
+
+What PayPal's API shows is the truth; what a browser or a webhook's body says never is.
+"""
+
+import logging
+import secrets
+from decimal import Decimal
+
+from django.conf import settings
+from django.db.models import Sum
+from django.utils import timezone
+
+from bookings import services as seats
+from bookings.services import DateUnavailable, SoldOut
+from charityshop.transactions import in_one_transaction
+from orders.models import Order, Payment, Refund
+from orders.paypal import Capture, PayPalOrder
+from orders.services.locking import booking_ids, lock_order
+
+log = logging.getLogger(__name__)
+
+UNPAID = (Order.Status.HELD, Order.Status.EXPIRED, Order.Status.CANCELLED)
+WAITING = (Order.Status.CAPTURING, Order.Status.REVIEW)
+
+
+def new_request_key() -> str:
+    """A PayPal-Request-Id; stored before it is used."""
+    return secrets.token_hex(16)
+
+
+@in_one_transaction
+def settle(*, payment_id: int, shown: PayPalOrder) -> Order:
+    """Write down what PayPal shows of this payment. Any number of times, in any order: the end is the same.
+
+    Whatever refund falls due is stored in the same transaction, with its key; `push_refund` carries it out.
+    """
+    order = lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
+    payment = Payment.objects.select_related("order").get(pk=payment_id)
+    capture = shown.capture
+    if capture is None or payment.status == Payment.Status.COMPLETED:
+        return order
+    if capture.took_money:
+        settle_completed(order, payment, capture)
+    elif capture.status == "PENDING":
+        settle_pending(order, payment, capture)
+    else:
+        settle_turned_down(order, payment, capture)
+    return order
+
+
+def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
+    payment.capture_id = capture.id
+    payment.amount = capture.amount.value
+    payment.currency = capture.amount.currency
+    payment.captured_at = timezone.now()
+    payment.status = Payment.Status.COMPLETED
+    if order.status not in (*UNPAID, *WAITING) or another_capture_counts(order, payment):
+        payment.is_extra = True  # this order has its money already: the second payment goes back by itself
+        payment.save()
+        refund_everything(order, payment, "A second payment for an order that was paid already.")
+        return
+    payment.save()
+    if not is_right(order, capture):
+        move(order, Order.Status.REVIEW)
+        log.error("order %s: PayPal took %s, not %s", order.public_id, capture.amount, order.total_price)
+    elif order.status in WAITING:
+        seats.confirm_seats(booking_ids=booking_ids(order))
+        mark_paid(order)
+    else:
+        settle_late_money(order, payment)
+
+
+def another_capture_counts(order: Order, payment: Payment) -> bool:
+    taken = (Payment.Status.CAPTURING, Payment.Status.PENDING, Payment.Status.COMPLETED)
+    return order.payments.filter(status__in=taken, is_extra=False).exclude(pk=payment.pk).exists()
+
+
+def is_right(order: Order, capture: Capture) -> bool:
+    return capture.amount.value == order.total_price and capture.amount.currency == settings.CURRENCY
+
+
+def settle_late_money(order: Order, payment: Payment) -> None:
+    """The money came after the hold was gone: the seats if they can still be had, else the money goes back."""
+    try:
+        seats.sell_seats(booking_ids=booking_ids(order))
+    except (SoldOut, DateUnavailable):
+        seats.release_seats(booking_ids=booking_ids(order))
+        move(order, Order.Status.REFUND_DUE)
+        refund_everything(order, payment, "The seats were gone when the payment arrived.")
+    else:
+        mark_paid(order)
+
+
+def settle_pending(order: Order, payment: Payment, capture: Capture) -> None:
+    """PayPal keeps the money back for now. The seats stay counted until it decides."""
+    if payment.status == Payment.Status.PENDING or order.status not in (*UNPAID, *WAITING):
+        return
+    if order.status in UNPAID:
+        try:
+            seats.keep_seats(booking_ids=booking_ids(order), until=None)
+        except (SoldOut, DateUnavailable):
+            log.warning("order %s: a payment is pending for seats that are gone", order.public_id)
+            return  # stays as it is; if the money comes through, it is late money
+    payment.capture_id = capture.id
+    payment.status = Payment.Status.PENDING
+    payment.save(update_fields=["capture_id", "status"])
+    move(order, Order.Status.REVIEW)
+
+
+def settle_turned_down(order: Order, payment: Payment, capture: Capture) -> None:
+    """PayPal took no money after all."""
+    payment.capture_id = capture.id
+    payment.status = Payment.Status.DENIED
+    payment.save(update_fields=["capture_id", "status"])
+    if order.status == Order.Status.REVIEW:
+        seats.release_seats(booking_ids=booking_ids(order))
+        move(order, Order.Status.CANCELLED)
+    elif order.status == Order.Status.CAPTURING:
+        hold_again(order)
+
+
+def hold_again(order: Order) -> None:
+    """The attempt to pay failed for certain; the buyer has a new hold's time to try again."""
+    order.held_until = timezone.now() + settings.HOLD
+    seats.hold_counted_seats(booking_ids=booking_ids(order), until=order.held_until)
+    order.status = Order.Status.HELD
+    order.save(update_fields=["status", "held_until"])
+
+
+def mark_paid(order: Order) -> None:
+    order.status = Order.Status.PAID
+    order.paid_at = timezone.now()
+    order.held_until = None
+    order.save(update_fields=["status", "paid_at", "held_until"])
+
+
+def move(order: Order, status: Order.Status) -> None:
+    order.status = status
+    order.held_until = None
+    order.save(update_fields=["status", "held_until"])
+
+
+def refund_everything(order: Order, payment: Payment, reason: str) -> Refund:
+    """Ask for all of one payment back; stored with its key, carried out by `push_refund` after the commit."""
+    asked = payment.refunds.exclude(status=Refund.Status.FAILED).aggregate(sum=Sum("amount"))["sum"] or Decimal(0)
+    return Refund.objects.create(
+        order=order, payment=payment, amount=payment.amount - asked, reason=reason, request_key=new_request_key()
+    )
