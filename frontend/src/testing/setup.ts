@@ -1,0 +1,21 @@
+import "@testing-library/jest-dom/vitest"
+import { cleanup } from "@testing-library/react"
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
+import { forgetAll } from "~/testing/renderAt"
+import { server } from "~/testing/server"
+
+// A call that no test has answered fails, instead of going somewhere.
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }))
+beforeEach(() => forgetAll())
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+})
+afterAll(() => server.close())
+
+// What jsdom does not have.
+window.scrollTo = () => {}
+Element.prototype.scrollIntoView = () => {}
+Element.prototype.hasPointerCapture = () => false
+window.matchMedia ??= (query: string) =>
+  ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList

@@ -1,0 +1,51 @@
+import type { QueryClient } from "@tanstack/react-query"
+import type { DataRouter } from "react-router-dom"
+import { ApiError, messageOf, onRefusal } from "~/api/client"
+import { SIGN_IN_AGAIN } from "~/layout/guards"
+import { paths } from "~/paths"
+import { session } from "~/state/session"
+import { notify } from "~/ui/notify"
+
+type Router = Pick<DataRouter, "navigate" | "state">
+
+/** What every screen does about a sign-in that ended or a password that must be renewed. Answers how to undo it. */
+export function connectSession(router: Router, client: QueryClient): () => void {
+  const unheard = onRefusal((error, { method, path }) => {
+    const { user } = session.get()
+    if (error.code === "password_reset_required" && user) session.setUser({ ...user, requiresPasswordReset: true })
+    if (error.status !== 401 || !user || path === "/api/users/auth") return
+    session.expire()
+    // The check on load only forgets the user: on a public page nobody needs to sign in.
+    const onlyChecking = method === "GET" && path === "/api/users/profile"
+    if (!onlyChecking) void router.navigate(paths.signIn(here(router)), { state: { notice: SIGN_IN_AGAIN } })
+  })
+  const unfollowed = forgetOthersAnswers(client)
+  return () => {
+    unheard()
+    unfollowed()
+  }
+}
+
+/** Another user, also by another tab: what was answered to the one before is not theirs to see. */
+function forgetOthersAnswers(client: QueryClient): () => void {
+  let last = session.get().user?._id
+  return session.subscribe(() => {
+    const now = session.get().user?._id
+    if (now === last) return
+    last = now
+    client.removeQueries({ predicate: ({ queryKey }) => ["Order", "User", "Users"].includes(String(queryKey[0])) })
+    void client.invalidateQueries({ queryKey: ["Product"] })
+  })
+}
+
+/** The toast for anything that failed; not for what sends the person to another page, which says it there. */
+export function tellError(error: Error): void {
+  if (error instanceof ApiError && error.code === "password_reset_required") return
+  if (error instanceof ApiError && error.status === 401 && session.get().ended === "expired") return
+  notify.error(messageOf(error))
+}
+
+function here(router: Router): string {
+  const { pathname, search, hash } = router.state.location
+  return pathname + search + hash
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { theme, themes, useTheme } from "~/state/theme"
+
+const names = { light: "Light", dark: "Dark", system: "System" } as const
+
+export function Footer() {
+  const { name, makerCredit } = shop()
+  return (
+    <footer className="on-felt no-print mt-12">
+      <div className="wrap grid gap-4 py-6 lg:flex lg:items-center lg:justify-between">
+        <div className="text-sm">
+          {makerCredit && <p>{makerCredit}</p>}
+          <p>
+            © <Year /> {name}
+          </p>
+        </div>
+        {/* Not a page of this app: the server answers a calendar. */}
+        <a href={paths.calendarFeed()} className="inline-flex min-h-tap items-center text-on-felt underline">
+          Subscribe to our calendar
+        </a>
+        <ThemeSwitch />
+      </div>
+    </footer>
+  )
+}
+
+/** The year comes after mount, so that a page drawn at build time is still right next year. */
+function Year() {
+  const [year, setYear] = useState<number | null>(null)
+  useEffect(() => setYear(new Date().getFullYear()), [])
+  return <span className="count inline-block min-w-[4ch]">{year}</span>
+}
+
+function ThemeSwitch() {
+  const chosen = useTheme()
+  return (
+    <fieldset>
+      <legend className="sr-only">Theme</legend>
+      <div className="inline-flex rounded-md border border-on-felt p-0.5">
+        {themes.map((name) => (
+          <label
+            key={name}
+            className="inline-flex min-h-tap min-w-tap cursor-pointer items-center justify-center rounded-sm px-3 text-sm font-semibold has-checked:bg-on-felt has-checked:text-felt has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-amber"
+          >
+            <input
+              type="radio"
+              name="theme"
+              value={name}
+              checked={chosen === name}
+              onChange={() => theme.set(name)}
+              className="sr-only"
+            />
+            {names[name]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from "react"
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router-dom"
+import { Footer } from "~/layout/Footer"
+import { CheckoutHeader, Header, ResetHeader } from "~/layout/Header"
+import { OfflineBar } from "~/layout/OfflineBar"
+import { Announcer } from "~/ui/Announcer"
+import { Toasts } from "~/ui/Toasts"
+
+const headers = { full: Header, checkout: CheckoutHeader, reset: ResetHeader } as const
+
+/** A route's `handle` may ask for another header than the full one. */
+export interface RouteHandle {
+  header?: keyof typeof headers
+}
+
+/** What every page stands in: skip link, header, main, footer, toasts. */
+export function Frame() {
+  const { pathname } = useLocation()
+  const moved = useMoved(pathname)
+  const PageHeader = headers[useHeaderKind()]
+  const main = usePageFocus(pathname)
+  const waiting = useNavigation().state === "loading"
+  return (
+    <>
+      <a
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+        className="no-print sr-only z-50 rounded-md bg-amber p-3 font-semibold text-on-amber focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to main content
+      </a>
+      <PageHeader />
+      <OfflineBar />
+      <main
+        key={pathname}
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        aria-busy={waiting || undefined}
+        className={`min-h-[70vh] outline-none ${moved ? "page-fade" : ""}`}
+      >
+        <Outlet />
+      </main>
+      <Footer />
+      <Announcer />
+      <Toasts />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+function useHeaderKind(): keyof typeof headers {
+  const asked = useMatches().map((match) => (match.handle as RouteHandle | undefined)?.header)
+  return asked.findLast((kind) => kind !== undefined) ?? "full"
+}
+
+/** Whether this is another page than the one that was loaded: a faded first paint would delay the largest one. */
+function useMoved(pathname: string): boolean {
+  const [first] = useState(pathname)
+  const moved = useRef(false)
+  if (pathname !== first) moved.current = true
+  return moved.current
+}
+
+/** On a move to another page the focus goes to its heading, so that a screen reader begins there. */
+function usePageFocus(pathname: string) {
+  const main = useRef<HTMLElement>(null)
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    const heading = main.current?.querySelector("h1") ?? main.current
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,21 @@
+import { Page } from "~/layout/Page"
+import { paths } from "~/paths"
+import { LinkButton } from "~/ui/Button"
+import { CardBack } from "~/ui/CardBack"
+
+/** For addresses that are none, and for what may not be seen: both say the same. */
+export function NotFound({ children = "That page isn't in our deck." }: { children?: string }) {
+  return (
+    <Page title="Not found" heading={children}>
+      <div className="grid justify-items-start gap-6">
+        <CardBack className="h-36 w-26 rotate-[-6deg] rounded-art" />
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={paths.events()}>Events</LinkButton>
+          <LinkButton to={paths.home()} look="secondary">
+            Home
+          </LinkButton>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,34 @@
+import clsx from "clsx"
+import { useEffect, type ReactNode } from "react"
+import { shop } from "~/state/shop"
+
+/** document.title: "{page} · {shop}" */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title ? `${title} · ${shop().name}` : shop().name
+  }, [title])
+}
+
+/** A page's column, its title in the browser's tab and its one h1 (hidden to the eye with `quietHeading`). */
+export function Page({
+  title,
+  heading = title,
+  quietHeading = false,
+  narrow = false,
+  children,
+}: {
+  title: string
+  heading?: ReactNode
+  quietHeading?: boolean
+  /** One column of 26rem, as for signing in. */
+  narrow?: boolean
+  children?: ReactNode
+}) {
+  useTitle(title)
+  return (
+    <div className={clsx("wrap py-6 lg:py-10", narrow && "max-w-[28rem]")}>
+      <h1 className={quietHeading ? "sr-only" : "mb-5"}>{heading}</h1>
+      {children}
+    </div>
+  )
+}

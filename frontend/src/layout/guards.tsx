@@ -1,0 +1,70 @@
+import { useEffect } from "react"
+import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom"
+import { safeRedirect } from "~/lib/redirect"
+import { paths } from "~/paths"
+import { useSession, useUser } from "~/state/session"
+import { notify } from "~/ui/notify"
+
+export const SIGN_IN_AGAIN = "Please sign in again"
+
+/** What the sign-in page is told by whoever sent the person there; read it with useLocation().state. */
+export interface SignInState {
+  notice?: string
+}
+
+function useHere(): string {
+  const { pathname, search, hash } = useLocation()
+  return pathname + search + hash
+}
+
+function ToSignIn() {
+  const here = useHere()
+  const { ended } = useSession()
+  // Who logged out on purpose is not asked to come back to this page.
+  if (ended === "logout") return <Navigate to={paths.signIn()} replace />
+  const state: SignInState = ended === "expired" ? { notice: SIGN_IN_AGAIN } : {}
+  return <Navigate to={paths.signIn(here)} state={state} replace />
+}
+
+/** Signed-in pages: everyone else goes to sign in, with the way back. */
+export function RequireSignIn() {
+  return useUser() ? <Outlet /> : <ToSignIn />
+}
+
+/** Staff pages. A signed-in non-admin goes to sign-in without a way back, and from there on to the home page. */
+export function RequireAdmin() {
+  const user = useUser()
+  if (!user) return <ToSignIn />
+  return user.isAdmin ? <Outlet /> : <StaffOnly />
+}
+
+function StaffOnly() {
+  useEffect(() => notify.error("That page is for staff."), [])
+  return <Navigate to={paths.signIn()} replace />
+}
+
+/** Sign In and Create an Account: whoever is signed in already is sent on, also right after signing in. */
+export function RequireSignedOut() {
+  const user = useUser()
+  const [params] = useSearchParams()
+  if (!user) return <Outlet />
+  const onward = user.requiresPasswordReset ? paths.resetPassword() : safeRedirect(params.get("redirect"))
+  return <Navigate to={onward} replace />
+}
+
+/** Who has to set a new password sees nothing else until it is done. */
+export function ConfineToReset() {
+  const user = useUser()
+  const { pathname } = useLocation()
+  const elsewhere = pathname !== paths.resetPassword()
+  return user?.requiresPasswordReset && elsewhere ? <Navigate to={paths.resetPassword()} replace /> : <Outlet />
+}
+
+/** Set New Password: for those who must, and for those who bring a mail's token. Everyone else goes home. */
+export function RequireResetReason() {
+  const user = useUser()
+  const { ended } = useSession()
+  const [params] = useSearchParams()
+  if (user?.requiresPasswordReset || params.has("token")) return <Outlet />
+  return <Navigate to={!user && ended === "logout" ? paths.signIn() : paths.home()} replace />
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, type ComponentType } from "react"
+
+export interface LazyPage {
+  /** Resolves when the page's code is here; after that it is drawn without suspending. */
+  ready: () => Promise<void>
+  View: ComponentType
+}
+
+/** A page in a file of its own, fetched when its route is first visited. */
+export function page(load: () => Promise<{ default: ComponentType }>): LazyPage {
+  let Ready: ComponentType | null = null
+  const Later = lazy(load)
+  return {
+    ready: () =>
+      load().then((module) => {
+        Ready = module.default
+      }),
+    View: () =>
+      Ready ? (
+        <Ready />
+      ) : (
+        <Suspense>
+          <Later />
+        </Suspense>
+      ),
+  }
+}

@@ -1,0 +1,37 @@
+/** Every link of the app. Components call these instead of writing addresses. */
+
+const part = encodeURIComponent
+
+export type AdminList = "products" | "users" | "orders"
+
+const withQuery = (path: string, values: Record<string, string | undefined>) => {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value) params.set(name, value)
+  return params.size > 0 ? `${path}?${params}` : path
+}
+
+const signInPage = (path: string, back?: string) => withQuery(path, { redirect: back === "/" ? undefined : back })
+
+export const paths = {
+  home: () => "/",
+  /** The events section of the home page. */
+  events: () => "/#events",
+  /** A page of the public list of dates, of a search where there is a keyword. */
+  dates: (page = 1, keyword = "") => (keyword ? `/search/${part(keyword)}/page/${page}` : `/page/${page}`),
+  event: (id: string, rsvpDate?: string) => withQuery(`/product/${part(id)}`, { rsvpDate }),
+  about: () => "/about",
+  cart: () => "/cart",
+  /** Needs a full page load: <LinkButton reloadDocument to={paths.checkout()}>. The route sees to it in any case. */
+  checkout: () => "/checkout/",
+  order: (id: string) => `/order/${part(id)}`,
+  profile: (userId: string) => `/user/${part(userId)}/`,
+  signIn: (back?: string) => signInPage("/login", back),
+  register: (back?: string) => signInPage("/register", back),
+  resetPassword: () => "/reset-password",
+  calendarFeed: () => "/calendar.ics",
+  adminList: (list: AdminList, page = 1) => (page > 1 ? `/admin/${list}/${page}` : `/admin/${list}`),
+  /** A page of an admin list, for its pagination. */
+  adminPage: (list: AdminList, page: number) => `/admin/${list}/${page}`,
+  adminEvent: (id: string) => `/admin/product/${part(id)}/edit`,
+  adminUser: (id: string) => `/admin/user/${part(id)}/edit`,
+}

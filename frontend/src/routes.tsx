@@ -1,0 +1,95 @@
+/** The route table: path, what it asks for ahead, page. Links to these are made in paths.ts alone. */
+import type { QueryClient } from "@tanstack/react-query"
+import { matchRoutes, redirectDocument, type LoaderFunctionArgs, type Params, type RouteObject } from "react-router-dom"
+import { orderQuery } from "~/api/queries/orders"
+import { productQuery } from "~/api/queries/products"
+import { Frame, type RouteHandle } from "~/layout/Frame"
+import { ConfineToReset, RequireAdmin, RequireResetReason, RequireSignedOut, RequireSignIn } from "~/layout/guards"
+import { NotFound } from "~/layout/NotFound"
+import { PageError } from "~/layout/PageError"
+import { page, type LazyPage } from "~/page"
+import { session } from "~/state/session"
+
+const home = page(() => import("~/features/events/HomePage"))
+const dates = page(() => import("~/features/events/EventsPage"))
+const event = page(() => import("~/features/events/EventPage"))
+const about = page(() => import("~/features/about/AboutPage"))
+const cart = page(() => import("~/features/cart/CartPage"))
+const checkout = page(() => import("~/features/checkout/CheckoutPage"))
+const order = page(() => import("~/features/orders/OrderPage"))
+const profile = page(() => import("~/features/account/ProfilePage"))
+const signIn = page(() => import("~/features/account/SignInPage"))
+const register = page(() => import("~/features/account/RegisterPage"))
+const resetPassword = page(() => import("~/features/account/ResetPasswordPage"))
+
+/** Starts asking for what the page will need, beside the page's own code; what fails, the page asks for again. */
+type Prefetch = (client: QueryClient, params: Params) => unknown
+
+interface PageHandle extends RouteHandle {
+  /** Everything the page needs before it can be drawn at once. */
+  prepare: (params: Params) => Promise<void>
+}
+
+export function makeRoutes(client: QueryClient): RouteObject[] {
+  const at = (path: string, { ready, View }: LazyPage, prefetch: Prefetch = () => {}, more: RouteHandle = {}) => {
+    const prepare = async (params: Params) => {
+      void prefetch(client, params)
+      await ready()
+    }
+    const loader = async ({ params }: LoaderFunctionArgs) => {
+      await prepare(params)
+      return null
+    }
+    return { id: path, path, element: <View />, loader, handle: { prepare, ...more } satisfies PageHandle }
+  }
+
+  // The payment provider's scripts are allowed by the policy of this one page, so it always comes as a document.
+  const checkoutRoute = {
+    ...at("checkout", checkout, undefined, { header: "checkout" }),
+    loader: ({ request }: LoaderFunctionArgs) => redirectDocument(new URL(request.url).pathname),
+    shouldRevalidate: () => false,
+  }
+
+  const pages: RouteObject[] = [
+    at("/", home),
+    at("page/:n", dates),
+    at("search/:keyword/page/:n", dates),
+    at("product/:id", event, (asking, { id }) => asking.prefetchQuery(productQuery(id!))),
+    at("about", about),
+    at("cart", cart),
+    { element: <RequireSignedOut />, children: [at("login", signIn), at("register", register)] },
+    {
+      element: <RequireResetReason />,
+      children: [at("reset-password", resetPassword, undefined, { header: "reset" })],
+    },
+    {
+      element: <RequireSignIn />,
+      children: [
+        checkoutRoute,
+        at("order/:id", order, (asking, { id }) => session.get().user && asking.prefetchQuery(orderQuery(id!))),
+        at("user/:id", profile),
+      ],
+    },
+    { element: <RequireAdmin />, children: [{ path: "admin/*", element: <NotFound /> }] },
+    { path: "*", element: <NotFound /> },
+  ]
+
+  return [
+    {
+      element: <Frame />,
+      children: [{ element: <ConfineToReset />, children: [{ errorElement: <PageError />, children: pages }] }],
+    },
+  ]
+}
+
+/** Gets the first page's code and starts its queries, before anything is drawn. */
+export async function prepareFirst(routes: RouteObject[], location: { pathname: string }): Promise<void> {
+  const match = matchRoutes(routes, location)?.at(-1)
+  await (match?.route.handle as PageHandle | undefined)?.prepare(match!.params)
+}
+
+/** Tells the router that the first page's loader has run, so that it draws at once (see prepareFirst). */
+export function firstLoaderData(routes: RouteObject[], location: { pathname: string }) {
+  const id = matchRoutes(routes, location)?.at(-1)?.route.id
+  return { loaderData: id === undefined ? {} : { [id]: null } }
+}

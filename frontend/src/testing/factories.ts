@@ -1,0 +1,163 @@
+/** One factory for each thing of the wire, with sensible defaults; a test states only what matters to it. */
+import type {
+  Occurrence,
+  Order,
+  OrderBooking,
+  OrderItem,
+  PayPalConfig,
+  ProductDate,
+  ProductDetail,
+  User,
+  UserInfo,
+} from "~/api/types"
+
+let count = 0
+const nextId = () => (++count).toString(16).padStart(24, "0")
+
+/** An instant some days from now, at 3:00 UTC: 7 or 8 PM of the day before in the shop's zone. */
+export function inDays(days: number, hour = 3): string {
+  const date = new Date()
+  date.setUTCDate(date.getUTCDate() + days)
+  date.setUTCHours(hour, 0, 0, 0)
+  return date.toISOString().replace(".000Z", "Z")
+}
+
+export function aDate(over: Partial<Occurrence> = {}): Occurrence {
+  const startTime = over.startTime ?? inDays(7)
+  const countInStock = over.countInStock ?? 24
+  return {
+    startTime,
+    endTime: new Date(new Date(startTime).getTime() + 3 * 3_600_000).toISOString().replace(".000Z", "Z"),
+    totalReservations: 24 - countInStock,
+    countInStock,
+    inStock: countInStock > 0,
+    ...over,
+  }
+}
+
+export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
+  const occurrences = over.occurrences ?? [aDate()]
+  const next = occurrences[0] ?? aDate()
+  const open = occurrences.find((date) => date.countInStock > 0)
+  const name = over.name ?? "Friday Commander Night"
+  return {
+    _id: nextId(),
+    name,
+    title: name,
+    description: "Bring a deck or borrow one. Newcomers are welcome.",
+    image: "",
+    category: "Magic",
+    cardSet: "Foundations",
+    format: "Commander",
+    brand: "",
+    price: 12,
+    startTime: next.startTime,
+    endTime: next.endTime,
+    isRecurring: false,
+    recurringPattern: null,
+    rrule: "DTSTART:20261205T030000Z\nRRULE:FREQ=DAILY;COUNT=1",
+    eventLocation: "Foam & Felt, 5 Main Street",
+    maximumEventCapacity: 24,
+    countInStock: open?.countInStock ?? 0,
+    inStock: Boolean(open),
+    type: "event",
+    status: "published",
+    nextStartTime: occurrences[0]?.startTime ?? null,
+    nextEndTime: occurrences[0]?.endTime ?? null,
+    ...over,
+    occurrences,
+  }
+}
+
+/** A row of the lists of dates. */
+export function aProductDate(over: Partial<ProductDate> = {}): ProductDate {
+  const { occurrences: _, ...product } = aProduct({ ...(over.name ? { name: over.name } : {}) })
+  const date = aDate(over)
+  const { _id, name, title, eventLocation, maximumEventCapacity, image, description } = product
+  const { category, cardSet, format, price, isRecurring, recurringPattern, rrule } = product
+  return {
+    ...{ _id, name, title, eventLocation, maximumEventCapacity, image, description },
+    ...{ category, cardSet, format, price, isRecurring, recurringPattern, rrule },
+    startTime: date.startTime,
+    endTime: date.endTime,
+    allDay: false,
+    countInStock: date.countInStock,
+    inStock: date.inStock,
+    ...over,
+  }
+}
+
+export function aUser(over: Partial<User> = {}): User {
+  return {
+    _id: nextId(),
+    firstName: "Ana",
+    lastName: "Diaz",
+    email: "ana@example.com",
+    isAdmin: false,
+    isDeactivated: false,
+    requiresPasswordReset: false,
+    ...over,
+  }
+}
+
+export function aUserInfo(over: Partial<UserInfo> = {}): UserInfo {
+  const { isDeactivated: _, ...info } = aUser(over)
+  return info
+}
+
+export function anOrderBooking(over: Partial<OrderBooking> = {}): OrderBooking {
+  const { startTime, endTime } = aDate(over.bookingDate ? { startTime: over.bookingDate } : {})
+  return {
+    _id: nextId(),
+    bookingDate: startTime,
+    endTime,
+    reservationSeats: { qty: 2 },
+    status: "confirmed",
+    movedFrom: null,
+    ...over,
+  }
+}
+
+export function anOrderItem(over: Partial<OrderItem> = {}): OrderItem {
+  const { _id, name, image, description, price, eventLocation } = aProduct()
+  return { _id, name, image, description, price, eventLocation, bookings: [anOrderBooking()], ...over }
+}
+
+/** A paid order of two seats at $12. */
+export function anOrder(over: Partial<Order> = {}): Order {
+  const { _id, firstName, lastName, email } = aUser()
+  const createdAt = inDays(-1, 20)
+  return {
+    _id: nextId(),
+    user: _id,
+    buyer: { _id, firstName, lastName, email },
+    status: "paid",
+    isTest: false,
+    orderItems: [anOrderItem()],
+    shippingAddress: {},
+    billingAddress: {},
+    paymentMethod: "Paypal",
+    itemsPrice: 24,
+    shippingPrice: 0,
+    taxPrice: 3.6,
+    totalPrice: 27.6,
+    refundedPrice: 0,
+    createdAt,
+    heldUntil: null,
+    paidAt: createdAt,
+    deliveredAt: null,
+    refunds: [],
+    ...over,
+  }
+}
+
+export function aPayPalConfig(over: Partial<PayPalConfig> = {}): PayPalConfig {
+  return {
+    clientId: "test-client",
+    currency: "USD",
+    environment: "simulator",
+    testOrders: true,
+    scriptUrl: "http://localhost:9999/web-sdk/v6/core",
+    ...over,
+  }
+}

@@ -1,0 +1,58 @@
+import type { QueryClient } from "@tanstack/react-query"
+import { render } from "@testing-library/react"
+import userEvent, { type UserEvent } from "@testing-library/user-event"
+import { createMemoryRouter, type RouteObject } from "react-router-dom"
+import { makeQueryClient } from "~/api/queryClient"
+import type { UserInfo } from "~/api/types"
+import { App } from "~/App"
+import { connectSession, tellError } from "~/connect"
+import { firstLoaderData, makeRoutes, prepareFirst } from "~/routes"
+import { cart } from "~/state/cart"
+import { session } from "~/state/session"
+import { setShop } from "~/state/shop"
+import { theme } from "~/state/theme"
+import { calls } from "~/testing/server"
+
+let disconnect = () => {}
+
+/** Every test begins in a new browser with an empty cart and nobody signed in. */
+export function forgetAll(): void {
+  disconnect()
+  disconnect = () => {}
+  localStorage.clear()
+  sessionStorage.clear()
+  setShop({ timeZone: "America/Los_Angeles", name: "Charity Card Shop" })
+  cart.reload()
+  session.reload()
+  theme.reload()
+  calls.length = 0
+}
+
+export interface Visit {
+  user: UserEvent
+  router: ReturnType<typeof createMemoryRouter>
+  client: QueryClient
+  /** Path and query of the page that is shown. */
+  address: () => string
+}
+
+/** Opens an address of the whole app, as a browser does. `as` is who is signed in. */
+export function renderAt(url: string, options: { as?: UserInfo; user?: UserEvent } = {}): Visit {
+  if (options.as) session.setUser(options.as)
+  const client = makeQueryClient(tellError)
+  client.setDefaultOptions({
+    ...client.getDefaultOptions(),
+    queries: { ...client.getDefaultOptions().queries, retry: false },
+  })
+  return open(url, makeRoutes(client), client, options.user ?? userEvent.setup())
+}
+
+function open(url: string, routes: RouteObject[], client: QueryClient, user: UserEvent): Visit {
+  const first = new URL(url, "http://localhost")
+  void prepareFirst(routes, first)
+  const router = createMemoryRouter(routes, { initialEntries: [url], hydrationData: firstLoaderData(routes, first) })
+  disconnect = connectSession(router, client)
+  render(<App router={router} client={client} />)
+  const address = () => router.state.location.pathname + router.state.location.search + router.state.location.hash
+  return { user, router, client, address }
+}
