@@ -90,7 +90,7 @@ THROTTLES = {
 # --- Django --------------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "accounts.console_config.ConsoleConfig",  # django.contrib.admin with the shop's own door
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -15,7 +15,7 @@ os.environ.setdefault("EMAIL_URL", "memorymail://")
 from charityshop.settings import *  # noqa: E402, F403
 from charityshop.settings import DATABASES, SQLITE  # noqa: E402
 
-STATIC_ROOT = tempfile.mkdtemp(prefix="shop-tests-static-")  # whitenoise warns about a folder that is missing
+STATIC_ROOT = Path(tempfile.mkdtemp(prefix="shop-tests-static-"))  # whitenoise warns about a folder that is missing
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick; one test looks at the shop's own
 if SQLITE:  # a database on disk, so that locks and races are real
     DATABASES["default"]["TEST"] = {"NAME": DATABASES["default"]["NAME"] + ".test"}

@@ -1,0 +1,46 @@
+"""The operators' console behind the same door as the shop: its limits, its switched-off and its flagged accounts."""
+
+from typing import Any, cast
+
+from django import forms
+from django.conf import settings
+from django.contrib.admin import AdminSite
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.http import HttpRequest
+
+from accounts import services
+from accounts.models import User
+from charityshop.errors import DomainError
+from charityshop.permissions import acts_as_admin
+from charityshop.throttling import address_of
+
+
+class ConsoleSignInForm(AdminAuthenticationForm):
+    """Asks the shop's own sign-in, so that nobody guesses passwords here without its limits."""
+
+    def clean(self) -> dict[str, Any]:
+        request = cast(HttpRequest, self.request)
+        email, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
+        if email and password:
+            try:
+                person = services.sign_in(email=email, password=password, address=address_of(request))
+            except DomainError as refusal:
+                raise forms.ValidationError(refusal.message) from None
+            self.confirm_login_allowed(person)
+            self.user_cache = person
+        return self.cleaned_data
+
+    def confirm_login_allowed(self, user: User) -> None:
+        if user.requires_password_reset:
+            raise forms.ValidationError(f"Set a new password first: {settings.SITE_URL}/reset-password")
+        super().confirm_login_allowed(user)
+
+
+class Console(AdminSite):
+    """Open to admins; what each of them may do there is up to Django's permissions, and operators may do everything."""
+
+    site_header = site_title = f"{settings.SHOP_NAME}: console"
+    login_form = ConsoleSignInForm
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return super().has_permission(request) and acts_as_admin(request.user)
