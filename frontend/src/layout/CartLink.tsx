@@ -1,16 +1,19 @@
 import clsx from "clsx"
 import { ShoppingBag } from "lucide-react"
+import type { ComponentProps } from "react"
 import { Link } from "react-router-dom"
 import { paths } from "~/paths"
 import { countBookings, useCart } from "~/state/cart"
 import { Badge } from "~/ui/Badge"
 
+type LinkProps = Omit<ComponentProps<typeof Link>, "to"> & { compact?: boolean }
+
 /** The cart with its number of bookings; no number where it is empty. */
-export function CartLink({ compact = false, className }: { compact?: boolean; className?: string }) {
+export function CartLink({ compact = false, className, ...rest }: LinkProps) {
   const count = countBookings(useCart())
   const name = count === 0 ? "Cart" : `Cart, ${count} ${count === 1 ? "booking" : "bookings"}`
   return (
-    <Link to={paths.cart()} aria-label={name} className={clsx("relative", className)}>
+    <Link {...rest} to={paths.cart()} aria-label={name} className={clsx("relative", className)}>
       {compact ? <ShoppingBag aria-hidden size={24} /> : "Cart"}
       {count > 0 && (
         <Badge look="amber" className={compact ? "absolute -top-0.5 -right-1" : "ml-2"}>

@@ -60,9 +60,9 @@ function useHeaderKind(): keyof typeof headers {
 /** Whether this is another page than the one that was loaded: a faded first paint would delay the largest one. */
 function useMoved(pathname: string): boolean {
   const [first] = useState(pathname)
-  const moved = useRef(false)
-  if (pathname !== first) moved.current = true
-  return moved.current
+  const [moved, setMoved] = useState(false)
+  if (!moved && pathname !== first) setMoved(true)
+  return moved
 }
 
 /** On a move to another page the focus goes to its heading, so that a screen reader begins there. */

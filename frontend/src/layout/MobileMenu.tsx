@@ -41,8 +41,8 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
               <Entry to={paths.about()} onChoose={close}>
                 About Us
               </Entry>
-              <li onClick={close}>
-                <CartLink className={entry} />
+              <li>
+                <CartLink className={entry} onClick={close} />
               </li>
               <PersonalEntries close={close} />
             </ul>

@@ -13,17 +13,17 @@ const entry =
 
 /** A list of links under a button: opens on click and on hover, closes a moment after the pointer left both. */
 export function UserMenu({ user }: { user: UserInfo }) {
-  const menu = useMenu()
+  const { open, button, toggle, area } = useMenu()
   const panel = useId()
   const signOut = useSignOut()
   return (
-    <div {...menu.area} className="relative">
+    <div {...area} className="relative">
       <button
-        ref={menu.button}
+        ref={button}
         type="button"
-        aria-expanded={menu.open}
+        aria-expanded={open}
         aria-controls={panel}
-        onClick={menu.toggle}
+        onClick={toggle}
         className="inline-flex min-h-tap items-center gap-1 rounded-md px-3 font-semibold hover:underline"
       >
         {[user.firstName, user.lastName].filter(Boolean).join(" ")}
@@ -31,7 +31,7 @@ export function UserMenu({ user }: { user: UserInfo }) {
       </button>
       <div
         id={panel}
-        hidden={!menu.open}
+        hidden={!open}
         className="absolute top-full right-0 z-40 min-w-52 rounded-md border border-hair bg-paper p-2 text-ink shadow-2 [--focus-a:var(--ink)] [--focus-b:var(--paper)]"
       >
         <ul>

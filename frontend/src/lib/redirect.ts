@@ -3,7 +3,7 @@
  * to send a person who has just signed in to another site.
  */
 export function safeRedirect(wanted: string | null | undefined, fallback = "/"): string {
-  if (!wanted || !wanted.startsWith("/") || /[\\\u0000-\u001f]/.test(wanted)) return fallback
+  if (!wanted || !wanted.startsWith("/") || /[\\\p{Cc}]/u.test(wanted)) return fallback
   try {
     const url = new URL(wanted, "http://here.invalid")
     return url.origin === "http://here.invalid" ? url.pathname + url.search + url.hash : fallback

@@ -71,13 +71,23 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
 
 /** A row of the lists of dates. */
 export function aProductDate(over: Partial<ProductDate> = {}): ProductDate {
-  const { occurrences: _, ...product } = aProduct({ ...(over.name ? { name: over.name } : {}) })
+  const product = aProduct(over.name ? { name: over.name } : {})
   const date = aDate(over)
-  const { _id, name, title, eventLocation, maximumEventCapacity, image, description } = product
-  const { category, cardSet, format, price, isRecurring, recurringPattern, rrule } = product
   return {
-    ...{ _id, name, title, eventLocation, maximumEventCapacity, image, description },
-    ...{ category, cardSet, format, price, isRecurring, recurringPattern, rrule },
+    _id: product._id,
+    name: product.name,
+    title: product.title,
+    image: product.image,
+    description: product.description,
+    category: product.category,
+    cardSet: product.cardSet,
+    format: product.format,
+    price: product.price,
+    eventLocation: product.eventLocation,
+    maximumEventCapacity: product.maximumEventCapacity,
+    isRecurring: product.isRecurring,
+    recurringPattern: product.recurringPattern,
+    rrule: product.rrule,
     startTime: date.startTime,
     endTime: date.endTime,
     allDay: false,

@@ -1,5 +1,5 @@
 import { X } from "lucide-react"
-import { useEffect, useRef } from "react"
+import { useEffect, useEffectEvent, useRef } from "react"
 
 export interface ToastAction {
   label: string
@@ -49,17 +49,16 @@ export function ToastBody({
 
 /** Closes after 5 s, counted only while nobody is at the toast; Esc inside it closes at once. */
 function useLifetime(body: React.RefObject<HTMLDivElement | null>, close: () => void) {
-  const latest = useRef(close)
-  latest.current = close
+  const end = useEffectEvent(close)
   useEffect(() => {
     const frame = body.current?.closest<HTMLElement>(".Toastify__toast") ?? body.current
     let timer: ReturnType<typeof setTimeout>
     const run = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => latest.current(), TOAST_MS)
+      timer = setTimeout(() => end(), TOAST_MS)
     }
     const hold = () => clearTimeout(timer)
-    const onKey = (event: KeyboardEvent) => void (event.key === "Escape" && latest.current())
+    const onKey = (event: KeyboardEvent) => void (event.key === "Escape" && end())
     const leave = () => void (frame?.matches(":hover, :focus-within") || run())
     run()
     const heard = { pointerenter: hold, focusin: hold, pointerleave: leave, focusout: () => setTimeout(leave) } as const

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from "react-hook-form"
 import type { z } from "zod/mini"
 
@@ -78,10 +78,13 @@ export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSu
     }
   }
 
+  // An effect event: only a failed submit moves the focus, not each correction after it.
+  const focusTheOnlyProblem = useEffectEvent(() => {
+    if (problems.length === 1) hook.setFocus(problems[0]!.name as Path<V>)
+  })
   useEffect(() => {
-    if (failures > 0 && problems.length === 1) hook.setFocus(problems[0]!.name as Path<V>)
-    // Only a failed submit moves the focus, not each correction after it.
-  }, [failures]) // eslint-disable-line react-hooks/exhaustive-deps
+    if (failures > 0) focusTheOnlyProblem()
+  }, [failures])
 
   return { hook, field, submit, busy: isSubmitting, problems, notice, setNotice, failures }
 }
