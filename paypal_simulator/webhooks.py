@@ -45,7 +45,7 @@ class Webhooks:
         for record in self._store.every("event"):
             if record["status"] == "pending":
                 self._schedule(record["id"], 0)
-        for number in range(WORKERS):
+        for number in range(WORKERS if self._settings.webhook_url else 0):
             threading.Thread(target=self._work, name=f"webhooks-{number}", daemon=True).start()
 
     def announce(self, event_type: str, kind: str, resource: Json) -> None:

@@ -1,0 +1,123 @@
+"""The cast of these tests: a client that speaks PayPal's REST, and a shop that hears webhooks."""
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import requests
+
+SHOP = "http://shop.localhost:8000"
+
+
+class Client:
+    """Calls one simulator as a shop would, and its control interface as a test does."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.session = requests.Session()
+        self.session.trust_env = False
+        self.authorize()
+
+    def authorize(self) -> None:
+        credentials = ("simulator-client-id", "simulator-client-secret")
+        data = {"grant_type": "client_credentials"}
+        answer = self.session.post(f"{self.url}/v1/oauth2/token", data=data, auth=credentials, timeout=5)
+        self.session.headers["Authorization"] = f"Bearer {answer.json()['access_token']}"
+
+    def get(self, path: str, **options: Any) -> requests.Response:
+        return self.session.get(self.url + path, timeout=options.pop("timeout", 5), **options)
+
+    def post(self, path: str, body: Any = None, key: str = "", **options: Any) -> requests.Response:
+        headers = {"Content-Type": "application/json", "Prefer": "return=representation"}
+        headers |= ({"PayPal-Request-Id": key} if key else {}) | options.pop("headers", {})
+        data = b"" if body is None else json.dumps(body)
+        timeout = options.pop("timeout", 5)
+        return self.session.post(self.url + path, data=data, headers=headers, timeout=timeout, **options)
+
+    def create(self, body: Any = None, **options: Any) -> requests.Response:
+        return self.post("/v2/checkout/orders", an_order() if body is None else body, **options)
+
+    def capture(self, order_id: str, **options: Any) -> requests.Response:
+        return self.post(f"/v2/checkout/orders/{order_id}/capture", **options)
+
+    def refund(self, capture_id: str, value: str | None = None, **options: Any) -> requests.Response:
+        body = {} if value is None else {"amount": usd(value)}
+        return self.post(f"/v2/payments/captures/{capture_id}/refund", body, **options)
+
+    def control(self, path: str, **body: Any) -> Any:
+        answer = self.post(f"/_control/{path}", body)
+        assert answer.ok, answer.text
+        return answer.json()
+
+    def state(self) -> Any:
+        return self.get("/_control/state").json()
+
+    def approved(self, body: Any = None) -> str:
+        """Create an order and let its buyer approve; return its id."""
+        order_id = str(self.create(body).json()["id"])
+        self.control(f"orders/{order_id}/approve")
+        return order_id
+
+    def paid(self, body: Any = None) -> tuple[str, str]:
+        """Create, approve and capture; return the order's and the capture's id."""
+        order_id = self.approved(body)
+        return order_id, the_capture(self.capture(order_id))["id"]
+
+
+def usd(value: str) -> dict[str, str]:
+    return {"currency_code": "USD", "value": value}
+
+
+def an_order(value: str = "23.00", **unit: Any) -> dict[str, Any]:
+    return {"intent": "CAPTURE", "purchase_units": [{"amount": usd(value), **unit}]}
+
+
+def the_capture(answer: requests.Response) -> Any:
+    return answer.json()["purchase_units"][0]["payments"]["captures"][0]
+
+
+def issue(answer: requests.Response) -> str:
+    """Return the first issue PayPal names, to be compared in one line."""
+    return f"{answer.status_code} {answer.json()['details'][0]['issue']}"
+
+
+class Shop:
+    """Hears webhooks on a port of its own. `answers` are the statuses it gives, the last one for ever."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[dict[str, str], dict[str, Any]]] = []
+        self.answers = [200]
+        self._change = threading.Condition()
+        shop = self
+
+        class Ear(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                status = shop.answers.pop(0) if len(shop.answers) > 1 else shop.answers[0]
+                with shop._change:
+                    shop.heard.append(({name.upper(): text for name, text in self.headers.items()}, json.loads(body)))
+                    shop._change.notify_all()
+                self.send_response(status)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *arguments: object) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Ear)
+        self._server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self._server.server_port}/api/webhooks/paypal"
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
+        self._thread.start()
+
+    def hears(self, count: int, seconds: float = 5.0) -> list[str]:
+        """Wait for so many deliveries; return the event types heard so far."""
+        with self._change:
+            self._change.wait_for(lambda: len(self.heard) >= count, seconds)
+            return [event["event_type"] for _, event in self.heard]
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()

@@ -1,0 +1,72 @@
+"""Who may call, and for how long."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import requests
+
+from paypal_simulator.server import Simulator
+from tests.paypal_simulator.cast import Client
+
+GRANT = {"grant_type": "client_credentials"}
+RIGHT = ("simulator-client-id", "simulator-client-secret")
+
+
+def ask(client: Client, auth: tuple[str, str] | None, data: dict[str, str]) -> requests.Response:
+    return requests.post(f"{client.url}/v1/oauth2/token", data=data, auth=auth, timeout=5)
+
+
+def test_the_right_credentials_get_a_bearer_token_with_a_lifetime(paypal: Client) -> None:
+    answer = ask(paypal, RIGHT, GRANT)
+
+    assert answer.status_code == 200
+    assert answer.json()["token_type"] == "Bearer"
+    assert answer.json()["expires_in"] == 32_400
+    assert answer.headers["Paypal-Debug-Id"]
+
+
+@pytest.mark.parametrize("auth", [("simulator-client-id", "wrong"), ("wrong", "simulator-client-secret"), None])
+def test_wrong_credentials_are_an_invalid_client(paypal: Client, auth: tuple[str, str] | None) -> None:
+    answer = ask(paypal, auth, GRANT)
+
+    assert answer.status_code == 401
+    assert answer.json() == {"error": "invalid_client", "error_description": "Client Authentication failed"}
+
+
+def test_another_grant_type_is_refused(paypal: Client) -> None:
+    answer = ask(paypal, RIGHT, {"grant_type": "password"})
+
+    assert answer.status_code == 400
+    assert answer.json()["error"] == "unsupported_grant_type"
+
+
+@pytest.mark.parametrize("header", ["", "Bearer nobody-gave-this", "Basic c2ltOnNpbQ=="])
+def test_a_call_without_a_good_token_is_401(paypal: Client, header: str) -> None:
+    paypal.session.headers["Authorization"] = header
+
+    answer = paypal.create()
+
+    assert answer.status_code == 401
+    assert answer.json()["name"] == "AUTHENTICATION_FAILURE"
+    assert paypal.state()["orders"] == []
+
+
+def test_a_token_runs_out_after_its_lifetime(
+    start: Callable[..., Simulator], connect: Callable[[Simulator], Client]
+) -> None:
+    paypal = connect(start(token_lifetime=0.3))
+    before: Any = paypal.create().status_code
+
+    time.sleep(0.35)
+
+    assert (before, paypal.create().status_code) == (201, 401)
+    paypal.authorize()
+    assert paypal.create().status_code == 201
+
+
+def test_all_tokens_can_be_made_to_run_out(paypal: Client) -> None:
+    paypal.control("tokens/expire")
+
+    assert paypal.create().status_code == 401
