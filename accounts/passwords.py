@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.tokens import link_token, person_of_link
 from charityshop.errors import BadRequest, Missing
 from charityshop.throttling import Limit
+from charityshop.transactions import in_one_transaction
 
 SENTENCES = {
     "password_too_short": "Use at least 8 characters.",
@@ -69,7 +70,7 @@ def store_password(person: User, encoded: str) -> None:
     person.save(update_fields=["password", "requires_password_reset", "session_generation"])
 
 
-@transaction.atomic
+@in_one_transaction
 def require_password_reset(*, user_id: str, lock_password: bool, by: User) -> None:
     """An admin has somebody set a new password: they are signed out and get a link by mail.
 

@@ -15,6 +15,7 @@ from accounts.models import SignInPlace, User
 from accounts.passwords import check_new_password
 from charityshop.errors import DomainError, Forbidden, Missing, NotPossible
 from charityshop.throttling import Limit
+from charityshop.transactions import in_one_transaction
 
 PLACES_LAST = timedelta(days=180)
 LONGEST_PAUSE_SECONDS = 1.0
@@ -148,7 +149,7 @@ def save_unless_taken(person: User, sentence: str) -> None:
         raise EmailTaken(sentence, errors={"email": [sentence]}) from None
 
 
-@transaction.atomic
+@in_one_transaction
 def change_user(*, user_id: int, by: User, **changes: str | bool) -> User:
     """Change names, address, or (admins only) role and activity. What is not among `changes` keeps its value.
 
@@ -202,7 +203,7 @@ def refuse_without_admins() -> None:
         raise LastAdmin
 
 
-@transaction.atomic
+@in_one_transaction
 def delete_user(*, user_id: int, by: User) -> None:
     """Delete an account that never ordered. Raises NotPossible for one that did, LastAdmin for the last of them."""
     person = lock_person(user_id)

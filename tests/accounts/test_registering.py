@@ -1,0 +1,167 @@
+"""POST /api/users."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.contrib.auth.hashers import identify_hasher
+from django.db import connection
+
+from accounts.models import User
+from charityshop import settings as the_shops_own
+from tests.conftest import signed_in
+from tests.factories import UserFactory
+
+NEWCOMER = {"email": "new@example.com", "password": "a few random words", "firstName": "Noor", "lastName": "Haddad"}
+
+
+def register(client, **changes):
+    return client.post("/api/users", NEWCOMER | changes, format="json")
+
+
+def test_a_newcomer_is_signed_in_right_away(as_nobody):
+    answer = register(as_nobody)
+
+    assert answer.status_code == 201
+    body = answer.json()
+    assert body.pop("_id") == User.objects.get().public_id
+    assert body == {
+        "firstName": "Noor",
+        "lastName": "Haddad",
+        "email": "new@example.com",
+        "isAdmin": False,
+        "requiresPasswordReset": False,
+    }
+    assert as_nobody.get("/api/users/profile").json()["email"] == "new@example.com"
+
+
+@pytest.mark.parametrize("last_name", [{}, {"lastName": ""}, {"lastName": None}])
+def test_a_last_name_is_optional_and_then_an_empty_text(as_nobody, last_name):
+    body = {name: value for name, value in NEWCOMER.items() if name != "lastName"} | last_name
+
+    answer = as_nobody.post("/api/users/", body, format="json")
+
+    assert answer.status_code == 201
+    assert answer.json()["lastName"] == ""
+
+
+def test_nobody_makes_themselves_an_admin(as_nobody):
+    register(as_nobody, isAdmin=True, is_staff=True, isSuperuser=True, is_superuser=True)
+
+    newcomer = User.objects.get()
+    assert not newcomer.is_staff
+    assert not newcomer.is_superuser
+
+
+@pytest.mark.parametrize("email", ["ana@example.com", "ANA@example.com", "Ana@EXAMPLE.com"])
+def test_an_email_address_has_one_account_whatever_its_case(as_nobody, visitor, email):
+    answer = register(as_nobody, email=email)
+
+    assert answer.status_code == 409
+    assert answer.json()["message"] == "User already exists."
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("email", None, "Enter your email address."),
+        ("email", "  ", "Enter your email address."),
+        ("email", "ana", "Enter an email like name@example.com."),
+        ("email", "\u212aim@example.com", "Enter an email like name@example.com."),  # KELVIN SIGN lowers to k
+        ("email", ["a@example.com"], "Enter an email like name@example.com."),
+        ("email", f"{'a' * 250}@example.com", "Use at most 254 characters."),
+        ("firstName", "", "Enter your first name."),
+        ("firstName", None, "Enter your first name."),
+        ("firstName", {"a": 1}, "Enter your first name."),
+        ("firstName", "x" * 151, "Use at most 150 characters."),
+        ("lastName", ["x"], "Enter your last name as text."),
+        ("password", "", "Use at least 8 characters."),
+        ("password", None, "Use at least 8 characters."),
+        ("password", "seven77", "Use at least 8 characters."),
+        ("password", "password1", "Choose a password that is harder to guess."),
+        ("password", "8305176294", "Use more than digits alone."),
+        ("password", "new@example.com", "Choose a password that is less like your name or email address."),
+        ("password", "x" * 1001, "Use at most 1000 characters."),
+    ],
+)
+def test_a_wrong_field_is_named_with_a_sentence(as_nobody, field, value, sentence):
+    answer = register(as_nobody, **{field: value})
+
+    assert answer.status_code == 400
+    assert sentence in answer.json()["errors"][field]
+    assert answer.json()["message"]
+    assert not User.objects.exists()
+
+
+def test_everything_that_is_missing_is_named_at_once(as_nobody):
+    answer = as_nobody.post("/api/users", {}, format="json")
+
+    assert answer.json()["errors"] == {
+        "email": ["Enter your email address."],
+        "password": ["Use at least 8 characters."],
+        "firstName": ["Enter your first name."],
+    }
+
+
+def test_spaces_in_a_password_count(as_nobody):
+    register(as_nobody, password="  spaces around  ")
+
+    answers = [
+        signed_in().post("/api/users/auth", {"email": "new@example.com", "password": password}, format="json")
+        for password in ("  spaces around  ", "spaces around")
+    ]
+
+    assert [answer.status_code for answer in answers] == [200, 401]
+
+
+def test_a_registered_person_signed_in_from_here_before(as_nobody, settings):
+    settings.THROTTLES = settings.THROTTLES | {"sign_in_address": 1}
+    register(as_nobody)
+    UserFactory(email="else@example.com")
+    wrong = {"email": "else@example.com", "password": "wrong"}
+    assert [signed_in().post("/api/users/auth", wrong, format="json").status_code for _ in range(2)] == [401, 429]
+
+    answer = signed_in().post(
+        "/api/users/auth", {"email": "new@example.com", "password": NEWCOMER["password"]}, format="json"
+    )
+
+    assert answer.status_code == 200
+
+
+def test_more_than_the_limit_of_registrations_an_hour_from_one_address_are_refused(as_nobody, settings):
+    settings.THROTTLES = settings.THROTTLES | {"register": 2}
+
+    answers = [register(signed_in(), email=f"new{n}@example.com") for n in range(3)]
+
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+    assert int(answers[-1]["Retry-After"]) > 0
+    elsewhere = signed_in()
+    elsewhere.defaults["REMOTE_ADDR"] = "198.51.100.7"
+    assert register(elsewhere).status_code == 201
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_at_once_with_one_address_a_single_one_gets_the_account():
+    people = 6
+    together = Barrier(people)
+
+    def run(number: int) -> int:
+        try:
+            client = signed_in()
+            together.wait(timeout=20)
+            return int(register(client, email="new@example.com" if number % 2 else "NEW@example.com").status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(people) as pool:
+        statuses = sorted(pool.map(run, range(people)))
+
+    assert statuses == [201] + [409] * (people - 1)
+    assert User.objects.count() == 1
+
+
+def test_the_shop_itself_hashes_passwords_with_argon2(settings, db):
+    settings.PASSWORD_HASHERS = the_shops_own.PASSWORD_HASHERS
+
+    assert identify_hasher(UserFactory().password).algorithm == "argon2"
