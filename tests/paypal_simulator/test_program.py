@@ -1,0 +1,150 @@
+"""The program itself: it starts at once, ends at once, and remembers what it should."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from paypal_simulator.server import Simulator, serve
+from paypal_simulator.settings import from_command_line, origin_of
+from tests.paypal_simulator.cast import Client, Shop, an_order, eventually, issue
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run(*flags: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "paypal_simulator", "--port", "0", *flags]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def ended(program: subprocess.Popen[str], how: int) -> tuple[int, float]:
+    began = time.monotonic()
+    program.send_signal(how)
+    program.communicate(timeout=10)
+    return program.returncode, time.monotonic() - began
+
+
+def hold_a_line(client: Client) -> None:
+    with pytest.raises(OSError, match="Connection"):
+        client.create(timeout=20)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_says_where_the_control_page_is_and_ends_on_a_signal(how: int) -> None:
+    program = run("--webhook-url", "off")
+    assert program.stdout
+    line = program.stdout.readline()
+    client = Client(line.rpartition(" ")[2].strip().rstrip("/"))
+    client.control("faults", call="create", kind="timeout_before")
+    holding = threading.Thread(target=hold_a_line, args=(client,))
+    holding.start()
+    eventually(lambda: not client.state()["faults"])
+
+    code, seconds = ended(program, how)
+
+    holding.join()
+    client.session.close()
+    assert "control page" in line
+    assert code == 0
+    assert seconds < 3
+
+
+def test_a_taken_port_is_a_sentence_and_no_trace(start: Callable[..., Simulator]) -> None:
+    taken = start().port
+    command = [sys.executable, "-m", "paypal_simulator", "--port", str(taken)]
+
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=10, check=False)
+
+    assert done.returncode == 1
+    assert f"can't use port {taken}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_with_a_folder_it_survives_being_killed(tmp_path: Path, connect: Callable[[Simulator], Client]) -> None:
+    program = run("--state", str(tmp_path), "--webhook-url", "off")
+    assert program.stdout
+    client = Client(program.stdout.readline().rpartition(" ")[2].strip().rstrip("/"))
+    order_id = client.approved(an_order(invoice_id="inv-1"))
+    first = client.capture(order_id, key="c1").json()
+    token = client.session.headers["Authorization"]
+    client.session.close()
+    os.kill(program.pid, signal.SIGKILL)
+    program.communicate(timeout=10)
+
+    with serve(state=tmp_path) as again:
+        paypal = connect(again)
+        paypal.session.headers["Authorization"] = token
+        assert paypal.get(f"/v2/checkout/orders/{order_id}").json()["status"] == "COMPLETED"
+        assert paypal.capture(order_id, key="c1").json() == first
+        assert issue(paypal.capture(paypal.approved(an_order(invoice_id="inv-1")))) == "422 DUPLICATE_INVOICE_ID"
+
+
+def test_without_a_folder_it_forgets(connect: Callable[[Simulator], Client]) -> None:
+    with serve() as first:
+        order_id = connect(first).create().json()["id"]
+
+    with serve() as second:
+        assert connect(second).get(f"/v2/checkout/orders/{order_id}").status_code == 404
+
+
+def test_an_undelivered_webhook_is_sent_after_a_restart(
+    tmp_path: Path, shop: Shop, connect: Callable[[Simulator], Client]
+) -> None:
+    with serve(state=tmp_path, webhook_url=shop.url) as first:
+        paypal = connect(first)
+        paypal.control("webhooks/hold", held=True)
+        paypal.approved()
+
+    with serve(state=tmp_path, webhook_url=shop.url):
+        assert shop.hears(1) == ["CHECKOUT.ORDER.APPROVED"]
+
+
+def test_a_seed_draws_the_same_ids_again_and_a_restart_goes_on(
+    tmp_path: Path, connect: Callable[[Simulator], Client]
+) -> None:
+    def ids(folder: Path | None) -> list[str]:
+        with serve(seed=7, state=folder) as simulator:
+            paypal = connect(simulator)
+            return [paypal.create().json()["id"] for _ in range(3)]
+
+    first = ids(None)
+
+    assert ids(None) == first
+    assert ids(tmp_path) == first
+    assert not set(ids(tmp_path)) & set(first)
+
+
+def test_without_a_seed_ids_differ(connect: Callable[[Simulator], Client]) -> None:
+    ids = set()
+    for _ in range(2):
+        with serve() as simulator:
+            ids.add(connect(simulator).create().json()["id"])
+
+    assert len(ids) == 2
+
+
+def test_it_listens_on_this_machine_only(paypal: Client) -> None:
+    assert paypal.url.startswith("http://127.0.0.1:")
+
+
+def test_the_command_line_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PAYPAL_CLIENT_ID", "from-the-environment")
+
+    settings = from_command_line(["--shop-origin", "http://localhost:9000/", "--shop-origin", "http://127.0.0.1:9000"])
+
+    assert settings.shop_origins == ("http://localhost:9000", "http://127.0.0.1:9000")
+    assert settings.webhook_url == "http://localhost:9000/api/webhooks/paypal"
+    assert settings.client_id == "from-the-environment"
+    assert from_command_line(["--webhook-url", "off"]).webhook_url is None
+
+
+@pytest.mark.parametrize("text", ["localhost:8000", "http://a/b", "ftp://a", "http://a?b", "*"])
+def test_what_is_no_origin_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="not an origin"):
+        origin_of(text)

@@ -1,0 +1,63 @@
+"""The list of transactions a shop compares its books with."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from tests.paypal_simulator.cast import Client, an_order
+
+
+def listed(paypal: Client, **query: Any) -> Any:
+    now = datetime.now(UTC)
+    span = {"start_date": (now - timedelta(days=1)).isoformat(), "end_date": (now + timedelta(days=1)).isoformat()}
+    return paypal.get("/v1/reporting/transactions", params={**span, **query})
+
+
+def infos(paypal: Client, **query: Any) -> list[dict[str, Any]]:
+    details = listed(paypal, **query).json()["transaction_details"]
+    return [entry["transaction_info"] for entry in details]
+
+
+def test_payments_refunds_and_reversals_are_listed_with_their_signs(paypal: Client) -> None:
+    _, capture_id = paypal.paid(an_order(custom_id="shop-1", invoice_id="inv-1"))
+    refund_id = paypal.refund(capture_id, "3.00").json()["id"]
+    _, other_id = paypal.paid()
+    paypal.control(f"captures/{other_id}/reverse")
+
+    by_id = {info["transaction_id"]: info for info in infos(paypal)}
+
+    assert len(by_id) == 4
+    payment, refund = by_id[capture_id], by_id[refund_id]
+    assert (payment["transaction_event_code"], payment["transaction_amount"]["value"]) == ("T0006", "23.00")
+    assert (payment["custom_field"], payment["invoice_id"]) == ("shop-1", "inv-1")
+    assert payment["fee_amount"]["value"] == "-1.29"
+    assert (refund["transaction_event_code"], refund["transaction_amount"]["value"]) == ("T1107", "-3.00")
+    assert refund["paypal_reference_id"] == capture_id
+    assert "T1106" in {info["transaction_event_code"] for info in by_id.values()}
+
+
+def test_the_list_is_filtered_and_paged(paypal: Client) -> None:
+    ids = [paypal.paid()[1] for _ in range(3)]
+
+    page = listed(paypal, page_size=2, page=2).json()
+
+    assert (page["total_items"], page["total_pages"], len(page["transaction_details"])) == (3, 2, 1)
+    assert [info["transaction_id"] for info in infos(paypal, transaction_id=ids[1])] == [ids[1]]
+    assert infos(paypal, transaction_status="D") == []
+    assert infos(paypal, start_date="2020-01-01T00:00:00Z", end_date="2020-01-31T00:00:00+0000") == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"start_date": "yesterday"},
+        {"start_date": ""},
+        {"start_date": "2020-01-01T00:00:00Z", "end_date": "2020-03-01T00:00:00Z"},
+        {"page_size": "0"},
+        {"page_size": "501"},
+        {"page": "x"},
+    ],
+)
+def test_a_bad_query_is_refused(paypal: Client, query: dict[str, str]) -> None:
+    assert listed(paypal, **query).status_code == 400

@@ -1,0 +1,170 @@
+"""Signed events that reach the shop, sooner or later, once or twice."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from paypal_simulator.server import Simulator
+from tests.paypal_simulator.cast import Client, Shop, an_order, eventually
+
+
+@pytest.fixture
+def heard_by(
+    shop: Shop, start: Callable[..., Simulator], connect: Callable[[Simulator], Client]
+) -> Callable[..., Client]:
+    """Connect a simulator whose webhooks the shop hears."""
+    return lambda **changes: connect(start(**{"webhook_url": shop.url, "webhook_backoff": 0.02, **changes}))
+
+
+def verification(headers: dict[str, str], event: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    return {
+        "transmission_id": headers["PAYPAL-TRANSMISSION-ID"],
+        "transmission_time": headers["PAYPAL-TRANSMISSION-TIME"],
+        "transmission_sig": headers["PAYPAL-TRANSMISSION-SIG"],
+        "cert_url": headers["PAYPAL-CERT-URL"],
+        "auth_algo": headers["PAYPAL-AUTH-ALGO"],
+        "webhook_id": "SIMULATORWEBHOOK1",
+        "webhook_event": event,
+        **changes,
+    }
+
+
+def verdict(paypal: Client, body: dict[str, Any]) -> str:
+    answer = paypal.post("/v1/notifications/verify-webhook-signature", body)
+    assert answer.status_code == 200
+    return str(answer.json()["verification_status"])
+
+
+def test_a_payment_and_its_refund_are_announced(shop: Shop, heard_by: Callable[..., Client]) -> None:
+    paypal = heard_by()
+
+    order_id, capture_id = paypal.paid(an_order(custom_id="shop-1"))
+    paypal.refund(capture_id)
+
+    expected = {"CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.COMPLETED", "PAYMENT.CAPTURE.REFUNDED"}
+    assert set(shop.hears(3)) == expected
+    about = {event["event_type"]: event["resource"] for _, event in shop.heard}
+    assert about["CHECKOUT.ORDER.APPROVED"]["id"] == order_id
+    assert about["PAYMENT.CAPTURE.COMPLETED"]["custom_id"] == "shop-1"
+    assert about["PAYMENT.CAPTURE.COMPLETED"]["supplementary_data"]["related_ids"]["order_id"] == order_id
+    assert about["PAYMENT.CAPTURE.REFUNDED"]["links"][1]["href"].endswith(f"/v2/payments/captures/{capture_id}")
+
+
+@pytest.mark.parametrize(
+    ("action", "event_type"), [("complete", "PAYMENT.CAPTURE.COMPLETED"), ("deny", "PAYMENT.CAPTURE.DENIED")]
+)
+def test_the_end_of_a_pending_capture_is_announced(
+    shop: Shop, heard_by: Callable[..., Client], action: str, event_type: str
+) -> None:
+    paypal = heard_by()
+    paypal.control("faults", call="capture", kind="pending")
+    _, capture_id = paypal.paid()
+    assert "PAYMENT.CAPTURE.PENDING" in shop.hears(2)
+
+    paypal.control(f"captures/{capture_id}/{action}")
+
+    assert shop.hears(3)[-1] == event_type
+
+
+def test_a_reversal_is_announced_as_one(shop: Shop, heard_by: Callable[..., Client]) -> None:
+    paypal = heard_by()
+    _, capture_id = paypal.paid()
+
+    paypal.control(f"captures/{capture_id}/reverse")
+
+    assert "PAYMENT.CAPTURE.REVERSED" in shop.hears(3)
+
+
+def test_only_an_unchanged_transmission_for_this_webhook_is_verified(
+    shop: Shop, heard_by: Callable[..., Client]
+) -> None:
+    paypal = heard_by()
+    paypal.approved()
+    shop.hears(1)
+    headers, event = shop.heard[0]
+
+    assert verdict(paypal, verification(headers, event)) == "SUCCESS"
+    turned = dict(reversed(json.loads(json.dumps(event)).items()))
+    assert verdict(paypal, verification(headers, turned)) == "SUCCESS"
+    for change in (
+        {"webhook_event": {**event, "summary": "more"}},
+        {"webhook_id": "ANOTHERWEBHOOK"},
+        {"transmission_id": "00000000-0000-4000-8000-000000000000"},
+        {"transmission_time": "2020-01-01T00:00:00Z"},
+        {"transmission_sig": "Zm9yZ2Vk"},
+        {"auth_algo": "none"},
+        {"cert_url": "https://evil.example.com/cert"},
+    ):
+        assert verdict(paypal, verification(headers, event, **change)) == "FAILURE"
+
+
+def test_a_verification_without_its_fields_is_400(paypal: Client) -> None:
+    answer = paypal.post("/v1/notifications/verify-webhook-signature", {"webhook_id": "X"})
+
+    assert answer.status_code == 400
+    assert answer.json()["name"] == "VALIDATION_ERROR"
+
+
+def test_a_refused_webhook_is_sent_again_until_it_is_taken(shop: Shop, heard_by: Callable[..., Client]) -> None:
+    shop.answers = [503, 500, 302, 200]
+    paypal = heard_by()
+
+    paypal.approved()
+
+    assert shop.hears(4) == ["CHECKOUT.ORDER.APPROVED"] * 4
+    assert len({event["id"] for _, event in shop.heard}) == 1
+    assert eventually(lambda: paypal.state()["webhooks"][0]["status"] == "delivered")
+
+
+def test_a_webhook_nobody_takes_is_given_up(shop: Shop, heard_by: Callable[..., Client]) -> None:
+    shop.answers = [500]
+    paypal = heard_by(webhook_attempts=3)
+
+    paypal.approved()
+
+    assert eventually(lambda: paypal.state()["webhooks"][0]["status"] == "failed")
+    assert len(shop.heard) == 3
+
+
+def test_webhooks_can_be_held_back_and_let_go(shop: Shop, heard_by: Callable[..., Client]) -> None:
+    paypal = heard_by()
+    paypal.control("webhooks/hold", held=True)
+    paypal.approved()
+    assert shop.hears(1, seconds=0.2) == []
+
+    paypal.control("webhooks/hold", held=False)
+
+    assert shop.hears(1) == ["CHECKOUT.ORDER.APPROVED"]
+
+
+def test_an_event_can_be_sent_twice_more(shop: Shop, heard_by: Callable[..., Client]) -> None:
+    paypal = heard_by()
+    paypal.approved()
+    shop.hears(1)
+    event_id = paypal.state()["webhooks"][0]["id"]
+
+    paypal.control(f"webhooks/{event_id}/redeliver", times=2)
+
+    assert len(shop.hears(3)) == 3
+    assert {event["id"] for _, event in shop.heard} == {event_id}
+    assert len({headers["PAYPAL-TRANSMISSION-ID"] for headers, _ in shop.heard}) == 3
+    assert {verdict(paypal, verification(*delivery)) for delivery in shop.heard} == {"SUCCESS"}
+
+
+@pytest.mark.parametrize("tamper", ["signature", "body"])
+def test_a_tampered_delivery_does_not_verify(shop: Shop, heard_by: Callable[..., Client], tamper: str) -> None:
+    paypal = heard_by()
+    paypal.approved()
+    shop.hears(1)
+
+    paypal.control(f"webhooks/{shop.heard[0][1]['id']}/redeliver", tamper=tamper)
+
+    assert verdict(paypal, verification(*shop.heard[1])) == "FAILURE"
+
+
+def test_without_a_url_nothing_is_announced(paypal: Client) -> None:
+    paypal.paid()
+
+    assert paypal.state()["webhooks"] == []
