@@ -11,14 +11,17 @@ type LinkProps = Omit<ComponentProps<typeof Link>, "to"> & { compact?: boolean }
 /** The cart with its number of bookings; no number where it is empty. */
 export function CartLink({ compact = false, className, ...rest }: LinkProps) {
   const count = countBookings(useCart())
-  const name = count === 0 ? "Cart" : `Cart, ${count} ${count === 1 ? "booking" : "bookings"}`
   return (
-    <Link {...rest} to={paths.cart()} aria-label={name} className={clsx("relative", className)}>
-      {compact ? <ShoppingBag aria-hidden size={24} /> : "Cart"}
+    <Link {...rest} to={paths.cart()} className={clsx("relative", className)}>
+      {compact && <ShoppingBag aria-hidden size={24} />}
+      <span className={compact ? "sr-only" : undefined}>Cart</span>
       {count > 0 && (
-        <Badge look="amber" className={compact ? "absolute -top-0.5 -right-1" : "ml-2"}>
-          {count}
-        </Badge>
+        <>
+          <span className="sr-only">{`, ${count} ${count === 1 ? "booking" : "bookings"}`}</span>
+          <Badge aria-hidden look="amber" className={compact ? "absolute top-0 right-0" : "ml-2"}>
+            {count}
+          </Badge>
+        </>
       )}
     </Link>
   )

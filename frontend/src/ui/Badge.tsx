@@ -1,5 +1,5 @@
 import clsx from "clsx"
-import type { ReactNode } from "react"
+import type { ComponentProps } from "react"
 
 const looks = {
   amber: "bg-amber text-on-amber",
@@ -12,21 +12,16 @@ const looks = {
 export function Badge({
   look = "neutral",
   className,
-  children,
-}: {
-  look?: keyof typeof looks
-  className?: string
-  children: ReactNode
-}) {
+  ...rest
+}: ComponentProps<"span"> & { look?: keyof typeof looks }) {
   return (
     <span
+      {...rest}
       className={clsx(
         "count inline-flex min-w-6 items-center justify-center rounded-pill px-2 py-0.5 text-xs font-bold",
         looks[look],
         className,
       )}
-    >
-      {children}
-    </span>
+    />
   )
 }

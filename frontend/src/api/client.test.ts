@@ -1,0 +1,74 @@
+import { http, HttpResponse } from "msw"
+import { expect, test, vi } from "vitest"
+import { ApiError, onRefusal, request } from "~/api/client"
+import { answer, answerNothing, calls, server } from "~/testing/server"
+
+const failure = (path: string) => request("GET", path).catch((error: unknown) => error as ApiError)
+
+test("an answer comes as it was sent", async () => {
+  answer("POST /api/orders", { _id: "1" }, 201)
+
+  expect(await request("POST", "/api/orders", { a: 1 }, { headers: { "Idempotency-Key": "k" } })).toEqual({ _id: "1" })
+  expect(calls[0]?.body).toEqual({ a: 1 })
+  expect(calls[0]?.headers.get("Idempotency-Key")).toBe("k")
+})
+
+test("a refusal keeps the status, the sentence, the code, the field errors and the whole body", async () => {
+  const body = { message: "Only 1 seat is left.", code: "sold_out", errors: { seats: ["Too many."] }, short: [] }
+  answer("/api/x", body, 409)
+
+  const error = await failure("/api/x")
+
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    kind: 409,
+    status: 409,
+    message: body.message,
+    code: "sold_out",
+    errors: body.errors,
+    body,
+  })
+})
+
+test("no connection is a FETCH_ERROR", async () => {
+  answerNothing("/api/x")
+
+  expect(await failure("/api/x")).toMatchObject({ kind: "FETCH_ERROR", status: null })
+})
+
+test("an unreadable answer is a PARSING_ERROR", async () => {
+  server.use(http.get("*/api/x", () => new HttpResponse("<h1>hello</h1>")))
+
+  expect(await failure("/api/x")).toMatchObject({ kind: "PARSING_ERROR" })
+})
+
+test("a gateway's error page keeps its status", async () => {
+  server.use(http.get("*/api/x", () => new HttpResponse("<h1>Bad gateway</h1>", { status: 502 })))
+
+  expect(await failure("/api/x")).toMatchObject({
+    kind: 502,
+    message: expect.stringContaining("on our side") as string,
+  })
+})
+
+test("an answer that takes more than 15 s is a TIMEOUT_ERROR", async () => {
+  const timeout = vi
+    .spyOn(AbortSignal, "timeout")
+    .mockReturnValue(AbortSignal.abort(new DOMException("", "TimeoutError")))
+  answer("/api/x", {}, 200, { delayMs: 50 })
+
+  expect(await failure("/api/x")).toMatchObject({ kind: "TIMEOUT_ERROR" })
+  expect(timeout).toHaveBeenCalledWith(15_000)
+})
+
+test("every refusal is heard before its caller", async () => {
+  const heard = vi.fn()
+  const stop = onRefusal(heard)
+  answer("/api/x", { message: "Sign in." }, 401)
+
+  await failure("/api/x")
+  stop()
+  await failure("/api/x")
+
+  expect(heard).toHaveBeenCalledOnce()
+})

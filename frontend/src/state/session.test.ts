@@ -1,0 +1,74 @@
+import { expect, test, vi } from "vitest"
+import { makeQueryClient } from "~/api/queryClient"
+import { cart } from "~/state/cart"
+import { checkSession, session, signOut } from "~/state/session"
+import { aUserInfo } from "~/testing/factories"
+import { answer, calls } from "~/testing/server"
+
+const ana = aUserInfo()
+
+test("who signs in is kept under userInfo", () => {
+  session.setUser(ana)
+
+  expect(JSON.parse(localStorage.getItem("userInfo")!)).toEqual(ana)
+  expect(session.get().user).toEqual(ana)
+})
+
+test("logging out wipes the user, the cache and all of the browser's storage, then leaves", async () => {
+  answer("POST /api/users/logout", { message: "Bye." })
+  session.setUser(ana)
+  cart.addItem({ _id: "a", name: "x", image: "", price: 1 })
+  localStorage.setItem("other", "1")
+  sessionStorage.setItem("other", "1")
+  const client = makeQueryClient()
+  client.setQueryData(["Order", "mine"], [])
+  const leave = vi.fn()
+
+  await signOut(client, leave)
+
+  expect(session.get()).toEqual({ user: null, ended: "logout" })
+  expect(cart.get().cartItems).toEqual([])
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+  expect(client.getQueryData(["Order", "mine"])).toBeUndefined()
+  expect(leave).toHaveBeenCalledOnce()
+})
+
+test("a logout that fails is only logged", async () => {
+  answer("POST /api/users/logout", { message: "No." }, 500)
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {})
+  session.setUser(ana)
+  const leave = vi.fn()
+
+  await signOut(makeQueryClient(), leave)
+
+  expect(session.get().user).toEqual(ana)
+  expect(logged).toHaveBeenCalledOnce()
+  expect(leave).not.toHaveBeenCalled()
+})
+
+test("on load the profile is asked for only where a user is remembered", async () => {
+  await checkSession(makeQueryClient())
+  expect(calls).toHaveLength(0)
+
+  session.setUser(ana)
+  answer("/api/users/profile", { ...ana, firstName: "Anna" })
+  await checkSession(makeQueryClient())
+  expect(session.get().user?.firstName).toBe("Anna")
+})
+
+test("a shop that can't be reached doesn't sign anybody out", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  session.setUser(ana)
+  answer("/api/users/profile", { message: "Busy." }, 503)
+  await checkSession(makeQueryClient())
+
+  expect(session.get().user).toEqual(ana)
+})
+
+test("signing out in another tab is followed", () => {
+  session.setUser(ana)
+  localStorage.removeItem("userInfo")
+  window.dispatchEvent(new StorageEvent("storage", { key: "userInfo" }))
+
+  expect(session.get().user).toBeNull()
+})
