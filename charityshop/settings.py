@@ -71,9 +71,9 @@ PAYPAL_API_URL = {
     "sandbox": "https://api-m.sandbox.paypal.com",
     "live": "https://api-m.paypal.com",
 }[PAYPAL_ENVIRONMENT]
-PAYPAL_CLIENT_ID = env.text("PAYPAL_CLIENT_ID", "simulator-client" if DEMO else "")
-PAYPAL_CLIENT_SECRET = env.text("PAYPAL_CLIENT_SECRET", "simulator-secret" if DEMO else "")
-PAYPAL_WEBHOOK_ID = env.text("PAYPAL_WEBHOOK_ID", "simulator-webhook" if DEMO else "")
+PAYPAL_CLIENT_ID = env.text("PAYPAL_CLIENT_ID", "simulator-client-id" if DEMO else "")
+PAYPAL_CLIENT_SECRET = env.text("PAYPAL_CLIENT_SECRET", "simulator-client-secret" if DEMO else "")
+PAYPAL_WEBHOOK_ID = env.text("PAYPAL_WEBHOOK_ID", "SIMULATORWEBHOOK1" if DEMO else "")
 PAYPAL_TIMEOUT = env.seconds("PAYPAL_TIMEOUT", "10")
 if not (PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET):
     raise ImproperlyConfigured("PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET have to be set to those of your PayPal app.")

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, Self
@@ -32,7 +33,9 @@ class OrderQuerySet(models.QuerySet["Order"]):
         )
 
     def with_lines(self) -> Self:
-        return self.select_related("user").prefetch_related("lines__booking__occurrence", "refunds__lines__booking")
+        """With all that an order shows, in a constant number of queries."""
+        shown = ("lines__booking__occurrence", "refunds__lines__booking", "refunds__payment")
+        return self.select_related("user").prefetch_related(*shown)
 
 
 class Order(models.Model):
@@ -96,6 +99,25 @@ class Order(models.Model):
         lapsed = self.status == self.Status.HELD and self.held_until is not None and self.held_until <= now
         return self.Status.EXPIRED if lapsed else self.status
 
+    @property
+    def items(self) -> "list[Item]":
+        """The lines, those of one night together."""
+        nights: dict[str, list[OrderLine]] = {}
+        for line in self.lines.all():
+            nights.setdefault(line.product, []).append(line)
+        return [Item(lines) for lines in nights.values()]
+
+    @property
+    def own_refunds(self) -> "list[Refund]":
+        """Without those of a second payment, which was never this order's money."""
+        return [refund for refund in self.refunds.all() if not (refund.payment and refund.payment.is_extra)]
+
+    @property
+    def refunded_price(self) -> Decimal:
+        """USD that went back."""
+        done = (refund.amount for refund in self.own_refunds if refund.status == Refund.Status.COMPLETED)
+        return sum(done, Decimal(0))
+
 
 class OrderLine(models.Model):
     """One booking of an order, with what it was sold as. Never changed after the order was placed."""
@@ -126,6 +148,17 @@ class OrderLine(models.Model):
         texts = [self.product, self.name, self.image, self.description, self.event_location]
         numbers = [str(self.seats), f"{self.price:.2f}", f"{self.line_price:.2f}"]
         return [*texts, *(f"{time:%Y-%m-%dT%H:%M:%S%z}" for time in (self.starts_at, self.ends_at)), *numbers]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """The lines of one night, which an order shows as one item with several bookings."""
+
+    lines: list[OrderLine]
+
+    @property
+    def face(self) -> OrderLine:
+        return self.lines[0]
 
 
 def digest_of(lines: list[OrderLine]) -> str:

@@ -49,11 +49,12 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
     if payment is None:
         return Order.objects.get(pk=order_id)
     captured = shown if shown.capture else capture(payment)
-    if captured is None:  # nobody knows yet
-        return Order.objects.get(pk=order_id)
-    order = settle(payment_id=payment.pk, shown=captured)
-    push_refunds_due(order_id=order_id)
-    refuse_if_declined(payment)
+    if captured:
+        settle(payment_id=payment.pk, shown=captured)
+        push_refunds_due(order_id=order_id)
+    order = Order.objects.get(pk=order_id)
+    if not is_decided(order):
+        refuse_if_declined(payment)
     return order
 
 

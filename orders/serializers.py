@@ -1,0 +1,134 @@
+"""Orders as they go out."""
+
+from typing import Any
+
+from django.utils import timezone
+from rest_framework import serializers
+
+from bookings.models import Booking
+from bookings.serializers import Moment, PageFields, PicturePath, Place
+from orders.models import Order, OrderLine, Refund
+from orders.requests import ADDRESS_FIELDS
+
+Shape = serializers.Serializer[Any]
+
+
+class SeatsSerializer(Shape):
+    qty = serializers.IntegerField(source="seats")
+
+
+class OrderBookingSerializer(Shape):
+    """One date of an order. After an agreed move the present date stands here, and `movedFrom` says which was sold."""
+
+    _id = serializers.CharField(source="booking.public_id")
+    bookingDate = Moment(source="booking.occurrence.starts_at")
+    endTime = Moment(source="booking.occurrence.ends_at")
+    reservationSeats = SeatsSerializer(source="*")
+    status = serializers.ChoiceField(choices=Booking.Status.values, source="booking.status")
+    movedFrom = serializers.SerializerMethodField()
+
+    def get_movedFrom(self, line: OrderLine) -> str | None:
+        moved = line.booking.occurrence.starts_at != line.starts_at
+        return Moment().to_representation(line.starts_at) if moved else None
+
+
+class OrderItemSerializer(Shape):
+    """A night of an order, as it was sold."""
+
+    _id = serializers.CharField(source="face.product")
+    name = serializers.CharField(source="face.name")
+    image = PicturePath(source="face.image")
+    description = serializers.CharField(source="face.description")
+    price = serializers.DecimalField(max_digits=8, decimal_places=2, source="face.price")
+    eventLocation = Place(source="face.event_location")
+    bookings = OrderBookingSerializer(many=True, source="lines")
+
+
+class AddressSerializer(Shape):
+    """Who is coming. Parts that were never given are empty."""
+
+    fName = serializers.CharField()
+    lName = serializers.CharField()
+    address = serializers.CharField()
+    addressSecondary = serializers.CharField()
+    city = serializers.CharField()
+    state = serializers.CharField()
+    postalCode = serializers.CharField()
+    country = serializers.CharField()
+
+    def to_representation(self, address: dict[str, str]) -> dict[str, str]:
+        return {part: address.get(part, "") for part in ADDRESS_FIELDS}
+
+
+class BuyerSerializer(Shape):
+    _id = serializers.CharField(source="public_id")
+    firstName = serializers.CharField(source="first_name")
+    lastName = serializers.CharField(source="last_name")
+    email = serializers.CharField()
+
+
+class RefundSerializer(Shape):
+    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    status = serializers.ChoiceField(choices=Refund.Status.values)
+    createdAt = Moment(source="created_at")
+    bookings = serializers.SerializerMethodField()
+
+    def get_bookings(self, refund: Refund) -> list[str]:
+        return [line.booking.public_id for line in refund.lines.all()]
+
+
+class OrderSerializer(Shape):
+    _id = serializers.CharField(source="public_id")
+    user = serializers.CharField(source="user.public_id")
+    buyer = BuyerSerializer(source="user")
+    status = serializers.SerializerMethodField()
+    isTest = serializers.BooleanField(source="is_test")
+    orderItems = OrderItemSerializer(many=True, source="items")
+    shippingAddress = AddressSerializer(source="shipping_address")
+    billingAddress = AddressSerializer(source="billing_address")
+    paymentMethod = serializers.CharField(source="payment_method")
+    itemsPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="items_price")
+    shippingPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="shipping_price")
+    taxPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="tax_price")
+    totalPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="total_price")
+    refundedPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="refunded_price")
+    createdAt = Moment(source="created_at")
+    heldUntil = Moment(source="held_until", allow_null=True)
+    paidAt = Moment(source="paid_at", allow_null=True)
+    deliveredAt = Moment(source="delivered_at", allow_null=True)
+    refunds = RefundSerializer(many=True, source="own_refunds")
+
+    def get_status(self, order: Order) -> str:
+        return order.status_at(timezone.now())
+
+
+class OrderListSerializer(PageFields):
+    orders = OrderSerializer(many=True)
+
+
+class PayPalOrderSerializer(Shape):
+    id = serializers.CharField(help_text="PayPal's order id, for its window to approve.")
+
+
+class PayPalConfigSerializer(Shape):
+    clientId = serializers.CharField()
+    currency = serializers.CharField()
+    environment = serializers.ChoiceField(choices=["simulator", "sandbox", "live"])
+    testOrders = serializers.BooleanField(help_text="Whether the Test Order button works.")
+    scriptUrl = serializers.CharField(allow_null=True, help_text="Where the simulator's script is; null at PayPal.")
+
+
+class BookingSerializer(Shape):
+    """A booking by itself."""
+
+    _id = serializers.CharField(source="public_id")
+    product = serializers.CharField(source="occurrence.event.public_id")
+    reservationSeats = serializers.IntegerField(source="seats")
+    bookingDate = Moment(source="occurrence.starts_at")
+    status = serializers.ChoiceField(choices=Booking.Status.values)
+    order = serializers.SerializerMethodField(help_text="null for a booking made by hand.")
+    user = serializers.CharField(source="user.public_id")
+
+    def get_order(self, booking: Booking) -> str | None:
+        line = OrderLine.objects.filter(booking=booking).select_related("order").first()
+        return line.order.public_id if line else None

@@ -1,0 +1,172 @@
+"""The calls under /api/orders, /api/bookings and /api/config/paypal."""
+
+import hashlib
+import json
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Count, F, QuerySet, Value
+from django.db.models.expressions import Expression
+from django.db.models.functions import Concat, Lower
+from django.shortcuts import get_object_or_404
+from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status, viewsets
+from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from accounts.views import signed_in_person
+from charityshop.errors import BadRequest
+from charityshop.pagination import by_text, page_of, sorted_rows
+from charityshop.permissions import IsShopAdmin, IsSignedIn
+from charityshop.schema import refusals
+from orders import requests, serializers, services
+from orders.filters import OrderFilters
+from orders.models import Order
+from orders.services.placing import RequestKey
+
+SORT_FIELDS: dict[str, str | Expression] = {
+    "_id": "public_id",
+    "user": Lower(Concat(F("user__first_name"), Value(" "), F("user__last_name"))),
+    "reservations": Count("lines"),
+    "totalPrice": "total_price",
+    "createdAt": "created_at",
+    "paymentMethod": by_text("payment_method"),
+}
+SORT_FIELDS |= {"user._id": SORT_FIELDS["user"], "orderItems": SORT_FIELDS["reservations"]}
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key and body answer the same order."
+)
+
+
+class OrderViewSet(viewsets.GenericViewSet[Order]):
+    """A buyer's orders; admins see everybody's."""
+
+    serializer_class = serializers.OrderSerializer
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = OrderFilters
+    lookup_field = "public_id"
+    for_admins = ("list", "refund", "deliver")
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [IsShopAdmin() if self.action in self.for_admins else IsSignedIn()]
+
+    def get_queryset(self) -> QuerySet[Order]:
+        return Order.objects.visible_to(signed_in_person(self.request)).with_lines()  # somebody else's is a 404
+
+    def answer(self, order: Order, http_status: int = status.HTTP_200_OK) -> Response:
+        """The order as it stands after the write."""
+        fresh = Order.objects.with_lines().get(pk=order.pk)
+        return Response(self.get_serializer(fresh).data, status=http_status)
+
+    def order_id(self) -> int:
+        """Only the id: services read the order again under its lock."""
+        return self.get_object().pk
+
+    def person(self) -> User:
+        return signed_in_person(self.request)
+
+    @extend_schema(
+        request=requests.PlaceOrderSerializer,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: serializers.OrderSerializer} | refusals(400, 401, 403, 409, 503),
+    )
+    def create(self, request: Request) -> Response:
+        asked = requests.PlaceOrderSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        order = services.place_order(asked=asked.asked(), request_key=request_key_of(request), by=self.person())
+        return self.answer(order, status.HTTP_201_CREATED)
+
+    @extend_schema(responses={200: serializers.OrderSerializer} | refusals(401, 403, 404))
+    def retrieve(self, request: Request, public_id: str) -> Response:
+        return Response(self.get_serializer(self.get_object()).data)
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
+            OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
+            OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
+        ],
+        responses={200: serializers.OrderListSerializer} | refusals(400, 401, 403),
+    )
+    def list(self, request: Request) -> Response:
+        rows = self.filter_queryset(self.get_queryset())
+        rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc")
+        page = page_of(rows, request)
+        return Response(page.on_the_wire("orders", self.get_serializer(page.rows, many=True).data))
+
+    @extend_schema(filters=False, responses={200: serializers.OrderSerializer(many=True)} | refusals(401, 403))
+    def my_orders(self, request: Request) -> Response:
+        mine = Order.objects.filter(user=self.person()).in_mind().with_lines().order_by("-public_id")
+        return Response(self.get_serializer(mine, many=True).data)
+
+    @extend_schema(request=None, responses={200: serializers.PayPalOrderSerializer} | refusals(401, 403, 404, 409, 503))
+    def paypal(self, request: Request, public_id: str) -> Response:
+        return Response({"id": services.open_paypal_order(order_id=self.own_order_id(), by=self.person())})
+
+    @extend_schema(
+        request=requests.PaySerializer,
+        responses={200: serializers.OrderSerializer} | refusals(400, 401, 403, 404, 409, 503),
+    )
+    def pay(self, request: Request, public_id: str) -> Response:
+        asked = requests.PaySerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        order_id = self.own_order_id()
+        if asked.validated_data["test"]:
+            return self.answer(services.pay_for_test(order_id=order_id, by=self.person()))
+        paypal_order_id = asked.validated_data["id"]
+        return self.answer(services.pay_order(order_id=order_id, paypal_order_id=paypal_order_id, by=self.person()))
+
+    @extend_schema(request=None, responses={200: serializers.OrderSerializer} | refusals(401, 403, 404, 409))
+    def cancel(self, request: Request, public_id: str) -> Response:
+        return self.answer(services.cancel_order(order_id=self.order_id(), by=self.person()))
+
+    @extend_schema(request=None, responses={200: serializers.OrderSerializer} | refusals(401, 403, 404, 409))
+    def deliver(self, request: Request, public_id: str) -> Response:
+        return self.answer(services.mark_delivered(order_id=self.order_id(), by=self.person()))
+
+    @extend_schema(
+        request=requests.RefundOrderSerializer,
+        responses={200: serializers.OrderSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def refund(self, request: Request, public_id: str) -> Response:
+        asked = requests.RefundOrderSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        return self.answer(services.refund_order(order_id=self.order_id(), by=self.person(), **asked.validated_data))
+
+    def own_order_id(self) -> int:
+        """Paying is for the buyer alone: to an admin, too, somebody else's order is a 404 here."""
+        return get_object_or_404(Order, user=self.person(), public_id=self.kwargs["public_id"]).pk
+
+
+def request_key_of(request: Request) -> RequestKey | None:
+    key = request.headers.get("Idempotency-Key", "").strip()
+    if not key:
+        return None
+    if len(key) > 200:
+        raise BadRequest("The Idempotency-Key may have 200 characters at most.")
+    body = json.dumps(request.data, sort_keys=True, separators=(",", ":"))
+    return RequestKey(key=key, body_hash=hashlib.sha256(body.encode()).hexdigest())
+
+
+class PayPalConfigView(APIView):
+    """What the checkout needs to draw PayPal's buttons."""
+
+    permission_classes = [AllowAny]
+    authentication_classes: list[Any] = []
+
+    @extend_schema(responses={200: serializers.PayPalConfigSerializer})
+    def get(self, request: Request) -> Response:
+        script = f"{settings.PAYPAL_SIMULATOR_URL}/web-sdk/v6/core" if settings.DEMO else None
+        return Response(
+            {
+                "clientId": settings.PAYPAL_CLIENT_ID,
+                "currency": settings.CURRENCY,
+                "environment": settings.PAYPAL_ENVIRONMENT,
+                "testOrders": settings.TEST_ORDERS,
+                "scriptUrl": script,
+            }
+        )

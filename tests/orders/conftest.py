@@ -1,0 +1,50 @@
+"""PayPal for the tests about money: the simulator, over real HTTP."""
+
+from collections.abc import Iterator
+
+import pytest
+import requests
+
+from paypal_simulator.server import Simulator, serve
+
+
+class PayPal:
+    """The simulator, with the words a test uses for it."""
+
+    def __init__(self, simulator: Simulator) -> None:
+        self.simulator = simulator
+
+    def control(self, path: str, **body: object) -> dict:
+        answer = requests.post(f"{self.simulator.url}/_control/{path}", json=body, timeout=5)
+        answer.raise_for_status()
+        return answer.json()
+
+    def approve(self, paypal_order_id: str) -> None:
+        self.control(f"orders/{paypal_order_id}/approve")
+
+    def fault(self, call: str, kind: str, **more: object) -> None:
+        self.control("faults", call=call, kind=kind, **more)
+
+    def state(self) -> dict:
+        return requests.get(f"{self.simulator.url}/_control/state", timeout=5).json()
+
+    def captures(self) -> list[dict]:
+        return list(self.state()["captures"])
+
+    def refunds(self) -> list[dict]:
+        return list(self.state()["refunds"])
+
+
+@pytest.fixture(scope="session")
+def simulator() -> Iterator[Simulator]:
+    with serve(hold_seconds=1.0) as running:
+        yield running
+
+
+@pytest.fixture
+def paypal(simulator: Simulator, settings) -> PayPal:
+    settings.PAYPAL_API_URL = settings.PAYPAL_SIMULATOR_URL = simulator.url
+    settings.PAYPAL_TIMEOUT = 0.5
+    playground = PayPal(simulator)
+    playground.control("reset")
+    return playground
