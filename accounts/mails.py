@@ -1,7 +1,10 @@
 """Letters about accounts, as plain text."""
 
+from collections.abc import Callable
+
 from django.conf import settings
 from django.core.mail import send_mail
+from django.db import transaction
 
 from accounts.models import User
 
@@ -56,3 +59,8 @@ def link(token: str) -> str:
 
 def send_letter(to: str, subject: str, text: str) -> None:
     send_mail(f"{subject} – {settings.SHOP_NAME}", text, settings.DEFAULT_FROM_EMAIL, [to])
+
+
+def mail_after_commit(letter: Callable[[], None]) -> None:
+    """Send it once what it tells is certain. A mail server that is away is logged and undoes nothing."""
+    transaction.on_commit(letter, robust=True)

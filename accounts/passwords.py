@@ -1,13 +1,12 @@
 """What a password has to be, and everything that sets one. Whoever sets a new one is signed out everywhere."""
 
-from functools import partial
-
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from accounts import mails
+from accounts.mails import mail_after_commit
 from accounts.models import User
 from accounts.tokens import link_token, person_of_link
 from charityshop.errors import BadRequest, Missing
@@ -85,7 +84,7 @@ def require_password_reset(*, user_id: str, lock_password: bool, by: User) -> No
         person.set_unusable_password()
     person.save(update_fields=["requires_password_reset", "session_generation", "password"])
     if person.is_active:
-        transaction.on_commit(partial(mails.reset_required, person, link_token(person)), robust=True)
+        mail_after_commit(lambda: mails.reset_required(person, link_token(person)))
 
 
 def send_password_link(*, email: str) -> None:
@@ -93,7 +92,7 @@ def send_password_link(*, email: str) -> None:
     with transaction.atomic():
         person = User.objects.with_email(email).filter(is_active=True).first()
         if person is not None:
-            transaction.on_commit(partial(mails.password_link, person, link_token(person)), robust=True)
+            mail_after_commit(lambda: mails.password_link(person, link_token(person)))
 
 
 def set_password_by_link(*, token: str, new: str) -> None:

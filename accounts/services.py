@@ -2,7 +2,6 @@
 
 import time
 from datetime import timedelta
-from functools import partial
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
@@ -11,6 +10,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts import mails
+from accounts.mails import mail_after_commit
 from accounts.models import SignInPlace, User
 from accounts.passwords import check_new_password
 from charityshop.errors import DomainError, Forbidden, Missing, NotPossible
@@ -161,16 +161,16 @@ def change_user(*, user_id: int, by: User, **changes: str | bool) -> User:
         setattr(person, name, value)
     person.email = User.objects.normalize_email(person.email)
     check_rights(person, before, by)
+    if before[1:] == (True, True) and not (person.is_staff and person.is_active):
+        refuse_without_other_admins(person)
     if person.email != before[0]:
         refuse_taken_email(person)
-        transaction.on_commit(partial(mails.email_changed, before[0], person), robust=True)
+        mail_after_commit(lambda: mails.email_changed(before[0], person))
     if not person.is_staff:
         person.is_superuser = False  # an operator is an admin first; made admin again, they start without the console
     if not person.is_active and before[2]:
         person.end_sessions()  # and so they stay ended after a reactivation
     save_unless_taken(person, "Another account uses this email address.")
-    if before[1:] == (True, True):
-        refuse_without_admins()
     return person
 
 
@@ -197,9 +197,9 @@ def refuse_taken_email(person: User) -> None:
         raise EmailTaken(sentence, errors={"email": [sentence]})
 
 
-def refuse_without_admins() -> None:
-    """Called last, under the lock of every active admin: somebody must be left to run the shop."""
-    if not User.objects.active_admins().exists():
+def refuse_without_other_admins(person: User) -> None:
+    """Asked under the lock of every active admin: somebody must be left to run the shop."""
+    if not User.objects.active_admins().exclude(pk=person.pk).exists():
         raise LastAdmin
 
 
@@ -207,11 +207,11 @@ def refuse_without_admins() -> None:
 def delete_user(*, user_id: int, by: User) -> None:
     """Delete an account that never ordered. Raises NotPossible for one that did, LastAdmin for the last of them."""
     person = lock_person(user_id)
+    if person.is_staff and person.is_active:
+        refuse_without_other_admins(person)
     try:
         person.delete()
     except ProtectedError:
         raise NotPossible(
             f"{person.get_full_name()} has orders or bookings. Deactivate the account instead.", code="has_orders"
         ) from None
-    if person.is_staff and person.is_active:
-        refuse_without_admins()

@@ -1,0 +1,161 @@
+"""POST /api/users/forgot-password and /api/users/set-password."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from threading import Barrier
+
+import pytest
+from django.core import mail
+from django.db import connection
+
+from accounts.models import User
+from accounts.tokens import link_token, tokens
+from tests.conftest import signed_in
+from tests.factories import PASSWORD, UserFactory
+
+NEW = "quite another phrase"
+
+
+def forgot(email: str):
+    return signed_in().post("/api/users/forgot-password", {"email": email}, format="json")
+
+
+def set_password(token: str, new: str = NEW):
+    return signed_in().post("/api/users/set-password", {"token": token, "newPw": new}, format="json")
+
+
+@pytest.fixture
+def token(visitor, django_capture_on_commit_callbacks) -> str:
+    with django_capture_on_commit_callbacks(execute=True):
+        forgot("ANA@example.com")
+    assert [letter.to for letter in mail.outbox] == [["ana@example.com"]]
+    found = re.search(r"http://\S+/reset-password\?token=(\S+)", mail.outbox[0].body)
+    assert found
+    return found[1]
+
+
+def test_known_and_unknown_addresses_get_the_same_answer(visitor, django_capture_on_commit_callbacks):
+    UserFactory(email="gone@example.com", is_active=False)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        answers = [forgot(email) for email in ("ana@example.com", "who@example.com", "gone@example.com")]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 200]
+    assert len({answer.content for answer in answers}) == 1
+    assert [letter.to for letter in mail.outbox] == [["ana@example.com"]]
+
+
+def test_asking_for_a_link_changes_nothing_yet(token, visitor):
+    client = signed_in()
+    credentials = {"email": visitor.email, "password": PASSWORD}
+
+    assert client.post("/api/users/auth", credentials, format="json").json()["requiresPasswordReset"] is False
+
+
+def test_the_link_sets_a_new_password_once_and_ends_every_session(token, as_visitor, visitor):
+    assert set_password(token).status_code == 200
+
+    again = set_password(token, "and a third phrase")
+
+    assert again.status_code == 400
+    assert again.json() == {"message": "This link has expired.", "code": "link_expired"}
+    assert as_visitor.get("/api/users/profile").status_code == 401
+    visitor.refresh_from_db()
+    assert visitor.check_password(NEW)
+
+
+def test_a_link_dies_when_the_password_changes_otherwise(token, as_visitor, visitor):
+    body = {"newPw": "changed by hand", "currentPw": PASSWORD}
+    assert as_visitor.put("/api/users/change-password", body, format="json").status_code == 200
+
+    assert set_password(token).status_code == 400
+
+
+def test_a_link_dies_when_the_email_address_changes(token, as_visitor):
+    as_visitor.put("/api/users/profile", {"email": "anna@example.com"}, format="json")
+
+    assert set_password(token).status_code == 400
+
+
+def test_a_link_does_not_open_an_account_that_was_switched_off(token, as_admin, visitor):
+    as_admin.put(f"/api/users/{visitor.public_id}", {"isDeactivated": True}, format="json")
+    assert set_password(token).status_code == 400
+
+    as_admin.put(f"/api/users/{visitor.public_id}", {"isDeactivated": False}, format="json")
+    assert set_password(token).status_code == 400
+
+
+@pytest.mark.parametrize(("age", "status"), [(timedelta(minutes=59), 200), (timedelta(minutes=61), 400)])
+def test_a_link_lives_one_hour(visitor, monkeypatch, age, status):
+    with monkeypatch.context() as clock:
+        clock.setattr(tokens, "_now", lambda: datetime.now() - age)  # noqa: DTZ005  # Django's tokens are naive
+        token = link_token(visitor)
+
+    assert set_password(token).status_code == status
+
+
+def test_a_weak_password_is_refused_and_leaves_the_link_alive(token):
+    refused = set_password(token, "kjq47xz")
+
+    assert refused.status_code == 400
+    assert refused.json()["errors"] == {"newPw": ["Use at least 8 characters."]}
+    assert set_password(token).status_code == 200
+
+
+@pytest.mark.parametrize("broken", ["", "x", "-", "a-b-c", "0" * 24 + "-abc-def", "x" * 500, "💥", None, 7, {}])
+def test_a_made_up_token_opens_nothing(visitor, broken):
+    answer = signed_in().post("/api/users/set-password", {"token": broken, "newPw": NEW}, format="json")
+
+    assert answer.status_code == 400
+    assert answer.json()["message"]
+
+
+def test_somebody_elses_id_before_a_true_signature_opens_nothing(token, other_visitor):
+    assert set_password(f"{other_visitor.public_id}-{token.partition('-')[2]}").status_code == 400
+
+
+def test_a_wrong_address_is_named(db):
+    answer = forgot("nowhere")
+
+    assert answer.status_code == 400
+    assert answer.json()["errors"] == {"email": ["Enter an email like name@example.com."]}
+
+
+def test_more_than_the_limit_of_letters_an_hour_from_one_address_are_refused(db, settings):
+    settings.THROTTLES = settings.THROTTLES | {"forgot_password": 2}
+
+    answers = [forgot("who@example.com") for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert int(answers[-1]["Retry-After"]) > 0
+
+
+def test_a_mail_server_that_is_away_changes_no_answer(visitor, settings, django_capture_on_commit_callbacks):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9  # nobody listens there
+
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = forgot("ana@example.com")
+
+    assert answer.status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_people_with_one_link_at_once_one_comes_too_late():
+    person = UserFactory()
+    token = link_token(person)
+    together = Barrier(2)
+
+    def run(number: int) -> int:
+        try:
+            together.wait(timeout=20)
+            return int(set_password(token, f"a phrase of number {number}").status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        statuses = list(pool.map(run, range(2)))
+
+    assert sorted(statuses) == [200, 400]
+    assert User.objects.get().check_password(f"a phrase of number {statuses.index(200)}")

@@ -1,0 +1,71 @@
+"""Somebody is always left to run the shop."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from accounts.models import User
+from tests.conftest import signed_in
+from tests.factories import UserFactory
+
+DISMISSALS = {
+    "demote": lambda client, person: client.put(f"/api/users/{person.public_id}", {"isAdmin": False}, format="json"),
+    "deactivate": lambda client, person: client.put(
+        f"/api/users/{person.public_id}", {"isDeactivated": True}, format="json"
+    ),
+    "delete": lambda client, person: client.delete(f"/api/users/{person.public_id}"),
+}
+every_dismissal = pytest.mark.parametrize("dismiss", DISMISSALS.values(), ids=DISMISSALS.keys())
+
+
+@every_dismissal
+def test_the_last_active_admin_stays_even_against_their_own_wish(as_admin, admin, dismiss):
+    UserFactory(is_staff=True, is_active=False)  # an admin who cannot sign in is nobody to rely on
+
+    answer = dismiss(as_admin, admin)
+
+    assert answer.status_code == 409
+    assert answer.json()["message"] == "This is the last active admin. Make somebody else an admin first."
+    assert list(User.objects.active_admins()) == [admin]
+
+
+@every_dismissal
+def test_one_of_two_admins_may_go(as_admin, admin, dismiss):
+    colleague = UserFactory(is_staff=True)
+
+    assert dismiss(as_admin, colleague).status_code == 200
+    assert list(User.objects.active_admins()) == [admin]
+
+
+def test_the_last_admin_may_change_their_name(as_admin, admin):
+    answer = as_admin.put(f"/api/users/{admin.public_id}", {"firstName": "Samira", "isAdmin": True}, format="json")
+
+    assert answer.status_code == 200
+
+
+def test_a_shop_without_admins_still_lets_people_change_their_names(as_visitor):
+    assert as_visitor.put("/api/users/profile", {"firstName": "Anna"}, format="json").status_code == 200
+
+
+@every_dismissal
+@pytest.mark.django_db(transaction=True)
+def test_admins_who_dismiss_each_other_at_once_leave_exactly_one(dismiss):
+    admins = [UserFactory(is_staff=True) for _ in range(4)]
+    together = Barrier(len(admins))
+
+    def run(number: int) -> int:
+        try:
+            client = signed_in(admins[number])
+            together.wait(timeout=20)
+            return int(dismiss(client, admins[(number + 1) % len(admins)]).status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(admins)) as pool:
+        statuses = list(pool.map(run, range(len(admins))))
+
+    assert User.objects.active_admins().count() >= 1
+    assert statuses.count(200) == len(admins) - User.objects.active_admins().count()
+    assert set(statuses) <= {200, 401, 403, 404, 409}

@@ -1,0 +1,119 @@
+"""Counters in windows of an hour."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Barrier
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from charityshop.errors import TooMany
+from charityshop.models import Counter
+from charityshop.throttling import TIDIED_AT_ONCE, Limit, shared_address, too_many
+
+
+def test_the_settings_limits_are_those_that_were_decided(settings):
+    assert settings.THROTTLES == {
+        "sign_in_address": 20,
+        "sign_in_account": 10,
+        "register": 60,
+        "forgot_password": 60,
+    }
+
+
+def test_a_limit_lets_through_as_many_as_it_says_and_then_refuses(db):
+    limit = Limit("test", "somebody", 2)
+
+    limit.spend()
+    limit.spend()
+    with pytest.raises(TooMany) as refusal:
+        limit.spend()
+
+    assert limit.used() == 2
+    assert 0 < (refusal.value.retry_after or 0) <= 3600
+
+
+def test_a_try_that_was_taken_back_can_be_made_again(db):
+    limit = Limit("test", "somebody", 1)
+
+    limit.spend()
+    limit.take_back()
+    limit.spend()
+
+    assert limit.used() == 1
+
+
+def test_taking_back_what_never_was_leaves_nothing_below_zero(db):
+    limit = Limit("test", "somebody", 1)
+
+    limit.take_back()
+
+    assert limit.used() == 0
+
+
+def test_subjects_and_kinds_are_counted_apart(db):
+    Limit("test", "somebody", 1).spend()
+
+    Limit("test", "somebody else", 1).spend()
+    Limit("other", "somebody", 1).spend()
+
+
+def test_a_counter_names_nobody(db):
+    Limit("test", "ana@example.com", 1).spend()
+
+    assert "ana" not in str(Counter.objects.values().get())
+
+
+def test_counters_of_hours_that_are_over_are_tidied_away_a_few_at_a_time(db):
+    yesterday = timezone.now() - timedelta(days=1)
+    Counter.objects.bulk_create(Counter(key=str(number), ends_at=yesterday) for number in range(TIDIED_AT_ONCE + 1))
+    limit = Limit("test", "somebody", 5)
+
+    limit.spend()
+    assert Counter.objects.count() == 2
+    limit.spend()
+
+    assert Counter.objects.get().count == 2
+
+
+@pytest.mark.parametrize(("seconds", "words"), [(1, "1 minute"), (60, "1 minute"), (61, "2 minutes")])
+def test_the_refusal_says_how_long_to_wait(seconds, words):
+    assert too_many(seconds).message == f"Too many tries. Wait {words}."
+
+
+@pytest.mark.parametrize(
+    ("address", "shared"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("", ""),
+        ("not an address", "not an address"),
+    ],
+)
+def test_an_ipv6_customer_counts_as_one(address, shared):
+    assert shared_address(address) == shared
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_at_once_no_more_get_through_than_the_limit_says():
+    people, most = 8, 3
+    together = Barrier(people)
+
+    def run(number: int) -> bool:
+        try:
+            together.wait(timeout=20)
+            Limit("test", "somebody", most).spend()
+        except TooMany:
+            return False
+        else:
+            return True
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(people) as pool:
+        passed = list(pool.map(run, range(people)))
+
+    assert sum(passed) == most
+    assert Limit("test", "somebody", most).used() == most
