@@ -1,0 +1,63 @@
+"""What /api/schema says about accounts."""
+
+import pytest
+from drf_spectacular.drainage import reset_generator_stats
+from drf_spectacular.generators import SchemaGenerator
+
+
+@pytest.fixture(scope="module")
+def description():
+    return SchemaGenerator().get_schema(request=None, public=True)
+
+
+def test_every_call_is_described_without_the_optional_slash(description):
+    calls = {path: sorted(item) for path, item in description["paths"].items() if path.startswith("/api/users")}
+
+    assert calls == {
+        "/api/users": ["get", "post"],
+        "/api/users/auth": ["post"],
+        "/api/users/logout": ["post"],
+        "/api/users/profile": ["get", "put"],
+        "/api/users/reset-password": ["put"],
+        "/api/users/change-password": ["put"],
+        "/api/users/forgot-password": ["post"],
+        "/api/users/set-password": ["post"],
+        "/api/users/{public_id}": ["delete", "get", "put"],
+    }
+
+
+def test_the_answers_have_the_names_that_the_browser_side_uses(description):
+    parts = description["components"]["schemas"]
+
+    assert list(parts["UserInfo"]["properties"]) == [
+        "_id",
+        "firstName",
+        "lastName",
+        "email",
+        "isAdmin",
+        "requiresPasswordReset",
+    ]
+    assert list(parts["User"]["properties"]) == [*parts["UserInfo"]["properties"], "isDeactivated"]
+    assert list(parts["UserList"]["properties"]) == ["users", "page", "pages", "total"]
+    assert sorted(parts["User"]["required"]) == sorted(parts["User"]["properties"])
+    assert {"SignInRequest", "RegisterRequest", "ProfileRequest", "EditUserRequest", "ApiErrorBody"} <= set(parts)
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "statuses"),
+    [
+        ("/api/users/auth", "post", ["200", "400", "401", "403", "429"]),
+        ("/api/users", "post", ["201", "400", "409", "429"]),
+        ("/api/users/{public_id}", "put", ["200", "400", "401", "403", "404", "409"]),
+    ],
+)
+def test_every_refusal_is_described(description, path, method, statuses):
+    assert sorted(description["paths"][path][method]["responses"]) == statuses
+
+
+def test_describing_accounts_gives_no_warning(capsys):
+    reset_generator_stats()
+
+    SchemaGenerator().get_schema(request=None, public=True)
+
+    assert "accounts" not in capsys.readouterr().err
