@@ -1,3 +1,18 @@
+from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-urlpatterns: list[URLPattern] = []
+from bookings.views import BookingCountView, ProductViewSet
+
+PRODUCT = r"api/products/(?P<public_id>[0-9a-f]{24})"
+
+
+urlpatterns: list[URLPattern] = [
+    re_path(r"^api/products/?$", ProductViewSet.as_view({"get": "list", "post": "create"})),
+    re_path(r"^api/products/all/?$", ProductViewSet.as_view({"get": "everything"})),
+    re_path(rf"^{PRODUCT}/?$", ProductViewSet.as_view({"get": "retrieve", "put": "update", "delete": "destroy"})),
+    *(
+        re_path(rf"^{PRODUCT}/{action}/?$", ProductViewSet.as_view({"post": action}))
+        for action in ("archive", "restore", "snooze", "unsnooze", "preview")
+    ),
+    re_path(r"^api/bookings/?$", BookingCountView.as_view()),
+]

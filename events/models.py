@@ -88,7 +88,8 @@ class Occurrence(models.Model):
 
     class Status(models.TextChoices):
         SCHEDULED = "scheduled"
-        SKIPPED = "skipped"
+        SKIPPED = "skipped"  # snoozed by staff
+        DROPPED = "dropped"  # the rule no longer gives it; the row stays for the sake of old bookings
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="occurrences")
     starts_at = models.DateTimeField(db_index=True)

@@ -1,25 +1,36 @@
-"""Reads the moments that clients send: ISO 8601, to the minute, in the shop's zone where none is given."""
+"""Moments as they come in and go out: ISO 8601, to the minute, in the shop's zone where none is given."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.utils import timezone
 
 from events.models import Event, Occurrence
 
+YEARS = range(1900, 9000)  # so that adding a year, or a zone, never leaves the calendar
 BARE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-LOST_PLUS = re.compile(r" (\d{2}:?\d{2})$")  # a query string turns the + of an offset into a space
+# A query string turns the + of an offset into a space; "2026-12-04 19:00" has a space of its own.
+LOST_PLUS = re.compile(r"(\d{2}:\d{2}\S*) (\d{2}:?\d{2})$")
+
+
+def shop_zone() -> ZoneInfo:
+    return ZoneInfo(settings.SHOP_TIME_ZONE)
 
 
 def read_moment(text: str) -> datetime:
     """An instant in UTC, cut to whole minutes. Raises ValueError for anything that is none."""
-    moment = datetime.fromisoformat(LOST_PLUS.sub(r"+\1", text.strip()))
+    moment = datetime.fromisoformat(LOST_PLUS.sub(r"\1+\2", text.strip()))
     if timezone.is_naive(moment):
         moment = timezone.make_aware(moment)
     try:
-        return moment.astimezone(UTC).replace(second=0, microsecond=0)
-    except OverflowError as error:  # an offset that leaves the calendar
-        raise ValueError("That time is outside the calendar.") from error
+        moment = moment.astimezone(UTC).replace(second=0, microsecond=0)
+    except OverflowError:  # an offset that leaves the calendar
+        moment = datetime.min.replace(tzinfo=UTC)
+    if moment.year not in YEARS:
+        raise ValueError("That time is outside the calendar.")
+    return moment
 
 
 def read_day(text: str) -> date | None:
@@ -29,10 +40,26 @@ def read_day(text: str) -> date | None:
 
 def day_bounds(day: date) -> tuple[datetime, datetime]:
     """The first instant of a day in the shop's zone, and that of the next."""
-    if day >= date.max - timedelta(days=2) or day <= date.min + timedelta(days=2):
+    if day.year not in YEARS:
         raise ValueError("That day is outside the calendar.")
     start = timezone.make_aware(datetime.combine(day, time()))
     return start, timezone.make_aware(datetime.combine(day + timedelta(days=1), time()))
+
+
+def read_day_or_moment(text: str) -> date | datetime:
+    """A bare date as a day, anything else as a moment. Raises ValueError for what is neither."""
+    day = read_day(text)
+    return read_moment(text) if day is None else day
+
+
+def wire_time(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def day_in_words(moment: datetime) -> str:
+    """Such as "Fri, Dec 4": a date as messages name it."""
+    local = moment.astimezone(shop_zone())
+    return f"{local:%a, %b} {local.day}"
 
 
 def find_date(event: Event, text: str) -> Occurrence | None:

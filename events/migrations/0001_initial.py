@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('starts_at', models.DateTimeField(db_index=True)),
                 ('ends_at', models.DateTimeField()),
-                ('status', models.CharField(choices=[('scheduled', 'Scheduled'), ('skipped', 'Skipped')], default='scheduled', max_length=9)),
+                ('status', models.CharField(choices=[('scheduled', 'Scheduled'), ('skipped', 'Skipped'), ('dropped', 'Dropped')], default='scheduled', max_length=9)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='occurrences', to='events.event')),
             ],
             options={

@@ -1,0 +1,222 @@
+"""Every change of a night or of its dates, under the seat rule: lock the dates, only then read and decide."""
+
+import logging
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+
+from django.db.models import Count
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.dates import Changes, add_missing_dates, apply_changes, lock_event, lock_rows, rewrite, write_plan
+from bookings.models import Booking
+from bookings.programme import date_at, seats_taken
+from bookings.rewriting import Plan, Row, Status
+from charityshop.errors import NotPossible
+from charityshop.transactions import in_one_transaction
+from events.models import Event, Occurrence
+from events.moments import day_in_words, wire_time
+from events.recurrence import Span, to_minute
+
+logger = logging.getLogger(__name__)
+
+NEW_EVENT: Changes = {
+    "name": "Edit me!", "description": "Edit me!", "category": "DEF", "card_set": "DEF", "price": Decimal(0),
+    "event_location": "Default", "maximum_event_capacity": 0, "kind": "event",
+}  # fmt: skip
+
+
+# --- Nights ----------------------------------------------------------------------------------------------------------
+
+
+@in_one_transaction
+def create_event(*, fields: Changes, by: User | None) -> Event:
+    """A draft, with the shop's defaults for what is not given. It has no dates until its first save."""
+    now = to_minute(timezone.now())
+    starts_at = fields.get("starts_at", now)
+    event = Event(**NEW_EVENT, starts_at=starts_at, ends_at=starts_at)
+    apply_changes(event, fields)
+    event.save()
+    note(by, "created", event)
+    return event
+
+
+@in_one_transaction
+def update_event(*, event_id: int, changes: Changes, move_bookings: bool | None, by: User | None) -> Event:
+    """Save an event and rewrite its coming dates; a draft is published by its first save.
+
+    `changes` names the event's columns, and `pattern`. Raises NotPossible where seats or booked dates are in the way:
+    `over_capacity`, `booked_dates` (until `move_bookings` says yes or no) or `date_taken`.
+    """
+    event = lock_event(event_id)
+    now = timezone.now()
+    rewriting = rewrite(event, changes, move_bookings, now)
+    refuse_to_shrink_below_taken(event, rewriting.rows, rewriting.plan, now)
+    refuse_unanswered(rewriting.plan)
+    if event.status == Event.Status.DRAFT:
+        event.status = Event.Status.PUBLISHED
+    event.save()
+    write_plan(event, rewriting.plan)
+    note(by, "saved", event)
+    return event
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a save would do: the dates there would be, and what becomes of booked ones."""
+
+    dates: list[Span]
+    plan: Plan
+    overbooked: list[Row]
+
+
+@in_one_transaction
+def preview_event(*, event_id: int, changes: Changes, move_bookings: bool | None) -> Preview:
+    """What `update_event` would do; saves nothing."""
+    event = lock_event(event_id)
+    now = timezone.now()
+    rewriting = rewrite(event, changes, move_bookings, now)
+    ahead = [span for span in rewriting.plan.dates(rewriting.rows) if span.starts_at > now]
+    return Preview(ahead, rewriting.plan, overbooked(event, rewriting.rows, now))
+
+
+@in_one_transaction
+def delete_event(*, event_id: int, by: User | None) -> None:
+    """Raises NotPossible if anybody ever booked it: then it can only be archived."""
+    event = lock_event(event_id)
+    bookings = Booking.objects.filter(occurrence__event=event)
+    if people := bookings.aggregate(people=Count("user", distinct=True))["people"]:
+        who = "1 person" if people == 1 else f"{people} people"
+        raise NotPossible(f"{who} booked this. You can't delete it; archive it instead.", code="archive_instead")
+    note(by, "deleted", event)
+    event.occurrences.all().delete()
+    event.delete()
+
+
+@in_one_transaction
+def archive_event(*, event_id: int, by: User | None) -> Event:
+    """Hide an event from visitors. Bookings and orders stay as they are."""
+    event = lock_event(event_id)
+    event.status = Event.Status.ARCHIVED
+    event.save(update_fields=["status"])
+    note(by, "archived", event)
+    return event
+
+
+@in_one_transaction
+def restore_event(*, event_id: int, by: User | None) -> Event:
+    """Bring an archived event back to what it was: one that was never saved is a draft again."""
+    event = lock_event(event_id)
+    if event.status != Event.Status.ARCHIVED:
+        return event
+    event.status = Event.Status.PUBLISHED if event.occurrences.exists() else Event.Status.DRAFT
+    event.save(update_fields=["status"])
+    add_missing_dates(event, timezone.now())
+    note(by, "restored", event)
+    return event
+
+
+def roll_forward(*, now: datetime) -> int:
+    """Write the dates that every series has gained by time going on; how many they were. One transaction a series."""
+    series = Event.objects.published().filter(is_recurring=True)
+    return sum(extend_series(event_id=pk, now=now) for pk in series.values_list("pk", flat=True))
+
+
+@in_one_transaction
+def extend_series(*, event_id: int, now: datetime) -> int:
+    event = lock_event(event_id)
+    return add_missing_dates(event, now)
+
+
+# --- Dates -----------------------------------------------------------------------------------------------------------
+
+
+@in_one_transaction
+def snooze_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
+    """Skip one coming date. Raises NotPossible, saying how many seats are booked, where some are."""
+    occurrence = lock_date(event_id, when)
+    now = timezone.now()
+    if taken := seats_taken([occurrence.pk], now).get(occurrence.pk, 0):
+        seats = "1 seat is" if taken == 1 else f"{taken} seats are"
+        raise NotPossible(
+            f"{seats} booked on {day_in_words(occurrence.starts_at)}. Refund them before skipping this date.",
+            code="date_has_bookings", totalReservations=taken, bookingDate=wire_time(occurrence.starts_at),
+        )  # fmt: skip
+    return set_status(occurrence, Status.SKIPPED, by)
+
+
+@in_one_transaction
+def unsnooze_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
+    """Bring a skipped date back."""
+    return set_status(lock_date(event_id, when), Status.SCHEDULED, by)
+
+
+def set_status(occurrence: Occurrence, status: str, by: User | None) -> Occurrence:
+    occurrence.status = status
+    occurrence.save(update_fields=["status"])
+    note(by, f"set {wire_time(occurrence.starts_at)} to {status} of", occurrence.event)
+    return occurrence
+
+
+# --- Under the lock --------------------------------------------------------------------------------------------------
+
+
+def lock_date(event_id: int, when: date | datetime) -> Occurrence:
+    """Lock one coming date of an event. Raises NotPossible for a past one or none."""
+    dates = Occurrence.objects.exclude(status=Status.DROPPED).filter(event=event_id)
+    try:
+        found = date_at(dates, when)
+    except ValueError:
+        found = None
+    if found is None:
+        raise NotPossible("This event has no date at that time.", code="date_unavailable")
+    lock_rows(Occurrence.objects.filter(pk=found.pk))
+    occurrence = dates.select_related("event").filter(pk=found.pk).first()
+    if occurrence is None or occurrence.starts_at != found.starts_at or occurrence.starts_at <= timezone.now():
+        raise NotPossible(f"{day_in_words(found.starts_at)} has passed or was moved.", code="date_unavailable")
+    return occurrence
+
+
+def overbooked(event: Event, rows: list[Row], now: datetime) -> list[Row]:
+    """Dates, not over yet, on which more seats are taken than the event has."""
+    return [row for row in rows if row.span.ends_at > now and row.taken > event.maximum_event_capacity]
+
+
+def refuse_to_shrink_below_taken(event: Event, rows: list[Row], plan: Plan, now: datetime) -> None:
+    if short := overbooked(event, rows, now):
+        most = max(short, key=lambda row: row.taken)
+        raise NotPossible(
+            f"{most.taken} seats are taken on {day_in_words(most.span.starts_at)}. Offer at least as many.",
+            code="over_capacity", errors={"maximumEventCapacity": [f"At least {most.taken}."]},
+            bookedDates=[booked_date(row) for row in short],
+        )  # fmt: skip
+
+
+def refuse_unanswered(plan: Plan) -> None:
+    if plan.clashes:
+        row, span = plan.clashes[0]
+        raise NotPossible(
+            f"{day_in_words(row.span.starts_at)} can't move to {day_in_words(span.starts_at)}: "
+            "there is another date at that time, or it has passed.",
+            code="date_taken", bookedDates=[booked_date(row, span) for row, span in plan.clashes],
+        )  # fmt: skip
+    if plan.in_question:
+        days = ", ".join(day_in_words(row.span.starts_at) for row, _ in plan.in_question)
+        raise NotPossible(
+            f"These dates have bookings: {days}. Say whether the bookings move to the new times.",
+            code="booked_dates", bookedDates=[booked_date(row, span) for row, span in plan.in_question],
+        )  # fmt: skip
+
+
+def booked_date(row: Row, to: Span | None = None) -> dict[str, object]:
+    """A booked date as refusals and previews name it."""
+    moved = {"newStartTime": wire_time(to.starts_at), "newEndTime": wire_time(to.ends_at)} if to else {}
+    return {
+        "startTime": wire_time(row.span.starts_at), "endTime": wire_time(row.span.ends_at),
+        "totalReservations": row.taken, **moved,
+    }  # fmt: skip
+
+
+def note(by: User | None, did: str, event: Event) -> None:
+    logger.info("%s %s event %s", by.public_id if by else "the shop", did, event.public_id)

@@ -1,0 +1,275 @@
+"""What is on, for everybody; and the admins' form for it."""
+
+import re
+from datetime import datetime
+from typing import Any, cast
+
+from django.db.models import QuerySet
+from django.db.models.expressions import Expression
+from django.db.models.functions import Lower
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page
+from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
+from rest_framework import status, viewsets
+from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from bookings import programme, schedule, serializers
+from bookings.event_form import EventForm, EventUpdate, StartTimeForm
+from bookings.filters import DateFilters, EventFilters
+from bookings.previews import PreviewSerializer
+from charityshop.errors import BadRequest
+from charityshop.pagination import by_text, page_of, sorted_rows
+from charityshop.permissions import IsShopAdmin, acts_as_admin
+from charityshop.schema import MessageSerializer, refusals
+from events.models import Event, Occurrence
+from events.moments import read_day_or_moment
+
+PUBLIC_ID = re.compile(r"[0-9a-fA-F]{24}")
+MOST_ROWS = 5_000
+SORT_FIELDS: dict[str, str | Expression] = {
+    "_id": "public_id",
+    "name": by_text("name"),
+    "title": by_text("name"),
+    "price": "price",
+    "category": by_text("category"),
+    "startTime": "starts_at",
+    "eventLocation": by_text("event_location"),
+    "maximumEventCapacity": "maximum_event_capacity",
+}
+DATE_SORT_FIELDS: dict[str, str] = {
+    "_id": "event__public_id",
+    "name": "event__name",
+    "title": "event__name",
+    "price": "event__price",
+    "category": "event__category",
+    "startTime": "starts_at",
+    "eventLocation": "event__event_location",
+    "maximumEventCapacity": "event__maximum_event_capacity",
+}
+LISTS = PolymorphicProxySerializer(
+    component_name="ProductListOrDates",
+    serializers=[serializers.ProductListSerializer, serializers.ProductDateListSerializer],
+    resource_type_field_name=None,
+)
+LIST_PARAMETERS = [
+    OpenApiParameter("view", str, enum=["events", "dates"], description="dates: one row for each coming date."),
+    OpenApiParameter("pageNumber", int),
+    OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
+    OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
+]
+
+
+@method_decorator(cache_control(no_cache=True), name="dispatch")  # an ETag, asked about every time: seats change
+@method_decorator(conditional_page, name="dispatch")
+class ProductViewSet(viewsets.GenericViewSet[Event]):
+    """Nights and their dates. Visitors see published ones, admins all."""
+
+    serializer_class = serializers.ProductDetailSerializer
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = EventFilters
+    pagination_class = None
+    lookup_field = "public_id"
+    for_all = ("list", "everything", "retrieve")
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [AllowAny() if self.action in self.for_all else IsShopAdmin()]
+
+    def get_queryset(self) -> QuerySet[Event]:
+        return programme.visible_events(to_admin=acts_as_admin(self.request.user))
+
+    def person(self) -> User:
+        return cast(User, self.request.user)
+
+    def event(self) -> Event:
+        """As it is before any lock: good for its id, and for what its form already knew."""
+        return get_object_or_404(self.get_queryset(), public_id=self.kwargs["public_id"])
+
+    def answer(self, event: Event, http_status: int = status.HTTP_200_OK) -> Response:
+        found = programme.night_with_dates(event, timezone.now())
+        return Response(serializers.ProductDetailSerializer(found).data, status=http_status)
+
+    @extend_schema(parameters=LIST_PARAMETERS, responses={200: LISTS} | refusals(400))
+    def list(self, request: Request) -> Response:
+        view = request.query_params.get("view") or "events"
+        if view not in ("events", "dates"):
+            raise BadRequest("view has to be events or dates.", errors={"view": ["Use events or dates."]})
+        return self.list_dates(request) if view == "dates" else self.list_events(request)
+
+    def list_events(self, request: Request) -> Response:
+        now = timezone.now()
+        rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=SORT_FIELDS, default="_id")
+        page = page_of(programme.with_next_dates(rows, now), request)
+        nights = programme.nights_of(page.rows, now)
+        return Response(page.on_the_wire("products", list(serializers.ProductSerializer(nights, many=True).data)))
+
+    def list_dates(self, request: Request) -> Response:
+        now = timezone.now()
+        narrowed = DateFilters(request.query_params, queryset=programme.upcoming_dates(now), request=request)
+        if not narrowed.is_valid():
+            raise BadRequest("That filter is not readable.", code="invalid", errors=narrowed.errors)
+        page = page_of(sorted_dates(narrowed.qs, request), request)
+        rows = serializers.date_rows(programme.DateSeats.of(row) for row in page.rows)
+        return Response(page.on_the_wire("products", rows) | {"facets": programme.facets(now)})
+
+    @extend_schema(
+        operation_id="products_all",
+        parameters=[
+            OpenApiParameter("start", str, description="A date or moment; without it, the first of this month."),
+            OpenApiParameter("end", str, description="Dates that start before this moment, or until this day."),
+            OpenApiParameter("limit", int),
+        ],
+        responses={200: serializers.ProductDateSerializer(many=True)} | refusals(400),
+        filters=False,
+    )
+    def everything(self, request: Request) -> Response:
+        now = timezone.now()
+        start, end = (moment_asked(request, name) for name in ("start", "end"))
+        dates = programme.published_dates(now).filter(starts_at__gte=start[0] if start else programme.this_month(now))
+        if end:
+            dates = dates.filter(starts_at__lt=end[1])
+        rows = [programme.DateSeats.of(row) for row in dates[: rows_asked(request)]]
+        return Response(serializers.date_rows(rows))
+
+    @extend_schema(responses={200: serializers.ProductDetailSerializer} | refusals(404))
+    def retrieve(self, request: Request, public_id: str) -> Response:
+        return self.answer(self.event())
+
+    @extend_schema(request=EventForm, responses={201: serializers.ProductDetailSerializer} | refusals(400, 401, 403))
+    def create(self, request: Request) -> Response:
+        form = EventForm(data=request.data)
+        form.is_valid(raise_exception=True)
+        event = schedule.create_event(fields=form.validated_data, by=self.person())
+        return self.answer(event, status.HTTP_201_CREATED)
+
+    @extend_schema(
+        request=EventUpdate, responses={200: serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409)
+    )
+    def update(self, request: Request, public_id: str) -> Response:
+        event_id, changes, move_bookings = self.read_form(request)
+        event = schedule.update_event(event_id=event_id, changes=changes, move_bookings=move_bookings, by=self.person())
+        return self.answer(event)
+
+    @extend_schema(request=EventUpdate, responses={200: PreviewSerializer} | refusals(400, 401, 403, 404))
+    def preview(self, request: Request, public_id: str) -> Response:
+        event_id, changes, move_bookings = self.read_form(request)
+        found = schedule.preview_event(event_id=event_id, changes=changes, move_bookings=move_bookings)
+        return Response(PreviewSerializer(found).data)
+
+    def read_form(self, request: Request) -> tuple[int, dict[str, Any], bool | None]:
+        event = self.event()
+        form = EventUpdate(data=request.data, context={"event": event})
+        form.is_valid(raise_exception=True)
+        changes = dict(form.validated_data)
+        return event.pk, changes, changes.pop("moveBookings", None)
+
+    @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
+    def destroy(self, request: Request, public_id: str) -> Response:
+        schedule.delete_event(event_id=self.event().pk, by=self.person())
+        return Response({"message": f"Product {public_id} deleted."})
+
+    @extend_schema(request=None, responses={200: serializers.ProductDetailSerializer} | refusals(401, 403, 404))
+    def archive(self, request: Request, public_id: str) -> Response:
+        return self.answer(schedule.archive_event(event_id=self.event().pk, by=self.person()))
+
+    @extend_schema(request=None, responses={200: serializers.ProductDetailSerializer} | refusals(401, 403, 404))
+    def restore(self, request: Request, public_id: str) -> Response:
+        return self.answer(schedule.restore_event(event_id=self.event().pk, by=self.person()))
+
+    @extend_schema(
+        request=StartTimeForm,
+        responses={200: serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def snooze(self, request: Request, public_id: str) -> Response:
+        event = self.event()
+        schedule.snooze_date(event_id=event.pk, when=self.read_start(request), by=self.person())
+        return self.answer(event)
+
+    @extend_schema(
+        request=StartTimeForm,
+        responses={200: serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def unsnooze(self, request: Request, public_id: str) -> Response:
+        event = self.event()
+        schedule.unsnooze_date(event_id=event.pk, when=self.read_start(request), by=self.person())
+        return self.answer(event)
+
+    def read_start(self, request: Request) -> Any:
+        form = StartTimeForm(data=request.data)
+        form.is_valid(raise_exception=True)
+        return form.validated_data["startTime"]
+
+
+@method_decorator(cache_control(no_cache=True), name="dispatch")
+@method_decorator(conditional_page, name="dispatch")
+class BookingCountView(APIView):
+    """How full a date is. It answers zeros alike for what is unknown, hidden or no date, so that it tells nothing."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="booking_count",
+        parameters=[
+            OpenApiParameter("productId", str, required=True),
+            OpenApiParameter("eventStartTime", str, description="Without it: the next bookable date."),
+        ],
+        responses={200: serializers.BookingCountSerializer} | refusals(400),
+    )
+    def get(self, request: Request) -> Response:
+        product = request.query_params.get("productId", "")
+        if not PUBLIC_ID.fullmatch(product):
+            raise BadRequest("productId has to be an event's id.", errors={"productId": ["Use 24 hex digits."]})
+        asked = request.query_params.get("eventStartTime")
+        found = programme.date_of_event(
+            event_public_id=product.lower(),
+            when=read_when(asked, "eventStartTime") if asked else None,
+            now=timezone.now(),
+        )
+        nothing = {"totalReservations": 0, "maximumEventCapacity": 0, "countInStock": 0}
+        return Response(serializers.BookingCountSerializer(found).data if found else nothing)
+
+
+def sorted_dates(dates: QuerySet[Occurrence], request: Request) -> QuerySet[Occurrence]:
+    """Soonest first, unless the address asks for another order."""
+    field = request.query_params.get("sortField") or "startTime"
+    order = request.query_params.get("sortOrder") or "asc"
+    if field not in DATE_SORT_FIELDS or order not in ("asc", "desc"):
+        raise BadRequest("That list cannot be sorted like this.", errors={"sortField": [", ".join(DATE_SORT_FIELDS)]})
+    column = DATE_SORT_FIELDS[field]
+    is_text = field in ("name", "title", "category", "eventLocation")
+    by = Lower(column) if is_text else column
+    ascending = dates.order_by(by, "starts_at", "event__public_id")
+    return ascending if order == "asc" else ascending.reverse()
+
+
+def moment_asked(request: Request, name: str) -> tuple[datetime, datetime] | None:
+    """From when to when the parameter reaches: a day reaches until its end, a moment no further than itself."""
+    asked = request.query_params.get(name)
+    if not asked:
+        return None
+    when = read_when(asked, name)
+    return (when, when) if isinstance(when, datetime) else programme.bounds_of(when)
+
+
+def read_when(text: str, name: str) -> Any:
+    try:
+        when = read_day_or_moment(text)
+        programme.bounds_of(when)  # refuses days outside the calendar
+    except ValueError:
+        problem = "Use a time such as 2026-12-05T03:00:00Z."
+        raise BadRequest(f"{name} is not a time.", code="invalid", errors={name: [problem]}) from None
+    return when
+
+
+def rows_asked(request: Request) -> int:
+    asked = request.query_params.get("limit") or str(MOST_ROWS)
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 10 and int(asked) > 0):
+        raise BadRequest("limit has to be a whole number from 1.", errors={"limit": ["Use 1, 2, 3 …"]})
+    return min(int(asked), MOST_ROWS)

@@ -1,0 +1,50 @@
+"""Uploading a picture."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import ValidationError
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from charityshop.errors import DomainError
+from charityshop.permissions import IsShopAdmin
+from events.images import ImageRefused, store_image
+from events.media import media_path
+
+
+class UploadSerializer(serializers.Serializer[None]):
+    image = serializers.FileField(help_text="A JPEG, PNG, WebP or AVIF picture of at most 10 MB.")
+
+
+class UploadedSerializer(serializers.Serializer[None]):
+    message = serializers.CharField()
+    image = serializers.CharField(help_text='The picture\'s address, "/media/…", to be sent with the event.')
+
+
+class PictureRefused(DomainError):
+    """The file is not a picture the shop takes."""
+
+
+class UploadView(APIView):
+    permission_classes = [IsShopAdmin]
+    parser_classes = [MultiPartParser]
+
+    @extend_schema(
+        operation_id="upload_image",
+        request={"multipart/form-data": UploadSerializer},
+        responses={201: UploadedSerializer},
+        tags=["products"],
+    )
+    def post(self, request: Request) -> Response:
+        upload = request.FILES.get("image")
+        if upload is None:
+            raise ValidationError({"image": ["Choose a picture."]})
+        try:
+            name = store_image(upload)
+        except ImageRefused as refusal:
+            error = PictureRefused(str(refusal), code="picture_refused", errors={"image": [str(refusal)]})
+            error.status = refusal.status
+            raise error from refusal
+        return Response({"message": "Image uploaded.", "image": media_path(name)}, status=status.HTTP_201_CREATED)
