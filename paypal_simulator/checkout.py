@@ -67,8 +67,8 @@ class Checkout:
 
     def _headers(self) -> dict[str, str]:
         policy = (
-            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'none'; "
-            f"base-uri 'none'; frame-ancestors {' '.join(self._settings.shop_origins)}"
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
+            f"form-action 'none'; base-uri 'none'; frame-ancestors {' '.join(self._settings.shop_origins)}"
         )
         # The window must stay tied to the shop's page that opened it: any other COOP would cut the two apart.
         return {

@@ -45,7 +45,7 @@ def _table(heads: Iterable[str], rows: list[list[str]], nothing: str) -> str:
     head = "".join(f"<th scope='col'>{name}</th>" for name in names)
     lines = "".join(
         "<tr>"
-        + "".join(f"<td data-label='{name}'>{cell}</td>" for name, cell in zip(names, row, strict=True))
+        + "".join(f"<td data-label='{escape(name)}'>{cell}</td>" for name, cell in zip(names, row, strict=True))
         + "</tr>"
         for row in rows
     )
@@ -58,8 +58,8 @@ def _button(path: str, label: str, fields: Mapping[str, str] | None = None, inpu
 
 
 def _fault_form(state: Json) -> str:
-    calls = "".join(f"<option>{name}</option>" for name in state["call_names"])
-    kinds = "".join(f"<option value='{kind}'>{kind} – {escape(what)}</option>" for kind, what in state["kinds"].items())
+    calls = "".join(_option(name, name, chosen="capture") for name in state["call_names"])
+    kinds = "".join(_option(kind, f"{kind} – {what}", chosen="decline") for kind, what in state["kinds"].items())
     return (
         "<form method='post' action='/_control/faults' class='fields'>"
         f"<label>Call <select name='call'>{calls}</select></label>"
@@ -69,6 +69,10 @@ def _fault_form(state: Json) -> str:
         "<label>Delay in seconds <input name='delay' inputmode='decimal' placeholder='default'></label>"
         "<button class='pay'>Arm it</button></form>"
     )
+
+
+def _option(value: str, label: str, *, chosen: str) -> str:
+    return f"<option value='{escape(value)}'{' selected' if value == chosen else ''}>{escape(label)}</option>"
 
 
 def _faults(faults: list[Json]) -> str:

@@ -167,7 +167,12 @@ class Webhooks:
             with error:
                 return f"{error.code} at {timestamp()}"
         except (OSError, http.client.HTTPException, ValueError) as error:
-            return f"{type(error).__name__} at {timestamp()}"
+            return f"{_reason(error)} at {timestamp()}"
+
+
+def _reason(error: Exception) -> str:
+    cause = error.reason if isinstance(error, urllib.error.URLError) else error
+    return getattr(cause, "strerror", None) or type(cause).__name__
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):

@@ -66,8 +66,16 @@ async function decide(action, body, toMessage) {
   }
 }
 
+function cancel() {
+  return decide("cancel", {}, () => ({ type: "cancel" }))
+}
+
 document.getElementById("pay").addEventListener("click", pay)
-document.getElementById("cancel").addEventListener("click", () => decide("cancel", {}, () => ({ type: "cancel" })))
+document.getElementById("cancel").addEventListener("click", cancel)
+document.addEventListener("keydown", (event) => {
+  // In the shop's dialog the focus is in this frame, so the dialog itself never hears Esc.
+  if (event.key === "Escape" && window.parent !== window && fund === "paypal") cancel()
+})
 document.getElementById("fail").addEventListener("click", () => {
   setBusy(true)
   tellShop({ type: "error", message: "The PayPal window failed on purpose." })

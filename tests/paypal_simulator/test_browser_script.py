@@ -1,0 +1,285 @@
+"""PayPal's script and the approval window in a real browser, under the policy of a strict shop."""
+
+import json
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from paypal_simulator.server import Simulator
+from tests.paypal_simulator.cast import Client
+
+pytestmark = pytest.mark.browser
+HERE = Path(__file__).parent
+
+
+class ShopSite:
+    """Serves the hand-made checkout on another origin; `paypal` makes its orders."""
+
+    def __init__(self) -> None:
+        self.paypal: Client | None = None
+        self.refuses = False
+        site = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                assert site.paypal
+                script = self.path.startswith("/shop.js")
+                file = HERE / ("shop_page.js" if script else "shop_page.html")
+                body = file.read_text().replace("SIMULATOR", site.paypal.url).encode()
+                self._answer(200, body, "text/javascript" if script else "text/html")
+
+            def do_POST(self) -> None:
+                assert site.paypal
+                if site.refuses:
+                    self._answer(409, b"{}", "application/json")
+                    return
+                order = site.paypal.create().json()
+                self._answer(200, json.dumps({"orderId": order["id"]}).encode(), "application/json")
+
+            def _answer(self, status: int, body: bytes, content_type: str) -> None:
+                assert site.paypal
+                policy = (
+                    f"default-src 'none'; script-src 'self' {site.paypal.url}; style-src 'self'; connect-src 'self'; "
+                    f"frame-src {site.paypal.url}; base-uri 'none'; frame-ancestors 'none'"
+                )
+                self.send_response(status)
+                self.send_header("Content-Type", content_type)
+                self.send_header("Content-Length", str(len(body)))
+                self.send_header("Content-Security-Policy", policy)
+                self.send_header("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *arguments: object) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        self.origin = f"http://127.0.0.1:{self._server.server_port}"
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def site(start: Callable[..., Simulator], connect: Callable[[Simulator], Client]) -> Iterator[ShopSite]:
+    shop = ShopSite()
+    shop.paypal = connect(start(shop_origins=(shop.origin,)))
+    yield shop
+    shop.stop()
+
+
+@pytest.fixture
+def page(browser: Browser, site: ShopSite) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.set_default_timeout(10_000)
+    opened = context.new_page()
+    troubles: list[str] = []
+    opened.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
+    opened.on("pageerror", lambda error: troubles.append(str(error)))
+    opened.goto(site.origin)
+    opened.evaluate("window.ready")
+    yield opened
+    context.close()
+    assert [text for text in troubles if "409" not in text] == []
+
+
+def heard(page: Page) -> list[Any]:
+    return list(page.evaluate("window.heard"))
+
+
+def names(page: Page) -> list[str]:
+    return [entry["name"] for entry in heard(page)]
+
+
+def hears(page: Page, *expected: str) -> None:
+    page.wait_for_function("count => window.heard.length >= count", arg=len(expected))
+    assert names(page) == list(expected)
+
+
+def open_window(page: Page) -> Page:
+    with page.expect_popup() as popup:
+        page.get_by_role("button", name="Pay with PayPal").click()
+    popup.value.get_by_text("no real money").wait_for()
+    return popup.value
+
+
+def status(site: ShopSite) -> str:
+    assert site.paypal
+    return str(site.paypal.state()["orders"][0]["status"])
+
+
+def test_paying_in_the_window_approves_and_closes_it(page: Page, site: ShopSite) -> None:
+    window = open_window(page)
+
+    window.get_by_role("button", name="Pay now").click()
+
+    hears(page, "approve", "complete")
+    approved, complete = heard(page)
+    assert approved["fundingSource"] == "paypal"
+    assert approved["orderId"]
+    assert approved["payerId"]
+    assert complete["paymentSessionState"] == "approved"
+    assert status(site) == "APPROVED"
+    assert window.is_closed()
+
+
+@pytest.mark.parametrize(
+    ("button", "callback", "state"),
+    [("Cancel and return", "cancel", "canceled"), ("Fail with an error", "error", "error")],
+)
+def test_cancelling_and_failing_in_the_window_reach_the_shop(
+    page: Page, site: ShopSite, button: str, callback: str, state: str
+) -> None:
+    window = open_window(page)
+
+    window.get_by_role("button", name=button).click()
+
+    hears(page, callback, "complete")
+    assert heard(page)[1]["paymentSessionState"] == state
+    assert status(site) == "CREATED"
+
+
+def test_closing_the_window_is_a_cancel(page: Page) -> None:
+    open_window(page).close()
+
+    hears(page, "cancel", "complete")
+
+
+def test_a_refused_order_closes_the_window_and_can_be_tried_again(page: Page, site: ShopSite) -> None:
+    site.refuses = True
+    page.get_by_role("button", name="Pay with PayPal").click()
+    hears(page, "error")
+    assert heard(page)[0]["message"] == "The order was refused."
+    assert len(page.context.pages) == 1
+
+    site.refuses = False
+    open_window(page).get_by_role("button", name="Pay now").click()
+
+    hears(page, "error", "approve", "complete")
+
+
+def test_a_second_click_opens_no_second_window(page: Page) -> None:
+    window = open_window(page)
+
+    page.get_by_role("button", name="Pay with PayPal").click()
+
+    assert len(page.context.pages) == 2
+    window.get_by_role("button", name="Pay now").click()
+    hears(page, "approve", "complete")
+
+
+def test_a_blocked_window_becomes_a_dialog(page: Page, site: ShopSite) -> None:
+    page.evaluate("window.open = () => null")
+
+    page.get_by_role("button", name="Pay with PayPal").click()
+    frame = page.frame_locator("dialog iframe")
+    frame.get_by_role("button", name="Pay now").click()
+
+    hears(page, "approve", "complete")
+    expect(page.locator("dialog")).to_have_count(0)
+    assert status(site) == "APPROVED"
+
+
+def test_esc_in_the_dialog_is_a_cancel(page: Page) -> None:
+    page.evaluate("window.open = () => null")
+    page.get_by_role("button", name="Pay with PayPal").click()
+    page.frame_locator("dialog iframe").get_by_role("button", name="Pay now").wait_for()
+
+    page.keyboard.press("Escape")
+
+    hears(page, "cancel", "complete")
+
+
+def test_popup_mode_says_when_the_window_is_blocked(page: Page, site: ShopSite) -> None:
+    page.goto(f"{site.origin}/?mode=popup")
+    page.evaluate("window.ready")
+    page.evaluate("window.open = () => null")
+
+    reason = page.evaluate(
+        "refusal(() => sessions.paypalSession.start({ presentationMode: 'popup' }, Promise.resolve({ orderId: 'X' })))"
+    )
+
+    assert reason == "The popup was blocked."
+
+
+def test_the_card_form_opens_in_the_page_and_pays(page: Page, site: ShopSite) -> None:
+    page.get_by_role("button", name="Debit or Credit Card").click()
+    form = page.frame_locator("paypal-basic-card-container iframe")
+
+    form.get_by_label("Card number").fill("4000 0000 0000 0002")
+    form.get_by_role("button", name="Pay now").click()
+    hears(page, "warn")
+    expect(form.get_by_role("alert")).to_have_text("The card was refused. Try another one.")
+    form.get_by_label("Card number").fill("4111 1111 1111 1111")
+    form.get_by_role("button", name="Pay now").click()
+
+    hears(page, "warn", "approve", "complete")
+    assert heard(page)[1]["fundingSource"] == "card"
+    expect(page.locator("iframe")).to_have_count(0)
+    assert status(site) == "APPROVED"
+
+
+def test_a_session_that_is_destroyed_says_nothing(page: Page) -> None:
+    window = open_window(page)
+
+    with window.expect_event("close"):
+        page.evaluate("sessions.paypalSession.destroy()")
+
+    assert heard(page) == []
+
+
+def test_a_page_that_is_left_takes_its_window_with_it(page: Page, site: ShopSite) -> None:
+    window = open_window(page)
+
+    with window.expect_event("close"):
+        page.goto(f"{site.origin}/?elsewhere")
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ("{ components: [] }", "clientId is required."),
+        ("{ clientId: 'id', components: ['venmo-payments'] }", "Unknown component: venmo-payments."),
+        ("{ clientId: 'id', locale: 'en_US' }", "locale is written with a hyphen, en-US, not en_US."),
+    ],
+)
+def test_the_script_refuses_what_the_real_one_refuses(page: Page, options: str, reason: str) -> None:
+    assert page.evaluate(f"refusal(() => paypal.createInstance({options}))") == reason
+
+
+def test_a_card_session_needs_on_complete(page: Page) -> None:
+    reason = page.evaluate("refusal(() => instance.createPayPalGuestOneTimePaymentSession({ onApprove() {} }))")
+
+    assert reason == "onComplete is required for guest payments."
+
+
+def test_the_buttons_are_ready_and_can_be_disabled(page: Page) -> None:
+    assert page.evaluate("paypal.version").startswith("6")
+    box = page.locator("#paypal").bounding_box()
+    assert box
+    assert box["height"] == 48
+
+    page.evaluate("document.getElementById('paypal').disabled = true")
+
+    expect(page.get_by_role("button", name="Pay with PayPal")).to_be_disabled()
