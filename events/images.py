@@ -103,10 +103,9 @@ def open_checked(content: bytes) -> Image.Image:
 
 
 def upright(picture: Image.Image) -> Image.Image:
-    try:
-        return ImageOps.exif_transpose(picture)
-    except Exception:  # metadata is broken in every way; the pixels are not worse for it
-        return picture
+    with suppress(Exception):  # metadata is broken in every way; the pixels are not worse for it
+        ImageOps.exif_transpose(picture, in_place=True)  # 40 megapixels need not be in memory twice
+    return picture
 
 
 def in_full_colour(picture: Image.Image) -> Image.Image:
