@@ -7,6 +7,7 @@ import { adminLinks } from "~/layout/navigation"
 import { useSignOut } from "~/layout/useSignOut"
 import { paths } from "~/paths"
 import { useUser } from "~/state/session"
+import { useReturnFocus } from "~/ui/useReturnFocus"
 
 const entry =
   "flex min-h-12 w-full items-center rounded-md px-3 text-lg font-semibold text-on-felt no-underline hover:bg-felt-2"
@@ -15,12 +16,14 @@ const entry =
 export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const user = useUser()
   const close = () => onOpenChange(false)
+  const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <div className="backdrop" />
         <Dialog.Content
           data-modal
+          {...returnFocus}
           aria-describedby={undefined}
           className="on-felt fixed inset-y-0 right-0 z-50 flex w-[min(20rem,88vw)] flex-col overflow-y-auto p-3 shadow-2 data-[state=closed]:slide-out data-[state=open]:slide-in"
         >

@@ -7,26 +7,8 @@ import type { UserInfo } from "~/api/types"
 import { App } from "~/App"
 import { connectSession, tellError } from "~/connect"
 import { firstLoaderData, makeRoutes, prepareFirst } from "~/routes"
-import { cart } from "~/state/cart"
 import { session } from "~/state/session"
-import { setShop } from "~/state/shop"
-import { theme } from "~/state/theme"
-import { calls } from "~/testing/server"
-
-let disconnect = () => {}
-
-/** Every test begins in a new browser with an empty cart and nobody signed in. */
-export function forgetAll(): void {
-  disconnect()
-  disconnect = () => {}
-  localStorage.clear()
-  sessionStorage.clear()
-  setShop({ timeZone: "America/Los_Angeles", name: "Charity Card Shop" })
-  cart.reload()
-  session.reload()
-  theme.reload()
-  calls.length = 0
-}
+import { atEnd } from "~/testing/newBrowser"
 
 export interface Visit {
   user: UserEvent
@@ -51,7 +33,7 @@ function open(url: string, routes: RouteObject[], client: QueryClient, user: Use
   const first = new URL(url, "http://localhost")
   void prepareFirst(routes, first)
   const router = createMemoryRouter(routes, { initialEntries: [url], hydrationData: firstLoaderData(routes, first) })
-  disconnect = connectSession(router, client)
+  atEnd(connectSession(router, client))
   render(<App router={router} client={client} />)
   const address = () => router.state.location.pathname + router.state.location.search + router.state.location.hash
   return { user, router, client, address }

@@ -1,12 +1,12 @@
 import "@testing-library/jest-dom/vitest"
 import { cleanup } from "@testing-library/react"
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
-import { forgetAll } from "~/testing/renderAt"
+import { newBrowser } from "~/testing/newBrowser"
 import { server } from "~/testing/server"
 
 // A call that no test has answered fails, instead of going somewhere.
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }))
-beforeEach(() => forgetAll())
+beforeEach(() => newBrowser())
 afterEach(() => {
   cleanup()
   server.resetHandlers()

@@ -3,6 +3,7 @@ import { X } from "lucide-react"
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from "radix-ui"
 import { useState, type ReactNode } from "react"
 import { Button } from "~/ui/Button"
+import { useReturnFocus } from "~/ui/useReturnFocus"
 
 // Radix's own overlay injects a style element to hold the page still, which the security policy forbids. So the
 // backdrop is ours, and base.css holds the page while something carries data-modal.
@@ -24,6 +25,7 @@ interface DialogProps {
 
 /** A modal dialog: focus inside, Esc and backdrop close, the focus goes back. */
 export function Dialog({ open, onOpenChange, title, description, children, wide, closable = true }: DialogProps) {
+  const returnFocus = useReturnFocus()
   const stay = closable ? undefined : (event: Event) => event.preventDefault()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -31,6 +33,7 @@ export function Dialog({ open, onOpenChange, title, description, children, wide,
         <div className="backdrop" />
         <RadixDialog.Content
           data-modal
+          {...returnFocus}
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(stay ? { onEscapeKeyDown: stay, onPointerDownOutside: stay } : {})}
           className={clsx(sheet, centred, wide && "max-w-[44rem]")}
@@ -72,6 +75,7 @@ interface ConfirmProps {
 /** Asks before something that cannot be undone. Cancel has the focus first. */
 export function ConfirmDialog({ open, onOpenChange, title, body, action, busyText, danger, onConfirm }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
+  const returnFocus = useReturnFocus()
   const confirm = async () => {
     setBusy(true)
     try {
@@ -87,7 +91,7 @@ export function ConfirmDialog({ open, onOpenChange, title, body, action, busyTex
     <RadixAlert.Root open={open} onOpenChange={(next) => busy || onOpenChange(next)}>
       <RadixAlert.Portal>
         <div className="backdrop" />
-        <RadixAlert.Content data-modal className={clsx(sheet, centred)}>
+        <RadixAlert.Content data-modal {...returnFocus} className={clsx(sheet, centred)}>
           <RadixAlert.Title className="mb-3 text-xl">{title}</RadixAlert.Title>
           <RadixAlert.Description asChild>
             <div className="mb-5">{body}</div>

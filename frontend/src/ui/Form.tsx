@@ -4,7 +4,7 @@ import { Button } from "~/ui/Button"
 import { Notice } from "~/ui/Notice"
 import type { FormProblem, ShopForm } from "~/ui/useShopForm"
 
-type FormProps<V extends FieldValues> = Omit<ComponentProps<"form">, "onSubmit"> & { form: ShopForm<V> }
+type FormProps<V extends FieldValues> = Omit<ComponentProps<"form">, "onSubmit" | "form"> & { form: ShopForm<V> }
 
 /** A form with its problem summary on top. The fields and a <SubmitButton> are its children. */
 export function Form<V extends FieldValues>({ form, children, className = "grid gap-5", ...rest }: FormProps<V>) {
@@ -15,6 +15,7 @@ export function Form<V extends FieldValues>({ form, children, className = "grid 
         <FormErrorSummary
           problems={form.problems}
           attempt={form.failures}
+          idFor={form.idFor}
           onPick={(name) => form.hook.setFocus(name as never)}
         />
       )}
@@ -26,10 +27,12 @@ export function Form<V extends FieldValues>({ form, children, className = "grid 
 export function FormErrorSummary({
   problems,
   attempt,
+  idFor,
   onPick,
 }: {
   problems: readonly FormProblem[]
   attempt: number
+  idFor: (name: string) => string
   onPick: (name: string) => void
 }) {
   const box = useRef<HTMLDivElement>(null)
@@ -48,9 +51,17 @@ export function FormErrorSummary({
       <ul className="mt-2 grid gap-1">
         {problems.map(({ name, message }) => (
           <li key={name}>
-            <button type="button" className="min-h-6 text-left text-err underline" onClick={() => onPick(name)}>
+            {/* The link moves the focus by itself, so that the address doesn't change. */}
+            <a
+              href={`#${idFor(name)}`}
+              className="inline-block min-h-6 text-err underline"
+              onClick={(event) => {
+                event.preventDefault()
+                onPick(name)
+              }}
+            >
               {message}
-            </button>
+            </a>
           </li>
         ))}
       </ul>
@@ -58,7 +69,7 @@ export function FormErrorSummary({
   )
 }
 
-type SubmitProps<V extends FieldValues> = Omit<ComponentProps<typeof Button>, "type" | "busy"> & {
+type SubmitProps<V extends FieldValues> = Omit<ComponentProps<typeof Button>, "type" | "busy" | "form"> & {
   form: ShopForm<V>
   children: ReactNode
 }

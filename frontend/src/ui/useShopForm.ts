@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod"
-import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from "react-hook-form"
 import type { z } from "zod/mini"
 
@@ -11,7 +11,6 @@ interface Options<V extends FieldValues> {
 }
 
 export interface FormProblem {
-  /** The field's name, which is also its input's id's tail. */
   name: string
   message: string
 }
@@ -20,7 +19,9 @@ export interface ShopForm<V extends FieldValues> {
   /** react-hook-form's own, for watch, setValue and reset. */
   hook: UseFormReturn<V>
   /** Spread into a field: <TextField label="…" {...form.field("email")} /> */
-  field: (name: Path<V>) => ReturnType<UseFormReturn<V>["register"]> & { error: string | undefined }
+  field: (name: Path<V>) => ReturnType<UseFormReturn<V>["register"]> & { id: string; error: string | undefined }
+  /** The id that a field of this name has, for links to it. */
+  idFor: (name: string) => string
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>
   busy: boolean
   problems: FormProblem[]
@@ -48,12 +49,15 @@ export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSu
   const [failures, setFailures] = useState(0)
   const sending = useRef(false)
   const problems = listProblems(errors)
+  const formId = useId()
+  const idFor = (name: string) => `${formId}-${name}`
 
   const field = (name: Path<V>) => ({
     ...hook.register(name, {
       onBlur: () => void (isSet(dirtyFields, name) && hook.trigger(name)),
       onChange: () => void (isSet(hook.formState.errors, name) && hook.trigger(name)),
     }),
+    id: idFor(name),
     error: hook.getFieldState(name, hook.formState).error?.message,
   })
 
@@ -86,7 +90,7 @@ export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSu
     if (failures > 0) focusTheOnlyProblem()
   }, [failures])
 
-  return { hook, field, submit, busy: isSubmitting, problems, notice, setNotice, failures }
+  return { hook, field, idFor, submit, busy: isSubmitting, problems, notice, setNotice, failures }
 }
 
 /** Puts the server's field errors onto their fields; answers the sentence that is left to be shown above the button. */

@@ -1,0 +1,145 @@
+import { act, screen, waitFor, within } from "@testing-library/react"
+import { expect, test, vi } from "vitest"
+import { request } from "~/api/client"
+import { paths } from "~/paths"
+import { cart } from "~/state/cart"
+import { session } from "~/state/session"
+import { aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+const booking = (bookingDate: string) => ({ bookingDate, reservationSeats: { qty: 3 } })
+const wide = () => screen.getAllByRole("navigation", { name: "Main" })[0]!
+
+test("the header leads to events, about and the cart, and signed-out visitors to sign in", async () => {
+  renderAt("/about")
+  await screen.findByRole("heading", { level: 1, name: "About Us" })
+
+  const links = within(wide()).getAllByRole("link")
+  expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Events", "/#events"],
+    ["About Us", "/about"],
+    ["Cart", "/cart"],
+    ["Log In", "/login?redirect=%2Fabout"],
+  ])
+  expect(document.title).toBe("About Us · Charity Card Shop")
+})
+
+test("the badge counts bookings, not seats", async () => {
+  cart.add({ _id: "a", name: "x", image: "", price: 1 }, booking("2026-12-05T03:00:00Z"))
+  cart.add({ _id: "a", name: "x", image: "", price: 1 }, booking("2026-12-12T03:00:00Z"))
+  renderAt("/about")
+
+  expect(await within(wide()).findByRole("link", { name: "Cart, 2 bookings" })).toBeVisible()
+})
+
+test("the user menu opens by click, closes by Esc, and gives the focus back", async () => {
+  const ana = aUserInfo()
+  const { user } = renderAt("/about", { as: ana })
+  const button = await screen.findByRole("button", { name: "Ana Diaz" })
+
+  expect(button).toHaveAttribute("aria-expanded", "false")
+  await user.click(button)
+  expect(button).toHaveAttribute("aria-expanded", "true")
+  expect(screen.getByRole("link", { name: "Profile" })).toHaveAttribute("href", paths.profile(ana._id))
+  expect(screen.queryByRole("link", { name: "Order Log" })).not.toBeInTheDocument()
+  await user.tab()
+  await user.keyboard("{Escape}")
+
+  expect(button).toHaveFocus()
+  expect(button).toHaveAttribute("aria-expanded", "false")
+})
+
+test("the user menu hides 100 ms after the pointer has left it", async () => {
+  const { user } = renderAt("/about", { as: aUserInfo({ lastName: "" }) })
+  const button = await screen.findByRole("button", { name: "Ana" })
+
+  await user.hover(button)
+  expect(button).toHaveAttribute("aria-expanded", "true")
+  await user.unhover(button)
+  expect(button).toHaveAttribute("aria-expanded", "true")
+
+  await waitFor(() => expect(button).toHaveAttribute("aria-expanded", "false"), { timeout: 400 })
+})
+
+test("staff find their links in the menu", async () => {
+  const { user } = renderAt("/about", { as: aUserInfo({ isAdmin: true }) })
+  await user.click(await screen.findByRole("button", { name: "Ana Diaz" }))
+
+  expect(screen.getByRole("heading", { name: "Admin" })).toBeVisible()
+  expect(screen.getByRole("link", { name: "Order Log" })).toHaveAttribute("href", "/admin/orders")
+  expect(screen.getByRole("link", { name: "Edit Events" })).toHaveAttribute("href", "/admin/products")
+  expect(screen.getByRole("link", { name: "Users" })).toHaveAttribute("href", "/admin/users")
+})
+
+test("the phone's menu greets, lists all links, and closes on a choice", async () => {
+  const { user, address } = renderAt("/nowhere", { as: aUserInfo({ isAdmin: true }) })
+  await user.click(await screen.findByRole("button", { name: "Menu" }))
+  const menu = await screen.findByRole("dialog", { name: "Hi Ana" })
+
+  const names = within(menu)
+    .getAllByRole("link")
+    .map((link) => link.textContent)
+  expect(names).toEqual(["Events", "About Us", "Cart", "Profile", "Order Log", "Edit Events", "Manage Users"])
+  await user.click(within(menu).getByRole("link", { name: "About Us" }))
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
+  expect(address()).toBe("/about")
+})
+
+test("a move to another page gives its heading the focus; the first page leaves the focus alone", async () => {
+  const { user } = renderAt("/about")
+  await screen.findByRole("heading", { level: 1, name: "About Us" })
+  expect(document.body).toHaveFocus()
+  expect(screen.getByRole("main")).not.toHaveClass("page-fade")
+
+  await user.click(within(wide()).getByRole("link", { name: "Cart" }))
+
+  expect(await screen.findByRole("heading", { level: 1, name: "My Cart" })).toHaveFocus()
+  expect(screen.getByRole("main")).toHaveClass("page-fade")
+})
+
+test("an unknown address says so", async () => {
+  renderAt("/nowhere")
+
+  expect(await screen.findByRole("heading", { level: 1, name: "That page isn't in our deck." })).toBeVisible()
+})
+
+test("without a connection a bar says what still works", async () => {
+  renderAt("/about")
+  await screen.findByRole("heading", { level: 1 })
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event("offline")))
+
+  expect(await screen.findByText(/You're offline/)).toBeVisible()
+})
+
+test("the theme switch sets the scheme and is remembered", async () => {
+  const { user } = renderAt("/about")
+  await user.click(await screen.findByRole("radio", { name: "Dark" }))
+
+  expect(document.documentElement.dataset.colorScheme).toBe("dark")
+  expect(localStorage.getItem("theme")).toBe('"dark"')
+})
+
+test("logging out leads to the sign-in page, without a way back to a page that needs it", async () => {
+  answer("POST /api/users/logout", { message: "Bye." })
+  const { user, address } = renderAt("/user/1/", { as: aUserInfo() })
+  await user.click(await screen.findByRole("button", { name: "Ana Diaz" }))
+  await user.click(screen.getByRole("button", { name: "Logout" }))
+
+  await waitFor(() => expect(address()).toBe("/login"))
+  expect(session.get().user).toBeNull()
+})
+
+test("a session that ended leads to sign-in with the way back, and leaves the cart", async () => {
+  cart.addItem({ _id: "a", name: "x", image: "", price: 1 })
+  const { address, router } = renderAt("/page/2?category=Magic", { as: aUserInfo() })
+  answer("PUT /api/users/profile", { message: "Sign in." }, 401)
+  await act(() => request("PUT", "/api/users/profile", {}).catch(() => {}))
+
+  await waitFor(() => expect(address()).toBe("/login?redirect=%2Fpage%2F2%3Fcategory%3DMagic"))
+  expect(router.state.location.state).toEqual({ notice: "Please sign in again" })
+  expect(session.get().user).toBeNull()
+  expect(cart.get().cartItems).toHaveLength(1)
+})

@@ -1,0 +1,25 @@
+import { cart } from "~/state/cart"
+import { session } from "~/state/session"
+import { setShop } from "~/state/shop"
+import { theme } from "~/state/theme"
+import { calls } from "~/testing/server"
+
+const endings: (() => void)[] = []
+
+/** Runs before the next test begins. */
+export function atEnd(end: () => void): void {
+  endings.push(end)
+}
+
+/** Every test begins in a new browser, with an empty cart and nobody signed in. */
+export function newBrowser(): void {
+  for (const end of endings.splice(0)) end()
+  localStorage.clear()
+  sessionStorage.clear()
+  setShop({ timeZone: "America/Los_Angeles", name: "Charity Card Shop" })
+  cart.reload()
+  session.reload()
+  theme.reload()
+  document.title = ""
+  calls.length = 0
+}

@@ -1,0 +1,85 @@
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { afterEach, expect, test, vi } from "vitest"
+import { notify } from "~/ui/notify"
+import { Toasts } from "~/ui/Toasts"
+
+afterEach(async () => {
+  const { toast } = await import("react-toastify/unstyled")
+  act(() => toast.dismiss())
+  vi.useRealTimers()
+})
+
+test("a success is told politely, an error at once", async () => {
+  render(<Toasts />)
+  notify.success("User updated!")
+  notify.error("That page is for staff.")
+
+  expect(await screen.findByText("User updated!")).toBeVisible()
+  expect(screen.getByText("User updated!").closest("[role]")).toHaveAttribute("role", "status")
+  expect(screen.getByText("That page is for staff.").closest("[role]")).toHaveAttribute("role", "alert")
+})
+
+test("the live region is there before any toast", async () => {
+  render(<Toasts />)
+
+  await waitFor(() => expect(document.querySelector("section[aria-live]")).toBeInTheDocument())
+})
+
+test("the same words stand there once", async () => {
+  render(<Toasts />)
+  notify.error("No connection.")
+  notify.error("No connection.")
+
+  expect(await screen.findAllByText("No connection.")).toHaveLength(1)
+})
+
+test("at most three at once", async () => {
+  render(<Toasts />)
+  for (const text of ["one", "two", "three", "four"]) notify.info(text)
+
+  await screen.findByText("three")
+  expect(screen.queryByText("four")).not.toBeInTheDocument()
+})
+
+test("an action such as Undo acts and closes", async () => {
+  const undo = vi.fn()
+  render(<Toasts />)
+  notify.info("Removed.", { label: "Undo", onClick: undo })
+
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }))
+
+  expect(undo).toHaveBeenCalledOnce()
+  await waitFor(() => expect(screen.queryByText("Removed.")).not.toBeInTheDocument())
+})
+
+test("it leaves after 5 s, but not while the focus is on it", async () => {
+  render(<Toasts />)
+  await waitFor(() => expect(document.querySelector("section[aria-live]")).toBeInTheDocument())
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  notify.info("Wait for me.")
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  const toast = screen.getByText("Wait for me.").closest<HTMLElement>(".Toastify__toast")!
+
+  fireEvent.focusIn(toast)
+  await act(() => vi.advanceTimersByTimeAsync(9000))
+  expect(screen.getByText("Wait for me.")).toBeInTheDocument()
+  fireEvent.focusOut(toast)
+  await act(() => vi.advanceTimersByTimeAsync(4900))
+  expect(screen.getByText("Wait for me.")).toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(300))
+
+  expect(screen.queryByText("Wait for me.")).not.toBeInTheDocument()
+})
+
+test("Alt+T takes the focus to a toast, Esc closes it", async () => {
+  render(<Toasts />)
+  notify.info("Here I am.")
+  await screen.findByText("Here I am.")
+
+  fireEvent.keyDown(document, { key: "t", code: "KeyT", altKey: true })
+  await waitFor(() => expect(document.activeElement).toHaveClass("Toastify__toast"))
+  fireEvent.keyDown(document.activeElement!, { key: "Escape" })
+
+  await waitFor(() => expect(screen.queryByText("Here I am.")).not.toBeInTheDocument())
+})

@@ -1,0 +1,18 @@
+import { useRef } from "react"
+
+/**
+ * Spread onto a Radix dialog's content: when it closes, the focus goes back to what had it. By itself Radix knows only
+ * its own trigger, and our dialogs are opened by any control.
+ */
+export function useReturnFocus() {
+  const opener = useRef<HTMLElement | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      if (document.activeElement instanceof HTMLElement) opener.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (opener.current?.isConnected) opener.current.focus()
+    },
+  }
+}
