@@ -1,10 +1,15 @@
 """The cast: a visitor, another visitor, an admin; and clients signed in as each."""
 
 import pytest
+from django.db import connection
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from tests.factories import UserFactory
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    terminalreporter.write_line(f"Database: {connection.vendor}")
 
 
 @pytest.fixture

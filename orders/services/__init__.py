@@ -10,7 +10,7 @@ from orders.services.delivering import mark_delivered
 from orders.services.opening import open_paypal_order
 from orders.services.paying import pay_for_test, pay_order
 from orders.services.placing import place_order
-from orders.services.reconciling import expire_all, reconcile_all, reconcile_payment
+from orders.services.reconciling import expire_all, forget_request_keys, reconcile_all, reconcile_payment
 from orders.services.refunding import push_refund, refund_order
 from orders.services.settling import settle
 
@@ -18,6 +18,7 @@ __all__ = [
     "cancel_order",
     "expire_all",
     "expire_order",
+    "forget_request_keys",
     "mark_delivered",
     "open_paypal_order",
     "pay_for_test",

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from orders.models import Order, Payment, Refund
+from orders.models import Order, Payment, PlacedRequest, Refund
 from orders.services.asking import capture, seen
 from orders.services.cancelling import expire_order
 from orders.services.refunding import push_refund, push_refunds_due
@@ -15,6 +15,8 @@ log = logging.getLogger(__name__)
 
 IN_DOUBT = (Payment.Status.CAPTURING, Payment.Status.PENDING)
 BUYER_IS_WAITING = timedelta(seconds=30)  # a call that young may still be on its way; leave it alone
+
+KEYS_KEPT_FOR = timedelta(days=7)
 
 
 def reconcile_payment(*, payment_id: int) -> Order:
@@ -53,3 +55,9 @@ def expire_all() -> int:
     for order_id in ids:
         expire_order(order_id=order_id)
     return len(ids)
+
+
+def forget_request_keys() -> int:
+    """Idempotency-Keys are kept for seven days; answers how many were forgotten."""
+    forgotten, _ = PlacedRequest.objects.filter(created_at__lt=timezone.now() - KEYS_KEPT_FOR).delete()
+    return forgotten

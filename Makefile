@@ -1,0 +1,106 @@
+# The shop's commands. `make run` starts it, `make test` proves it.
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check
+NPM := npm --prefix frontend
+FRONTEND_SOURCES := $(shell find frontend/src static/brand -type f 2>/dev/null) frontend/vite.config.ts frontend/package.json
+# The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
+SEATS_AND_MONEY := tests/bookings tests/orders tests/races
+.DEFAULT_GOAL := help
+.PHONY: help run dev seed test test-python test-frontend e2e check fix types clean
+
+help:
+	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
+	@echo "make test   every test: Python on SQLite and PostgreSQL, the browser app, a real browser"
+	@echo "make check  lint, types, import rule, API schema and migrations"
+	@echo "make fix    formats and mends what can be mended; make types: the browser's types from the API schema"
+	@echo "make dev    the shop with Vite's hot reload; make seed: the demo season; make e2e: the browser tests alone"
+
+# --- What has to be there -------------------------------------------------------------------------------------------
+
+$(VENV)/created:
+	@command -v $(PYTHON) >/dev/null || { echo "Python is missing. Install Python 3.11 or newer, then run this again."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed; this one is " + sys.version.split()[0] + ". Name another one: make run PYTHON=python3.12")'
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { echo "Python lacks its venv module. On Debian: apt install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/installed: requirements.txt $(VENV)/created
+	@echo "Installing the shop's Python packages …"
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/installed-dev: requirements.txt requirements-dev.txt $(VENV)/created
+	@echo "Installing what tests and checks need …"
+	@$(PIP) -r requirements-dev.txt
+	@touch $(VENV)/installed $@
+
+frontend/node_modules/installed: frontend/package-lock.json
+	@command -v node >/dev/null && command -v npm >/dev/null || { echo "Node.js is missing. Install Node 20 or newer (with npm), then run this again."; exit 1; }
+	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)' || { echo "Node 20 or newer is needed; this one is $$(node --version)."; exit 1; }
+	@echo "Installing the browser app's packages …"
+	@$(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+static/app/built: frontend/node_modules/installed $(FRONTEND_SOURCES)
+	@echo "Building the browser app …"
+	@$(NPM) run --silent build
+	@touch $@
+
+staticfiles/collected: static/app/built $(VENV)/installed
+	@$(PY) manage.py collectstatic --noinput --verbosity 0
+	@touch $@
+
+# --- Running --------------------------------------------------------------------------------------------------------
+
+run: staticfiles/collected
+	@exec $(PY) manage.py run_demo
+
+seed: $(VENV)/installed
+	@$(PY) manage.py migrate --verbosity 0 && $(PY) manage.py createcachetable && $(PY) manage.py seed_events
+
+dev: $(VENV)/installed frontend/node_modules/installed
+	@exec $(PY) manage.py run_demo --hot
+
+# --- Tests ----------------------------------------------------------------------------------------------------------
+
+test: test-python test-frontend e2e
+	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, a real browser. (The Redis test runs in .ci/run.)"
+
+test-python: $(VENV)/installed-dev
+	@$(PY) -m pytest -q --ignore tests/journeys
+	@$(PY) -m tests.databases $(PY) -m pytest -q $(SEATS_AND_MONEY)
+
+test-frontend: frontend/node_modules/installed
+	@$(NPM) run --silent test
+
+e2e: $(VENV)/installed-dev staticfiles/collected
+	@$(PY) -m tests.browser
+	@$(PY) -m pytest -q tests/journeys
+
+# --- Checks ---------------------------------------------------------------------------------------------------------
+
+check: $(VENV)/installed-dev frontend/node_modules/installed
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check --quiet .
+	@$(PY) -m mypy
+	@$(NPM) run --silent lint
+	@$(NPM) run --silent format:check
+	@$(NPM) run --silent types
+	@$(PY) -m pytest -q tests/architecture
+	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) manage.py makemigrations --check --dry-run
+	@$(PY) -m tests.schema --check
+	@echo "All checks passed."
+
+fix: $(VENV)/installed-dev frontend/node_modules/installed
+	@$(PY) -m ruff check --fix --quiet . || true
+	@$(PY) -m ruff format --quiet .
+	@$(NPM) run --silent format
+
+types: $(VENV)/installed-dev frontend/node_modules/installed
+	@$(PY) -m tests.schema --write
+
+clean:
+	rm -rf $(VENV) frontend/node_modules static/app staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis

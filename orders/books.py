@@ -1,0 +1,130 @@
+"""The books: sentences about what must never be true of seats, orders and money. An empty list is a good day.
+
+Every check reads; none repairs. Each looks with one query and explains what it found.
+"""
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import F, Q, QuerySet, Sum
+from django.utils import timezone
+
+from bookings.models import Booking
+from events.models import Occurrence
+from orders.models import Order, Payment, Refund, digest_of
+
+SOLD = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
+WAITING = (Order.Status.CAPTURING, Order.Status.REVIEW)
+MAY_HAVE_MONEY = (
+    Order.Status.PAID,
+    Order.Status.PARTLY_REFUNDED,
+    Order.Status.REFUNDED,
+    Order.Status.REFUND_DUE,
+    Order.Status.REVIEW,
+)
+
+
+def violations() -> list[str]:
+    """Everything that is wrong, a sentence each."""
+    return [sentence for check in CHECKS for sentence in check()]
+
+
+def overfull_dates() -> Iterator[str]:
+    """Confirmed seats and live holds fit the capacity of every date."""
+    now = timezone.now()
+    taken = Booking.objects.taken(now).seats_per_date()
+    for date in Occurrence.objects.filter(pk__in=taken).select_related("event").iterator():
+        if taken[date.pk] > date.event.maximum_event_capacity:
+            yield f"{date}: {taken[date.pk]} seats are taken, and there are {date.event.maximum_event_capacity}."
+
+
+def money_without_an_order() -> Iterator[str]:
+    """A completed capture belongs to an order that is paid, refunded or waiting for a person."""
+    completed = Payment.objects.filter(status=Payment.Status.COMPLETED, is_extra=False)
+    for payment in completed.exclude(order__status__in=MAY_HAVE_MONEY).select_related("order").iterator():
+        yield f"{payment.order} is not paid, but capture {payment.capture_id} took {payment.amount} for it."
+
+
+def money_that_does_not_add_up() -> Iterator[str]:
+    """Captured minus refunded is what the order's state says was kept."""
+    done = Refund.objects.filter(status=Refund.Status.COMPLETED).exclude(payment__is_extra=True)
+    refunded = sum_per_order(done)
+    captured = sum_per_order(Payment.objects.filter(**COUNTING))
+    for order in Order.objects.filter(status__in=MAY_HAVE_MONEY, is_test=False, total_price__gt=0).iterator():
+        came, went = captured.get(order.pk, Decimal(0)), refunded.get(order.pk, Decimal(0))
+        if wrong := what_is_wrong(order, came, came - went):
+            yield f"{order}: captured {came}, kept {came - went}: {wrong}"
+
+
+def sum_per_order(rows: QuerySet[Any]) -> dict[int, Decimal]:
+    return dict(rows.order_by().values_list("order").annotate(Sum("amount")))
+
+
+COUNTING = {"status": Payment.Status.COMPLETED, "is_extra": False}
+
+
+def what_is_wrong(order: Order, captured: Decimal, kept: Decimal) -> str:
+    if kept < 0:
+        return "more went back than came in."
+    if order.status in SOLD and captured != order.total_price:
+        return f"it is paid, and should have captured {order.total_price}."
+    if order.status == Order.Status.PAID and kept != order.total_price:
+        return "it is paid, yet something went back."
+    if order.status == Order.Status.PARTLY_REFUNDED and not 0 < kept < order.total_price:
+        return "it is partly refunded, yet all or nothing went back."
+    if order.status == Order.Status.REFUNDED and kept:
+        return "it is refunded, yet something was kept."
+    return ""
+
+
+def free_orders_with_money() -> Iterator[str]:
+    """Test orders and free ones never see money."""
+    for payment in Payment.objects.filter(Q(order__is_test=True) | Q(order__total_price=0), **COUNTING):
+        yield f"{payment.order} is a test or free order, and capture {payment.capture_id} took {payment.amount}."
+
+
+def paid_orders_without_seats() -> Iterator[str]:
+    """A paid order's bookings are confirmed, but for those of lines that were refunded or that cost nothing."""
+    unconfirmed = ~Q(lines__booking__status=Booking.Status.CONFIRMED)
+    refunded = Q(lines__refund__isnull=False)
+    without_money = Q(is_test=True) | Q(total_price=0)
+    cancelled_free = without_money & Q(lines__booking__status=Booking.Status.CANCELLED)
+    for order in Order.objects.filter(unconfirmed & ~refunded & ~cancelled_free, status__in=SOLD).distinct():
+        yield f"{order} is paid, but not all of its seats are confirmed."
+
+
+def seats_without_a_paid_order() -> Iterator[str]:
+    """An order that is not paid has no confirmed seats."""
+    confirmed = Booking.objects.filter(status=Booking.Status.CONFIRMED, order_line__isnull=False)
+    for booking in confirmed.exclude(order_line__order__status__in=SOLD).select_related("order_line__order"):
+        yield f"{booking.order_line.order} is not paid, but booking {booking.public_id} is confirmed."
+
+
+def holds_that_disagree() -> Iterator[str]:
+    """A held order's bookings are held as long as the order; one that waits for PayPal does not lapse."""
+    order = "order_line__order"
+    other_end = Q(order_line__order__status=Order.Status.HELD) & ~Q(held_until=F(f"{order}__held_until"))
+    lapses = Q(order_line__order__status__in=WAITING) & Q(held_until__isnull=False)
+    pending = Booking.objects.filter(other_end | lapses, status=Booking.Status.PENDING)
+    for booking in pending.select_related(order):
+        yield f"{booking.order_line.order} and its booking {booking.public_id} disagree about when the hold ends."
+
+
+def changed_lines() -> Iterator[str]:
+    """An order's lines never change after it was placed."""
+    for order in Order.objects.prefetch_related("lines").iterator(chunk_size=500):
+        if digest_of(list(order.lines.all())) != order.lines_digest:
+            yield f"{order}: its lines are not what they were when it was placed."
+
+
+CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
+    overfull_dates,
+    money_without_an_order,
+    money_that_does_not_add_up,
+    free_orders_with_money,
+    paid_orders_without_seats,
+    seats_without_a_paid_order,
+    holds_that_disagree,
+    changed_lines,
+)

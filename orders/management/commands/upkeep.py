@@ -1,0 +1,48 @@
+"""What the shop does by itself now and then. Safe to run twice at once; nothing depends on it being on time."""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import close_old_connections
+from django.utils import timezone
+
+from bookings.schedule import roll_forward
+from orders.services import expire_all, forget_request_keys, reconcile_all
+
+log = logging.getLogger(__name__)
+
+JOBS: dict[str, Callable[[], object]] = {
+    "hold(s) that ran out": expire_all,
+    "payment(s) or refund(s) in doubt": reconcile_all,
+    "old request key(s)": forget_request_keys,
+    "new date(s) of series": lambda: roll_forward(now=timezone.now()),
+}
+
+
+class Command(BaseCommand):
+    help = "Tidies lapsed holds, finishes payments in doubt and rolls series forward; once, or every so many seconds."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--every", type=float, metavar="SECONDS", help="Go on, with this pause in between.")
+
+    def handle(self, *args: Any, every: float | None, **options: Any) -> None:
+        while True:
+            for what, job in JOBS.items():
+                self.do(what, job)
+            if every is None:
+                return
+            close_old_connections()
+            time.sleep(every)
+
+    def do(self, what: str, job: Callable[[], object]) -> None:
+        """One job's failure keeps no other from running."""
+        try:
+            done = job()
+        except Exception:
+            log.exception("upkeep: %s", what)
+            return
+        if done:
+            self.stdout.write(f"upkeep: {done} {what}")

@@ -1,0 +1,39 @@
+"""Keeps the browser's types in step with the API: `python -m tests.schema --write` makes both, `--check` compares."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SCHEMA = ROOT / "docs" / "api-schema.yaml"
+TYPES = ROOT / "frontend" / "src" / "api" / "schema.gen.ts"
+
+
+def write(schema: Path, types: Path) -> None:
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
+    spectacular = [sys.executable, "manage.py", "spectacular", "--fail-on-warn", "--file", str(schema)]
+    subprocess.run(spectacular, cwd=ROOT, env=environment, check=True)
+    typescript = ["npx", "--no-install", "openapi-typescript", str(schema), "--output", str(types)]
+    subprocess.run(typescript, cwd=ROOT / "frontend", check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def check() -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        fresh_schema, fresh_types = Path(folder) / SCHEMA.name, Path(folder) / TYPES.name
+        write(fresh_schema, fresh_types)
+        stale = [old for old, new in ((SCHEMA, fresh_schema), (TYPES, fresh_types)) if read(old) != new.read_text()]
+    for file in stale:
+        print(f"{file.relative_to(ROOT)} does not fit the API any more. Run `make types` and commit it.")
+    return 1 if stale else 0
+
+
+def read(file: Path) -> str:
+    return file.read_text() if file.exists() else ""
+
+
+if __name__ == "__main__":
+    if "--check" in sys.argv:
+        sys.exit(check())
+    write(SCHEMA, TYPES)
