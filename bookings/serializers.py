@@ -83,7 +83,7 @@ class EventFaceSerializer(EventFields):
 
     brand = serializers.CharField()
     type = serializers.CharField(source="kind")
-    status = serializers.ChoiceField(choices=Event.Status.values)
+    status = serializers.ChoiceField(choices=Event.Status.choices)
     startTime = Moment(source="starts_at", help_text="The first night's; a series' rule counts from it.")
     endTime = Moment(source="ends_at")
     rrule = serializers.SerializerMethodField(help_text="Two lines of iCalendar text: DTSTART and RRULE.")

@@ -110,12 +110,12 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "charityshop.middleware.TrustedProxies",
+    "charityshop.middleware.JsonErrors",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "charityshop.middleware.SameOriginPosts",
-    "charityshop.middleware.JsonErrors",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -200,6 +200,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 PASSWORD_RESET_TIMEOUT = 3600  # seconds a mailed link lives
 LOGIN_URL = "/login"
+SESSION_ENGINE = "charityshop.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -255,6 +256,12 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {
+        "EventStatus": "events.models.Event.Status",
+        "BookingStatus": "bookings.models.Booking.Status",
+        "OrderStatus": "orders.models.Order.Status",
+        "RefundStatus": "orders.models.Refund.Status",
+    },
     "PREPROCESSING_HOOKS": ["charityshop.schema.without_slashes"],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
 }

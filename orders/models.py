@@ -100,6 +100,10 @@ class Order(models.Model):
         return self.Status.EXPIRED if lapsed else self.status
 
     @property
+    def present_status(self) -> str:
+        return self.status_at(timezone.now())
+
+    @property
     def items(self) -> "list[Item]":
         """The lines, those of one night together."""
         nights: dict[str, list[OrderLine]] = {}

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from orders.pricing import SentSums, read_sent_amount
@@ -17,6 +18,7 @@ ADDRESS_FIELDS = ("fName", "lName", "address", "addressSecondary", "city", "stat
 Shape = serializers.Serializer[Any]
 
 
+@extend_schema_field({"oneOf": [{"type": "number"}, {"type": "string"}, {"type": "null"}]})
 class SentAmountField(serializers.Field[Decimal | None, Any, Any, Any]):
     """A price or sum as a browser sends it: a number, a text of one, or nothing."""
 
@@ -30,6 +32,15 @@ class SentAmountField(serializers.Field[Decimal | None, Any, Any, Any]):
             raise serializers.ValidationError(str(error)) from None
 
 
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "integer", "minimum": 1},
+            {"type": "string"},
+            {"type": "object", "properties": {"qty": {"type": "integer", "minimum": 1}}, "required": ["qty"]},
+        ]
+    }
+)
 class SeatsField(serializers.Field[int, Any, Any, Any]):
     """A number of seats: an integer, its digits as text, or {"qty": …}."""
 
@@ -43,6 +54,9 @@ class SeatsField(serializers.Field[int, Any, Any, Any]):
         return data
 
 
+@extend_schema_field(
+    {"type": ["object", "null"], "properties": {name: {"type": "string", "maxLength": 200} for name in ADDRESS_FIELDS}}
+)
 class AddressField(serializers.Field[dict[str, str], Any, Any, Any]):
     """Who is coming; every part may be missing, and what is no part of an address is dropped."""
 

@@ -1,10 +1,12 @@
 from django.urls import re_path
 
-from orders.views import OrderViewSet, PayPalConfigView
+from orders.views import BookingsView, BookingView, OrderViewSet, PayPalConfigView
 
 ORDER = r"(?P<public_id>[^/]+)"
 
 urlpatterns = [
+    re_path(r"^api/bookings/?$", BookingsView.as_view()),
+    re_path(r"^api/bookings/(?P<public_id>[^/]+)/?$", BookingView.as_view()),
     re_path(r"^api/config/paypal/?$", PayPalConfigView.as_view()),
     re_path(r"^api/orders/?$", OrderViewSet.as_view({"get": "list", "post": "create"})),
     re_path(r"^api/orders/my_orders/?$", OrderViewSet.as_view({"get": "my_orders"})),

@@ -5,6 +5,7 @@ rows (bookings.services); only then read the state and the clock. No call to Pay
 every call that changes something there carries a key that was stored, and committed, before.
 """
 
+from orders.services.booking import book_by_hand, booking_of_order, change_booking
 from orders.services.cancelling import cancel_order, expire_order
 from orders.services.delivering import mark_delivered
 from orders.services.opening import open_paypal_order
@@ -15,7 +16,10 @@ from orders.services.refunding import push_refund, refund_order
 from orders.services.settling import settle
 
 __all__ = [
+    "book_by_hand",
+    "booking_of_order",
     "cancel_order",
+    "change_booking",
     "expire_all",
     "expire_order",
     "forget_request_keys",
