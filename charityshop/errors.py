@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from django.http import Http404, HttpRequest, JsonResponse
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework import status
 from rest_framework.exceptions import APIException, NotAuthenticated, NotFound, Throttled, ValidationError
 from rest_framework.response import Response
@@ -54,6 +55,16 @@ class TooMany(DomainError):
     def __init__(self, message: str, *, retry_after: int, code: str = "throttled") -> None:
         super().__init__(message, code=code)
         self.retry_after = retry_after
+
+
+class TooLarge(DomainError):
+    """The request's body is larger than any honest one."""
+
+    status = 413
+    code = "too_large"
+
+    def __init__(self) -> None:
+        super().__init__("That is too large.")
 
 
 class Unavailable(DomainError):
@@ -124,5 +135,10 @@ def plain_answer(message: str, code: str, http_status: int) -> JsonResponse:
     return JsonResponse({"message": message, "code": code}, status=http_status)
 
 
+def is_api(request: HttpRequest) -> bool:
+    return request.path == "/api" or request.path.startswith("/api/")
+
+
+@csrf_exempt  # the origin rule guards every API path; without this an unknown one would complain about a token
 def api_not_found(request: HttpRequest, *args: object, **kwargs: object) -> JsonResponse:
     return plain_answer("There is nothing here by that name.", "not_found", status.HTTP_404_NOT_FOUND)

@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
-from charityshop.errors import DomainError, database_is_away, domain_body, plain_answer
+from charityshop.errors import DomainError, database_is_away, domain_body, is_api, plain_answer
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
@@ -60,7 +60,7 @@ class SameOriginPosts:
         return self.get_response(request)
 
     def guards(self, request: HttpRequest) -> bool:
-        return request.method not in SAFE and request.path.startswith("/api/") and request.path not in WEBHOOK_PATHS
+        return request.method not in SAFE and is_api(request) and request.path not in WEBHOOK_PATHS
 
     def comes_from_here(self, request: HttpRequest) -> bool:
         origin = request.headers.get("Origin")
@@ -83,8 +83,11 @@ class JsonErrors:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if request.path.startswith("/api/") and response.status_code >= 400 and is_html(response):
-            return plain_answer(*WORDS.get(response.status_code, DEFAULT_WORDS), response.status_code)
+        if isinstance(response, HttpResponse) and response.status_code >= 400 and is_api(request) and is_html(response):
+            message, code = WORDS.get(response.status_code, DEFAULT_WORDS)
+            response.content = plain_answer(message, code, response.status_code).content  # its headers stay
+            response["Content-Type"] = "application/json"
+            response["Content-Length"] = str(len(response.content))
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

@@ -11,14 +11,19 @@ MAX_DEPTH = 32
 
 
 class StrictJSONParser(JSONParser):
-    """JSON, without what trips databases later: NaN, NUL characters, lone surrogates, bottomless nesting."""
+    """JSON, without what trips somebody later: NaN, NUL, lone surrogates, bottomless nesting, keys that come twice."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> dict[str, Any]:
         body = stream.read()
         try:
-            data = json.loads(body.decode("utf-8"), parse_constant=refuse_constant, parse_float=finite_float)
+            data = json.loads(
+                body.decode("utf-8"),
+                parse_constant=refuse_constant,
+                parse_float=finite_float,
+                object_pairs_hook=without_duplicates,
+            )
             check(data, MAX_DEPTH)
         except RecursionError:
             raise ParseError("The request is nested too deeply.") from None
@@ -31,6 +36,14 @@ class StrictJSONParser(JSONParser):
 
 def refuse_constant(name: str) -> float:
     raise ParseError(f"{name} is not a number the shop can use.")
+
+
+def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Of a key that comes twice two readers may believe two different values, so neither is believed."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ParseError("The request names something twice.")
+    return found
 
 
 def finite_float(digits: str) -> float:

@@ -1,11 +1,13 @@
 """Health checks and the answers to what no view claims."""
 
-from django.db import DatabaseError, connection
+import sys
+
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from charityshop.errors import plain_answer
+from charityshop.errors import database_is_away, domain_body, is_api, plain_answer
 
 
 def healthz(request: HttpRequest) -> JsonResponse:
@@ -24,12 +26,25 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    if request.path.startswith("/api/"):
+    if is_api(request):
         return plain_answer("There is nothing here by that name.", "not_found", 404)
     return HttpResponse("Not found.", status=404, content_type="text/plain")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    if request.path.startswith("/api/"):
+    if isinstance(sys.exc_info()[1], OperationalError | InterfaceError):  # lost outside a view: reading a session, say
+        return busy(request)
+    if is_api(request):
         return plain_answer("Something broke on our side. Try again in a minute.", "server_error", 500)
     return render(request, "500.html", status=500)
+
+
+def busy(request: HttpRequest) -> HttpResponse:
+    """The database is away; in a few seconds it may be back."""
+    away = database_is_away()
+    if is_api(request):
+        answer: HttpResponse = JsonResponse(domain_body(away), status=away.status)
+    else:
+        answer = HttpResponse(away.message, status=away.status, content_type="text/plain")
+    answer["Retry-After"] = str(away.retry_after)
+    return answer

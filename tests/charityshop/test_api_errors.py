@@ -1,0 +1,146 @@
+"""Under /api every refusal is JSON with a message, whatever comes in."""
+
+import json
+
+import pytest
+from rest_framework.test import APIClient
+
+from charityshop.sessions import SessionStore
+from tests.conftest import signed_in
+
+JSON = "application/json"
+
+
+def send(body: bytes | str, path: str = "/api/users/auth", method: str = "POST", content_type=JSON, **more):
+    client = APIClient(SERVER_NAME="localhost", enforce_csrf_checks=True)
+    return client.generic(method, path, body, content_type=content_type, **more)
+
+
+def assert_refused(answer, status: int) -> dict:
+    assert answer.status_code == status
+    assert answer["Content-Type"] == "application/json"
+    body = answer.json()
+    assert body["message"].endswith(".")
+    return body
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/users/auth/more", "/api/users//", "/api/%00"])
+def test_an_unknown_path_is_a_404_in_json(db, method, path):
+    body = assert_refused(send("{}", path, method), 404)
+
+    assert body == {"message": "There is nothing here by that name.", "code": "not_found"}
+
+
+def test_an_unknown_path_is_a_404_for_plain_form_posts_too(db):
+    assert_refused(send("a=1", "/api/nothing", content_type="application/x-www-form-urlencoded"), 404)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [("GET", "/api/users/auth", "POST"), ("PATCH", "/api/users", "POST"), ("DELETE", "/api/users/logout", "POST")],
+)
+def test_a_wrong_method_is_a_405_that_names_the_right_one(as_admin, method, path, allowed):
+    answer = as_admin.generic(method, path, "{}", content_type="application/json")
+
+    body = assert_refused(answer, 405)
+    assert allowed in answer["Allow"]
+    assert body["code"] == "method_not_allowed"
+
+
+@pytest.mark.parametrize(
+    "content_type",
+    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/html", "nonsense"],
+)
+def test_a_body_that_is_not_json_is_a_415(db, content_type):
+    body = assert_refused(send('{"email": "a@example.com"}', content_type=content_type), 415)
+
+    assert body["code"] == "unsupported_media_type"
+
+
+def test_a_body_without_a_content_type_is_a_415(db):
+    assert_refused(send('{"email": "a@example.com"}', content_type=""), 415)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"{",
+        b'{"email": ',
+        b"\xff\xfe",
+        b'\xef\xbb\xbf{"email": "a"}',
+        b'"text"',
+        b"[]",
+        b"null",
+        b"7",
+        b'{"email": NaN}',
+        b'{"email": Infinity}',
+        b'{"email": -Infinity}',
+        b'{"email": 1e400}',
+        b'{"email": ' + b"9" * 5000 + b"}",
+        rb'{"email": "a\u0000b"}',
+        rb'{"\u0000": 1}',
+        rb'{"email": "\ud800"}',
+        rb'{"\udfff": 1}',
+        b'{"email": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        b'{"email": ' + b'{"a":' * 10_000 + b"1" + b"}" * 10_000 + b"}",
+        b'{"email": "a@example.com", "password": "x", "email": "b@example.com"}',
+        b'{"email": "a", "password": "x", "more": [{"x": 1, "x": 2}]}',
+    ],
+    ids=lambda body: body[:24].decode("latin-1"),
+)
+def test_what_no_honest_client_sends_is_a_400(db, body):
+    assert assert_refused(send(body), 400)["code"] == "parse_error"
+
+
+def test_no_body_at_all_lacks_every_field(db):
+    assert list(assert_refused(send(b""), 400)["errors"]) == ["email", "password"]
+
+
+@pytest.mark.parametrize("value", [{}, [], {"a": 1}, [["x"]], True, 10**30, -1.5])
+def test_values_of_the_wrong_kind_are_refused_or_belong_to_nobody(db, value):
+    answer = send(json.dumps({"email": value, "password": value}))
+
+    assert answer.status_code in (400, 401)
+    assert answer.json()["message"]
+
+
+def test_a_body_that_is_too_large_is_a_413(db):
+    body = assert_refused(send(b'{"email": "' + b"x" * 2_000_000 + b'"}'), 413)
+
+    assert body["code"] == "too_large"
+
+
+def test_an_unknown_host_is_refused_in_json(db):
+    assert_refused(send("{}", SERVER_NAME="evil.example"), 400)
+    assert_refused(send("{}", SERVER_NAME="evil.example", headers={"Origin": "http://evil.example"}), 400)
+
+
+def test_a_query_with_broken_escapes_breaks_nothing(as_admin):
+    for query in ("pageNumber=%00", "sortField=%ff%fe", "sortOrder=%ed%a0%80", "pageNumber=%", "&&&=&", "a" * 5000):
+        assert as_admin.get(f"/api/users?{query}").status_code in (200, 400)
+
+
+@pytest.mark.parametrize("cookie", ["x", r'"\000bcdefgh"', "'; drop table users", "%F0%9F%92%A5", "a" * 5000, ""])
+def test_a_made_up_session_cookie_is_nobodys(db, cookie):
+    assert signed_in().get("/api/users/profile", HTTP_COOKIE=f"sessionid={cookie}").status_code == 401
+
+
+def test_only_keys_that_the_shop_could_have_made_are_looked_up(db):
+    made = SessionStore()._get_new_session_key()
+
+    assert SessionStore(made).session_key == made
+    assert SessionStore("\0" * 32).session_key is None
+    assert SessionStore("a" * 33).session_key is None
+
+
+def test_an_accept_header_for_pages_still_gets_json(db):
+    answer = signed_in().get("/api/users/profile", headers={"Accept": "text/html"})
+
+    assert answer.status_code in (401, 406)
+    assert answer.json()["message"]
+
+
+@pytest.mark.parametrize("path", ["/api/users/profile", "/api/users/profile/"])
+def test_a_slash_at_the_end_is_optional_and_never_redirects(as_visitor, path):
+    assert as_visitor.get(path).status_code == 200

@@ -1,0 +1,90 @@
+"""Other sites' pages cannot post to the API; plain HTTP clients can."""
+
+import pytest
+
+from tests.conftest import signed_in
+
+CROSS = {"message": "That request came from another site.", "code": "cross_origin"}
+
+
+def post(path: str = "/api/users/logout", method: str = "POST", **headers: str):
+    return signed_in().generic(method, path, "{}", content_type="application/json", headers=headers)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},  # a plain HTTP client
+        {"Origin": "http://localhost:8000"},  # SITE_URL
+        {"Origin": "http://localhost"},  # the host this very request names
+        {"Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+        {"Origin": "http://localhost:8000", "Sec-Fetch-Site": "same-origin"},
+    ],
+)
+def test_this_site_and_plain_clients_may_post(headers):
+    assert post(**headers).status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": ""},
+        {"Origin": "https://localhost:8000"},  # another scheme
+        {"Origin": "http://localhost:8001"},  # another port
+        {"Origin": "http://localhost:8000.evil.example"},
+        {"Origin": "http://localhost:8000/"},
+        {"Origin": "HTTP://LOCALHOST:8000 "},
+        {"Origin": "https://evil.example", "Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": ""},
+    ],
+)
+def test_other_sites_may_not_post(headers):
+    answer = post(**headers)
+
+    assert answer.status_code == 403
+    assert answer.json() == CROSS
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+@pytest.mark.parametrize("path", ["/api/users", "/api/users/", "/api/orders", "/api/no-such-call", "/api"])
+def test_the_rule_covers_every_call_that_changes_something(method, path):
+    assert post(path, method, Origin="https://evil.example").status_code == 403
+
+
+def test_reading_is_not_changing(db, as_visitor):
+    answer = as_visitor.get("/api/users/profile", headers={"Origin": "https://evil.example"})
+
+    assert answer.status_code == 200
+    assert "Access-Control-Allow-Origin" not in answer
+
+
+def test_a_listed_origin_may_post_and_read_the_answer(db, settings):
+    settings.CORS_ALLOWED_ORIGINS = ["https://partner.example"]
+
+    answer = post(Origin="https://partner.example", **{"Sec-Fetch-Site": "cross-site"})
+
+    assert answer.status_code == 200
+    assert answer["Access-Control-Allow-Origin"] == "https://partner.example"
+    assert answer["Access-Control-Allow-Credentials"] == "true"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/api/webhooks/paypal", "/api/webhooks/paypal/"])
+def test_the_webhook_carries_a_signature_instead(path):
+    answer = post(path, Origin="https://www.paypal.com")
+
+    assert answer.json().get("code") != "cross_origin"
+
+
+@pytest.mark.django_db
+def test_the_webhooks_exemption_covers_the_webhook_alone():
+    assert post("/api/webhooks/paypal/x", Origin="https://evil.example").status_code == 403
+    assert post("/api/webhooks/paypal//", Origin="https://evil.example").status_code == 403
