@@ -1,0 +1,41 @@
+"""`manage.py seed_events [--clear]`: the demo season, from events/season/season.toml."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from bookings import seeding
+from events.demo_season import SeasonFault, read_season
+from events.moments import shop_zone
+
+PASSWORD = "cards and kettles"  # noqa: S105  # known to everybody, so only the demo uses it
+
+
+class Command(BaseCommand):
+    help = "Fill the shop with the demo season, or with --clear take it away. Running it again changes nothing."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--clear", action="store_true", help="Remove what it made, where nothing real hangs on it.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            people, nights = read_season(timezone.now().astimezone(shop_zone()).date(), shop_zone())
+        except (SeasonFault, OSError) as fault:
+            raise CommandError(str(fault)) from fault
+        if options["clear"]:
+            addresses = [person.email for person in people]
+            gone = seeding.clear_nights([night.name for night in nights], addresses)
+            seeding.clear_people(addresses)
+            self.stdout.write(f"Removed {len(gone)} demo nights.")
+            return
+        users = seeding.seed_people(people, PASSWORD if settings.DEMO else None)
+        made = seeding.seed_nights(nights, [user for user in users if not user.is_staff])
+        self.stdout.write(f"Added {len(made)} demo nights; {len(nights) - len(made)} were there.")
+        if settings.DEMO:
+            for person in people:
+                role = "admin" if person.is_admin else "member"
+                self.stdout.write(f"Demo sign-in ({role}): {person.email} / {PASSWORD}")
+        else:
+            self.stdout.write("This is no demo: its people have no passwords, and none of them is an admin.")
