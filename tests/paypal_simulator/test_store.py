@@ -10,9 +10,13 @@ from paypal_simulator.store import Store
 def test_a_change_that_fails_half_way_leaves_nothing(tmp_path: Path) -> None:
     store = Store(tmp_path)
 
-    with pytest.raises(RuntimeError, match="half way"), store.transaction():
-        store.put("order", "A", {"status": "COMPLETED"})
-        raise RuntimeError("half way")
+    def change() -> None:
+        with store.transaction():
+            store.put("order", "A", {"status": "COMPLETED"})
+            raise RuntimeError("half way")
+
+    with pytest.raises(RuntimeError, match="half way"):
+        change()
 
     assert store.get("order", "A") is None
     store.put("order", "B", {})
