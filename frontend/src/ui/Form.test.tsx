@@ -117,7 +117,7 @@ test("one request at a time, and the button says that it is under way", async ()
   await user.click(press)
   expect(onSubmit).toHaveBeenCalledOnce()
   expect(press).toHaveAttribute("aria-disabled", "true")
-  act(() => end())
+  await act(async () => end())
 
   await vi.waitFor(() => expect(press).not.toHaveAttribute("aria-disabled"))
 })
