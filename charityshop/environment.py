@@ -3,9 +3,12 @@
 import os
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal, InvalidOperation
+from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
@@ -67,7 +70,7 @@ def zone(name: str, default: str) -> str:
     value = text(name, default)
     try:
         ZoneInfo(value)
-    except (ValueError, OSError):
+    except (KeyError, ValueError, OSError):  # unknown names are KeyErrors
         raise ImproperlyConfigured(
             f"{name} has to be a time zone such as America/Los_Angeles, not “{value}”."
         ) from None
@@ -76,9 +79,49 @@ def zone(name: str, default: str) -> str:
 
 def url(name: str, default: str) -> str:
     value = text(name, default).rstrip("/")
-    if not re.fullmatch(r"https?://[^\s/?#]+", value):
+    if not is_origin(value):
         raise ImproperlyConfigured(f"{name} has to look like https://tickets.example.org, not “{value}”.")
     return value
+
+
+def origins(name: str) -> list[str]:
+    found = several(name)
+    for value in found:
+        if not is_origin(value):
+            raise ImproperlyConfigured(f"{name} has to list origins such as https://partner.example, not “{value}”.")
+    return found
+
+
+def is_origin(value: str) -> bool:
+    try:
+        urlsplit(value).port  # noqa: B018  # reading it is what finds a port that is no number
+    except ValueError:
+        return False
+    return re.fullmatch(r"https?://[^\s/?#]+", value) is not None
+
+
+def networks(name: str) -> list[str]:
+    found = several(name)
+    for value in found:
+        try:
+            ip_network(value)
+        except ValueError:
+            raise ImproperlyConfigured(
+                f"{name} has to list addresses or networks such as 10.0.0.0/8, not “{value}”."
+            ) from None
+    return found
+
+
+def service(name: str, default: str, read: Callable[[str], dict[str, Any]], *, like: str) -> dict[str, Any]:
+    """What a URL with a scheme of its own says, as `read` understands it. The sentence keeps its password to itself."""
+    value = text(name, default)
+    try:
+        found = read(value) if re.match(r"[a-z][a-z0-9+_]*:", value) else {}
+    except (ImproperlyConfigured, KeyError, ValueError):
+        found = {}
+    if not found:
+        raise ImproperlyConfigured(f"{name} has to look like {like}.")
+    return found
 
 
 def kept_secret(file: Path) -> str:

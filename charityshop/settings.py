@@ -28,8 +28,8 @@ SITE_HOST = urlsplit(SITE_URL).hostname or ""
 HTTPS = SITE_URL.startswith("https://")
 SECRET_KEY = env.text("SECRET_KEY") or (env.kept_secret(STATE_DIR / "secret-key") if DEMO else "")
 ALLOWED_HOSTS = env.several("ALLOWED_HOSTS", [SITE_HOST, "localhost", "127.0.0.1", "[::1]"] if DEMO else ())
-TRUSTED_PROXIES = env.several("TRUSTED_PROXIES")
-CORS_ALLOWED_ORIGINS = env.several("CORS_ALLOWED_ORIGINS")
+TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES")
+CORS_ALLOWED_ORIGINS = env.origins("CORS_ALLOWED_ORIGINS")
 CORS_ALLOW_CREDENTIALS = True
 CORS_URLS_REGEX = r"^/api/.*$"
 
@@ -144,8 +144,15 @@ TEMPLATES = [
 # --- Where things are kept -----------------------------------------------------------------------------------------
 
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": environ.Env.db_url_config(env.text("DATABASE_URL", f"sqlite:///{STATE_DIR / 'shop.sqlite3'}"))
+    "default": env.service(
+        "DATABASE_URL",
+        f"sqlite:///{STATE_DIR / 'shop.sqlite3'}",
+        environ.Env.db_url_config,
+        like="postgres://user:password@host:5432/shop or sqlite:////folder/shop.sqlite3",
+    )
 }
+if DATABASES["default"].get("ENGINE") not in ("django.db.backends.sqlite3", "django.db.backends.postgresql"):
+    raise ImproperlyConfigured("DATABASE_URL has to name PostgreSQL or SQLite.")
 SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 if SQLITE:
     Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
@@ -159,7 +166,14 @@ else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-CACHES = {"default": environ.Env.cache_url_config(env.text("CACHE_URL", "dbcache://shop_cache"))}
+CACHES = {
+    "default": env.service(
+        "CACHE_URL",
+        "dbcache://shop_cache",
+        environ.Env.cache_url_config,
+        like="dbcache://shop_cache or redis://host:6379/0",
+    )
+}
 
 MEDIA_URL = "/media/"
 MEDIA_ROOT = env.text("MEDIA_ROOT", str(STATE_DIR / "media"))
@@ -272,7 +286,14 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 # --- Mail and logs -------------------------------------------------------------------------------------------------
 
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"{SHOP_NAME} <tickets@{SITE_HOST or 'localhost'}>")
-vars().update(environ.Env.email_url_config(env.text("EMAIL_URL", "consolemail://")))
+vars().update(
+    env.service(
+        "EMAIL_URL",
+        "consolemail://",
+        environ.Env.email_url_config,
+        like="smtp+tls://user:password@host:587 or consolemail://",
+    )
+)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

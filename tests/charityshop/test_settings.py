@@ -1,0 +1,179 @@
+"""The shop starts only with settings that hold; otherwise one sentence names the variable."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PRODUCTION = {
+    "PAYPAL_ENVIRONMENT": "live",
+    "PAYPAL_CLIENT_ID": "AeA1QIZXiflr1_-r0U2UbWTziOWX1GRQer5jkUq4ZfWT5qwb6qQRPq7jDtv57TL4POEEezGLdutcxnkJ",
+    "PAYPAL_CLIENT_SECRET": "ECYYrrSHdKfk_Q0EdvzdGkzj58a66kKaUQ5dZAEv4HvvtDId2_DpSuYDB088BZxGuMji7G4OFUnPog6p",
+    "PAYPAL_WEBHOOK_ID": "5GP028458E2496506",
+    "SECRET_KEY": "kT9-vQ2xLr7_mZ4wBn8sYc1dHf6gJp3aUe5oXi0tRq-NzVbWkSyMhDlCgEjPuFaO",
+    "ALLOWED_HOSTS": "tickets.example.org,www.example.org",
+    "SITE_URL": "https://tickets.example.org",
+    "EMAIL_URL": "smtp+tls://mail:secret@smtp.example.org:587",
+    "TRUSTED_PROXIES": "10.0.0.0/8",
+}
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Run a command with these variables and no others of the shop's."""
+
+    def run(arguments: list[str], **variables: str | None) -> subprocess.CompletedProcess[str]:
+        base = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{tmp_path / 'shop.sqlite3'}"}
+        named = {name: value for name, value in variables.items() if value is not None}
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env=base | {"DJANGO_SETTINGS_MODULE": "charityshop.settings"} | named,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+    return run
+
+
+@pytest.fixture
+def refusal_of(start):
+    """The last line that a start with these variables ends with; empty when it starts."""
+
+    def run(**variables: str | None) -> str:
+        answer = start(["-c", "import charityshop.settings"], **variables)
+        assert answer.returncode == (1 if answer.stderr else 0)
+        return answer.stderr.strip().splitlines()[-1] if answer.stderr else ""
+
+    return run
+
+
+def test_production_starts_with_real_values(refusal_of):
+    assert refusal_of(**PRODUCTION) == ""
+
+
+def test_djangos_own_check_finds_nothing_to_mend_in_production(start):
+    answer = start(["manage.py", "check", "--deploy", "--fail-level", "WARNING"], **PRODUCTION)
+
+    # The browser app may not be built yet where this test runs; that warning alone may stand.
+    warnings = [line for line in answer.stderr.splitlines() if line.startswith("?: (") or ": (" in line]
+    assert [line for line in warnings if "django_vite.W001" not in line] == []
+    assert "no issues" in answer.stdout + answer.stderr or "django_vite.W001" in answer.stderr
+
+
+def test_djangos_own_check_would_find_something(start):
+    answer = start(["manage.py", "check", "--deploy", "--fail-level", "WARNING"], SECRET_KEY="short")
+
+    assert answer.returncode == 1
+    assert "security.W" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"SECRET_KEY": None}, "SECRET_KEY has to be a random text of at least 50 characters."),
+        ({"SECRET_KEY": "a" * 60}, "SECRET_KEY has to be a random text of at least 50 characters."),
+        ({"ALLOWED_HOSTS": None}, "ALLOWED_HOSTS has to name the shop's real hosts, such as tickets.example.org."),
+        ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS has to name the shop's real hosts, such as tickets.example.org."),
+        (
+            {"ALLOWED_HOSTS": "tickets.example.org,localhost"},
+            "ALLOWED_HOSTS has to name the shop's real hosts, such as tickets.example.org.",
+        ),
+        (
+            {"SITE_URL": "http://tickets.example.org"},
+            "SITE_URL has to start with https:// when PAYPAL_ENVIRONMENT is sandbox or live.",
+        ),
+        ({"DEBUG": "1"}, "DEBUG has to be 0 when PAYPAL_ENVIRONMENT is sandbox or live."),
+        (
+            {"PAYPAL_SIMULATOR_URL": "http://localhost:8100"},
+            "PAYPAL_SIMULATOR_URL has to be empty when PAYPAL_ENVIRONMENT is sandbox or live.",
+        ),
+        ({"TEST_ORDERS": "1"}, "TEST_ORDERS has to be 0 when PAYPAL_ENVIRONMENT is live."),
+        (
+            {"PAYPAL_CLIENT_SECRET": None},
+            "PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET have to be set to those of your PayPal app.",
+        ),
+        (
+            {"SABOTAGE_NO_LOCK": "1"},
+            "SABOTAGE_NO_LOCK breaks a safeguard on purpose and is for the tests alone. Take it away.",
+        ),
+    ],
+)
+def test_production_refuses_what_is_not_safe(refusal_of, changes, sentence):
+    assert refusal_of(**PRODUCTION | changes).endswith(f"ImproperlyConfigured: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "sentence"),
+    [
+        ("PAYPAL_ENVIRONMENT", "prod", "PAYPAL_ENVIRONMENT has to be one of simulator, sandbox, live, not “prod”."),
+        ("DEBUG", "maybe", "DEBUG has to be 1 or 0, not “maybe”."),
+        ("PORT", "http", "PORT has to be a whole number from 1, not “http”."),
+        ("PORT", "0", "PORT has to be a whole number from 1, not “0”."),
+        ("HOLD_MINUTES", "-5", "HOLD_MINUTES has to be a whole number from 1, not “-5”."),
+        ("PAGE_SIZE", "1.5", "PAGE_SIZE has to be a whole number from 1, not “1.5”."),
+        ("MAX_HELD_ORDERS", "²", "MAX_HELD_ORDERS has to be a whole number from 1, not “²”."),
+        ("TAX_RATE", "15%", "TAX_RATE has to be a number from 0, such as 0.15, not “15%”."),
+        ("TAX_RATE", "NaN", "TAX_RATE has to be a number from 0, such as 0.15, not “NaN”."),
+        ("SHIPPING_FLAT", "-1", "SHIPPING_FLAT has to be a number from 0, such as 0.15, not “-1”."),
+        ("PRICE_PER", "hour", "PRICE_PER has to be one of seat, booking, not “hour”."),
+        (
+            "SHOP_TIME_ZONE",
+            "Mars/Olympus",
+            "SHOP_TIME_ZONE has to be a time zone such as America/Los_Angeles, not “Mars/Olympus”.",
+        ),
+        ("SITE_URL", "tickets", "SITE_URL has to look like https://tickets.example.org, not “tickets”."),
+        ("PAYPAL_TIMEOUT", "0", "PAYPAL_TIMEOUT has to be a number of seconds above 0."),
+        ("THROTTLE_REGISTER", "none", "THROTTLE_REGISTER has to be a whole number from 1, not “none”."),
+        (
+            "SABOTAGE_NO_LOCK",
+            "1",
+            "SABOTAGE_NO_LOCK breaks a safeguard on purpose and is for the tests alone. Take it away.",
+        ),
+        ("SABOTAGE_ANYTHING", "0", "SABOTAGE_ANYTHING breaks a safeguard on purpose and is for the tests alone."),
+        ("TRUSTED_PROXIES", "the load balancer", "TRUSTED_PROXIES has to list addresses or networks"),
+        ("CORS_ALLOWED_ORIGINS", "partner.example", "CORS_ALLOWED_ORIGINS has to list origins"),
+        ("CORS_ALLOWED_ORIGINS", "https://a.example:port", "CORS_ALLOWED_ORIGINS has to list origins"),
+        ("SITE_URL", "https://[", "SITE_URL has to look like"),
+        ("DATABASE_URL", "nonsense", "DATABASE_URL has to look like"),
+        ("DATABASE_URL", "postgres://me:hunter2@host:port/shop", "DATABASE_URL has to look like"),
+        ("DATABASE_URL", "mysql://me:hunter2@host/shop", "DATABASE_URL has to name PostgreSQL or SQLite."),
+        ("CACHE_URL", "nonsense", "CACHE_URL has to look like"),
+        ("EMAIL_URL", "nonsense", "EMAIL_URL has to look like"),
+    ],
+)
+def test_a_bad_value_stops_the_start_with_a_sentence_that_names_the_variable(refusal_of, variable, value, sentence):
+    assert f"ImproperlyConfigured: {sentence}" in refusal_of(**{variable: value, "SECRET_KEY": "x"})
+
+
+def test_a_refused_database_keeps_its_password_to_itself(start):
+    answer = start(["-c", "import charityshop.settings"], DATABASE_URL="postgres://me:hunter2@host:port/shop")
+
+    assert "hunter2" not in answer.stderr + answer.stdout
+
+
+def test_empty_variables_mean_the_default(refusal_of):
+    assert refusal_of(SECRET_KEY="x", PORT="", TAX_RATE=" ", DEBUG="", SHIPPING_FREE_OVER="") == ""
+
+
+def test_the_demos_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
+    script = (
+        "import sys, pathlib; from charityshop.environment import kept_secret as k; print(k(pathlib.Path(sys.argv[1])))"
+    )
+    file = tmp_path / "state" / "secret-key"
+
+    secrets = {
+        subprocess.run(
+            [sys.executable, "-c", script, str(file)], cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout
+        for _ in range(2)
+    }
+
+    assert len(secrets) == 1
+    assert len(secrets.pop().strip()) >= 50
+    assert file.stat().st_mode & 0o777 == 0o600
