@@ -15,8 +15,8 @@ def write(schema: Path, types: Path) -> None:
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
     spectacular = [sys.executable, "manage.py", "spectacular", "--fail-on-warn", "--file", str(schema)]
     subprocess.run(spectacular, cwd=ROOT, env=environment, check=True)
-    typescript = ["npx", "--no-install", "openapi-typescript", str(schema), "--output", str(types)]
-    subprocess.run(typescript, cwd=ROOT / "frontend", check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    typescript = ["node", "tools/schema/write.mjs", str(schema), str(types)]
+    subprocess.run(typescript, cwd=ROOT / "frontend", check=True)
 
 
 def check() -> int:

@@ -1,0 +1,3013 @@
+// Generated from the API schema by `make types`. Not edited by hand.
+
+export interface paths {
+    "/api/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Counting seats is for everybody and stands in `bookings`; a booking names its order, so writing stands here. */
+        get: operations["booking_count"];
+        put?: never;
+        /** @description Answers the booking that the order already made; without an order, staff book by hand (201). */
+        post: operations["bookings_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description One booking; staff only. */
+        put: operations["bookings_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/config/paypal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the checkout needs to draw PayPal's buttons. */
+        get: operations["config_paypal_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A buyer's orders; admins see everybody's. */
+        get: operations["orders_list"];
+        put?: never;
+        /** @description A buyer's orders; admins see everybody's. */
+        post: operations["orders_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A buyer's orders; admins see everybody's. */
+        get: operations["orders_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{public_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A buyer's orders; admins see everybody's. */
+        post: operations["orders_cancel_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{public_id}/deliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description A buyer's orders; admins see everybody's. */
+        put: operations["orders_deliver_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{public_id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description A buyer's orders; admins see everybody's. */
+        put: operations["orders_pay_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{public_id}/paypal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A buyer's orders; admins see everybody's. */
+        post: operations["orders_paypal_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{public_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A buyer's orders; admins see everybody's. */
+        post: operations["orders_refund_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/my_orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A buyer's orders; admins see everybody's. */
+        get: operations["orders_my_orders_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        get: operations["products_list"];
+        put?: never;
+        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        post: operations["products_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        get: operations["products_retrieve"];
+        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        put: operations["products_update"];
+        post?: never;
+        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        delete: operations["products_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{public_id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        post: operations["products_archive_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{public_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        post: operations["products_preview_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{public_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        post: operations["products_restore_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{public_id}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        post: operations["products_snooze_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{public_id}/unsnooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        post: operations["products_unsnooze_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        get: operations["products_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["upload_image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Accounts: anybody may open one, admins see and change all of them, others their own. */
+        get: operations["users_list"];
+        put?: never;
+        /** @description Accounts: anybody may open one, admins see and change all of them, others their own. */
+        post: operations["users_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Accounts: anybody may open one, admins see and change all of them, others their own. */
+        get: operations["users_retrieve"];
+        /** @description Accounts: anybody may open one, admins see and change all of them, others their own. */
+        put: operations["users_update"];
+        post?: never;
+        /** @description Accounts: anybody may open one, admins see and change all of them, others their own. */
+        delete: operations["users_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/auth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Signing in and out. */
+        post: operations["users_auth_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Setting passwords anew. */
+        put: operations["users_change_password_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Setting passwords anew. */
+        post: operations["users_forgot_password_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Signing in and out. */
+        post: operations["users_logout_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One's own account. Reachable while a new password is due. */
+        get: operations["users_profile_retrieve"];
+        /** @description One's own account. Reachable while a new password is due. */
+        put: operations["users_profile_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Setting passwords anew. */
+        put: operations["users_reset_password_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/set-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Setting passwords anew. */
+        post: operations["users_set_password_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description Who is coming. Parts that were never given are empty. */
+        Address: {
+            fName: string;
+            lName: string;
+            address: string;
+            addressSecondary: string;
+            city: string;
+            state: string;
+            postalCode: string;
+            country: string;
+        };
+        /** @description Every refusal; some carry further keys that a screen needs to offer a way out. */
+        ApiErrorBody: {
+            /** @description One sentence for people. */
+            message: string;
+            /** @description One snake_case word for programs. */
+            code?: string;
+            /** @description Sentences by field. */
+            errors?: {
+                [key: string]: string[];
+            };
+        };
+        AskedBookingRequest: {
+            bookingDate: string;
+            reservationSeats: number | string | {
+                qty: number;
+            };
+        };
+        AskedItemRequest: {
+            /** id */
+            _id: string;
+            name?: string | null;
+            price?: number | string | null;
+            bookings?: components["schemas"]["AskedBookingRequest"][] | null;
+        };
+        /** @description A date with bookings, as previews and refusals name it. */
+        BookedDate: {
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            totalReservations: number;
+            /** Format: date-time */
+            newStartTime?: string;
+            /** Format: date-time */
+            newEndTime?: string;
+            /**
+             * @description asks: a save needs moveBookings. clashes: it can't move there. stays: although off the rule.
+             *
+             *     * `moves` - moves
+             *     * `stays` - stays
+             *     * `asks` - asks
+             *     * `clashes` - clashes
+             */
+            effect?: components["schemas"]["EffectEnum"];
+        };
+        /** @description A booking by itself. */
+        Booking: {
+            /** id */
+            _id: string;
+            product: string;
+            reservationSeats: number;
+            /** Format: date-time */
+            bookingDate: string;
+            status: components["schemas"]["BookingStatus"];
+            /** @description null for a booking made by hand. */
+            readonly order: string | null;
+            user: string;
+        };
+        BookingCount: {
+            totalReservations: number;
+            maximumEventCapacity: number;
+            countInStock: number;
+        };
+        /**
+         * @description * `pending` - Pending
+         *     * `confirmed` - Confirmed
+         *     * `cancelled` - Cancelled
+         *     * `refunded` - Refunded
+         * @enum {string}
+         */
+        BookingStatus: "pending" | "confirmed" | "cancelled" | "refunded";
+        Buyer: {
+            /** id */
+            _id: string;
+            firstName: string;
+            lastName: string;
+            email: string;
+        };
+        ChangeBookingRequest: {
+            status: components["schemas"]["ChangeBookingStatusEnum"];
+        };
+        /**
+         * @description * `pending` - pending
+         *     * `confirmed` - confirmed
+         *     * `cancelled` - cancelled
+         *     * `refunded` - refunded
+         * @enum {string}
+         */
+        ChangeBookingStatusEnum: "pending" | "confirmed" | "cancelled" | "refunded";
+        ChangePasswordRequest: {
+            newPw: string;
+            currentPw?: string | null;
+        };
+        /** @description Who asks and what status is asked for make no difference, so neither is read. */
+        ConfirmBookingRequest: {
+            product: string;
+            reservationSeats: number | string | {
+                qty: number;
+            };
+            bookingDate: string;
+            order?: string | null;
+        };
+        CustomOccurrenceConfig: {
+            /** @description Monday is 0, Sunday is 6. */
+            dayOfWeek: number;
+            /** @description 1 to 4, and 5 for the last week. */
+            weekOfMonth: number[];
+        };
+        CustomOccurrenceConfigRequest: {
+            /** @description Monday is 0, Sunday is 6. */
+            dayOfWeek: number;
+            /** @description 1 to 4, and 5 for the last week. */
+            weekOfMonth: number[];
+        };
+        /** @description Fields left out keep their value. */
+        EditUserRequest: {
+            /** Format: email */
+            email?: string;
+            firstName?: string;
+            lastName?: string | null;
+            isAdmin?: boolean;
+            isDeactivated?: boolean;
+        };
+        /**
+         * @description * `moves` - moves
+         *     * `stays` - stays
+         *     * `asks` - asks
+         *     * `clashes` - clashes
+         * @enum {string}
+         */
+        EffectEnum: "moves" | "stays" | "asks" | "clashes";
+        /**
+         * @description * `simulator` - simulator
+         *     * `sandbox` - sandbox
+         *     * `live` - live
+         * @enum {string}
+         */
+        EnvironmentEnum: "simulator" | "sandbox" | "live";
+        /** @description The fields of an event that staff may set. What is left out keeps its value. */
+        EventFormRequest: {
+            name?: string;
+            description?: string;
+            /** @description An address that an upload answered, the event's present one, or empty. */
+            image?: string;
+            category?: string;
+            cardSet?: string;
+            format?: string;
+            brand?: string;
+            type?: string;
+            /** Format: double */
+            price?: number;
+            eventLocation?: string;
+            maximumEventCapacity?: number;
+            /** @description Seats on each date, where no capacity is sent. */
+            countInStock?: number;
+            /** Format: date-time */
+            startTime?: string;
+            /** Format: date-time */
+            endTime?: string;
+            isRecurring?: boolean;
+            recurringPattern?: components["schemas"]["RecurringPatternFormRequest"] | null;
+        };
+        /**
+         * @description * `draft` - Draft
+         *     * `published` - Published
+         *     * `archived` - Archived
+         * @enum {string}
+         */
+        EventStatus: "draft" | "published" | "archived";
+        /** @description A save: with the answer to whether bookings move along with changed times. */
+        EventUpdateRequest: {
+            name?: string;
+            description?: string;
+            /** @description An address that an upload answered, the event's present one, or empty. */
+            image?: string;
+            category?: string;
+            cardSet?: string;
+            format?: string;
+            brand?: string;
+            type?: string;
+            /** Format: double */
+            price?: number;
+            eventLocation?: string;
+            maximumEventCapacity?: number;
+            /** @description Seats on each date, where no capacity is sent. */
+            countInStock?: number;
+            /** Format: date-time */
+            startTime?: string;
+            /** Format: date-time */
+            endTime?: string;
+            isRecurring?: boolean;
+            recurringPattern?: components["schemas"]["RecurringPatternFormRequest"] | null;
+            moveBookings?: boolean | null;
+        };
+        /** @description What the list of coming dates can be narrowed to. */
+        Facets: {
+            category: string[];
+            cardSet: string[];
+            format: string[];
+            eventLocation: string[];
+        };
+        ForgotPasswordRequest: {
+            /** Format: email */
+            email: string;
+        };
+        /** @description The answer of a call that has nothing else to say. */
+        Message: {
+            message: string;
+        };
+        /** @description One bookable date of an event, which may be full. */
+        Occurrence: {
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** @description Seats sold or on hold. */
+            totalReservations: number;
+            countInStock: number;
+            inStock: boolean;
+        };
+        Order: {
+            /** id */
+            _id: string;
+            user: string;
+            buyer: components["schemas"]["Buyer"];
+            status: components["schemas"]["OrderStatus"];
+            isTest: boolean;
+            orderItems: components["schemas"]["OrderItem"][];
+            shippingAddress: components["schemas"]["Address"];
+            billingAddress: components["schemas"]["Address"];
+            paymentMethod: string;
+            /** Format: double */
+            itemsPrice: number;
+            /** Format: double */
+            shippingPrice: number;
+            /** Format: double */
+            taxPrice: number;
+            /** Format: double */
+            totalPrice: number;
+            /** Format: double */
+            refundedPrice: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            heldUntil: string | null;
+            /** Format: date-time */
+            paidAt: string | null;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            refunds: components["schemas"]["Refund"][];
+        };
+        /** @description One date of an order. After an agreed move the present date stands here, and `movedFrom` says which was sold. */
+        OrderBooking: {
+            /** id */
+            _id: string;
+            /** Format: date-time */
+            bookingDate: string;
+            /** Format: date-time */
+            endTime: string;
+            reservationSeats: components["schemas"]["Seats"];
+            status: components["schemas"]["BookingStatus"];
+            readonly movedFrom: string | null;
+        };
+        /** @description A night of an order, as it was sold. */
+        OrderItem: {
+            /** id */
+            _id: string;
+            name: string;
+            image: string;
+            description: string;
+            /** Format: double */
+            price: number;
+            eventLocation: string;
+            bookings: components["schemas"]["OrderBooking"][];
+        };
+        OrderList: {
+            page: number;
+            pages: number;
+            total: number;
+            orders: components["schemas"]["Order"][];
+        };
+        /**
+         * @description * `held` - Held
+         *     * `expired` - Expired
+         *     * `cancelled` - Cancelled
+         *     * `capturing` - Capturing
+         *     * `review` - Review
+         *     * `paid` - Paid
+         *     * `partly_refunded` - Partly Refunded
+         *     * `refunded` - Refunded
+         *     * `refund_due` - Refund Due
+         * @enum {string}
+         */
+        OrderStatus: "held" | "expired" | "cancelled" | "capturing" | "review" | "paid" | "partly_refunded" | "refunded" | "refund_due";
+        PayPalConfig: {
+            clientId: string;
+            currency: string;
+            environment: components["schemas"]["EnvironmentEnum"];
+            /** @description Whether the Test Order button works. */
+            testOrders: boolean;
+            /** @description Where the simulator's script is; null at PayPal. */
+            scriptUrl: string | null;
+        };
+        PayPalOrder: {
+            /** @description PayPal's order id, for its window to approve. */
+            id: string;
+        };
+        /** @description Of the payment details only PayPal's order id is read; the rest is asked of PayPal. */
+        PayRequest: {
+            id?: string;
+            /** @default false */
+            test: boolean;
+        };
+        PlaceOrderRequest: {
+            orderItems: components["schemas"]["AskedItemRequest"][];
+            shippingAddress?: {
+                fName?: string;
+                lName?: string;
+                address?: string;
+                addressSecondary?: string;
+                city?: string;
+                state?: string;
+                postalCode?: string;
+                country?: string;
+            } | null;
+            billingAddress?: {
+                fName?: string;
+                lName?: string;
+                address?: string;
+                addressSecondary?: string;
+                city?: string;
+                state?: string;
+                postalCode?: string;
+                country?: string;
+            } | null;
+            paymentMethod?: string | null;
+            itemsPrice?: number | string | null;
+            shippingPrice?: number | string | null;
+            taxPrice?: number | string | null;
+            totalPrice?: number | string | null;
+        };
+        Preview: {
+            /** @description Every coming date there would be. */
+            dates: components["schemas"]["PreviewDate"][];
+            /** @description Booked dates that a save would touch or leave off the rule. */
+            bookedDates: components["schemas"]["BookedDate"][];
+            /** @description Dates with more seats taken than there would be. */
+            overbooked: components["schemas"]["BookedDate"][];
+        };
+        PreviewDate: {
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+        };
+        /** @description An event with its next date and the seats left on the next date that has any. */
+        Product: {
+            /** id */
+            _id: string;
+            name: string;
+            title: string;
+            description: string;
+            /** @description "/media/…", or empty. */
+            image: string;
+            category: string;
+            cardSet: string;
+            format: string;
+            /**
+             * Format: double
+             * @description USD a seat.
+             */
+            price: number;
+            eventLocation: string;
+            /** @description Seats on each date. */
+            maximumEventCapacity: number;
+            isRecurring: boolean;
+            recurringPattern: components["schemas"]["RecurringPattern"] | null;
+            brand: string;
+            type: string;
+            status: components["schemas"]["EventStatus"];
+            /**
+             * Format: date-time
+             * @description The first night's; a series' rule counts from it.
+             */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** @description Two lines of iCalendar text: DTSTART and RRULE. */
+            readonly rrule: string;
+            countInStock: number;
+            inStock: boolean;
+            /**
+             * Format: date-time
+             * @description The next coming date's; null when none is coming.
+             */
+            nextStartTime: string | null;
+            /** Format: date-time */
+            nextEndTime: string | null;
+        };
+        /** @description One date of an event; `_id` is the product's. */
+        ProductDate: {
+            /** id */
+            _id: string;
+            name: string;
+            title: string;
+            description: string;
+            /** @description "/media/…", or empty. */
+            image: string;
+            category: string;
+            cardSet: string;
+            format: string;
+            /**
+             * Format: double
+             * @description USD a seat.
+             */
+            price: number;
+            eventLocation: string;
+            /** @description Seats on each date. */
+            maximumEventCapacity: number;
+            isRecurring: boolean;
+            recurringPattern: components["schemas"]["RecurringPattern"] | null;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            allDay: boolean;
+            /** @description Seats left on this date. */
+            countInStock: number;
+            inStock: boolean;
+            /** @description This date alone, so that expanding it again changes nothing. */
+            rrule: string;
+        };
+        ProductDateList: {
+            page: number;
+            pages: number;
+            total: number;
+            products: components["schemas"]["ProductDate"][];
+            facets?: components["schemas"]["Facets"];
+        };
+        /** @description `to_representation` takes the pair that `night_with_dates` answers. */
+        ProductDetail: {
+            /** id */
+            _id: string;
+            name: string;
+            title: string;
+            description: string;
+            /** @description "/media/…", or empty. */
+            image: string;
+            category: string;
+            cardSet: string;
+            format: string;
+            /**
+             * Format: double
+             * @description USD a seat.
+             */
+            price: number;
+            eventLocation: string;
+            /** @description Seats on each date. */
+            maximumEventCapacity: number;
+            isRecurring: boolean;
+            recurringPattern: components["schemas"]["RecurringPattern"] | null;
+            brand: string;
+            type: string;
+            status: components["schemas"]["EventStatus"];
+            /**
+             * Format: date-time
+             * @description The first night's; a series' rule counts from it.
+             */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** @description Two lines of iCalendar text: DTSTART and RRULE. */
+            readonly rrule: string;
+            countInStock: number;
+            inStock: boolean;
+            /**
+             * Format: date-time
+             * @description The next coming date's; null when none is coming.
+             */
+            nextStartTime: string | null;
+            /** Format: date-time */
+            nextEndTime: string | null;
+            occurrences: components["schemas"]["Occurrence"][];
+        };
+        ProductList: {
+            page: number;
+            pages: number;
+            total: number;
+            products: components["schemas"]["Product"][];
+        };
+        ProductListOrDates: components["schemas"]["ProductList"] | components["schemas"]["ProductDateList"];
+        /** @description Fields left out keep their value. */
+        ProfileRequest: {
+            /** Format: email */
+            email?: string;
+            firstName?: string;
+            lastName?: string | null;
+        };
+        /**
+         * @description * `daily` - daily
+         *     * `weekly` - weekly
+         *     * `monthly` - monthly
+         *     * `custom` - custom
+         * @enum {string}
+         */
+        RecurringIntervalEnum: "daily" | "weekly" | "monthly" | "custom";
+        /** @description How an event repeats; read from the event itself. */
+        RecurringPattern: {
+            recurringInterval: components["schemas"]["RecurringIntervalEnum"];
+            /**
+             * Format: date-time
+             * @description null: the series has no end.
+             */
+            endDate: string | null;
+            customOccurrenceConfig: components["schemas"]["CustomOccurrenceConfig"] | null;
+        };
+        /** @description The rule of a series. */
+        RecurringPatternFormRequest: {
+            recurringInterval: components["schemas"]["RecurringIntervalEnum"];
+            /** @description The last day that may have a date. */
+            endDate?: string | null;
+            customOccurrenceConfig?: components["schemas"]["CustomOccurrenceConfigRequest"] | null;
+        };
+        Refund: {
+            /** Format: double */
+            amount: number;
+            status: components["schemas"]["RefundStatus"];
+            /** Format: date-time */
+            createdAt: string;
+            readonly bookings: string[];
+        };
+        RefundOrderRequest: {
+            lines?: string[] | null;
+            /** Format: double */
+            amount?: number | null;
+            reason: string;
+        };
+        /**
+         * @description * `requested` - Requested
+         *     * `pending` - Pending
+         *     * `completed` - Completed
+         *     * `failed` - Failed
+         * @enum {string}
+         */
+        RefundStatus: "requested" | "pending" | "completed" | "failed";
+        RegisterRequest: {
+            /** Format: email */
+            email: string;
+            password: string;
+            firstName: string;
+            /** @default  */
+            lastName: string | null;
+        };
+        ResetPasswordRequest: {
+            userId: string;
+            /** @default false */
+            lockPassword: boolean;
+        };
+        Seats: {
+            qty: number;
+        };
+        SetPasswordRequest: {
+            token: string;
+            newPw: string;
+        };
+        SignInRequest: {
+            email: string;
+            password: string;
+        };
+        /** @description Names one date of an event. */
+        StartTimeFormRequest: {
+            startTime: string;
+        };
+        UploadRequest: {
+            /**
+             * Format: binary
+             * @description A JPEG, PNG, WebP or AVIF picture of at most 10 MB.
+             */
+            image: string;
+        };
+        Uploaded: {
+            message: string;
+            /** @description The picture's address, "/media/…", to be sent with the event. */
+            image: string;
+        };
+        /** @description An account as admins see it. */
+        User: {
+            /** id */
+            readonly _id: string;
+            firstName: string;
+            lastName: string;
+            /** Format: email */
+            email: string;
+            isAdmin: boolean;
+            requiresPasswordReset: boolean;
+            readonly isDeactivated: boolean;
+        };
+        /** @description The signed-in person. */
+        UserInfo: {
+            /** id */
+            readonly _id: string;
+            firstName: string;
+            lastName: string;
+            /** Format: email */
+            email: string;
+            isAdmin: boolean;
+            requiresPasswordReset: boolean;
+        };
+        UserList: {
+            users: components["schemas"]["User"][];
+            page: number;
+            pages: number;
+            total: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    booking_count: {
+        parameters: {
+            query: {
+                /** @description Without it: the next bookable date. */
+                eventStartTime?: string;
+                productId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingCount"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    bookings_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmBookingRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    bookings_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeBookingRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    config_paypal_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayPalConfig"];
+                };
+            };
+        };
+    };
+    orders_list: {
+        parameters: {
+            query?: {
+                from?: string;
+                /** @description An order's id, or part of a buyer's name or address. */
+                keyword?: string;
+                /** @description From 1; past the end is the last page. */
+                pageNumber?: number;
+                /** @description Orders with a booking for this event. */
+                product?: string;
+                sortField?: "_id" | "createdAt" | "orderItems" | "paymentMethod" | "reservations" | "totalPrice" | "user" | "user._id";
+                sortOrder?: "asc" | "desc";
+                /**
+                 * @description * `held` - Held
+                 *     * `expired` - Expired
+                 *     * `cancelled` - Cancelled
+                 *     * `capturing` - Capturing
+                 *     * `review` - Review
+                 *     * `paid` - Paid
+                 *     * `partly_refunded` - Partly Refunded
+                 *     * `refunded` - Refunded
+                 *     * `refund_due` - Refund Due
+                 */
+                status?: ("cancelled" | "capturing" | "expired" | "held" | "paid" | "partly_refunded" | "refund_due" | "refunded" | "review")[];
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderList"][];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body answer the same order. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceOrderRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_cancel_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_deliver_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_pay_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PayRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_paypal_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayPalOrder"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_refund_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundOrderRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_my_orders_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    products_list: {
+        parameters: {
+            query?: {
+                cardSet?: string;
+                category?: string;
+                eventLocation?: string;
+                format?: string;
+                /** @description Dates from this day or moment on. */
+                from?: string;
+                keyword?: string;
+                pageNumber?: number;
+                sortField?: "_id" | "category" | "eventLocation" | "maximumEventCapacity" | "name" | "price" | "startTime" | "title";
+                sortOrder?: "asc" | "desc";
+                /**
+                 * @description For admins; others see published ones only.
+                 *
+                 *     * `draft` - Draft
+                 *     * `published` - Published
+                 *     * `archived` - Archived
+                 */
+                status?: "archived" | "draft" | "published";
+                /** @description Dates until this day or moment, that day included. */
+                to?: string;
+                /** @description dates: one row for each coming date. */
+                view?: "dates" | "events";
+                /**
+                 * @description Monday is 0.
+                 *
+                 *     * `0` - Mon
+                 *     * `1` - Tue
+                 *     * `2` - Wed
+                 *     * `3` - Thu
+                 *     * `4` - Fri
+                 *     * `5` - Sat
+                 *     * `6` - Sun
+                 */
+                weekday?: "0" | "1" | "2" | "3" | "4" | "5" | "6";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductListOrDates"][];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    products_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EventFormRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDetail"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    products_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDetail"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    products_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EventUpdateRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDetail"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    products_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    products_archive_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDetail"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    products_preview_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EventUpdateRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    products_restore_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDetail"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    products_snooze_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartTimeFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDetail"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    products_unsnooze_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartTimeFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDetail"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    products_all: {
+        parameters: {
+            query?: {
+                /** @description Dates that start before this moment, or until this day. */
+                end?: string;
+                limit?: number;
+                /** @description A date or moment; without it, the first of this month. */
+                start?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDate"][];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    upload_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Uploaded"];
+                };
+            };
+        };
+    };
+    users_list: {
+        parameters: {
+            query?: {
+                /** @description From 1; past the end is the last page. */
+                pageNumber?: number;
+                sortField?: "_id" | "email" | "firstName" | "isAdmin" | "lastName";
+                sortOrder?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserList"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EditUserRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_auth_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_change_password_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_forgot_password_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotPasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_logout_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    users_profile_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_profile_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProfileRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_reset_password_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_set_password_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+}
