@@ -133,6 +133,17 @@ export function anOrderItem(over: Partial<OrderItem> = {}): OrderItem {
   return { _id, name, image, description, price, eventLocation, bookings: [anOrderBooking()], ...over }
 }
 
+const nobody = {
+  fName: "",
+  lName: "",
+  address: "",
+  addressSecondary: "",
+  city: "",
+  state: "",
+  postalCode: "",
+  country: "",
+}
+
 /** A paid order of two seats at $12. */
 export function anOrder(over: Partial<Order> = {}): Order {
   const { _id, firstName, lastName, email } = aUser()
@@ -144,8 +155,8 @@ export function anOrder(over: Partial<Order> = {}): Order {
     status: "paid",
     isTest: false,
     orderItems: [anOrderItem()],
-    shippingAddress: {},
-    billingAddress: {},
+    shippingAddress: nobody,
+    billingAddress: nobody,
     paymentMethod: "Paypal",
     itemsPrice: 24,
     shippingPrice: 0,
