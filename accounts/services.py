@@ -20,6 +20,8 @@ from charityshop.transactions import in_one_transaction
 PLACES_LAST = timedelta(days=180)
 LONGEST_PAUSE_SECONDS = 1.0
 TRIES_WITHOUT_PAUSE = 10
+USER_EXISTS = "User already exists."
+ADDRESS_IN_USE = "Another account uses this email address."
 
 
 class NotSignedIn(DomainError):
@@ -31,6 +33,9 @@ class NotSignedIn(DomainError):
 
 class EmailTaken(NotPossible):
     code = "email_taken"
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence, errors={"email": [sentence]})
 
 
 class LastAdmin(NotPossible):
@@ -132,11 +137,10 @@ def register_user(*, email: str, password: str, first_name: str, last_name: str,
     Limit.of("register", address).spend()
     person = User(email=User.objects.normalize_email(email), first_name=first_name, last_name=last_name)
     check_new_password(password, of=person, field="password")
-    if User.objects.with_email(email).exists():
-        raise EmailTaken("User already exists.")
+    refuse_taken_email(person, USER_EXISTS)
     person.password = make_password(password)
     with transaction.atomic():
-        save_unless_taken(person, "User already exists.")
+        save_unless_taken(person, USER_EXISTS)
         remember_place(person, address)
     return person
 
@@ -146,7 +150,7 @@ def save_unless_taken(person: User, sentence: str) -> None:
         with transaction.atomic():
             person.save()
     except IntegrityError:
-        raise EmailTaken(sentence, errors={"email": [sentence]}) from None
+        raise EmailTaken(sentence) from None
 
 
 @in_one_transaction
@@ -164,13 +168,13 @@ def change_user(*, user_id: int, by: User, **changes: str | bool) -> User:
     if before[1:] == (True, True) and not (person.is_staff and person.is_active):
         refuse_without_other_admins(person)
     if person.email != before[0]:
-        refuse_taken_email(person)
+        refuse_taken_email(person, ADDRESS_IN_USE)
         mail_after_commit(lambda: mails.email_changed(before[0], person))
     if not person.is_staff:
         person.is_superuser = False  # an operator is an admin first; made admin again, they start without the console
     if not person.is_active and before[2]:
         person.end_sessions()  # and so they stay ended after a reactivation
-    save_unless_taken(person, "Another account uses this email address.")
+    save_unless_taken(person, ADDRESS_IN_USE)
     return person
 
 
@@ -191,10 +195,9 @@ def check_rights(person: User, before: tuple[str, bool, bool], by: User) -> None
         raise Forbidden("Only an operator can change an operator's email address.", code="permission_denied")
 
 
-def refuse_taken_email(person: User) -> None:
+def refuse_taken_email(person: User, sentence: str) -> None:
     if User.objects.with_email(person.email).exclude(pk=person.pk).exists():
-        sentence = "Another account uses this email address."
-        raise EmailTaken(sentence, errors={"email": [sentence]})
+        raise EmailTaken(sentence)
 
 
 def refuse_without_other_admins(person: User) -> None:

@@ -59,6 +59,7 @@ def test_an_email_address_has_one_account_whatever_its_case(as_nobody, visitor, 
 
     assert answer.status_code == 409
     assert answer.json()["message"] == "User already exists."
+    assert answer.json()["errors"] == {"email": ["User already exists."]}
     assert User.objects.count() == 1
 
 

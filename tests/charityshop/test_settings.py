@@ -57,6 +57,17 @@ def test_production_starts_with_real_values(refusal_of):
     assert refusal_of(**PRODUCTION) == ""
 
 
+@pytest.mark.parametrize(
+    ("site", "expected"),
+    [("https://tickets.example.org", "True True 31536000"), ("http://localhost:8000", "False False 0")],
+)
+def test_cookies_redirects_and_hsts_follow_the_scheme_of_the_site(start, site, expected):
+    names = "str(s.SESSION_COOKIE_SECURE), str(s.SECURE_SSL_REDIRECT), str(s.SECURE_HSTS_SECONDS)"
+    script = f"from charityshop import settings as s; print(' '.join([{names}]))"
+
+    assert start(["-c", script], SITE_URL=site, SECRET_KEY="x").stdout.strip() == expected
+
+
 def test_djangos_own_check_finds_nothing_to_mend_in_production(start):
     answer = start(["manage.py", "check", "--deploy", "--fail-level", "WARNING"], **PRODUCTION)
 
