@@ -1,6 +1,7 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
+from bookings.pages import product_page
 from bookings.views import ProductViewSet
 
 PRODUCT = r"api/products/(?P<public_id>[0-9a-f]{24})"
@@ -14,4 +15,5 @@ urlpatterns: list[URLPattern] = [
         re_path(rf"^{PRODUCT}/{action}/?$", ProductViewSet.as_view({"post": action}))
         for action in ("archive", "restore", "snooze", "unsnooze", "preview")
     ),
+    re_path(r"^product/(?P<public_id>[^/]+)/?$", product_page),
 ]

@@ -2,9 +2,11 @@
 
 from django.contrib import admin
 from django.urls import include, path, re_path
+from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
 from charityshop import views
+from charityshop.api_docs import api_docs
 from charityshop.errors import api_not_found
 
 urlpatterns = [
@@ -16,7 +18,10 @@ urlpatterns = [
     path("", include("bookings.urls")),
     path("", include("events.urls")),
     path("", include("accounts.urls")),
+    re_path(r"^api/docs/?$", api_docs),
     re_path(r"^api(/.*)?$", api_not_found),
+    path("admin-console", RedirectView.as_view(url="/admin-console/")),
+    path("", include("charityshop.pages")),
 ]
 handler404 = "charityshop.views.not_found"
 handler500 = "charityshop.views.server_error"

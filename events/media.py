@@ -19,6 +19,11 @@ def media_path(name: str) -> str:
     return f"{settings.MEDIA_URL}{name}" if name else ""
 
 
+def shared_picture_path(name: str) -> str:
+    """The address of the size that link previews ask for; empty for no picture."""
+    return media_path(name.removesuffix(".jpg") + "-og.jpg") if name else ""
+
+
 def media_name(path: str) -> str | None:
     """The storage's name of a picture from its address; empty for an empty one, None for what is no picture of ours."""
     if not path:

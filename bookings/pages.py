@@ -1,0 +1,89 @@
+"""The page of an event: its head tells search engines and shared links about the next date, and its seats."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.text import Truncator
+from django.views.decorators.http import require_safe
+
+from bookings.programme import DateSeats, Night, night_with_dates
+from bookings.serializers import ProductDetailSerializer
+from charityshop.shell import NOT_FOUND, Page, absolute, render_shell
+from events.media import media_path, shared_picture_path
+from events.models import Event, Occurrence
+from events.moments import day_in_words, shop_zone
+
+SCHEMA_ORG = "https://schema.org"
+
+
+@require_safe
+def product_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """Hidden and unknown events look alike, for admins too: this page is the same for everybody."""
+    event = Event.objects.published().filter(public_id=public_id).first()
+    if event is None:
+        return render_shell(request, NOT_FOUND, status=404)
+    night, dates = night_with_dates(event, timezone.now())
+    return render_shell(request, page_of_event(night, dates))
+
+
+def page_of_event(night: Night, dates: Sequence[DateSeats]) -> Page:
+    event = night.event
+    path = f"/product/{event.public_id}"
+    return Page(
+        title=event.name,
+        description=description_of(event, night.next_date),
+        path=path,
+        module="src/features/events/EventPage.tsx",
+        picture=shared_picture_path(event.image),
+        json_ld=structured(night, dates, absolute(path)),
+        first_data=[{"key": ["Product", event.public_id], "data": ProductDetailSerializer((night, dates)).data}],
+    )
+
+
+def description_of(event: Event, date: Occurrence | None) -> str:
+    when = f"{day_in_words(date.starts_at)}: " if date else ""
+    return Truncator(f"{when}{' '.join(event.description.split())}").chars(160)
+
+
+def structured(night: Night, dates: Sequence[DateSeats], url: str) -> dict[str, Any]:
+    """schema.org's Event: the next date, or the last word on one that is over or skipped."""
+    event, zone = night.event, shop_zone()
+    date = dates[0] if dates else None
+    starts_at, ends_at = (
+        (date.occurrence.starts_at, date.occurrence.ends_at) if date else (event.starts_at, event.ends_at)
+    )
+    return {
+        "@context": SCHEMA_ORG,
+        "@type": "Event",
+        "name": event.name,
+        "description": event.description,
+        "startDate": starts_at.astimezone(zone).isoformat(),
+        "endDate": ends_at.astimezone(zone).isoformat(),
+        "eventStatus": f"{SCHEMA_ORG}/{status_word(date, starts_at)}",
+        "eventAttendanceMode": f"{SCHEMA_ORG}/OfflineEventAttendanceMode",
+        "location": place(event),
+        "organizer": {"@type": "Organization", "name": settings.SHOP_NAME, "url": settings.SITE_URL},
+        "offers": {
+            "@type": "Offer",
+            "price": f"{event.price:.2f}",
+            "priceCurrency": settings.CURRENCY,
+            "availability": f"{SCHEMA_ORG}/{'InStock' if night.left else 'SoldOut'}",
+            "url": url,
+        },
+        **({"image": [absolute(media_path(event.image))]} if event.image else {}),
+    }
+
+
+def status_word(date: DateSeats | None, starts_at: Any) -> str:
+    """A night ahead that has no date any more was skipped."""
+    return "EventCancelled" if date is None and starts_at > timezone.now() else "EventScheduled"
+
+
+def place(event: Event) -> dict[str, Any]:
+    """The venue before the first comma, and the whole line as its address."""
+    name = event.event_location.split(",")[0].strip() or settings.SHOP_NAME
+    return {"@type": "Place", "name": name, "address": event.event_location or name}

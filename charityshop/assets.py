@@ -1,0 +1,74 @@
+"""The names of the built browser app's files, from the manifest that its build writes."""
+
+import json
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.templatetags.static import static
+
+logger = logging.getLogger(__name__)
+
+ENTRY = "src/main.tsx"
+
+Manifest = dict[str, dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Assets:
+    """Addresses on this site, for one page."""
+
+    entry: str
+    styles: list[str]
+    fonts: list[str]
+    chunks: list[str]  # what else the first view needs, to be fetched beside the entry
+
+
+def assets_for(module: str = "") -> Assets | None:
+    """The app's files and those of a page's own module; None while the app is not built."""
+    manifest = manifest_now()
+    if ENTRY not in manifest:
+        return None
+    entry = manifest[ENTRY]
+    modules = list(dict.fromkeys(imports_of(manifest, [ENTRY, module])))
+    return Assets(
+        entry=address(entry["file"]),
+        styles=[address(name) for name in entry.get("css", ())],
+        fonts=[address(name) for name in entry.get("assets", ()) if name.endswith(".woff2")],
+        chunks=[address(manifest[key]["file"]) for key in modules if key != ENTRY],
+    )
+
+
+def imports_of(manifest: Manifest, keys: list[str]) -> Iterator[str]:
+    waiting, seen = list(keys), set[str]()
+    while waiting:
+        key = waiting.pop(0)
+        if key in manifest and key not in seen:
+            seen.add(key)
+            yield key
+            waiting += manifest[key].get("imports", ())
+
+
+def manifest_now() -> Manifest:
+    """Read again only when a new build has written it."""
+    file = Path(str(settings.DJANGO_VITE["default"]["manifest_path"]))
+    try:
+        return read_manifest(file, file.stat().st_mtime_ns)
+    except (OSError, ValueError):
+        logger.error("The browser app is not built: %s cannot be read.", file)
+        return {}
+
+
+@lru_cache(maxsize=2)
+def read_manifest(file: Path, written: int) -> Manifest:
+    manifest: Manifest = json.loads(file.read_text())
+    return manifest
+
+
+def address(name: str) -> str:
+    prefix = settings.DJANGO_VITE["default"].get("static_url_prefix", "")
+    return static(f"{prefix}/{name}" if prefix else name)

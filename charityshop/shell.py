@@ -1,0 +1,133 @@
+"""The page that carries the browser app: one template, with each page's own title, description and first data.
+
+It is the same for everybody: nothing personal, no nonce, no cookie. So it may be cached, and a page that only some
+may see says so through the API, not here.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any
+
+from csp.decorators import csp
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import conditional_page, require_safe
+from rest_framework.utils.encoders import JSONEncoder
+
+from charityshop.assets import assets_for
+from charityshop.shell_policy import LATE_START_SCRIPT, THEME_SCRIPT, checkout_policy, shell_policy
+
+TAGLINE = "People, games and drinks, together for positive change."
+DESCRIPTION = (
+    "We bring people, games and drinks together for positive change. "
+    "Find a card night near you, reserve your seats, and help a good cause."
+)
+MAKER_CREDIT = "Made with cards and coffee by the Charity Card Shop"
+SHORT_LIFE = 5  # seconds a cache may keep a page: as long as the app takes its first data for fresh
+INERT = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}  # so that no text ends a script element
+
+View = Callable[..., HttpResponseBase]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What the head of one page says."""
+
+    title: str
+    description: str = DESCRIPTION
+    path: str = ""  # the canonical one; empty: the path that was asked for
+    is_private: bool = False  # nothing for search engines
+    pays: bool = False  # loads the payment provider's script
+    module: str = ""  # the page's own module in the browser app, fetched beside the entry
+    picture: str = ""  # for link previews: an address on this site, 1200 by 630
+    json_ld: Mapping[str, Any] | None = None
+    first_data: list[dict[str, Any]] = field(default_factory=list)  # [{"key": …, "data": …}] for the query cache
+    first_view: str = ""  # a template with the first view's HTML
+    context: Mapping[str, Any] = field(default_factory=dict)  # for that template
+
+
+NOT_FOUND = Page("Not found", is_private=True)
+
+
+def render_shell(request: HttpRequest, page: Page, *, status: int = 200) -> HttpResponseBase:
+    policy = checkout_policy() if page.pays else shell_policy()
+
+    @gzip_page
+    @conditional_page
+    @cache_control(public=True, max_age=SHORT_LIFE)
+    @csp(policy)
+    def draw(request: HttpRequest) -> HttpResponse:
+        return render(request, "app.html", context_of(request, page), status=status)
+
+    return draw(request)
+
+
+def page_at(page: Page, *, status: int = 200) -> View:
+    """A view that answers this page."""
+
+    @require_safe
+    def view(request: HttpRequest, **named: str) -> HttpResponseBase:
+        return render_shell(request, page, status=status)
+
+    return view
+
+
+def context_of(request: HttpRequest, page: Page) -> dict[str, Any]:
+    picture = page.picture or static("brand/og-default.jpg")
+    return {
+        **page.context,
+        "page": page,
+        "shop_name": settings.SHOP_NAME,
+        "title": f"{page.title} · {settings.SHOP_NAME}",
+        "canonical": absolute(page.path or request.path),
+        "picture": absolute(picture),
+        "assets": None if in_dev_mode() else assets_for(page.module),
+        "in_dev_mode": in_dev_mode(),
+        "theme_script": mark_safe(THEME_SCRIPT),  # noqa: S308  # a constant, named by hash in the policy
+        "late_start_script": mark_safe(LATE_START_SCRIPT),  # noqa: S308
+        "shop_json": inert_json(shop_settings()),
+        "first_data_json": inert_json(page.first_data) if page.first_data else "",
+        "json_ld": inert_json(page.json_ld) if page.json_ld else "",
+    }
+
+
+def shop_settings() -> dict[str, Any]:
+    """What the browser app has to know of the shop; the same for everybody."""
+    return {
+        "name": settings.SHOP_NAME,
+        "tagline": TAGLINE,
+        "description": DESCRIPTION,
+        "timeZone": settings.SHOP_TIME_ZONE,
+        "currency": settings.CURRENCY,
+        "taxRate": number(settings.TAX_RATE),
+        "shippingFlat": number(settings.SHIPPING_FLAT),
+        "shippingFreeOver": number(settings.SHIPPING_FREE_OVER),
+        "pricePer": settings.PRICE_PER,
+        "holdMinutes": settings.HOLD.seconds // 60,
+        "makerCredit": MAKER_CREDIT,
+    }
+
+
+def number(amount: Decimal | None) -> float | None:
+    return None if amount is None else float(amount)
+
+
+def absolute(path: str) -> str:
+    return path if path.startswith("http") else f"{settings.SITE_URL}{path}"
+
+
+def inert_json(data: object) -> SafeString:
+    """The JSON that the API would answer, inert inside a script element whatever texts are in it."""
+    return mark_safe(json.dumps(data, cls=JSONEncoder).translate(INERT))  # noqa: S308
+
+
+def in_dev_mode() -> bool:
+    return bool(settings.DJANGO_VITE["default"]["dev_mode"])

@@ -1,0 +1,67 @@
+"""What browsers may load on the pages that carry the app (Content-Security-Policy), and the inline scripts it names."""
+
+import base64
+import hashlib
+
+from csp.constants import NONE, SELF, UNSAFE_INLINE
+from django.conf import settings
+
+Policy = dict[str, list[str]]
+
+# Before the first paint: the colours that were chosen, or the system's. The app keeps its choices as JSON.
+THEME_SCRIPT = (
+    'var t="";try{t=(localStorage.getItem("theme")||"").replace(/"/g,"")}catch(e){}'
+    "document.documentElement.dataset.colorScheme="
+    't==="dark"||t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"'
+)
+# Where the first view's HTML is in the page, the app starts only after that was painted (or touched).
+LATE_START_SCRIPT = (
+    'const s=document.querySelector("script[data-entry]");let on=0;'
+    'const go=()=>{if(on)return;on=1;for(const u of s.dataset.chunks.split(" ").filter(Boolean)){'
+    'const l=document.createElement("link");l.rel="modulepreload";l.href=u;document.head.append(l)}'
+    "import(s.dataset.entry)};"
+    'addEventListener("submit",e=>document.documentElement.dataset.ready||e.preventDefault(),true);'
+    "try{new PerformanceObserver((l,o)=>{o.disconnect();requestAnimationFrame(()=>setTimeout(go,0))})"
+    '.observe({type:"paint",buffered:true})}catch{}'
+    'setTimeout(go,3000);for(const t of["pointerdown","keydown"])addEventListener(t,go,{once:true,capture:true})'
+)
+# PayPal's one published list is of hosts; its newer script offers no nonce to allow instead.
+PAYPAL_HOSTS = [f"https://*.{host}" for host in ("paypal.com", "paypalobjects.com", "venmo.com")]
+
+
+def hash_of(script: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return f"'sha256-{digest}'"
+
+
+def shell_policy() -> Policy:
+    """For every page but checkout. No nonce: the page is the same for everybody and may be cached."""
+    if settings.DEBUG:
+        return dev_policy()
+    return {
+        "default-src": [SELF],
+        "script-src": [SELF, hash_of(THEME_SCRIPT), hash_of(LATE_START_SCRIPT)],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:", "blob:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+
+
+def checkout_policy() -> Policy:
+    """Checkout may also load the payment provider's script: the simulator's in the demo, PayPal's otherwise."""
+    policy = shell_policy()
+    hosts, reached = [settings.PAYPAL_SIMULATOR_URL], ["script-src", "connect-src", "frame-src"]
+    if not settings.DEMO:
+        hosts, reached = PAYPAL_HOSTS, [*reached, "child-src", "img-src", "style-src"]
+    for directive in reached:
+        policy[directive] = [*policy.get(directive, [SELF]), *hosts]
+    return policy
+
+
+def dev_policy() -> Policy:
+    """Vite's hot reload writes inline scripts and talks to its own port; for the developer's machine alone."""
+    near = [f"{scheme}://{host}:*" for scheme in ("http", "ws") for host in ("localhost", "127.0.0.1")]
+    return {"default-src": [SELF, UNSAFE_INLINE, "data:", "blob:", *near], "frame-ancestors": [NONE]}
