@@ -1,0 +1,33 @@
+"""Makes signed-in buyers in the shop's database and prints their sessions: `python -m tests.crowd 100`."""
+
+import json
+import sys
+
+import django
+
+
+def make_crowd(number: int) -> list[str]:
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: PLC0415
+    from django.contrib.auth.hashers import make_password  # noqa: PLC0415
+    from django.contrib.sessions.backends.db import SessionStore  # noqa: PLC0415
+
+    from accounts.models import User  # noqa: PLC0415 - Django has to be set up before
+
+    password = make_password("a few random words")
+    people = User.objects.bulk_create(
+        User(email=f"buyer{n}@example.com", first_name=f"Buyer {n}", password=password) for n in range(number)
+    )
+    keys = []
+    for person in people:
+        session = SessionStore()
+        session[SESSION_KEY] = str(person.pk)
+        session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        session[HASH_SESSION_KEY] = person.get_session_auth_hash()
+        session.save()
+        keys.append(str(session.session_key))
+    return keys
+
+
+if __name__ == "__main__":
+    django.setup()
+    print(json.dumps(make_crowd(int(sys.argv[1]))))
