@@ -1,0 +1,100 @@
+import clsx from "clsx"
+import { Repeat } from "lucide-react"
+import type { ReactNode, Ref } from "react"
+import { Link } from "react-router-dom"
+import type { EventTile } from "~/lib/eventTile"
+import { LinkButton } from "~/ui/Button"
+import { Coaster } from "~/ui/Coaster"
+import { Picture } from "~/ui/Picture"
+import { YourTime } from "~/ui/YourTime"
+
+interface EventCardProps {
+  tile: EventTile
+  /** Where the name and RSVP lead; without one, as in a preview, neither is a link. */
+  href?: string
+  /** Below a section's h2 it is an h3. */
+  heading?: "h2" | "h3"
+  headingRef?: Ref<HTMLHeadingElement>
+  /** Said before the name, to screen readers only. */
+  quietPrefix?: string
+  /** Flat on a phone: picture left, no description. */
+  compact?: boolean
+  /** How wide its picture is shown, as in <img sizes>. */
+  sizes: string
+  /** The first picture in sight */
+  eager?: boolean
+  /** Below the RSVP, such as staff's buttons. */
+  children?: ReactNode
+}
+
+/** An event's date as a trading card: name bar, art window, type line, text box, stat box. Looks are in cards.css. */
+export function EventCard({
+  tile,
+  href,
+  heading: Heading = "h3",
+  headingRef,
+  quietPrefix,
+  compact = false,
+  sizes,
+  eager = false,
+  children,
+}: EventCardProps) {
+  return (
+    <article data-frame={tile.frame} data-state={tile.state} className={clsx("event-card", compact && "is-compact")}>
+      <div className="event-card-name">
+        <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+          {quietPrefix && <span className="sr-only">{quietPrefix}</span>}
+          {href ? <Link to={href}>{tile.name}</Link> : <span>{tile.name}</span>}
+        </Heading>
+        {tile.repeats && (
+          <span className="event-card-repeats">
+            <Repeat aria-hidden size={16} />
+            <span>Repeats</span>
+          </span>
+        )}
+      </div>
+      <div className="event-card-art">
+        <Picture image={tile.image} sizes={sizes} eager={eager} />
+        <Coaster {...tile.badge} className="event-card-coaster" />
+      </div>
+      <p className="event-card-type">
+        <span>{tile.typeLine}</span>
+        {tile.format && <span className="event-card-format">{tile.format}</span>}
+      </p>
+      <p className="event-card-when">{tile.when}</p>
+      <p className="event-card-text">{tile.description}</p>
+      <div className="event-card-foot">
+        <p className="event-card-price">
+          <span className="money">{tile.price}</span>
+          <YourTime at={tile.startTime} timeZone={tile.timeZone} className="event-card-yours" />
+        </p>
+        <p className="event-card-stat">
+          <span className="sr-only">{tile.seatsTaken}</span>
+          <span aria-hidden className="count">
+            {tile.seats}
+          </span>
+          <span aria-hidden className="event-card-stat-word">
+            seats taken
+          </span>
+        </p>
+      </div>
+      <CardAction tile={tile} href={href} />
+      {children}
+    </article>
+  )
+}
+
+function CardAction({ tile, href }: { tile: EventTile; href: string | undefined }) {
+  return (
+    <div className="event-card-action">
+      {tile.fewLeft && <p className="event-card-note text-warn">{tile.fewLeft}</p>}
+      {tile.state === "past" && <p className="event-card-note">This date has passed</p>}
+      {tile.state === "open" && href && (
+        <LinkButton to={href} aria-label={`RSVP for ${tile.name}, ${tile.day}`} className="w-full">
+          RSVP
+        </LinkButton>
+      )}
+      {tile.state !== "open" && <p className="event-card-sold-out">Sold Out!</p>}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from "react"
+
+const QUERY = "(min-width: 60rem)" // as `lg:` in tokens.css
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(QUERY)
+  query.addEventListener("change", listener)
+  return () => query.removeEventListener("change", listener)
+}
+
+/**
+ * Whether there is room for what phones don't even load. False while a page drawn by the server is taken over; for
+ * looks alone use `lg:` classes.
+ */
+export function useLargeScreen(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(QUERY).matches,
+    () => false,
+  )
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from "react"
+
+const MINUTE = 60_000
+
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function tick(): void {
+  now = Date.now()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(tick, MINUTE)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** The value must stay the same between ticks, and not be old when a page is opened much later. */
+function read(): number {
+  const present = Date.now()
+  if (Math.abs(present - now) >= MINUTE) now = present
+  return now
+}
+
+/** Milliseconds, moving once a minute; null while a page drawn by the server is taken over. */
+export function useNow(): number | null {
+  return useSyncExternalStore(subscribe, read, () => null)
+}
