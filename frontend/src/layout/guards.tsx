@@ -10,6 +10,8 @@ export const SIGN_IN_AGAIN = "Please sign in again"
 /** What the sign-in page is told by whoever sent the person there; read it with useLocation().state. */
 export interface SignInState {
   notice?: string
+  /** Typed on the page before; not to be typed again. */
+  email?: string
 }
 
 function useHere(): string {

@@ -18,8 +18,14 @@ export interface FormProblem {
 export interface ShopForm<V extends FieldValues> {
   /** react-hook-form's own, for watch, setValue and reset. */
   hook: UseFormReturn<V>
-  /** Spread into a field: <TextField label="…" {...form.field("email")} /> */
-  field: (name: Path<V>) => ReturnType<UseFormReturn<V>["register"]> & { id: string; error: string | undefined }
+  /**
+   * Spread into a field: <TextField label="…" {...form.field("email")} />. `mirror` is a field that has to match this
+   * one: once it was wrong, it is checked again when this one changes.
+   */
+  field: (
+    name: Path<V>,
+    mirror?: Path<V>,
+  ) => ReturnType<UseFormReturn<V>["register"]> & { id: string; error: string | undefined }
   /** The id that a field of this name has, for links to it. */
   idFor: (name: string) => string
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>
@@ -52,10 +58,15 @@ export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSu
   const formId = useId()
   const idFor = (name: string) => `${formId}-${name}`
 
-  const field = (name: Path<V>) => ({
+  const recheck = (name: Path<V> | undefined) => void (name && isSet(hook.formState.errors, name) && hook.trigger(name))
+
+  const field = (name: Path<V>, mirror?: Path<V>) => ({
     ...hook.register(name, {
       onBlur: () => void (isSet(dirtyFields, name) && hook.trigger(name)),
-      onChange: () => void (isSet(hook.formState.errors, name) && hook.trigger(name)),
+      onChange: () => {
+        recheck(name)
+        recheck(mirror)
+      },
     }),
     id: idFor(name),
     error: hook.getFieldState(name, hook.formState).error?.message,

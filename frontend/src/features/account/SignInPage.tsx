@@ -1,5 +1,53 @@
+import { useMutation } from "@tanstack/react-query"
+import { Link, useLocation, useSearchParams } from "react-router-dom"
+import { z } from "zod/mini"
+import { signInMutation } from "~/api/queries/users"
+import { email, emailInput, presentPassword } from "~/features/account/fields"
+import { ForgotPassword } from "~/features/account/ForgotPassword"
+import type { SignInState } from "~/layout/guards"
 import { Page } from "~/layout/Page"
+import { safeRedirect } from "~/lib/redirect"
+import { paths } from "~/paths"
+import { session } from "~/state/session"
+import { PasswordField, TextField } from "~/ui/Field"
+import { Form, SubmitButton } from "~/ui/Form"
+import { Notice } from "~/ui/Notice"
+import { useShopForm } from "~/ui/useShopForm"
 
+const schema = z.object({ email, password: presentPassword("Enter your password.") })
+
+/** Signing in is all it does: once somebody is signed in, the route's guard sends them on to `redirect`. */
 export default function SignInPage() {
-  return <Page title="Sign In" />
+  const told = useLocation().state as SignInState | null
+  const onward = safeRedirect(useSearchParams()[0].get("redirect"))
+  const signIn = useMutation(signInMutation)
+  const form = useShopForm({
+    schema,
+    defaultValues: { email: told?.email ?? "", password: "" },
+    onSubmit: async (typed) => session.setUser(await signIn.mutateAsync(typed)),
+  })
+  return (
+    <Page title="Sign In" narrow>
+      <div className="grid gap-5">
+        {told?.notice && <Notice look="warning">{told.notice}</Notice>}
+        {isCheckout(onward) && <Notice>Sign in to finish your order. Your cart is saved.</Notice>}
+        <Form form={form} aria-label="Sign In">
+          <TextField label="Email Address" {...emailInput} autoComplete="username" {...form.field("email")} />
+          <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
+          <SubmitButton form={form} busyText="Signing in…">
+            Sign In
+          </SubmitButton>
+        </Form>
+        <ForgotPassword typedEmail={() => form.hook.getValues("email")} />
+        <p className="border-t border-hair pt-5">
+          New here?{" "}
+          <Link to={paths.register(onward)} className="inline-flex min-h-6 items-center font-semibold underline">
+            Create an Account
+          </Link>
+        </p>
+      </div>
+    </Page>
+  )
 }
+
+const isCheckout = (path: string) => /^\/checkout(?![^/?#])/.test(path)

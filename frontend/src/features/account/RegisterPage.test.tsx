@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { describe, expect, test } from "vitest"
+import { paths } from "~/paths"
+import { aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+async function openRegister(url = "/register") {
+  const visit = renderAt(url)
+  await screen.findByRole("heading", { name: "Create an Account" })
+  const form = within(screen.getByRole("form", { name: "Create an Account" }))
+  const input = (label: string) => form.getByLabelText(label, { selector: "input" })
+  const press = form.getByRole("button", { name: /^Create an Account/ })
+  const fillIn = async (over: Record<string, string> = {}) => {
+    const typed = {
+      "Email Address": "ana@example.com",
+      "First Name": "Ana",
+      "Last Name (optional)": "Diaz",
+      Password: "four random words",
+      "Confirm Password": "four random words",
+      ...over,
+    }
+    for (const [label, text] of Object.entries(typed)) if (text) await visit.user.type(input(label), text)
+  }
+  return { ...visit, form, input, press, fillIn }
+}
+
+test("who opens an account is signed in and goes to the page they wanted", async () => {
+  const ana = aUserInfo()
+  answer("POST /api/users", ana, 201)
+  const { user, fillIn, press, address } = await openRegister("/register?redirect=%2Fabout")
+
+  await fillIn()
+  await user.click(press)
+
+  await waitFor(() => expect(address()).toBe("/about"))
+  expect(calls[0]?.body).toEqual({
+    email: "ana@example.com",
+    firstName: "Ana",
+    lastName: "Diaz",
+    password: "four random words",
+  })
+  expect(JSON.parse(localStorage.getItem("userInfo")!)).toEqual(ana)
+})
+
+test("a last name may be left out", async () => {
+  answer("POST /api/users", aUserInfo({ lastName: "" }), 201)
+  const { user, fillIn, press, address } = await openRegister("/register?redirect=%2Fabout")
+
+  await fillIn({ "Last Name (optional)": "" })
+  await user.click(press)
+
+  await waitFor(() => expect(address()).toBe("/about"))
+  expect(calls[0]?.body).toMatchObject({ lastName: "" })
+})
+
+describe("two different passwords", () => {
+  test("say so at the second field, and nothing is sent", async () => {
+    const { user, fillIn, press, input } = await openRegister()
+
+    await fillIn({ "Confirm Password": "four other words" })
+    await user.click(press)
+
+    expect(await screen.findByText("Passwords do not match.")).toBeVisible()
+    expect(input("Confirm Password")).toHaveAccessibleDescription("Passwords do not match.")
+    expect(input("Confirm Password")).toHaveFocus()
+    expect(calls).toEqual([])
+  })
+
+  test("may be mended in the first field", async () => {
+    const { user, fillIn, press, input } = await openRegister()
+    await fillIn({ "Confirm Password": "four random words!" })
+    await user.click(press)
+    await screen.findByText("Passwords do not match.")
+
+    await user.type(input("Password"), "!")
+
+    await waitFor(() => expect(screen.queryByText("Passwords do not match.")).not.toBeInTheDocument())
+  })
+})
+
+test("a short password is told before anything is sent", async () => {
+  const { user, fillIn, press, input } = await openRegister()
+
+  await fillIn({ Password: "short", "Confirm Password": "short" })
+  await user.click(press)
+
+  await waitFor(() => expect(input("Password")).toHaveAccessibleDescription(/Use at least 8 characters\.$/))
+  expect(calls).toEqual([])
+})
+
+test("what the server says of a field stands at the field", async () => {
+  const sentence = "Choose a password that is harder to guess."
+  answer("POST /api/users", { message: sentence, errors: { password: [sentence] } }, 400)
+  const { user, fillIn, press, input, form } = await openRegister()
+
+  await fillIn()
+  await user.click(press)
+
+  expect(await form.findByText(sentence)).toBeVisible()
+  expect(input("Password")).toHaveFocus()
+  expect(input("First Name")).toHaveValue("Ana")
+})
+
+describe("an address that has an account", () => {
+  const taken = { message: "User already exists.", code: "email_taken" }
+
+  test("is told at its field, with a link to sign in that keeps the address and the way back", async () => {
+    answer("POST /api/users", taken, 409)
+    const { user, fillIn, press, form, input, address } = await openRegister("/register?redirect=%2Fcheckout%2F")
+    await fillIn()
+    await user.click(press)
+    expect(await form.findByText("User already exists.")).toBeVisible()
+    expect(input("Email Address")).toHaveFocus()
+
+    await user.click(form.getByRole("link", { name: "Sign in with this address" }))
+
+    await waitFor(() => expect(address()).toBe(paths.signIn("/checkout/")))
+    expect(await screen.findByLabelText("Email Address")).toHaveValue("ana@example.com")
+  })
+
+  test("is no longer told once the address is changed", async () => {
+    answer("POST /api/users", taken, 409)
+    const { user, fillIn, press, form, input } = await openRegister()
+    await fillIn()
+    await user.click(press)
+    await form.findByText("User already exists.")
+
+    await user.type(input("Email Address"), ".org")
+
+    await waitFor(() => expect(form.queryByText("User already exists.")).not.toBeInTheDocument())
+    expect(form.queryByRole("link", { name: "Sign in with this address" })).not.toBeInTheDocument()
+  })
+})
+
+test("the link to sign in keeps the way back", async () => {
+  await openRegister("/register?redirect=%2Fcheckout%2F")
+
+  expect(screen.getByRole("link", { name: "Sign In" })).toHaveAttribute("href", paths.signIn("/checkout/"))
+})
+
+test("the fields stand in their order, and password managers know them", async () => {
+  const { input } = await openRegister()
+
+  const labels = ["Email Address", "First Name", "Last Name (optional)", "Password", "Confirm Password"]
+  expect(screen.getByRole("form").querySelectorAll("input")).toHaveLength(labels.length)
+  expect([...screen.getByRole("form").querySelectorAll("input")]).toEqual(labels.map(input))
+  expect(labels.map((label) => input(label).getAttribute("autocomplete"))).toEqual([
+    "email",
+    "given-name",
+    "family-name",
+    "new-password",
+    "new-password",
+  ])
+  expect(input("Email Address")).toHaveAttribute("type", "email")
+})
+
+test("who is signed in already is sent on", async () => {
+  const { address } = renderAt("/register?redirect=%2Fabout", { as: aUserInfo() })
+
+  await waitFor(() => expect(address()).toBe("/about"))
+})

@@ -1,0 +1,24 @@
+import { z } from "zod/mini"
+
+export const EMAIL_LIKE = "Enter an email like name@example.com."
+
+/** Nothing, or an address: an empty field is told in other words, by us or by the server. */
+const EMPTY_OR_ADDRESS = /^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export const anyEmail = z.string().check(z.regex(EMPTY_OR_ADDRESS, EMAIL_LIKE))
+
+export const email = z
+  .string()
+  .check(z.minLength(1, "Enter your email address."), z.regex(EMPTY_OR_ADDRESS, EMAIL_LIKE))
+
+export const presentPassword = (sentence: string) => z.string().check(z.minLength(1, sentence))
+
+export const newPassword = z.string().check(z.minLength(8, "Use at least 8 characters."))
+
+/** What every email input has. On Sign In it is the user name, for password managers. */
+export const emailInput = {
+  type: "email",
+  autoComplete: "email",
+  autoCapitalize: "none",
+  spellCheck: false,
+} as const

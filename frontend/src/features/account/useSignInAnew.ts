@@ -1,0 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "react-router-dom"
+import { paths } from "~/paths"
+import { forgetEverything } from "~/state/session"
+import { notify } from "~/ui/notify"
+
+export const PASSWORD_CHANGED = "Password changed. Please sign in."
+
+/** After a new password the server has ended all sessions: forgets the person here too and goes to sign in. */
+export function useSignInAnew(): () => void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return () => {
+    forgetEverything(client)
+    void navigate(paths.signIn(), { replace: true })
+    notify.success(PASSWORD_CHANGED)
+  }
+}
