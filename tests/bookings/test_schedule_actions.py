@@ -1,0 +1,226 @@
+"""Deleting, archiving, snoozing, previewing and rolling forward."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from bookings import schedule
+from bookings.models import Booking
+from events.models import Event, Occurrence
+from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
+
+SHOP = ZoneInfo("America/Los_Angeles")
+
+
+def wire(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def act(client: APIClient, event: Event, action: str, **body: Any) -> Any:
+    return client.post(f"/api/products/{event.public_id}/{action}", body, format="json")
+
+
+def a_weekly(days: list[int], **fields: Any) -> Event:
+    event = EventFactory(starts_at=in_days(days[0]), is_recurring=True, repeat_interval="weekly", **fields)
+    for day in days:
+        OccurrenceFactory(event=event, starts_at=in_days(day))
+    return event
+
+
+# --- Delete ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_event_nobody_booked_can_be_deleted(as_admin: APIClient) -> None:
+    event = a_weekly([1, 8])
+
+    assert as_admin.delete(f"/api/products/{event.public_id}").status_code == 200
+    assert not Event.objects.exists()
+    assert as_admin.delete(f"/api/products/{event.public_id}").status_code == 404
+
+
+def test_an_event_that_was_ever_booked_can_only_be_archived(as_admin: APIClient) -> None:
+    event = a_weekly([1])
+    person = UserFactory()
+    BookingFactory(occurrence=event.occurrences.get(), status=Booking.Status.CANCELLED, user=person)
+    BookingFactory(occurrence=event.occurrences.get(), user=person)
+    BookingFactory(occurrence=event.occurrences.get())
+
+    answer = as_admin.delete(f"/api/products/{event.public_id}")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "archive_instead")
+    assert answer.json()["message"].startswith("2 people booked this.")
+    assert Event.objects.exists()
+
+
+# --- Archive ---------------------------------------------------------------------------------------------------------
+
+
+def test_archiving_hides_a_series_and_restoring_brings_it_back(as_admin: APIClient, as_nobody: APIClient) -> None:
+    event = a_weekly([1, 8])
+    booking = BookingFactory(occurrence=event.occurrences.first())
+
+    assert act(as_admin, event, "archive").json()["status"] == "archived"
+    assert as_nobody.get("/api/products/all").json() == []
+    booking.refresh_from_db()
+    assert booking.status == Booking.Status.CONFIRMED
+
+    assert act(as_admin, event, "restore").json()["status"] == "published"
+    assert len(as_nobody.get("/api/products/all").json()) >= 2
+
+
+def test_an_archived_draft_comes_back_as_a_draft(as_admin: APIClient) -> None:
+    event = EventFactory(status="draft")
+    act(as_admin, event, "archive")
+
+    assert act(as_admin, event, "restore").json()["status"] == "draft"
+
+
+def test_saving_an_archived_event_leaves_it_archived(as_admin: APIClient) -> None:
+    event = EventFactory(status="archived")
+
+    answer = as_admin.put(f"/api/products/{event.public_id}", {"name": "Quiet"}, format="json")
+
+    assert answer.json()["status"] == "archived"
+
+
+# --- Snooze ----------------------------------------------------------------------------------------------------------
+
+
+def test_snoozing_skips_one_date_and_can_be_undone(as_admin: APIClient, as_nobody: APIClient) -> None:
+    event = a_weekly([1, 8])
+    first = event.occurrences.first()
+    assert first
+
+    answer = act(as_admin, event, "snooze", startTime=wire(first.starts_at))
+    again = act(as_admin, event, "snooze", startTime=wire(first.starts_at))
+
+    assert (answer.status_code, again.status_code) == (200, 200)
+    assert [date["startTime"] for date in answer.json()["occurrences"]] == [wire(in_days(8))]
+    assert len(as_nobody.get("/api/products?view=dates").json()["products"]) == 1
+
+    act(as_admin, event, "unsnooze", startTime=wire(first.starts_at))
+    assert len(as_nobody.get("/api/products?view=dates").json()["products"]) == 2
+
+
+def test_a_date_with_bookings_is_not_snoozed(as_admin: APIClient) -> None:
+    event = a_weekly([1])
+    date = event.occurrences.get()
+    BookingFactory(occurrence=date, seats=3)
+    hold = {"status": Booking.Status.PENDING, "held_until": timezone.now() + timedelta(minutes=3)}
+    BookingFactory(occurrence=date, seats=1, **hold)
+
+    answer = act(as_admin, event, "snooze", startTime=wire(date.starts_at))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "date_has_bookings")
+    assert answer.json()["totalReservations"] == 4
+    date.refresh_from_db()
+    assert date.status == Occurrence.Status.SCHEDULED
+
+
+def test_lapsed_and_given_back_seats_do_not_keep_a_date(as_admin: APIClient) -> None:
+    event = a_weekly([1])
+    date = event.occurrences.get()
+    BookingFactory(occurrence=date, status=Booking.Status.PENDING, held_until=timezone.now() - timedelta(seconds=1))
+    BookingFactory(occurrence=date, status=Booking.Status.REFUNDED)
+
+    assert act(as_admin, event, "snooze", startTime=wire(date.starts_at)).status_code == 200
+
+
+@pytest.mark.parametrize("body", [{"days": -2}, {"days": 5}])
+def test_a_past_date_or_none_cannot_be_snoozed(as_admin: APIClient, body: dict[str, int]) -> None:
+    event = a_weekly([-2, 1])
+
+    answer = act(as_admin, event, "snooze", startTime=wire(in_days(body["days"])))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
+
+
+@pytest.mark.parametrize("body", [{}, {"startTime": "soon"}, {"startTime": None}, {"startTime": 7}])
+def test_snoozing_needs_a_time(as_admin: APIClient, body: dict[str, Any]) -> None:
+    assert act(as_admin, a_weekly([1]), "snooze", **body).status_code == 400
+
+
+def test_a_snoozed_date_stays_snoozed_when_the_series_rolls_forward(as_admin: APIClient) -> None:
+    event = a_weekly([1, 8])
+    event.occurrences.filter(starts_at=in_days(8)).update(status=Occurrence.Status.SKIPPED)
+
+    schedule.roll_forward(now=timezone.now())
+
+    assert event.occurrences.get(starts_at=in_days(8)).status == Occurrence.Status.SKIPPED
+
+
+# --- Preview ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_preview_shows_the_dates_and_saves_nothing(as_admin: APIClient) -> None:
+    event = EventFactory(status="draft", starts_at=in_days(1), ends_at=in_days(1, hours=3))
+    rule = {"recurringInterval": "weekly", "endDate": wire(in_days(16))}
+
+    preview = act(as_admin, event, "preview", isRecurring=True, recurringPattern=rule).json()
+
+    days = [datetime.fromisoformat(date["startTime"]).astimezone(SHOP).date() for date in preview["dates"]]
+    assert len(days) == 3
+    assert {(later - earlier).days for earlier, later in pairwise(days)} == {7}
+    event.refresh_from_db()
+    assert (event.status, event.is_recurring, event.occurrences.count()) == ("draft", False, 0)
+
+
+def test_a_preview_says_what_becomes_of_booked_dates(as_admin: APIClient) -> None:
+    event = EventFactory(starts_at=in_days(2), ends_at=in_days(2, hours=3))
+    date = OccurrenceFactory(event=event)
+    BookingFactory(occurrence=date, seats=5)
+    later = {"startTime": wire(in_days(3)), "endTime": wire(in_days(3, hours=3))}
+    daily = {"isRecurring": True, "recurringPattern": {"recurringInterval": "daily", "endDate": wire(in_days(6))}}
+
+    def effects(**form: Any) -> list[tuple[str, str | None]]:
+        rows = act(as_admin, event, "preview", **form).json()["bookedDates"]
+        return [(row["effect"], row.get("newStartTime")) for row in rows]
+
+    assert effects(**later) == [("asks", wire(in_days(3)))]
+    assert effects(**later, moveBookings=True) == [("moves", wire(in_days(3)))]
+    assert effects(**later, moveBookings=False) == [("stays", None)]
+    assert effects(**later, **daily) == [("stays", None)]
+    assert effects(startTime=wire(in_days(-3)), moveBookings=True) == [("clashes", wire(in_days(-3)))]
+    assert effects(name="Only a name") == []
+    overbooked = act(as_admin, event, "preview", maximumEventCapacity=4).json()["overbooked"]
+    assert [row["totalReservations"] for row in overbooked] == [5]
+    date.refresh_from_db()
+    assert date.starts_at == in_days(2)
+
+
+# --- Rolling forward -------------------------------------------------------------------------------------------------
+
+
+def test_an_open_series_gains_dates_as_time_goes_on(as_admin: APIClient) -> None:
+    event = a_weekly([1])
+    now = timezone.now()
+
+    first = schedule.roll_forward(now=now)
+    at_once = schedule.roll_forward(now=now)
+    a_month_on = schedule.roll_forward(now=now + timedelta(days=28))
+
+    assert (first, at_once, a_month_on) == (52, 0, 4)
+    assert event.occurrences.count() == 57
+
+
+def test_a_series_with_an_end_and_an_archived_one_gain_nothing(as_admin: APIClient) -> None:
+    a_weekly([1], repeat_until=in_days(2))
+    a_weekly([1], status="archived")
+
+    assert schedule.roll_forward(now=timezone.now()) == 0
+
+
+def test_rolling_forward_leaves_booked_dates_off_the_rule_alone(as_admin: APIClient) -> None:
+    event = a_weekly([1])
+    extra = OccurrenceFactory(event=event, starts_at=in_days(3))
+    BookingFactory(occurrence=extra)
+    unbooked = OccurrenceFactory(event=event, starts_at=in_days(4))
+
+    schedule.roll_forward(now=timezone.now())
+
+    assert event.occurrences.filter(pk__in=[extra.pk, unbooked.pk], status="scheduled").count() == 2
