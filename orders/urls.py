@@ -1,6 +1,6 @@
 from django.urls import re_path
 
-from orders.views import BookingsView, BookingView, OrderViewSet, PayPalConfigView
+from orders.views import BookingsView, BookingView, OrderViewSet, PayPalConfigView, PayPalWebhookView
 
 ORDER = r"(?P<public_id>[^/]+)"
 
@@ -8,6 +8,7 @@ urlpatterns = [
     re_path(r"^api/bookings/?$", BookingsView.as_view()),
     re_path(r"^api/bookings/(?P<public_id>[^/]+)/?$", BookingView.as_view()),
     re_path(r"^api/config/paypal/?$", PayPalConfigView.as_view()),
+    re_path(r"^api/webhooks/paypal/?$", PayPalWebhookView.as_view()),
     re_path(r"^api/orders/?$", OrderViewSet.as_view({"get": "list", "post": "create"})),
     re_path(r"^api/orders/my_orders/?$", OrderViewSet.as_view({"get": "my_orders"})),
     re_path(rf"^api/orders/{ORDER}/?$", OrderViewSet.as_view({"get": "retrieve"})),

@@ -215,3 +215,15 @@ class PayPalConfigView(APIView):
                 "scriptUrl": script,
             }
         )
+
+
+class PayPalWebhookView(APIView):
+    """Where PayPal tells what happened. Its signature is the only sign-in there is."""
+
+    permission_classes = [AllowAny]
+    authentication_classes: list[Any] = []
+
+    @extend_schema(exclude=True)
+    def post(self, request: Request) -> Response:
+        services.receive_webhook(headers=request.headers, event=dict(request.data))
+        return Response({"message": "Thank you."})

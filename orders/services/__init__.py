@@ -14,6 +14,7 @@ from orders.services.placing import place_order
 from orders.services.reconciling import expire_all, forget_request_keys, reconcile_all, reconcile_payment
 from orders.services.refunding import push_refund, refund_order
 from orders.services.settling import settle
+from orders.services.webhooks import receive_webhook, settle_stored
 
 __all__ = [
     "book_by_hand",
@@ -29,8 +30,10 @@ __all__ = [
     "pay_order",
     "place_order",
     "push_refund",
+    "receive_webhook",
     "reconcile_all",
     "reconcile_payment",
     "refund_order",
     "settle",
+    "settle_stored",
 ]

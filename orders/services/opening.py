@@ -13,8 +13,8 @@ from orders import paypal
 from orders.models import Order, Payment
 from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear
 from orders.services.asking import insist, payment_unavailable
+from orders.services.keys import new_request_key
 from orders.services.locking import NotHeld, booking_ids, lock_order, sentence_for
-from orders.services.settling import new_request_key
 
 log = logging.getLogger(__name__)
 

@@ -13,10 +13,11 @@ from orders import paypal
 from orders.models import Order, Payment
 from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear
 from orders.services.asking import DECLINED_WORDS, capture, insist, payment_unavailable
+from orders.services.keys import new_request_key
 from orders.services.locking import NotHeld, booking_ids, lock_order, sentence_for
 from orders.services.opening import PAYABLE, open_paypal_order
 from orders.services.refunding import push_refunds_due
-from orders.services.settling import mark_paid, new_request_key, settle
+from orders.services.settling import mark_paid, settle
 
 log = logging.getLogger(__name__)
 

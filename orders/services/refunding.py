@@ -16,8 +16,8 @@ from orders import paypal
 from orders.models import Order, OrderLine, Payment, Refund
 from orders.paypal import PayPalRefused, PayPalUnclear, RefundMade
 from orders.pricing import Totals, refundable_for_lines
+from orders.services.keys import new_request_key
 from orders.services.locking import booking_ids, lock_order
-from orders.services.settling import new_request_key
 
 log = logging.getLogger(__name__)
 
@@ -78,6 +78,33 @@ def amount_for(order: Order, chosen: list[OrderLine], left: Decimal) -> Decimal:
         totals=Totals(items=order.items_price, tax=order.tax_price, shipping=order.shipping_price),
         kept=left,
     )
+
+
+def refund_everything(order: Order, payment: Payment, reason: str) -> Refund:
+    """Ask for all of one payment back; stored with its key, carried out by `push_refund` after the commit."""
+    asked = payment.refunds.exclude(status=Refund.Status.FAILED).aggregate(sum=Sum("amount"))["sum"] or Decimal(0)
+    return Refund.objects.create(
+        order=order, payment=payment, amount=payment.amount - asked, reason=reason, request_key=new_request_key()
+    )
+
+
+@in_one_transaction
+def mirror_refund(*, payment_id: int, made: RefundMade) -> None:
+    """Write down a refund or reversal that PayPal shows. One of ours whose answer was lost is known by its amount."""
+    payment = Payment.objects.get(pk=payment_id)
+    lock_order(payment.order_id)
+    if made.status not in ("COMPLETED", "PENDING") or Refund.objects.filter(paypal_refund_id=made.id).exists():
+        return
+    amount = made.amount.value if made.amount else payment.amount
+    ours = payment.refunds.filter(status=Refund.Status.REQUESTED, paypal_refund_id=None, amount=amount).first()
+    refund = ours or Refund.objects.create(
+        order_id=payment.order_id,
+        payment=payment,
+        amount=amount,
+        reason="Refunded or reversed at PayPal.",
+        request_key=new_request_key(),
+    )
+    write_refund(refund_id=refund.pk, made=made)
 
 
 def push_refund(*, refund_id: int) -> None:

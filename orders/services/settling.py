@@ -4,29 +4,22 @@ What PayPal's API shows is the truth; what a browser or a webhook's body says ne
 """
 
 import logging
-import secrets
-from decimal import Decimal
 
 from django.conf import settings
-from django.db.models import Sum
 from django.utils import timezone
 
 from bookings import services as seats
 from bookings.services import DateUnavailable, SoldOut
 from charityshop.transactions import in_one_transaction
-from orders.models import Order, Payment, Refund
+from orders.models import Order, Payment
 from orders.paypal import Capture, PayPalOrder
 from orders.services.locking import booking_ids, lock_order
+from orders.services.refunding import mirror_refund, refund_everything
 
 log = logging.getLogger(__name__)
 
 UNPAID = (Order.Status.HELD, Order.Status.EXPIRED, Order.Status.CANCELLED)
 WAITING = (Order.Status.CAPTURING, Order.Status.REVIEW)
-
-
-def new_request_key() -> str:
-    """A PayPal-Request-Id; stored before it is used."""
-    return secrets.token_hex(16)
 
 
 @in_one_transaction
@@ -38,14 +31,19 @@ def settle(*, payment_id: int, shown: PayPalOrder) -> Order:
     order = lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
     payment = Payment.objects.select_related("order").get(pk=payment_id)
     capture = shown.capture
-    if capture is None or payment.status == Payment.Status.COMPLETED:
+    if capture is None:
         return order
-    if capture.took_money:
+    if payment.status == Payment.Status.COMPLETED:
+        pass  # written down before; only refunds can be new
+    elif capture.took_money:
         settle_completed(order, payment, capture)
     elif capture.status == "PENDING":
         settle_pending(order, payment, capture)
     else:
         settle_turned_down(order, payment, capture)
+    for made in shown.refunds:
+        mirror_refund(payment_id=payment.pk, made=made)
+    order.refresh_from_db()
     return order
 
 
@@ -139,11 +137,3 @@ def move(order: Order, status: Order.Status) -> None:
     order.status = status
     order.held_until = None
     order.save(update_fields=["status", "held_until"])
-
-
-def refund_everything(order: Order, payment: Payment, reason: str) -> Refund:
-    """Ask for all of one payment back; stored with its key, carried out by `push_refund` after the commit."""
-    asked = payment.refunds.exclude(status=Refund.Status.FAILED).aggregate(sum=Sum("amount"))["sum"] or Decimal(0)
-    return Refund.objects.create(
-        order=order, payment=payment, amount=payment.amount - asked, reason=reason, request_key=new_request_key()
-    )

@@ -10,12 +10,13 @@ from django.db import close_old_connections
 from django.utils import timezone
 
 from bookings.schedule import roll_forward
-from orders.services import expire_all, forget_request_keys, reconcile_all
+from orders.services import expire_all, forget_request_keys, reconcile_all, settle_stored
 
 log = logging.getLogger(__name__)
 
 JOBS: dict[str, Callable[[], object]] = {
     "hold(s) that ran out": expire_all,
+    "message(s) from PayPal": settle_stored,
     "payment(s) or refund(s) in doubt": reconcile_all,
     "old request key(s)": forget_request_keys,
     "new date(s) of series": lambda: roll_forward(now=timezone.now()),
