@@ -54,7 +54,7 @@ def approved(as_visitor, talking_paypal):
 
 
 def test_a_capture_whose_answers_were_all_lost_is_settled_by_the_message(as_visitor, talking_paypal, approved):
-    order, paypal_order_id = approved
+    order, _ = approved
     lost = Payment.objects.get()
     Order.objects.update(status=Order.Status.CAPTURING, held_until=None)
     Booking.objects.update(held_until=None)
