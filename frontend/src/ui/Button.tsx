@@ -4,15 +4,15 @@ import { Link } from "react-router-dom"
 import { Spinner } from "~/ui/Spinner"
 
 const looks = {
-  primary: "bg-amber text-on-amber hover:bg-amber-press",
-  secondary: "border border-line bg-paper text-ink hover:bg-malt",
+  primary: "px-4 bg-amber text-on-amber hover:bg-amber-press",
+  secondary: "px-4 border border-line bg-paper text-ink hover:bg-malt",
   quiet: "px-1 text-link underline hover:no-underline",
-  danger: "bg-err text-on-frame hover:opacity-90",
-  onFelt: "border border-on-felt text-on-felt hover:bg-felt-2",
+  danger: "px-4 bg-err text-on-frame hover:opacity-90",
+  onFelt: "px-4 border border-on-felt text-on-felt hover:bg-felt-2",
 } as const
 
 const base =
-  "inline-flex min-h-tap items-center justify-center gap-2 rounded-md px-4 py-1 text-center font-semibold transition-colors duration-[120ms]"
+  "inline-flex min-h-tap items-center justify-center gap-2 rounded-md py-1 text-center font-semibold transition-colors duration-[120ms]"
 const unavailable =
   "disabled:cursor-not-allowed disabled:bg-malt disabled:text-ink-2 disabled:no-underline aria-disabled:cursor-progress"
 

@@ -20,7 +20,7 @@ export function ForgotPassword({ typedEmail }: { typedEmail: () => string }) {
   const id = useId()
   return (
     <div className="grid justify-items-start gap-3">
-      <Button look="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <Button look="quiet" className="-ml-1" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         Forgot password?
       </Button>
       <div id={id} className="w-full">
