@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
@@ -67,6 +68,7 @@ LIST_PARAMETERS = [
 ]
 
 
+@method_decorator(gzip_page, name="dispatch")
 @method_decorator(cache_control(no_cache=True), name="dispatch")  # an ETag, asked about every time: seats change
 @method_decorator(conditional_page, name="dispatch")
 class ProductViewSet(viewsets.GenericViewSet[Event]):

@@ -425,3 +425,15 @@ def test_an_unchanged_list_is_not_sent_twice(as_nobody: APIClient) -> None:
 
     assert (again.status_code, changed.status_code) == (304, 200)
     assert "no-cache" in first["Cache-Control"]
+
+
+def test_a_long_list_travels_compressed(as_nobody: APIClient) -> None:
+    series_of(EventFactory(), list(range(1, 9)))
+
+    plain = as_nobody.get("/api/products/all")
+    packed = as_nobody.get("/api/products/all", headers={"Accept-Encoding": "gzip"})
+
+    assert packed["Content-Encoding"] == "gzip"
+    assert len(packed.content) < len(plain.content) / 3
+    again = as_nobody.get("/api/products/all", headers={"Accept-Encoding": "gzip", "If-None-Match": packed["ETag"]})
+    assert again.status_code == 304

@@ -1,0 +1,16 @@
+"""Bookings in the console, to look at: seats are given and taken back by the shop's calls alone."""
+
+from django.contrib import admin
+
+from bookings.models import Booking
+from events.admin import ToLookAt
+
+
+@admin.register(Booking)
+class BookingAdmin(ToLookAt):
+    list_display = ["public_id", "occurrence", "user", "seats", "status", "held_until", "created_at"]
+    list_filter = ["status"]
+    list_select_related = ["occurrence__event", "user"]
+    search_fields = ["public_id", "user__email", "occurrence__event__name"]
+    date_hierarchy = "created_at"
+    ordering = ["-public_id"]

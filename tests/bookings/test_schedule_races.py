@@ -1,0 +1,80 @@
+"""A buyer and somebody from the staff at the same moment: whoever has the lock first is seen by the other."""
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from bookings import programme, schedule, services
+from charityshop.errors import DomainError
+from events.models import Occurrence
+from tests.factories import OccurrenceFactory, UserFactory
+
+
+def while_seats_are_being_held(date: Occurrence, buyer: User, seats: int, change: Callable[[], object]) -> str:
+    """Start a change while a buyer's transaction is open, let the buyer finish, and answer the change's refusal."""
+    started, refusal = threading.Event(), list[str]()
+
+    def run() -> None:
+        try:
+            started.set()
+            change()
+        except DomainError as error:
+            refusal.append(error.code)
+        finally:
+            connection.close()
+
+    staff = threading.Thread(target=run)
+    with transaction.atomic():
+        services.hold_seats(wanted={date.pk: seats}, until=timezone.now() + timedelta(minutes=9), by=buyer)
+        staff.start()
+        started.wait(5)
+        staff.join(0.4)  # long enough to read too early, for who does not wait in line
+        assert staff.is_alive()
+    staff.join(20)
+    return refusal[0] if refusal else ""
+
+
+@pytest.fixture
+def date(transactional_db: None) -> Occurrence:
+    return OccurrenceFactory(event__maximum_event_capacity=10)
+
+
+def test_a_capacity_is_compared_with_the_buyer_in_front(date: Occurrence) -> None:
+    refusal = while_seats_are_being_held(
+        date, UserFactory(), 6,
+        lambda: schedule.update_event(
+            event_id=date.event_id, changes={"maximum_event_capacity": 5}, move_bookings=None, by=None
+        ),
+    )  # fmt: skip
+
+    date.event.refresh_from_db()
+    assert (refusal, date.event.maximum_event_capacity) == ("over_capacity", 10)
+
+
+def test_a_date_is_not_skipped_under_a_buyer(date: Occurrence) -> None:
+    refusal = while_seats_are_being_held(
+        date, UserFactory(), 1,
+        lambda: schedule.snooze_date(event_id=date.event_id, when=date.starts_at, by=None),
+    )  # fmt: skip
+
+    date.refresh_from_db()
+    assert (refusal, date.status) == ("date_has_bookings", "scheduled")
+
+
+def test_a_date_is_not_moved_under_a_buyer(date: Occurrence) -> None:
+    later = {"starts_at": date.starts_at + timedelta(days=1), "ends_at": date.ends_at + timedelta(days=1)}
+
+    refusal = while_seats_are_being_held(
+        date, UserFactory(), 1,
+        lambda: schedule.update_event(event_id=date.event_id, changes=later, move_bookings=None, by=None),
+    )  # fmt: skip
+
+    assert refusal == "booked_dates"
+    assert programme.seats_taken([date.pk], timezone.now()) == {date.pk: 1}
+    date.refresh_from_db()
+    assert date.starts_at + timedelta(days=1) == later["starts_at"]
