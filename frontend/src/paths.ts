@@ -23,12 +23,13 @@ export const paths = {
   cart: () => "/cart",
   /** Needs a full page load: <LinkButton reloadDocument to={paths.checkout()}>. The route sees to it in any case. */
   checkout: () => "/checkout/",
+  /** Finishes an order that was placed before; a full page load too. */
+  payOrder: (id: string) => withQuery("/checkout/", { order: id }),
   order: (id: string) => `/order/${part(id)}`,
   profile: (userId: string) => `/user/${part(userId)}/`,
   signIn: (back?: string) => signInPage("/login", back),
   register: (back?: string) => signInPage("/register", back),
   resetPassword: () => "/reset-password",
-  calendarFeed: () => "/calendar.ics",
   adminList: (list: AdminList, page = 1) => (page > 1 ? `/admin/${list}/${page}` : `/admin/${list}`),
   /** A page of an admin list, for its pagination. */
   adminPage: (list: AdminList, page: number) => `/admin/${list}/${page}`,

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react"
-import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { theme, themes, useTheme } from "~/state/theme"
 
@@ -16,10 +15,6 @@ export function Footer() {
             © <Year /> {name}
           </p>
         </div>
-        {/* Not a page of this app: the server answers a calendar. */}
-        <a href={paths.calendarFeed()} className="inline-flex min-h-tap items-center text-on-felt underline">
-          Subscribe to our calendar
-        </a>
         <ThemeSwitch />
       </div>
     </footer>
