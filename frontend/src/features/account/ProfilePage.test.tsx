@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest"
 import type { Order, OrderStatus } from "~/api/types"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
+import { anEmptyShop } from "~/testing/anEmptyShop"
 import { anOrder, anOrderBooking, anOrderItem, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
@@ -34,6 +35,7 @@ describe("one's own details", () => {
 
   test("Update saves them, leads home and says so", async () => {
     const { user, form, press, address } = await openForm()
+    anEmptyShop()
     const changed = { ...ana, firstName: "Anna", lastName: "" }
     answer("PUT /api/users/profile", changed)
 
@@ -43,7 +45,7 @@ describe("one's own details", () => {
     await user.click(press)
 
     expect(await screen.findByText("User updated!")).toBeVisible()
-    expect(address()).toBe("/")
+    await waitFor(() => expect(address()).toBe("/"))
     const sent = calls.find(({ method }) => method === "PUT")
     expect(sent?.body).toEqual({ firstName: "Anna", lastName: "", email: "ana@example.com" })
     expect(session.get().user).toEqual(changed)

@@ -1,14 +1,16 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
-import { afterEach, describe, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { request } from "~/api/client"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
+import { anEmptyShop } from "~/testing/anEmptyShop"
 import { anOrder, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
 const ana = aUserInfo()
 
+beforeEach(() => anEmptyShop())
 afterEach(() => void vi.unstubAllGlobals())
 
 async function openSignIn(url = "/login") {
