@@ -1,10 +1,14 @@
 """What a browser sends about orders."""
 
+from datetime import timedelta
 from typing import Any
 
+from django.utils import timezone
 from rest_framework.test import APIClient
 
+from bookings.models import Booking
 from events.models import Occurrence
+from orders.models import Order
 
 
 def moment(date: Occurrence) -> str:
@@ -39,3 +43,37 @@ def open_at_paypal(client: APIClient, order: dict[str, Any]) -> str:
 
 def pay(client: APIClient, order: dict[str, Any], paypal_order_id: str) -> Any:
     return client.put(f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id}, format="json")
+
+
+def ask_to_place(client: APIClient, body: object, **headers: str) -> Any:
+    return client.post("/api/orders", body, format="json", headers=headers)
+
+
+def pay_through(paypal: Any, client: APIClient, order: dict[str, Any]) -> dict[str, Any]:
+    """The whole way: PayPal's order is made, approved by the buyer and captured."""
+    paypal_order_id = open_at_paypal(client, order)
+    paypal.approve(paypal_order_id)
+    answer = pay(client, order, paypal_order_id)
+    assert answer.json()["status"] == "paid", answer.content
+    return dict(answer.json())
+
+
+def pay_as_a_test(client: APIClient, order: dict[str, Any]) -> dict[str, Any]:
+    answer = client.put(f"/api/orders/{order['_id']}/pay", {"test": True}, format="json")
+    assert answer.json()["status"] == "paid", answer.content
+    return dict(answer.json())
+
+
+def let_the_hold_run_out(order: dict[str, Any], *, minutes_ago: float = 1) -> None:
+    """As if the buyer had gone away; nothing has swept up after them yet."""
+    ended = timezone.now() - timedelta(minutes=minutes_ago)
+    Order.objects.filter(public_id=order["_id"]).update(held_until=ended)
+    Booking.objects.filter(order_line__order__public_id=order["_id"]).update(held_until=ended)
+
+
+def statuses(order: dict[str, Any]) -> list[str]:
+    return [booking["status"] for item in order["orderItems"] for booking in item["bookings"]]
+
+
+def booking_ids(order: dict[str, Any]) -> list[str]:
+    return [booking["_id"] for item in order["orderItems"] for booking in item["bookings"]]

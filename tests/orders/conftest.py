@@ -1,10 +1,11 @@
-"""PayPal for the tests about money: the simulator, over real HTTP."""
+"""PayPal for the tests about money: the simulator, over real HTTP. And the books, looked at after every test."""
 
 from collections.abc import Iterator
 
 import pytest
 import requests
 
+from orders.books import violations
 from paypal_simulator.server import Simulator, serve
 
 
@@ -48,3 +49,14 @@ def paypal(simulator: Simulator, settings) -> PayPal:
     playground = PayPal(simulator)
     playground.control("reset")
     return playground
+
+
+@pytest.fixture(autouse=True)
+def books_in_order(request) -> Iterator[None]:
+    """Whatever a test did to orders, the books have to be in order after it."""
+    uses_the_database = request.node.get_closest_marker("django_db") is not None
+    if uses_the_database:
+        request.getfixturevalue("db")
+    yield
+    if uses_the_database:
+        assert violations() == []
