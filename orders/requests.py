@@ -47,11 +47,17 @@ class SeatsField(serializers.Field[int, Any, Any, Any]):
     def to_internal_value(self, data: Any) -> int:
         if isinstance(data, Mapping):
             data = data.get("qty")
-        if isinstance(data, str) and data.strip().isascii() and data.strip().isdigit():
-            data = int(data[:12])
+        if isinstance(data, str):
+            data = whole_number(data.strip())
         if not isinstance(data, int) or isinstance(data, bool) or not 1 <= data <= MOST_SEATS:
             raise serializers.ValidationError("Choose at least 1 seat.")
         return data
+
+
+def whole_number(text: str) -> int | None:
+    """What these digits say; one with more digits than any number of seats is cut, and still far too large."""
+    is_one = text.isascii() and text.isdigit()
+    return int(text.lstrip("0")[:12] or 0) if is_one else None
 
 
 @extend_schema_field(
