@@ -20,6 +20,8 @@ from orders.models import Order, OrderLine, PlacedRequest, digest_of
 from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, line_amount, price_lines
 from orders.rules import price_rules
 
+MOST_MONEY = Decimal("99999999.99")  # USD; what the tables can hold
+
 
 @dataclass(frozen=True, slots=True)
 class AskedItem:
@@ -70,9 +72,11 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
         return placed
     wanted = seats_wanted(asked.items)
     dates = seats.lock_dates(wanted)
+    now = timezone.now()
+    seats.refuse_unless_on_sale(dates, wanted, now)  # before the prices: those of a hidden night are not told
     refuse_changed_price(asked, dates)
     totals = price_lines([Line(dates[pk].event.price, count) for pk, count in wanted.items()], price_rules())
-    now = timezone.now()
+    refuse_beyond_any_till(totals)
     if totals.total:
         refuse_too_many_holds(by, now)
     until = now + settings.HOLD
@@ -126,6 +130,11 @@ def refuse_changed_price(asked: AskedOrder, dates: Mapping[int, Occurrence]) -> 
     totals = price_lines([line for item, _ in cart for line in item.lines()], price_rules())
     if is_price_changed(cart, ours=totals, sent=asked.sent):
         raise PriceChanged("The price has changed since you put this in your cart.", quote=quote_of(totals, prices))
+
+
+def refuse_beyond_any_till(totals: Totals) -> None:
+    if totals.total > MOST_MONEY:
+        raise BadRequest("That is more than one order can take. Place several smaller ones.", code="too_large")
 
 
 def quote_of(totals: Totals, prices: Mapping[str, Event]) -> dict[str, object]:
