@@ -195,6 +195,6 @@ describe("Change password", () => {
     await user.click(press)
 
     expect(await form.findByText(sentence)).toBeVisible()
-    expect(form.getByLabelText("Current password", { selector: "input" })).toHaveFocus()
+    await waitFor(() => expect(form.getByLabelText("Current password", { selector: "input" })).toHaveFocus())
   })
 })

@@ -63,7 +63,7 @@ describe("two different passwords", () => {
 
     expect(await screen.findByText("Passwords do not match.")).toBeVisible()
     expect(input("Confirm Password")).toHaveAccessibleDescription("Passwords do not match.")
-    expect(input("Confirm Password")).toHaveFocus()
+    await waitFor(() => expect(input("Confirm Password")).toHaveFocus())
     expect(calls).toEqual([])
   })
 
@@ -111,7 +111,7 @@ describe("an address that has an account", () => {
     await fillIn()
     await user.click(press)
     expect(await form.findByText("User already exists.")).toBeVisible()
-    expect(input("Email Address")).toHaveFocus()
+    await waitFor(() => expect(input("Email Address")).toHaveFocus())
 
     await user.click(form.getByRole("link", { name: "Sign in with this address" }))
 

@@ -111,6 +111,7 @@ describe("with the link of a mail", () => {
   })
 
   test("a new password leads to sign in, and the visitor's cart stays", async () => {
+    answer("POST /api/users/logout", { message: "Signed out." })
     answer("POST /api/users/set-password", { message: "Password changed. Please sign in." })
     const { set, address } = await openReset(url)
     const twoSeats = { bookingDate: inDays(7), reservationSeats: { qty: 2 } }

@@ -172,7 +172,7 @@ describe("Forgot password?", () => {
     const { forgotten } = await ask("ana@example.com")
 
     expect(forgotten.getByLabelText("Email Address")).toHaveValue("ana@example.com")
-    expect(forgotten.getByLabelText("Email Address")).toHaveFocus()
+    await waitFor(() => expect(forgotten.getByLabelText("Email Address")).toHaveFocus())
   })
 
   test("says the same whoever asks", async () => {
