@@ -42,8 +42,8 @@ def day_bounds(day: date) -> tuple[datetime, datetime]:
     """The first instant of a day in the shop's zone, and that of the next."""
     if day.year not in YEARS:
         raise ValueError("That day is outside the calendar.")
-    start = timezone.make_aware(datetime.combine(day, time()))
-    return start, timezone.make_aware(datetime.combine(day + timedelta(days=1), time()))
+    start, end = (timezone.make_aware(datetime.combine(day + timedelta(days=days), time())) for days in (0, 1))
+    return start.astimezone(UTC), end.astimezone(UTC)
 
 
 def read_day_or_moment(text: str) -> date | datetime:
@@ -63,7 +63,7 @@ def day_in_words(moment: datetime) -> str:
 
 
 def find_date(event: Event, text: str) -> Occurrence | None:
-    """The date of this event that starts at an instant; or, for a bare date, the only one on that day."""
+    """The event's date that starts at an instant, skipped or not; for a bare date, the only one on that day."""
     try:
         day = read_day(text)
         if day is None:
@@ -71,5 +71,6 @@ def find_date(event: Event, text: str) -> Occurrence | None:
         start, end = day_bounds(day)
     except ValueError:
         return None
-    found = list(event.occurrences.filter(starts_at__gte=start, starts_at__lt=end)[:2])
+    takes_place = event.occurrences.filter(status=Occurrence.Status.SCHEDULED)
+    found = list(takes_place.filter(starts_at__gte=start, starts_at__lt=end)[:2])
     return found[0] if len(found) == 1 else None
