@@ -2,7 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { matchRoutes, redirectDocument, type LoaderFunctionArgs, type Params, type RouteObject } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders"
-import { productQuery } from "~/api/queries/products"
+import { productDatesQuery, productQuery } from "~/api/queries/products"
 import { Frame, type RouteHandle } from "~/layout/Frame"
 import { ConfineToReset, RequireAdmin, RequireResetReason, RequireSignedOut, RequireSignIn } from "~/layout/guards"
 import { NotFound } from "~/layout/NotFound"
@@ -46,12 +46,15 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
   // The payment provider's scripts are allowed by the policy of this one page, so it always comes as a document.
   const checkoutRoute = {
     ...at("checkout", checkout, undefined, { header: "checkout" }),
-    loader: ({ request }: LoaderFunctionArgs) => redirectDocument(new URL(request.url).pathname),
+    loader: ({ request }: LoaderFunctionArgs) => {
+      const { pathname, search } = new URL(request.url)
+      return redirectDocument(pathname + search)
+    },
     shouldRevalidate: () => false,
   }
 
   const pages: RouteObject[] = [
-    at("/", home),
+    at("/", home, (asking) => asking.prefetchQuery(productDatesQuery())),
     at("page/:n", dates),
     at("search/:keyword/page/:n", dates),
     at("product/:id", event, (asking, { id }) => asking.prefetchQuery(productQuery(id!))),

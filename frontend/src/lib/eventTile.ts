@@ -1,5 +1,6 @@
 /** What an event's card says about one date, as ready texts: a page drawn by the server can fill in the same ones. */
 import { categoryFrame, type Frame } from "~/lib/categoryFrame"
+import { counted } from "~/lib/counted"
 import { badgeParts, formatLongDay, formatWhen } from "~/lib/dates"
 import { formatMoney } from "~/lib/money"
 
@@ -71,7 +72,7 @@ export function eventTile(date: DateFacts, timeZone: string, now: number | null)
     price: formatPrice(date.price),
     seats: `${taken}/${capacity}`,
     seatsTaken: `${taken} of ${capacity} seats taken`,
-    fewLeft: state === "open" && date.countInStock <= FEW ? `Only ${countSeats(date.countInStock)} left` : "",
+    fewLeft: state === "open" && date.countInStock <= FEW ? `Only ${counted(date.countInStock, "seat")} left` : "",
     startTime: date.startTime,
     timeZone,
   }
@@ -80,11 +81,6 @@ export function eventTile(date: DateFacts, timeZone: string, now: number | null)
 export function stateOf(date: Pick<DateFacts, "startTime" | "countInStock">, now: number | null): DateState {
   if (now !== null && new Date(date.startTime).getTime() <= now) return "past"
   return date.countInStock > 0 ? "open" : "full"
-}
-
-/** "1 seat", "3 seats" */
-export function countSeats(seats: number): string {
-  return seats === 1 ? "1 seat" : `${seats} seats`
 }
 
 /** "$12.00", or "Free" */

@@ -1,5 +1,131 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
+import { productDatesQuery } from "~/api/queries/products"
+import type { ProductDateList } from "~/api/types"
+import { FilterBar } from "~/features/events/agenda/FilterBar"
+import { filterId } from "~/features/events/agenda/FilterFields"
+import {
+  countFilters,
+  datesAsked,
+  filterSearch,
+  readFilters,
+  type FilterName,
+  type Filters,
+} from "~/features/events/agenda/filters"
+import { Months } from "~/features/events/agenda/Months"
+import { CardSkeletons } from "~/features/events/DateCard"
+import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
+import { counted } from "~/lib/counted"
+import { paths } from "~/paths"
+import { announce } from "~/ui/announce"
+import { LinkButton } from "~/ui/Button"
+import { Pagination } from "~/ui/Pagination"
+import { EmptyState, Loaded } from "~/ui/States"
 
+/** All coming dates, page by page: /page/:n, and /search/:keyword/page/:n. Filters live in the address. */
 export default function EventsPage() {
-  return <Page title="Events" />
+  const { n = "1" } = useParams()
+  return /^[1-9]\d{0,5}$/.test(n) ? <Events pageNumber={Number(n)} /> : <NotFound />
+}
+
+function Events({ pageNumber }: { pageNumber: number }) {
+  const { keyword = "" } = useParams()
+  const [search] = useSearchParams()
+  const filters = readFilters(search)
+  const dates = useQuery(productDatesQuery(datesAsked(pageNumber, keyword, filters)))
+  const go = useListNavigation(keyword)
+  useAnnouncedNumber(dates.isPlaceholderData ? undefined : dates.data?.total)
+  return (
+    <Page title={keyword ? `Events for “${keyword}”` : "Events"}>
+      <FilterBar
+        keyword={keyword}
+        filters={filters}
+        facets={dates.data?.facets}
+        onSearch={(words) => go(words, filters)}
+        onFilter={(next, changed) => go(keyword, next, changed)}
+      />
+      <Loaded
+        query={dates}
+        what="the events"
+        loading={
+          <div className="mt-12">
+            <CardSkeletons number={6} />
+          </div>
+        }
+      >
+        {(list) => (
+          <Found
+            list={list}
+            old={dates.isPlaceholderData}
+            keyword={keyword}
+            narrowed={Boolean(keyword) || countFilters(filters) > 0}
+          />
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+interface FoundProps {
+  list: ProductDateList
+  old: boolean
+  keyword: string
+  narrowed: boolean
+}
+
+function Found({ list, old, keyword, narrowed }: FoundProps) {
+  if (list.products.length === 0) {
+    return narrowed ? (
+      <EmptyState
+        action={
+          <LinkButton to={paths.dates()} look="secondary">
+            Clear filters
+          </LinkButton>
+        }
+      >
+        No events match.
+      </EmptyState>
+    ) : (
+      <EmptyState>No events are planned right now. Look in again soon.</EmptyState>
+    )
+  }
+  return (
+    <>
+      <p className="count my-4 text-ink-2">{counted(list.total, "date")}</p>
+      <Months dates={list.products} old={old} />
+      <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.dates(n, keyword)} />
+    </>
+  )
+}
+
+interface FromSelect {
+  usedField?: string
+}
+
+/** A new search or filter begins at page 1. The focus stays on the select that was used, also where the page changes. */
+function useListNavigation(keyword: string) {
+  const navigate = useNavigate()
+  const { state, key } = useLocation()
+  const used = (state as FromSelect | null)?.usedField
+  useEffect(() => {
+    if (!used) return
+    const soon = requestAnimationFrame(() => document.getElementById(used)?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(soon)
+  }, [used, key])
+  return (words: string, filters: Filters, changed?: FilterName) =>
+    void navigate(paths.dates(1, words) + filterSearch(filters), {
+      replace: words === keyword,
+      preventScrollReset: changed !== undefined,
+      state: changed ? ({ usedField: filterId("bar", changed) } satisfies FromSelect) : null,
+    })
+}
+
+/** Tells the number found, each time an answer is there. */
+function useAnnouncedNumber(total: number | undefined): void {
+  const { key } = useLocation()
+  useEffect(() => {
+    if (total !== undefined) announce(total === 0 ? "No events match." : `${counted(total, "date")} found`)
+  }, [total, key])
 }

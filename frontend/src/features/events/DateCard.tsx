@@ -1,0 +1,37 @@
+import type { ComponentProps } from "react"
+import type { ProductDate } from "~/api/types"
+import { eventTile } from "~/lib/eventTile"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { EventCard } from "~/ui/EventCard"
+import { Skeleton } from "~/ui/States"
+import { useNow } from "~/ui/useNow"
+
+type DateCardProps = { date: ProductDate } & Omit<ComponentProps<typeof EventCard>, "tile" | "href">
+
+/** A row of the server's lists of dates as a card that leads to this date. */
+export function DateCard({ date, ...card }: DateCardProps) {
+  const tile = eventTile(date, shop().timeZone, useNow())
+  return <EventCard {...card} tile={tile} href={paths.event(date._id, date.startTime)} />
+}
+
+/** Tells two dates apart; an event's id is the same on all of its dates. */
+export function dateKey({ _id, startTime }: Pick<ProductDate, "_id" | "startTime">): string {
+  return `${_id}@${startTime}`
+}
+
+/** One column on a phone, two from 40rem, three on a large screen. */
+export const cardGrid = "grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3"
+
+export const cardSizes = "(min-width: 60rem) 23rem, (min-width: 40rem) 47vw, 6rem"
+
+/** Grey in the shape of the cards to come. */
+export function CardSkeletons({ number }: { number: number }) {
+  return (
+    <div className={cardGrid}>
+      {Array.from({ length: number }, (_, index) => (
+        <Skeleton key={index} className="h-66 rounded-card sm:h-[30rem]" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { ArrowLeft, MapPin, Repeat } from "lucide-react"
+import { useMemo, useRef } from "react"
+import { Link, useSearchParams } from "react-router-dom"
+import type { ProductDetail } from "~/api/types"
+import { BookingBox } from "~/features/events/booking/BookingBox"
+import { StickyBar } from "~/features/events/booking/StickyBar"
+import { useBooking, type Booking } from "~/features/events/booking/useBooking"
+import { EventFacts } from "~/features/events/EventFacts"
+import { useTitle } from "~/layout/Page"
+import { categoryFrame } from "~/lib/categoryFrame"
+import { badgeParts, formatWhen } from "~/lib/dates"
+import { formatPrice } from "~/lib/eventTile"
+import { mapLink } from "~/lib/mapLink"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { LinkButton } from "~/ui/Button"
+import { Coaster } from "~/ui/Coaster"
+import { Notice } from "~/ui/Notice"
+import { Picture } from "~/ui/Picture"
+import { YourTime } from "~/ui/YourTime"
+
+/** On a phone one column, with the booking box before the long text; on a large screen the box stays at the right. */
+export function EventView({ product }: { product: ProductDetail }) {
+  useTitle(product.name)
+  const booking = useBooking(product)
+  const box = useRef<HTMLElement>(null)
+  const coming = booking.date !== undefined
+  return (
+    <article
+      data-frame={categoryFrame(product.category)}
+      className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:gap-x-10 lg:py-10"
+    >
+      <Face product={product} booking={booking} />
+      <div className="lg:col-span-5 lg:row-span-2">
+        <div className="lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
+          {coming ? <BookingBox ref={box} product={product} booking={booking} /> : <Passed product={product} />}
+        </div>
+      </div>
+      <MoreAbout product={product} />
+      {coming && <StickyBar booking={booking} box={box} />}
+    </article>
+  )
+}
+
+function Face({ product, booking }: { product: ProductDetail; booking: Booking }) {
+  const timeZone = shop().timeZone
+  const { startTime, endTime } = booking.date ?? product
+  const { capacity, taken, left } = booking
+  return (
+    <div className="grid content-start gap-4 lg:col-span-7 lg:gap-5">
+      <Picture
+        image={product.image}
+        sizes="(min-width: 60rem) 41rem, 100vw"
+        eager
+        className="rounded-card border-3 border-[var(--frame)]"
+      />
+      <Hidden status={product.status} />
+      <div className="flex items-center gap-4">
+        <Coaster {...badgeParts(startTime, timeZone)} />
+        <h1>{product.name}</h1>
+      </div>
+      <div>
+        <p className="text-lg leading-snug font-semibold">{formatWhen(startTime, endTime, timeZone)}</p>
+        <p className="flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">
+          {product.isRecurring && (
+            <span className="inline-flex items-center gap-1">
+              <Repeat aria-hidden size={16} /> Repeats
+            </span>
+          )}
+          <YourTime at={startTime} timeZone={timeZone} />
+        </p>
+      </div>
+      {booking.date && (
+        <EventFacts
+          seatsTaken={`${taken}/${capacity} seats taken`}
+          share={`${capacity > 0 ? Math.min(100, Math.round((taken / capacity) * 100)) : 100}%`}
+          price={formatPrice(product.price)}
+          available={left > 0 ? "Yes!" : "Sold Out!"}
+          category={product.category}
+          cardSet={product.cardSet}
+          format={product.format}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Staff see drafts and archived events too, and should know that they alone do. */
+function Hidden({ status }: Pick<ProductDetail, "status">) {
+  if (status === "published") return null
+  return (
+    <Notice>{status === "draft" ? "Draft: visitors can't see this." : "Archived: visitors can't see this."}</Notice>
+  )
+}
+
+function Passed({ product }: { product: ProductDetail }) {
+  const [search] = useSearchParams()
+  if (product.status === "draft") return null
+  return (
+    <section className="grid justify-items-start gap-3 rounded-card border border-hair bg-paper p-5">
+      <p className="text-lg font-semibold">
+        {product.isRecurring && !search.has("rsvpDate")
+          ? "All dates of this event have passed."
+          : "This date has passed."}
+      </p>
+      <LinkButton to={paths.dates()}>See all events</LinkButton>
+    </section>
+  )
+}
+
+function MoreAbout({ product }: { product: ProductDetail }) {
+  return (
+    <div className="grid content-start gap-6 lg:col-span-7">
+      <div className="grid max-w-measure gap-3">
+        {paragraphs(product.description).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <Place eventLocation={product.eventLocation} />
+      <Link
+        to={paths.home()}
+        className="inline-flex min-h-tap items-center gap-2 justify-self-start font-semibold underline"
+      >
+        <ArrowLeft aria-hidden size={18} />
+        Go Back
+      </Link>
+    </div>
+  )
+}
+
+function Place({ eventLocation }: { eventLocation: string }) {
+  const map = useMemo(() => mapLink(eventLocation), [eventLocation])
+  if (!map) return null
+  return (
+    <section aria-labelledby="place">
+      <h2 id="place" className="mb-1">
+        Where
+      </h2>
+      <p>{eventLocation}</p>
+      <a
+        href={map}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-tap items-center gap-2 font-semibold underline"
+      >
+        <MapPin aria-hidden size={18} />
+        Open map <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    </section>
+  )
+}
+
+/** A blank line begins a new paragraph. */
+function paragraphs(text: string): string[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,76 @@
+import { SlidersHorizontal } from "lucide-react"
+import { lazy, Suspense, useState } from "react"
+import type { Facets } from "~/api/types"
+import { FilterFields } from "~/features/events/agenda/FilterFields"
+import { countFilters, type FilterName, type Filters } from "~/features/events/agenda/filters"
+import { SearchField } from "~/features/events/agenda/SearchField"
+import { Button } from "~/ui/Button"
+
+const FilterDialog = lazy(() => import("~/features/events/agenda/FilterDialog"))
+
+interface FilterBarProps {
+  keyword: string
+  filters: Filters
+  facets: Facets | undefined
+  onSearch: (keyword: string) => void
+  /** `changed` is the one select that was used, where it was one. */
+  onFilter: (filters: Filters, changed?: FilterName) => void
+}
+
+/** Search, and the filters: in one row on a large screen, behind a button on a phone. */
+export function FilterBar({ keyword, filters, facets, onSearch, onFilter }: FilterBarProps) {
+  return (
+    <div className="grid gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">
+      <div className="flex flex-wrap items-end gap-3">
+        <SearchField key={keyword} keyword={keyword} onSearch={onSearch} />
+        <FilterButton filters={filters} facets={facets} onApply={onFilter} />
+      </div>
+      <div className="hidden gap-3 lg:grid lg:grid-cols-5">
+        <FilterFields
+          place="bar"
+          filters={filters}
+          facets={facets}
+          onChange={(name, value) => onFilter({ ...filters, [name]: value }, name)}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface FilterButtonProps {
+  filters: Filters
+  facets: Facets | undefined
+  onApply: (filters: Filters) => void
+}
+
+function FilterButton({ filters, facets, onApply }: FilterButtonProps) {
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false) // the dialog's code comes with the first press
+  const chosen = countFilters(filters)
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  return (
+    <div className="lg:hidden">
+      <Button look="secondary" aria-haspopup="dialog" onClick={show}>
+        <SlidersHorizontal aria-hidden size={18} />
+        {chosen > 0 ? `Filters (${chosen})` : "Filters"}
+      </Button>
+      {wanted && (
+        <Suspense>
+          <FilterDialog
+            open={open}
+            onOpenChange={setOpen}
+            filters={filters}
+            facets={facets}
+            onApply={(next) => {
+              setOpen(false)
+              onApply(next)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

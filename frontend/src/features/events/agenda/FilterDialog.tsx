@@ -1,0 +1,49 @@
+import { useState } from "react"
+import type { Facets } from "~/api/types"
+import { FilterFields } from "~/features/events/agenda/FilterFields"
+import type { Filters } from "~/features/events/agenda/filters"
+import { Button } from "~/ui/Button"
+import { Dialog } from "~/ui/Dialog"
+
+interface FilterDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  filters: Filters
+  facets: Facets | undefined
+  onApply: (filters: Filters) => void
+}
+
+/** The phone's filters: chosen together, then shown. */
+export default function FilterDialog({ open, onOpenChange, ...rest }: FilterDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Filters">
+      <FilterForm {...rest} />
+    </Dialog>
+  )
+}
+
+function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open" | "onOpenChange">) {
+  const [chosen, choose] = useState(filters)
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(chosen)
+      }}
+    >
+      <FilterFields
+        place="dialog"
+        filters={chosen}
+        facets={facets}
+        onChange={(name, value) => choose({ ...chosen, [name]: value })}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="quiet" onClick={() => onApply({})}>
+          Clear filters
+        </Button>
+        <Button type="submit">Show events</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import type { DateFilters } from "~/api/queries/products"
+import type { Facets } from "~/api/types"
+
+/** What the list of dates is narrowed by, besides the keyword. Each is a parameter of the address, under this name. */
+export const filterNames = ["category", "cardSet", "format", "eventLocation", "weekday"] as const
+export type FilterName = (typeof filterNames)[number]
+export type Filters = Partial<Record<FilterName, string>>
+
+/** The select's label, and its words for no choice. */
+export const filterLabels: Record<FilterName, { label: string; any: string }> = {
+  category: { label: "Category", any: "Any category" },
+  cardSet: { label: "Card set", any: "Any card set" },
+  format: { label: "Format", any: "Any format" },
+  eventLocation: { label: "Place", any: "Any place" },
+  weekday: { label: "Weekday", any: "Any day" },
+}
+
+/** Sunday stands first, as in the calendar; to the server Monday is 0. */
+const WEEKDAYS: Option[] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map(
+  (label, index) => ({ value: String((index + 6) % 7), label }),
+)
+
+export interface Option {
+  value: string
+  label: string
+}
+
+/** What can be chosen now. A choice that came with the address is there even if no coming date has it. */
+export function filterOptions(name: FilterName, facets: Facets | undefined, chosen: string | undefined): Option[] {
+  if (name === "weekday") return WEEKDAYS
+  const values = facets?.[name] ?? []
+  const all = chosen && !values.includes(chosen) ? [...values, chosen] : values
+  return all.filter(Boolean).map((value) => ({ value, label: value }))
+}
+
+export function readFilters(search: URLSearchParams): Filters {
+  return Object.fromEntries(filterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])))
+}
+
+/** "?category=Magic", or "" without any. Other parameters of the address don't belong to the list and fall away. */
+export function filterSearch(filters: Filters): string {
+  const params = new URLSearchParams()
+  for (const name of filterNames) if (filters[name]) params.set(name, filters[name])
+  return params.size > 0 ? `?${params}` : ""
+}
+
+export function countFilters(filters: Filters): number {
+  return filterNames.filter((name) => filters[name]).length
+}
+
+export function datesAsked(pageNumber: number, keyword: string, filters: Filters): DateFilters {
+  return { pageNumber, ...(keyword && { keyword }), ...filters }
+}

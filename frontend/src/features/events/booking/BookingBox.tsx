@@ -1,0 +1,141 @@
+import { Check } from "lucide-react"
+import type { Ref } from "react"
+import type { ProductDetail } from "~/api/types"
+import { DateSelect } from "~/features/events/booking/DateSelect"
+import type { Booking } from "~/features/events/booking/useBooking"
+import { formatDateOption, formatDay } from "~/lib/dates"
+import { counted } from "~/lib/counted"
+import { formatMoney } from "~/lib/money"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { Button, LinkButton } from "~/ui/Button"
+import { ErrorText, SelectField } from "~/ui/Field"
+import { Notice } from "~/ui/Notice"
+
+interface BookingBoxProps {
+  product: ProductDetail
+  booking: Booking
+  ref: Ref<HTMLElement>
+}
+
+/** Where a date and a number of seats are chosen and put into the cart. */
+export function BookingBox({ product, booking, ref }: BookingBoxProps) {
+  const { date, left, checking, error } = booking
+  return (
+    <section
+      ref={ref}
+      aria-labelledby="reserve"
+      className="grid gap-4 rounded-card border border-hair bg-paper p-4 shadow-1 lg:p-6"
+    >
+      <h2 id="reserve">Save your seat</h2>
+      <AskedDateNotice booking={booking} />
+      <DateSelect booking={booking} />
+      <p role="status" className="-mt-2 text-sm text-ink-2 empty:hidden">
+        {checking ? "Checking seats…" : ""}
+      </p>
+      {left > 0 ? <SeatSelect booking={booking} price={product.price} /> : !checking && <SoldOut booking={booking} />}
+      {error && (
+        <div role="alert">
+          <ErrorText>{error}</ErrorText>
+        </div>
+      )}
+      <AddButton booking={booking} />
+      {booking.inCart !== null && date && <InCart seats={booking.inCart} startTime={date.startTime} />}
+    </section>
+  )
+}
+
+function AskedDateNotice({ booking: { answer, date } }: { booking: Booking }) {
+  if (answer === "as asked" || !date) return null
+  const said = answer === "past" ? "This date has passed." : "This date is not on our calendar."
+  return (
+    <Notice look="warning" role="status">
+      {said} Next: {formatDateOption(date.startTime, shop().timeZone)}, chosen below.
+    </Notice>
+  )
+}
+
+function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
+  const { seats, left, checking, setSeats, sum } = booking
+  const { pricePer, taxRate } = shop()
+  const times = pricePer === "seat" ? `${seats} × ${formatMoney(price)}` : counted(seats, "seat")
+  return (
+    <>
+      <SelectField
+        label="Seats to Reserve"
+        value={seats}
+        disabled={checking}
+        onChange={(event) => setSeats(Number(event.target.value))}
+      >
+        {Array.from({ length: left }, (_, index) => (
+          <option key={index + 1} value={index + 1}>
+            {index + 1}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <output className="money text-lg font-semibold">{`${times} = ${formatMoney(sum)}`}</output>
+        {taxRate > 0 && sum > 0 && <span className="text-sm text-ink-2">Taxes are added in the cart</span>}
+      </div>
+    </>
+  )
+}
+
+function SoldOut({ booking: { dates, date } }: { booking: Booking }) {
+  const others = dates.some((other) => other !== date && other.countInStock > 0)
+  return (
+    <Notice look="info">
+      <p className="font-semibold">This date is sold out.</p>
+      {others && (
+        <Button
+          look="quiet"
+          className="-mb-2 -ml-1"
+          onClick={() => document.getElementById("reservation-date")?.focus()}
+        >
+          See other dates
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** Keeps its place and the focus: it says "Added" for two seconds. */
+export function AddButton({ booking, onRefused }: { booking: Booking; onRefused?: () => void }) {
+  const { left, checking, justAdded, add } = booking
+  return (
+    <Button
+      disabled={left === 0}
+      busy={checking}
+      onClick={() => {
+        if (!add() && !justAdded) onRefused?.()
+      }}
+      className="min-w-34"
+    >
+      {justAdded ? (
+        <>
+          <Check aria-hidden size={18} />
+          Added
+        </>
+      ) : (
+        "Add to Cart"
+      )}
+    </Button>
+  )
+}
+
+function InCart({ seats, startTime }: { seats: number; startTime: string }) {
+  const day = formatDay(startTime, shop().timeZone)
+  return (
+    <Notice look="success" role="status">
+      <p>{`${counted(seats, "seat")} on ${day} ${seats === 1 ? "is" : "are"} in your cart.`}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <LinkButton look="secondary" to={paths.cart()}>
+          View cart
+        </LinkButton>
+        <LinkButton look="secondary" to={paths.checkout()} reloadDocument>
+          Checkout
+        </LinkButton>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { useSearchParams } from "react-router-dom"
+import { bookingCountQuery } from "~/api/queries/bookings"
+import type { Occurrence, ProductDetail } from "~/api/types"
+import { chooseDate, comingDates, type Answer } from "~/features/events/booking/chooseDate"
+import { sameInstant } from "~/lib/dates"
+import { counted } from "~/lib/counted"
+import { priceItem } from "~/lib/pricing"
+import { cart, type Cart } from "~/state/cart"
+import { shop } from "~/state/shop"
+import { useNow } from "~/ui/useNow"
+
+const ADDED_MS = 2_000
+
+export interface Booking {
+  dates: Occurrence[]
+  date: Occurrence | undefined
+  /** What became of the address's wish for a date. */
+  answer: Answer
+  choose: (startTime: string) => void
+  /** The fresh count of the chosen date is on its way. */
+  checking: boolean
+  capacity: number
+  taken: number
+  left: number
+  seats: number
+  setSeats: (seats: number) => void
+  /** dollars for the chosen seats, without tax */
+  sum: number
+  add: () => boolean
+  /** For two seconds after adding. */
+  justAdded: boolean
+  /** Seats of the chosen date in the cart, once one was added here. */
+  inCart: number | null
+  error: string | null
+}
+
+/** What a person chooses on an event's page: a date, which lives in the address, and a number of seats. */
+export function useBooking(product: ProductDetail): Booking {
+  const { dates, date, answer, choose } = useChosenDate(product)
+  const count = useSeatCount(product, date)
+  const [wanted, setWanted] = useState(1)
+  const seats = Math.max(1, Math.min(wanted, count.left))
+  const adding = useAdding(product, date, seats, count.left)
+  return {
+    dates,
+    date,
+    answer,
+    choose: (startTime) => {
+      adding.forget()
+      count.ask(startTime)
+      choose(startTime)
+    },
+    ...count,
+    seats,
+    setSeats: (next) => {
+      adding.forget()
+      setWanted(next)
+    },
+    sum: priceItem({ price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }, shop()),
+    ...adding,
+  }
+}
+
+function useChosenDate(product: ProductDetail) {
+  const [search, setSearch] = useSearchParams()
+  const dates = comingDates(product.occurrences, useNow())
+  const choose = (rsvpDate: string) => setSearch({ rsvpDate }, { replace: true, preventScrollReset: true })
+  return { dates, choose, ...chooseDate(dates, search.get("rsvpDate"), shop().timeZone) }
+}
+
+/** Counts come with the event; for a date that was changed to, they are asked for anew. */
+function useSeatCount(product: ProductDetail, date: Occurrence | undefined) {
+  const [asked, ask] = useState<string | null>(null)
+  const startTime = date?.startTime
+  const isAsked = startTime !== undefined && asked === startTime
+  const fresh = useQuery({ ...bookingCountQuery(product._id, startTime), enabled: isAsked })
+  const found = isAsked ? fresh.data : undefined
+  const capacity = found?.maximumEventCapacity ?? product.maximumEventCapacity
+  const taken = found?.totalReservations ?? date?.totalReservations ?? 0
+  const left = found ? Math.min(capacity - taken, found.countInStock) : (date?.countInStock ?? 0)
+  return { ask, checking: isAsked && fresh.isFetching, capacity, taken, left: Math.max(0, left) }
+}
+
+function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: number, left: number) {
+  const [error, setError] = useState<string | null>(null)
+  const [inCart, setInCart] = useState<number | null>(null)
+  const [justAdded, setJustAdded] = useState(false)
+  useEffect(() => {
+    if (!justAdded) return
+    const soon = setTimeout(() => setJustAdded(false), ADDED_MS)
+    return () => clearTimeout(soon)
+  }, [justAdded])
+  const forget = () => {
+    setError(null)
+    setInCart(null)
+    setJustAdded(false)
+  }
+  /** Answers whether the seats went into the cart. */
+  const add = (): boolean => {
+    if (!date || justAdded) return false
+    const before = seatsInCart(cart.get(), product._id, date.startTime)
+    forget()
+    if (before.seats + seats > left) {
+      setError(tooMany(left, before.seats))
+      return false
+    }
+    const { _id, name, image, price } = product
+    // Under the date's name that the cart already has, so that the same date never becomes two bookings.
+    cart.add(
+      { _id, name, image, price },
+      { bookingDate: before.date ?? date.startTime, reservationSeats: { qty: seats } },
+    )
+    setInCart(before.seats + seats)
+    setJustAdded(true)
+    return true
+  }
+  return { add, forget, error, inCart, justAdded }
+}
+
+function seatsInCart({ cartItems }: Cart, id: string, startTime: string): { seats: number; date: string | undefined } {
+  const bookings = cartItems.find((item) => item._id === id)?.bookings ?? []
+  const same = bookings.find(({ bookingDate }) => sameInstant(bookingDate, startTime))
+  return { seats: same?.reservationSeats.qty ?? 0, date: same?.bookingDate }
+}
+
+function tooMany(left: number, inCart: number): string {
+  const said = `Only ${counted(left, "seat")} ${left === 1 ? "is" : "are"} left on this date.`
+  return inCart > 0 ? `${said} Your cart already has ${inCart}.` : said
+}

@@ -1,0 +1,113 @@
+import FullCalendar, { type CalendarRef } from "@fullcalendar/react"
+import dayGridPlugin from "@fullcalendar/react/daygrid"
+import classicTheme from "@fullcalendar/react/themes/classic"
+import timeGridPlugin from "@fullcalendar/react/timegrid"
+import "@fullcalendar/react/skeleton.css"
+import "@fullcalendar/react/themes/classic/theme.css"
+import "@fullcalendar/react/themes/classic/palette.css"
+import "~/features/events/calendar/calendar.css"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { allDatesQuery } from "~/api/queries/products"
+import type { ProductDate } from "~/api/types"
+import { calendarEvent, CalendarEventText, shownDays, type ShownDays } from "~/features/events/calendar/calendarEvent"
+import { DetailCard } from "~/features/events/calendar/DetailCard"
+import { Toolbar, type View } from "~/features/events/calendar/Toolbar"
+import { dateKey } from "~/features/events/DateCard"
+import { wallClock } from "~/lib/wallClock"
+import { shop } from "~/state/shop"
+import { ErrorPanel } from "~/ui/States"
+
+const PLUGINS = [dayGridPlugin, timeGridPlugin, classicTheme]
+
+/**
+ * The shop's dates by month, week or day. It draws the clock on the shop's wall: it is told of hours without a zone (and
+ * that it lives in UTC), so that a visitor elsewhere sees the venue's times too.
+ */
+export default function Calendar() {
+  const timeZone = shop().timeZone
+  const calendar = useRef<CalendarRef>(null)
+  const [shown, setShown] = useState<ShownDays | null>(null)
+  const dates = useQuery({
+    ...allDatesQuery({ start: shown?.start ?? "", end: shown?.end ?? "" }),
+    enabled: shown !== null,
+    placeholderData: keepPreviousData,
+  })
+  const detail = useDetail(dates.data)
+  const api = () => calendar.current?.getApi()
+  return (
+    <>
+      <Toolbar
+        title={shown?.title ?? ""}
+        view={shown?.view ?? "dayGridMonth"}
+        onTurn={(step) => (step === 0 ? api()?.today() : step > 0 ? api()?.next() : api()?.prev())}
+        onView={(view: View) => api()?.changeView(view)}
+        busy={dates.isFetching}
+      />
+      {dates.isError && !dates.data && <ErrorPanel what="the events" onRetry={() => void dates.refetch()} />}
+      <div className="shop-calendar h-[60rem]" aria-busy={dates.isFetching || undefined}>
+        <FullCalendar
+          ref={calendar}
+          plugins={PLUGINS}
+          initialView={"dayGridMonth" satisfies View}
+          locale="en-US"
+          timeZone="UTC"
+          now={clockOnTheWall}
+          firstDay={0}
+          height="100%"
+          headerToolbar={false}
+          allDaySlot={false}
+          slotDuration="00:30:00"
+          scrollTime="12:00:00"
+          longPressDelay={250}
+          nextDayThreshold="06:00:00"
+          dayMaxEvents={3}
+          moreLinkText={(number) => `+${number} more`}
+          moreLinkHint={(number) => `+${number} more on this day`}
+          eventInteractive
+          eventDisplay="block"
+          eventContent={({ event }) => <CalendarEventText date={event.extendedProps.date as ProductDate} />}
+          events={(dates.data ?? []).map((date) => calendarEvent(date, timeZone))}
+          eventClick={({ event, el, jsEvent }) => {
+            jsEvent.preventDefault()
+            detail.open(event.extendedProps.date as ProductDate, el)
+          }}
+          datesSet={(info) => setShown(shownDays(info))}
+        />
+      </div>
+      {detail.date && <DetailCard key={dateKey(detail.date)} date={detail.date} onClose={detail.close} />}
+    </>
+  )
+}
+
+const clockOnTheWall = () => wallClock(Date.now(), shop().timeZone)
+
+/** The card beside the calendar. Esc closes it, wherever the focus is. Closing it gives the focus back to the event it was opened from. */
+function useDetail(dates: readonly ProductDate[] | undefined) {
+  const [selected, select] = useState<ProductDate | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  // What the list says now, as seats are sold; the date itself where another month is shown.
+  const date = selected && (dates?.find((row) => dateKey(row) === dateKey(selected)) ?? selected)
+  const close = () => {
+    select(null)
+    const back = opener.current?.isConnected ? opener.current : document.getElementById("scheduled")
+    back?.focus()
+  }
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "Escape" && !event.defaultPrevented) close() // a dialog on top of it has taken its own Esc
+  })
+  const isOpen = selected !== null
+  useEffect(() => {
+    if (!isOpen) return
+    document.addEventListener("keydown", closeOnEscape)
+    return () => document.removeEventListener("keydown", closeOnEscape)
+  }, [isOpen])
+  return {
+    date,
+    close,
+    open: (next: ProductDate, from: HTMLElement) => {
+      opener.current = from
+      select(next)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { LogoLoader } from "~/ui/Spinner"
+import { Skeleton } from "~/ui/States"
+import { useLargeScreen } from "~/ui/useLargeScreen"
+
+const Calendar = lazy(() => import("~/features/events/calendar/Calendar"))
+
+const AFTER = "after-calendar"
+
+/** Large screens only, and loaded when it comes near: phones have the list of all dates instead. */
+export function CalendarSection() {
+  const large = useLargeScreen()
+  return (
+    <div className="hidden lg:block">
+      <section aria-labelledby="scheduled" className="relative">
+        <div className="wrap pb-4">
+          <h2 id="scheduled" tabIndex={-1} className="mb-4 text-2xl outline-none">
+            Scheduled Events
+          </h2>
+          <SkipLink />
+          {large ? <WhenNear /> : <Room />}
+        </div>
+      </section>
+      <div id={AFTER} tabIndex={-1} className="h-8 outline-none" />
+    </div>
+  )
+}
+
+function SkipLink() {
+  return (
+    <a
+      href={`#${AFTER}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(AFTER)?.focus()
+      }}
+      className="sr-only z-10 rounded-md bg-amber p-3 font-semibold text-on-amber focus:not-sr-only focus:absolute focus:top-0 focus:right-4"
+    >
+      Skip the calendar
+    </a>
+  )
+}
+
+function WhenNear() {
+  const [place, near] = useNear()
+  return (
+    <div ref={place}>
+      {near ? (
+        <Suspense fallback={<Room />}>
+          <Calendar />
+        </Suspense>
+      ) : (
+        <Room />
+      )}
+    </div>
+  )
+}
+
+/** The calendar's own height, so that nothing below it moves. */
+function Room() {
+  return (
+    <div className="relative grid h-[64rem] place-items-center">
+      <Skeleton className="absolute inset-0 rounded-card" />
+      <div className="relative rounded-card bg-paper">
+        <LogoLoader text="Loading the calendar…" />
+      </div>
+    </div>
+  )
+}
+
+/** True once the place has come within a screen's height. */
+function useNear() {
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(() => typeof IntersectionObserver === "undefined")
+  useEffect(() => {
+    if (near || !place.current) return
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (seen.some((entry) => entry.isIntersecting)) setNear(true)
+      },
+      { rootMargin: "100% 0px" },
+    )
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [near])
+  return [place, near] as const
+}

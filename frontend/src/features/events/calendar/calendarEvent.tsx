@@ -1,0 +1,66 @@
+import type { DatesSetInfo, EventInput } from "@fullcalendar/react"
+import type { ProductDate } from "~/api/types"
+import type { View } from "~/features/events/calendar/Toolbar"
+import { dateKey } from "~/features/events/DateCard"
+import { categoryFrame } from "~/lib/categoryFrame"
+import { formatLongDay, formatTime } from "~/lib/dates"
+import { counted } from "~/lib/counted"
+import { stateOf } from "~/lib/eventTile"
+import { wallClock } from "~/lib/wallClock"
+import { shop } from "~/state/shop"
+import { useNow } from "~/ui/useNow"
+
+/** What the calendar draws for one date, with hours of the shop's wall. */
+export function calendarEvent(date: ProductDate, timeZone: string): EventInput {
+  return {
+    id: dateKey(date),
+    title: date.title,
+    start: wallClock(date.startTime, timeZone),
+    end: wallClock(date.endTime, timeZone),
+    color: `var(--f-${categoryFrame(date.category)})`,
+    contrastColor: "var(--on-frame)",
+    extendedProps: { date },
+  }
+}
+
+/**
+ * Its text and its name for screen readers are the same words in another order: "Friday Commander Night, Friday,
+ * December 4, 7:00 PM, 6 seats left" is read, the hour and the name are seen, the hour first.
+ */
+export function CalendarEventText({ date }: { date: ProductDate }) {
+  const timeZone = shop().timeZone
+  const state = stateOf(date, useNow())
+  const left = state === "open" ? `${counted(date.countInStock, "seat")} left` : state === "full" ? "sold out" : "past"
+  return (
+    <span data-testid="calendar-event" data-state={state} className="shop-calendar-event">
+      <span className="shop-calendar-name">{date.title}</span>
+      <span className="sr-only">, {formatLongDay(date.startTime, timeZone)}, </span>
+      <span className="shop-calendar-hour">{formatTime(date.startTime, timeZone)}</span>
+      <span className="sr-only">, {left}</span>
+      {state === "full" && (
+        <span aria-hidden className="shop-calendar-full">
+          Sold out
+        </span>
+      )}
+    </span>
+  )
+}
+
+export interface ShownDays {
+  view: View
+  /** "November 2026" */
+  title: string
+  /** The first and the last day in sight: "2026-11-01" */
+  start: string
+  end: string
+}
+
+export function shownDays({ start, end, view }: Pick<DatesSetInfo, "start" | "end" | "view">): ShownDays {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10)
+  return {
+    view: view.type as View,
+    title: view.title,
+    start: day(start.getTime()),
+    end: day(end.getTime() - 1), // the calendar's own end is the first moment that is not shown
+  }
+}
