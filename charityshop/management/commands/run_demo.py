@@ -1,4 +1,7 @@
-"""`make run`: the whole shop on this machine, with a PayPal simulator beside it. Ctrl-C ends all of it."""
+"""`make run`: the whole shop on this machine, with a PayPal simulator beside it. Ctrl-C ends all of it.
+
+`make dev` is the same with Django's own server and Vite's hot reload.
+"""
 
 import os
 import signal
@@ -6,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 from urllib.error import URLError
@@ -14,7 +18,7 @@ from urllib.request import urlopen
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 STARTS_WITHIN = 60  # seconds
 ENDS_WITHIN = 10  # seconds
@@ -24,18 +28,22 @@ class Command(BaseCommand):
     help = "Prepares the database, seeds a demo and starts shop, PayPal simulator and upkeep."
     requires_system_checks = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--hot", action="store_true", help="Reload on every change, for working on the shop.")
+
+    def handle(self, *args: Any, hot: bool, **options: Any) -> None:
         if not settings.DEMO:
             raise CommandError("This is the demo; with PAYPAL_ENVIRONMENT=sandbox or live see README.md, “Deploying”.")
         simulator_port = urlsplit(settings.PAYPAL_SIMULATOR_URL).port or 80
         for port in (settings.PORT, simulator_port):
             refuse_taken(port)
         signal.signal(signal.SIGTERM, end_like_ctrl_c)
-        call_command("migrate", verbosity=0)
-        call_command("createcachetable", verbosity=0)
-        call_command("seed_events", stdout=self.stdout)
-        running = [start(*command) for command in self.commands(simulator_port)]
+        running: list[subprocess.Popen[bytes]] = []
         try:
+            call_command("migrate", verbosity=0)
+            call_command("createcachetable", verbosity=0)
+            call_command("seed_events", stdout=self.stdout)
+            running += [start(*command) for command in self.commands(simulator_port, hot)]
             self.wait_until_ready(running)
             self.stdout.write(f"PayPal simulator: {settings.PAYPAL_SIMULATOR_URL}/")
             self.stdout.write(f"Ready: {settings.SITE_URL}")
@@ -46,13 +54,18 @@ class Command(BaseCommand):
         finally:
             end(running)
 
-    def commands(self, simulator_port: int) -> list[list[str]]:
+    def commands(self, simulator_port: int, hot: bool) -> list[list[str]]:
         python, manage = sys.executable, str(settings.BASE_DIR / "manage.py")
         state = str(settings.STATE_DIR / "paypal")
         origin = ["--shop-origin", settings.SITE_URL, "--shop-origin", f"http://127.0.0.1:{settings.PORT}"]
+        web = [[python, "-m", "gunicorn", "-c", "python:charityshop.web_server"]]
+        if hot:
+            os.environ["DEBUG"] = "1"  # for the commands below; this process goes on as it is
+            vite = ["npm", "--prefix", str(settings.BASE_DIR / "frontend"), "run", "dev"]
+            web = [[python, manage, "runserver", f"127.0.0.1:{settings.PORT}"], vite]
         return [
             [python, "-m", "paypal_simulator", "--port", str(simulator_port), *origin, "--state", state],
-            [python, "-m", "gunicorn", "-c", "python:charityshop.web_server"],
+            *web,
             [python, manage, "upkeep", "--every", "10"],
         ]
 
@@ -105,10 +118,16 @@ def end_like_ctrl_c(number: int, frame: FrameType | None) -> None:
 
 
 def end(running: list[subprocess.Popen[bytes]]) -> None:
+    """Each with everything it started: npm and Django's reloader leave their children behind otherwise."""
     for process in running:
-        process.terminate()
+        signal_group(process, signal.SIGTERM)
     for process in running:
         try:
             process.wait(ENDS_WITHIN)
         except subprocess.TimeoutExpired:
-            process.kill()
+            signal_group(process, signal.SIGKILL)
+
+
+def signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, number)
