@@ -9,7 +9,7 @@ FRONTEND_SOURCES := $(shell find frontend/src static/brand -type f 2>/dev/null) 
 # The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
 SEATS_AND_MONEY := tests/bookings tests/orders tests/races
 .DEFAULT_GOAL := help
-.PHONY: help run dev seed test test-python test-frontend e2e check fix types clean
+.PHONY: help static run dev seed test test-python test-frontend e2e check fix types clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -54,6 +54,8 @@ staticfiles/collected: static/app/built $(VENV)/installed
 	@touch $@
 
 # --- Running --------------------------------------------------------------------------------------------------------
+
+static: staticfiles/collected
 
 run: staticfiles/collected
 	@exec $(PY) manage.py run_demo
