@@ -43,4 +43,10 @@ export interface Quote {
 }
 
 /** Every refusal; some carry what a screen needs to offer a way out. */
-export type ApiErrorBody = Schemas["ApiErrorBody"] & { short?: Shortage[]; quote?: Quote }
+export type ApiErrorBody = Schemas["ApiErrorBody"] & {
+  short?: Shortage[]
+  quote?: Quote
+  /** The date that cannot be booked (code `date_unavailable`), where one is to blame. */
+  product?: string
+  bookingDate?: string
+}

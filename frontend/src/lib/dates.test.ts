@@ -42,3 +42,9 @@ test("dates stand under the month they have at the venue", () => {
     ["January 2027", 1],
   ])
 })
+
+test("two texts of one moment are the same instant, to the minute", () => {
+  expect(dates.sameInstant("2026-12-05T03:00:00Z", "2026-12-04T19:00:30.000-08:00")).toBe(true)
+  expect(dates.sameInstant("2026-12-05T03:00:00Z", "2026-12-05T03:01:00Z")).toBe(false)
+  expect(dates.sameInstant("2026-12-05T03:00:00Z", "tomorrow")).toBe(false)
+})

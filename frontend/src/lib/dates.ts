@@ -119,3 +119,9 @@ export function groupByMonth<T extends { startTime: string }>(
   }
   return groups
 }
+
+/** Whether two texts name the same moment, however they write it. Instants are compared to the minute. */
+export function sameInstant(one: string, other: string): boolean {
+  const minute = (iso: string) => Math.floor(new Date(iso).getTime() / 60_000)
+  return one === other || minute(one) === minute(other)
+}

@@ -1,0 +1,151 @@
+/**
+ * What this tab remembers of the order it is placing: the request's key, so that a repeated press finds the same order;
+ * the order that holds the seats, to be reused or cancelled; and what was approved at PayPal but not yet confirmed.
+ */
+import { useSyncExternalStore } from "react"
+import { z } from "zod/mini"
+import type { Order } from "~/api/types"
+import { sameInstant } from "~/lib/dates"
+import { makeStore } from "~/lib/store"
+import { cart } from "~/state/cart"
+import { session } from "~/state/session"
+
+const KEY = "checkout"
+
+export const BEING_CONFIRMED = "Your payment is being confirmed. You will not be charged twice."
+
+/** What the checkout tells the order's page: the payment was sent, and nobody knows yet how it ended. */
+export interface OrderPageState {
+  confirming?: boolean
+}
+
+const Memory = z.object({
+  user: z.string(),
+  /** The request as it was sent, as text: another cart, contact or price is another order. */
+  body: z.string(),
+  key: z.string(),
+  order: z.catch(
+    z.nullable(
+      z.object({
+        _id: z.string(),
+        heldUntil: z.nullable(z.string()),
+        lines: z.array(z.object({ product: z.string(), bookingDate: z.string(), seats: z.number() })),
+      }),
+    ),
+    null,
+  ),
+  /** PayPal's id of an approved payment that the shop has not confirmed. */
+  approved: z.catch(z.nullable(z.string()), null),
+})
+
+export type CheckoutMemory = z.infer<typeof Memory>
+
+const version = makeStore(0)
+let lastText: string | null = null
+let lastRead: CheckoutMemory | null = null
+
+/** Reads the storage each time, so that a sign-out that wiped it is believed at once. Of another user: nothing. */
+function read(): CheckoutMemory | null {
+  const text = readText()
+  if (text !== lastText) {
+    lastText = text
+    lastRead = parse(text)
+  }
+  return lastRead && lastRead.user === session.get().user?._id ? lastRead : null
+}
+
+function readText(): string | null {
+  try {
+    return sessionStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+function parse(text: string | null): CheckoutMemory | null {
+  try {
+    const found = z.safeParse(Memory, JSON.parse(text ?? "null"))
+    return found.success ? found.data : null
+  } catch {
+    return null
+  }
+}
+
+function write(next: CheckoutMemory | null): void {
+  try {
+    if (next) sessionStorage.setItem(KEY, JSON.stringify(next))
+    else sessionStorage.removeItem(KEY)
+  } catch (error) {
+    console.error("This tab cannot remember the order that is being placed.", error)
+  }
+  version.set(version.get() + 1)
+}
+
+export const checkout = {
+  get: read,
+  /** The key for this request: the one it was sent with before, or a new one. Any other order is forgotten. */
+  keyFor: (body: string): string => {
+    const known = read()
+    if (known?.body === body) return known.key
+    const key = newKey()
+    write({ user: session.get().user?._id ?? "", body, key, order: null, approved: null })
+    return key
+  },
+  /** The order that the remembered request made, as it stands now. */
+  keepOrder: (order: Order): void => {
+    const known = read()
+    if (known) write({ ...known, order: { _id: order._id, heldUntil: order.heldUntil, lines: linesOf(order) } })
+  },
+  approve: (paypalOrderId: string | null): void => {
+    const known = read()
+    if (known) write({ ...known, approved: paypalOrderId })
+  },
+  forget: (): void => write(null),
+}
+
+/** Follows what is remembered. */
+export function useCheckoutMemory(): CheckoutMemory | null {
+  return useSyncExternalStore(version.subscribe, read, () => null)
+}
+
+/** Seats on this date that are counted as taken because this tab's own order holds them. */
+export function seatsHeldHere(product: string, bookingDate: string, now: number = Date.now()): number {
+  const order = read()?.order
+  if (!order?.heldUntil || Date.parse(order.heldUntil) <= now) return 0
+  return order.lines
+    .filter((line) => line.product === product && sameInstant(line.bookingDate, bookingDate))
+    .reduce((sum, line) => sum + line.seats, 0)
+}
+
+/** What an order has bought leaves the cart; what was put in beside it stays. */
+export function takeOutOfCart(order: Order): void {
+  if (read()?.order?._id === order._id) checkout.forget()
+  for (const { product, bookingDate, seats } of linesOf(order)) {
+    const item = cart.get().cartItems.find((known) => known._id === product)
+    const booking = item?.bookings?.find((known) => sameInstant(known.bookingDate, bookingDate))
+    if (booking) cart.setSeats(product, booking.bookingDate, booking.reservationSeats.qty - seats)
+  }
+}
+
+/** The order that this tab placed turned out to be paid after the buyer had left the checkout. Harmless twice. */
+export function noticePaid(order: Order): boolean {
+  if (read()?.order?._id !== order._id) return false
+  takeOutOfCart(order)
+  return true
+}
+
+function linesOf(order: Order) {
+  return order.orderItems.flatMap((item) =>
+    item.bookings.map((booking) => ({
+      product: item._id,
+      bookingDate: booking.movedFrom ?? booking.bookingDate,
+      seats: booking.reservationSeats.qty,
+    })),
+  )
+}
+
+/** crypto.randomUUID is there only under https and on localhost; a shop on a plain address in the house must work too. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+}
