@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef, type ReactNode } from "react"
+
+/**
+ * A bar at the bottom of a phone's screen. Tells the page its height, so that no focused control hides behind it and
+ * the end of the page can be scrolled above it.
+ */
+export function StickyBar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    const tell = () => root.style.setProperty("--bar-h", `${bar.current?.offsetHeight ?? 0}px`)
+    tell()
+    const watch = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(tell)
+    if (bar.current) watch?.observe(bar.current)
+    return () => {
+      watch?.disconnect()
+      root.style.removeProperty("--bar-h")
+    }
+  }, [])
+  return (
+    <>
+      <div aria-hidden className="no-print h-(--bar-h) lg:hidden" />
+      <div
+        ref={bar}
+        className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-hair bg-paper pb-[env(safe-area-inset-bottom)] shadow-2 lg:hidden"
+      >
+        {children}
+      </div>
+    </>
+  )
+}

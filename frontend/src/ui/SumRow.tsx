@@ -1,0 +1,14 @@
+import clsx from "clsx"
+import type { ReactNode } from "react"
+
+/** A line of a bill, inside a <dl>. The last one is the total, in display type. */
+export function SumRow({ label, total = false, children }: { label: ReactNode; total?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={clsx("flex items-baseline justify-between gap-4", total && "mt-1 border-t border-hair pt-3 font-bold")}
+    >
+      <dt>{label}</dt>
+      <dd className={clsx("money text-right", total && "font-display text-xl font-normal")}>{children}</dd>
+    </div>
+  )
+}
