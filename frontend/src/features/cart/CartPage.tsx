@@ -1,5 +1,57 @@
 import { Page } from "~/layout/Page"
+import { paths } from "~/paths"
+import { useFreshCart, type FreshCart } from "~/state/freshCart"
+import { LinkButton } from "~/ui/Button"
+import { EmptyState } from "~/ui/States"
+import { CartLineRow } from "./CartLineRow"
+import { OrderSummary, TotalBar } from "./OrderSummary"
+import { UncheckedNotice } from "./UncheckedNotice"
+import { useLineRemoval } from "./useLineRemoval"
+import { useSumsAnnounced } from "./useSumsAnnounced"
+import { whyNotYet } from "~/state/lineTrouble"
 
 export default function CartPage() {
-  return <Page title="My Cart" />
+  const fresh = useFreshCart()
+  const { lines, cart } = fresh
+  useSumsAnnounced(cart)
+  const reason = whyNotYet(lines)
+  return (
+    <Page title="My Cart">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+        <Lines fresh={fresh} />
+        <OrderSummary cart={cart} lines={lines} reason={reason} />
+      </div>
+      {lines.length > 0 && <TotalBar total={cart.totalPrice} reason={reason} />}
+    </Page>
+  )
+}
+
+function Lines({ fresh }: { fresh: FreshCart }) {
+  const { lines, unchecked, checkAgain } = fresh
+  const { list, empty, remove, setSeats } = useLineRemoval()
+  if (lines.length === 0) {
+    const find = <LinkButton to={paths.events()}>Find an event</LinkButton>
+    return (
+      <EmptyState action={find}>
+        <span ref={empty} tabIndex={-1} className="font-display text-xl outline-none">
+          Oh no! The cart's empty...
+        </span>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      {unchecked && <UncheckedNotice onRetry={checkAgain} />}
+      <ul ref={list} className="grid gap-4">
+        {lines.map((line) => (
+          <CartLineRow
+            key={line.key}
+            line={line}
+            onSeats={(seats) => setSeats(line, seats)}
+            onRemove={() => remove(line)}
+          />
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -1,0 +1,83 @@
+import { useId } from "react"
+import { seatsOnDates } from "~/lib/counted"
+import { formatMoney } from "~/lib/money"
+import { paths } from "~/paths"
+import type { Cart } from "~/state/cart"
+import type { CartLine } from "~/state/freshCart"
+import { Button, LinkButton } from "~/ui/Button"
+import { StickyBar } from "~/ui/StickyBar"
+import { SumRow } from "~/ui/SumRow"
+
+interface SummaryProps {
+  cart: Cart
+  lines: readonly CartLine[]
+  /** Why the checkout is closed; null where it is open. */
+  reason: string | null
+}
+
+export function OrderSummary({ cart, lines, reason }: SummaryProps) {
+  return (
+    <section
+      aria-labelledby="order-summary"
+      className="grid gap-4 rounded-card border border-hair bg-paper p-5 shadow-1 lg:sticky lg:top-[calc(var(--header-h)+1rem)]"
+    >
+      <h2 id="order-summary">Order Summary</h2>
+      <dl className="grid gap-2">
+        <SumRow label="Items">{seatsOnDates(lines)}</SumRow>
+        <SumRow label="Subtotal">{formatMoney(cart.itemsPrice)}</SumRow>
+        <SumRow label="Taxes">{formatMoney(cart.taxPrice)}</SumRow>
+        <Shipping price={cart.shippingPrice} />
+        <SumRow label="Total" total>
+          {formatMoney(cart.totalPrice)}
+        </SumRow>
+      </dl>
+      {/* On phones the bar at the bottom of the screen has the button. */}
+      <div className={lines.length > 0 ? "hidden lg:grid" : "grid"}>
+        <Proceed reason={reason} />
+      </div>
+      {lines.length > 0 && <p className="text-sm text-ink-2">Seats are held when you start paying.</p>}
+    </section>
+  )
+}
+
+function Shipping({ price }: { price: number }) {
+  if (price > 0) return <SumRow label="Shipping">{formatMoney(price)}</SumRow>
+  const why = <span className="block text-sm text-ink-2">Nothing is posted; your order page is your ticket.</span>
+  return <SumRow label={<>Shipping {why}</>}>$0</SumRow>
+}
+
+/** The sum and the way on, always in reach of a thumb. */
+export function TotalBar({ total, reason }: { total: number; reason: string | null }) {
+  return (
+    <StickyBar>
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+        <p>
+          Total <span className="money text-lg font-bold">{formatMoney(total)}</span>
+        </p>
+        <Proceed reason={reason} />
+      </div>
+    </StickyBar>
+  )
+}
+
+function Proceed({ reason }: { reason: string | null }) {
+  const reasonId = useId()
+  if (reason === null) {
+    // A full page load: only the checkout's own document may load PayPal's script.
+    return (
+      <LinkButton reloadDocument to={paths.checkout()}>
+        Proceed to Checkout
+      </LinkButton>
+    )
+  }
+  return (
+    <div className="grid gap-2">
+      <p id={reasonId} className="text-sm font-semibold">
+        {reason}
+      </p>
+      <Button disabled aria-describedby={reasonId}>
+        Proceed to Checkout
+      </Button>
+    </div>
+  )
+}

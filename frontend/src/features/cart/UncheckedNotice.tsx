@@ -1,0 +1,14 @@
+import { Button } from "~/ui/Button"
+import { Notice } from "~/ui/Notice"
+
+/** Prices and seats are as they were last seen. */
+export function UncheckedNotice({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice look="warning" role="status">
+      <p>We couldn't check prices and seats just now.</p>
+      <Button look="quiet" onClick={onRetry}>
+        Try again
+      </Button>
+    </Notice>
+  )
+}

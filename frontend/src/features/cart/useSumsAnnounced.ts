@@ -1,0 +1,19 @@
+import { useEffect, useRef } from "react"
+import { formatMoney } from "~/lib/money"
+import type { Cart } from "~/state/cart"
+import { announce } from "~/ui/announce"
+
+const QUIET_MS = 500
+
+/** Tells screen readers the new sum, once, after half a second without another change; not when the page opens. */
+export function useSumsAnnounced({ itemsPrice }: Cart): void {
+  const told = useRef(itemsPrice)
+  useEffect(() => {
+    if (told.current === itemsPrice) return
+    const timer = setTimeout(() => {
+      told.current = itemsPrice
+      announce(`Subtotal is now ${formatMoney(itemsPrice)}`)
+    }, QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [itemsPrice])
+}
