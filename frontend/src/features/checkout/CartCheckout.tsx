@@ -1,0 +1,100 @@
+import { useState } from "react"
+import { formatDay } from "~/lib/dates"
+import { formatMoney } from "~/lib/money"
+import { paths } from "~/paths"
+import { cart } from "~/state/cart"
+import { useCheckoutMemory } from "~/state/checkout"
+import { useFreshCart, type CartLine } from "~/state/freshCart"
+import { troubleText, whyNotYet } from "~/state/lineTrouble"
+import { shop } from "~/state/shop"
+import { Button, LinkButton } from "~/ui/Button"
+import { ErrorText } from "~/ui/Field"
+import { Notice } from "~/ui/Notice"
+import { SeatSelect } from "~/ui/SeatSelect"
+import { EmptyState } from "~/ui/States"
+import { CheckoutBill } from "./CheckoutBill"
+import { isComplete } from "./contact/contact"
+import { ContactBox } from "./contact/ContactBox"
+import { OrderItemRow, OrderItems } from "./OrderItems"
+import { PaymentBox } from "./payment/PaymentBox"
+import { requestOf, useCartPayable } from "./payment/placing"
+import { usePayment } from "./payment/usePayment"
+import { TwoColumns } from "./TwoColumns"
+
+/** Paying for what is in the cart. */
+export function CartCheckout() {
+  const { cart: now, lines } = useFreshCart()
+  const payment = usePayment(useCartPayable())
+  const memory = useCheckoutMemory()
+  const [contactOpen, setContactOpen] = useState(false)
+  const busy = payment.phase !== "ready"
+  if (lines.length === 0 && !busy) return <EmptyCheckout />
+  const reason = whyNotYet(lines)
+  const blocked = reason ? (
+    <Blocked reason={reason} />
+  ) : isComplete(now.shippingAddress) ? undefined : (
+    <Button onClick={() => setContactOpen(true)}>Add contact information to pay</Button>
+  )
+  return (
+    <TwoColumns>
+      <div className="grid gap-8">
+        <ContactBox open={contactOpen} onOpenChange={setContactOpen} disabled={busy} />
+        <OrderItems lines={lines} attention={lines.some((line) => line.trouble ?? line.priceChange)}>
+          {lines.map((line) => (
+            <CartLineRow key={line.key} line={line} disabled={busy} />
+          ))}
+        </OrderItems>
+      </div>
+      <CheckoutBill totals={now} lines={lines}>
+        <PaymentBox
+          payment={payment}
+          total={now.totalPrice}
+          heldUntil={memory?.body === JSON.stringify(requestOf(now)) ? (memory.order?.heldUntil ?? null) : null}
+          blocked={busy ? undefined : blocked}
+        />
+      </CheckoutBill>
+    </TwoColumns>
+  )
+}
+
+function CartLineRow({ line, disabled }: { line: CartLine; disabled: boolean }) {
+  const { name, image, bookingDate, endTime, subtotal, seats, left, itemId, priceChange } = line
+  const trouble = troubleText(line)
+  const notices = (
+    <>
+      {priceChange && (
+        <Notice look="warning" role="status">
+          The price is now {formatMoney(priceChange.now)} (was {formatMoney(priceChange.was)}).
+        </Notice>
+      )}
+      {trouble && <ErrorText>{trouble}</ErrorText>}
+    </>
+  )
+  const select = bookingDate && (
+    <SeatSelect
+      label={`${name}, ${formatDay(bookingDate, shop().timeZone)}`}
+      seats={seats}
+      most={left ?? seats}
+      disabled={disabled}
+      invalid={trouble !== null}
+      onChange={(count) => cart.setSeats(itemId, bookingDate, count)}
+    />
+  )
+  return <OrderItemRow {...{ name, image, bookingDate, endTime, subtotal, notices }} seats={select} />
+}
+
+function Blocked({ reason }: { reason: string }) {
+  return (
+    <div className="grid gap-3">
+      <p className="font-semibold">{reason}</p>
+      <LinkButton look="secondary" to={paths.cart()}>
+        Back to cart
+      </LinkButton>
+    </div>
+  )
+}
+
+function EmptyCheckout() {
+  const find = <LinkButton to={paths.events()}>Find an event</LinkButton>
+  return <EmptyState action={find}>Oh no! The cart's empty...</EmptyState>
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react"
+import { seatsOnDates } from "~/lib/counted"
+import { formatMoney } from "~/lib/money"
+import type { Totals } from "~/lib/pricing"
+import { SumRow } from "~/ui/SumRow"
+
+interface CheckoutBillProps {
+  totals: Totals
+  lines: readonly { seats: number }[]
+  /** The payment box. */
+  children: ReactNode
+}
+
+export function CheckoutBill({ totals, lines, children }: CheckoutBillProps) {
+  return (
+    <section
+      aria-labelledby="summary"
+      className="grid gap-4 rounded-card border border-hair bg-paper p-5 shadow-1 lg:sticky lg:top-[calc(var(--header-h)+1rem)]"
+    >
+      <h2 id="summary">Summary</h2>
+      <dl className="grid gap-2">
+        <SumRow label={`Subtotal (${seatsOnDates(lines)})`}>{formatMoney(totals.itemsPrice)}</SumRow>
+        <SumRow label="Taxes">{formatMoney(totals.taxPrice)}</SumRow>
+        {totals.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(totals.shippingPrice)}</SumRow>}
+        <SumRow label="Total" total>
+          {formatMoney(totals.totalPrice)}
+        </SumRow>
+      </dl>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query"
+import { Navigate } from "react-router-dom"
+import { orderQuery } from "~/api/queries/orders"
+import type { Order } from "~/api/types"
+import { counted } from "~/lib/counted"
+import { priceItem } from "~/lib/pricing"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { Loaded, Skeleton } from "~/ui/States"
+import { CheckoutBill } from "./CheckoutBill"
+import { OrderItemRow, OrderItems } from "./OrderItems"
+import { PaymentBox } from "./payment/PaymentBox"
+import { useOrderPayable } from "./payment/placing"
+import { usePayment } from "./payment/usePayment"
+import { TwoColumns } from "./TwoColumns"
+
+/** Finishing an order that was placed before; its seats and contact are settled. */
+export function OrderCheckout({ id }: { id: string }) {
+  const query = useQuery({ ...orderQuery(id), meta: { quiet: true } })
+  return (
+    <Loaded query={query} what="your order" loading={<Skeleton className="h-60 rounded-card" />}>
+      {(order) => <PayOrder order={order} />}
+    </Loaded>
+  )
+}
+
+function PayOrder({ order }: { order: Order }) {
+  const payment = usePayment(useOrderPayable(order._id))
+  const lines = linesOf(order)
+  const payable = order.status === "held" || order.status === "expired"
+  if (!payable && payment.phase === "ready") return <Navigate to={paths.order(order._id)} replace />
+  return (
+    <TwoColumns>
+      <OrderItems lines={lines}>
+        {lines.map(({ key, seats, ...line }) => (
+          <OrderItemRow key={key} {...line} seats={<p>{counted(seats, "seat")}</p>} />
+        ))}
+      </OrderItems>
+      <CheckoutBill totals={order} lines={lines}>
+        <PaymentBox payment={payment} total={order.totalPrice} heldUntil={order.heldUntil} />
+      </CheckoutBill>
+    </TwoColumns>
+  )
+}
+
+function linesOf({ orderItems }: Order) {
+  return orderItems.flatMap((item) =>
+    item.bookings.map((booking) => ({
+      key: booking._id,
+      name: item.name,
+      image: item.image,
+      bookingDate: booking.bookingDate,
+      endTime: booking.endTime,
+      seats: booking.reservationSeats.qty,
+      subtotal: priceItem({ price: item.price, bookings: [booking] }, shop()),
+    })),
+  )
+}

@@ -1,0 +1,76 @@
+import { ChevronDown } from "lucide-react"
+import { useId, useState, type ReactNode } from "react"
+import { seatsOnDates } from "~/lib/counted"
+import { formatMoney } from "~/lib/money"
+import { shop } from "~/state/shop"
+import { Picture } from "~/ui/Picture"
+import { When } from "~/ui/When"
+
+interface OrderItemsProps {
+  lines: readonly { seats: number }[]
+  /** Something in the list needs to be seen: it is not folded. */
+  attention?: boolean
+  children: ReactNode
+}
+
+/** What is being booked; on phones folded to one line that opens. */
+export function OrderItems({ lines, attention = false, children }: OrderItemsProps) {
+  const [open, setOpen] = useState(false)
+  const listId = useId()
+  const shown = open || attention
+  return (
+    <section aria-labelledby="order-items" className="grid gap-2">
+      <h2 id="order-items">Order Items</h2>
+      <button
+        type="button"
+        aria-expanded={shown}
+        aria-controls={listId}
+        onClick={() => setOpen(!shown)}
+        className="flex min-h-tap items-center justify-between gap-4 rounded-card border border-line bg-paper px-4 py-2 text-left font-semibold lg:hidden"
+      >
+        {seatsOnDates(lines)}
+        <ChevronDown aria-hidden size={22} className={shown ? "rotate-180" : undefined} />
+      </button>
+      <ul id={listId} className={shown ? "grid gap-3" : "hidden gap-3 lg:grid"}>
+        {children}
+      </ul>
+    </section>
+  )
+}
+
+interface OrderItemRowProps {
+  name: string
+  image: string
+  bookingDate: string | null
+  endTime: string | null
+  /** dollars */
+  subtotal: number
+  /** Notices about this line. */
+  notices?: ReactNode
+  /** The seat control, or the number of seats where it can't be changed. */
+  seats: ReactNode
+}
+
+export function OrderItemRow({ name, image, bookingDate, endTime, subtotal, notices, seats }: OrderItemRowProps) {
+  return (
+    <li className="grid gap-3 rounded-card border border-hair bg-paper p-4 shadow-1">
+      <div className="flex gap-4">
+        <div className="w-18 shrink-0 sm:w-28">
+          <Picture image={image} sizes="7rem" className="rounded-art" />
+        </div>
+        <div className="min-w-0 flex-1">
+          <h3 className="text-md">{name}</h3>
+          {bookingDate && <When start={bookingDate} end={endTime} timeZone={shop().timeZone} className="text-ink-2" />}
+        </div>
+      </div>
+      {notices}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {seats}
+        <p>
+          <span className="sr-only">Subtotal </span>
+          <span className="money font-bold">{formatMoney(subtotal)}</span>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMemo } from "react"
+import { Button } from "~/ui/Button"
+import { Dialog } from "~/ui/Dialog"
+import { SelectField, TextField } from "~/ui/Field"
+import { Form, SubmitButton } from "~/ui/Form"
+import type { ShopForm } from "~/ui/useShopForm"
+import type { Contact } from "./contact"
+import { countryNames } from "./countries"
+
+interface AddressDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** Kept by the page, so that closing the dialog loses nothing that was typed. */
+  form: ShopForm<Contact>
+  /** "shipping" or "billing", so that browsers fill in the right one. */
+  kind: "shipping" | "billing"
+}
+
+export function AddressDialog({ open, onOpenChange, title, form, kind }: AddressDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} wide>
+      <Form form={form} autoComplete="on">
+        <AddressFields form={form} kind={kind} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <SubmitButton form={form}>Submit</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+function AddressFields({ form, kind }: Pick<AddressDialogProps, "form" | "kind">) {
+  const auto = (field: string) => `${kind} ${field}`
+  const countries = useMemo(() => countryNames(form.hook.getValues("country")), [form.hook])
+  const pair = "grid gap-5 sm:grid-cols-2"
+  return (
+    <>
+      <div className={pair}>
+        <TextField label="First Name" autoComplete={auto("given-name")} {...form.field("fName")} />
+        <TextField label="Last Name" optional autoComplete={auto("family-name")} {...form.field("lName")} />
+      </div>
+      <TextField label="Address" autoComplete={auto("address-line1")} {...form.field("address")} />
+      <TextField label="Address 2" optional autoComplete={auto("address-line2")} {...form.field("addressSecondary")} />
+      <div className={pair}>
+        <TextField label="City" autoComplete={auto("address-level2")} {...form.field("city")} />
+        <TextField label="State/Province" autoComplete={auto("address-level1")} {...form.field("state")} />
+        <TextField label="Zip/Postal" autoComplete={auto("postal-code")} {...form.field("postalCode")} />
+        <SelectField label="Country" autoComplete={auto("country")} {...form.field("country")}>
+          {countries.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+      </div>
+    </>
+  )
+}

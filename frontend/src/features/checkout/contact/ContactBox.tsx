@@ -1,0 +1,127 @@
+import { Pencil } from "lucide-react"
+import { lazy, Suspense, useState, type ReactNode } from "react"
+import { cart, useCart, type CartAddress } from "~/state/cart"
+import { useUser } from "~/state/session"
+import { Button } from "~/ui/Button"
+import { CheckboxField } from "~/ui/Choice"
+import { contactLines, isComplete } from "./contact"
+import { useAddressForm } from "./useAddressForm"
+
+const AddressDialog = lazy(() => import("./AddressDialog").then((module) => ({ default: module.AddressDialog })))
+
+interface ContactBoxProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** While a payment is under way nothing changes. */
+  disabled: boolean
+}
+
+/** Who is coming, and where the bill goes. The box is a button that opens the form over the page. */
+export function ContactBox({ open, onOpenChange, disabled }: ContactBoxProps) {
+  const { shippingAddress } = useCart()
+  const wanted = useOnceTrue(open)
+  const form = useAddressForm(shippingAddress, (contact) => {
+    cart.saveShippingAddress(contact)
+    onOpenChange(false)
+  })
+  return (
+    <section aria-labelledby="contact" className="grid gap-2">
+      <h2 id="contact">Contact Information</h2>
+      <button
+        type="button"
+        disabled={disabled}
+        aria-haspopup="dialog"
+        aria-labelledby="contact contact-lines"
+        onClick={() => onOpenChange(true)}
+        className="flex min-h-tap items-start justify-between gap-4 rounded-card border border-line bg-paper p-4 text-left shadow-1 hover:bg-malt disabled:cursor-not-allowed"
+      >
+        <ContactLines address={shippingAddress} />
+        <Pencil aria-hidden size={20} className="mt-1 shrink-0" />
+      </button>
+      {wanted && (
+        <Suspense>
+          <AddressDialog
+            open={open}
+            onOpenChange={onOpenChange}
+            title="Contact Information"
+            form={form}
+            kind="shipping"
+          />
+        </Suspense>
+      )}
+      <BillingAddress disabled={disabled} />
+    </section>
+  )
+}
+
+function ContactLines({ address }: { address: CartAddress }) {
+  const user = useUser()
+  const named = { ...address, fName: address.fName || user?.firstName, lName: address.lName ?? user?.lastName }
+  return (
+    <span id="contact-lines" className="grid min-w-0">
+      <AddressText address={named as CartAddress} />
+      {!isComplete(address) && <span className="text-link underline">Add your name and address</span>}
+    </span>
+  )
+}
+
+function AddressText({ address }: { address: CartAddress }): ReactNode {
+  return contactLines(address).map((line, index) => (
+    <span key={index} className={index === 0 ? "font-semibold" : undefined}>
+      {line}
+    </span>
+  ))
+}
+
+/** The bill goes to the same place, unless this is ticked. */
+function BillingAddress({ disabled }: { disabled: boolean }) {
+  const { billingAddress } = useCart()
+  const [open, setOpen] = useState(false)
+  const wanted = useOnceTrue(open)
+  const form = useAddressForm(billingAddress, (contact) => {
+    cart.saveBillingAddress(contact)
+    setOpen(false)
+  })
+  const another = isComplete(billingAddress)
+  const toggle = (wanted: boolean) => {
+    if (wanted) setOpen(true)
+    else cart.saveBillingAddress({})
+  }
+  return (
+    <>
+      <CheckboxField
+        label="Billing address is different"
+        checked={another || open}
+        disabled={disabled}
+        onChange={(event) => toggle(event.target.checked)}
+      />
+      {another && (
+        <div className="flex items-start justify-between gap-4 rounded-md border border-hair bg-paper p-3">
+          <span className="grid min-w-0">
+            <AddressText address={billingAddress} />
+          </span>
+          <Button
+            look="quiet"
+            disabled={disabled}
+            aria-label="Change the billing address"
+            onClick={() => setOpen(true)}
+          >
+            Change
+          </Button>
+        </div>
+      )}
+      {wanted && (
+        <Suspense>
+          <AddressDialog open={open} onOpenChange={setOpen} title="Billing Address" form={form} kind="billing" />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The dialog's code comes with the first press, and then stays, so that it can give the focus back when it closes. */
+function useOnceTrue(now: boolean): boolean {
+  const [once, setOnce] = useState(now)
+  if (now && !once) setOnce(true)
+  return once
+}

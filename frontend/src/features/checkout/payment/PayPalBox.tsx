@@ -1,0 +1,118 @@
+import { PayPalProvider } from "@paypal/react-paypal-js/sdk-v6"
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { paypalConfigQuery } from "~/api/queries/config"
+import type { PayPalConfig } from "~/api/types"
+import { Button } from "~/ui/Button"
+import { Notice } from "~/ui/Notice"
+import { PayButtons, type PayPalHandlers } from "./PayButtons"
+import { loadSimulator } from "./simulatorScript"
+
+const PATIENCE_MS = 10_000
+
+interface PayPalBoxProps extends PayPalHandlers {
+  disabled: boolean
+  waiting: boolean
+}
+
+/** PayPal's buttons, from asking for them to their failing, in a place that keeps its height. */
+export function PayPalBox(props: PayPalBoxProps) {
+  const [attempt, setAttempt] = useState(0)
+  return <OneLoad key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+type LoadState = "loading" | "ready" | "failed"
+
+function OneLoad({ onRetry, ...buttons }: PayPalBoxProps & { onRetry: () => void }) {
+  const [state, setState] = useState<LoadState>("loading")
+  const { data: config, error, refetch } = useQuery(paypalConfigQuery())
+  const failed = (why: unknown) => {
+    console.error("The payment script did not load.", why)
+    setState("failed")
+  }
+  useEffect(() => {
+    if (state !== "loading") return
+    const timer = setTimeout(() => setState("failed"), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  if (state === "failed" || (error && !config)) {
+    return (
+      <LoadFailed
+        onRetry={() => {
+          if (!config) void refetch()
+          onRetry()
+        }}
+      />
+    )
+  }
+  return (
+    <div className="grid min-h-30 content-start gap-3">
+      {state === "loading" && <LoadingPayment />}
+      {config && (
+        <WithScript config={config} onFailed={failed}>
+          <PayButtons {...buttons} onReady={() => setState("ready")} onFailed={failed} />
+        </WithScript>
+      )}
+    </div>
+  )
+}
+
+interface WithScriptProps {
+  config: PayPalConfig
+  onFailed: (error: unknown) => void
+  children: React.ReactNode
+}
+
+/** In the demo its own script comes first, for PayPal's library takes what is there; else the library loads PayPal's. */
+function WithScript({ config, onFailed, children }: WithScriptProps) {
+  const [there, setThere] = useState(config.scriptUrl === null)
+  useEffect(() => {
+    if (config.scriptUrl === null) return
+    let watched = true
+    loadSimulator(config.scriptUrl).then(
+      () => watched && setThere(true),
+      (error: unknown) => watched && onFailed(error),
+    )
+    return () => {
+      watched = false
+    }
+    // Once for each mount: another try is another mount.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [config.scriptUrl])
+  if (!there) return null
+  return (
+    <PayPalProvider
+      clientId={config.clientId}
+      environment={config.environment === "live" ? "production" : "sandbox"}
+      components={["paypal-payments", "paypal-guest-payments"]}
+      pageType="checkout"
+      locale="en-US"
+    >
+      {children}
+    </PayPalProvider>
+  )
+}
+
+function LoadingPayment() {
+  return (
+    <div aria-busy="true" className="grid gap-3">
+      <div aria-hidden className="skeleton h-12" />
+      <div aria-hidden className="skeleton h-12" />
+      <p role="status" className="text-sm text-ink-2">
+        Loading secure payment…
+      </p>
+    </div>
+  )
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice look="error" role="alert" className="min-h-30">
+      <p className="mb-2">Payment could not load. Check your connection or an ad blocker.</p>
+      <Button look="secondary" onClick={onRetry}>
+        Try again
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query"
+import { useId } from "react"
+import { paypalConfigQuery } from "~/api/queries/config"
+import { formatMoney } from "~/lib/money"
+import { useCheckoutMemory } from "~/state/checkout"
+import { shop } from "~/state/shop"
+import { Button } from "~/ui/Button"
+import { Dialog } from "~/ui/Dialog"
+import { HoldLine } from "~/ui/HoldLine"
+import { Notice } from "~/ui/Notice"
+import { useOnline } from "~/ui/useOnline"
+import { PayPalBox } from "./PayPalBox"
+import { RefusalNotice } from "./RefusalNotice"
+import type { Payment } from "./usePayment"
+
+interface PaymentBoxProps {
+  payment: Payment
+  /** dollars */
+  total: number
+  /** When the seats of the placed order go back on sale; null before there is one. */
+  heldUntil: string | null
+  /** Why the payment has to wait, in place of the buttons. */
+  blocked?: React.ReactNode
+}
+
+/** The last box of the checkout: what went wrong, how long the seats are held, and the buttons. */
+export function PaymentBox({ payment, total, heldUntil, blocked }: PaymentBoxProps) {
+  const { phase, refusal } = payment
+  return (
+    <div className="grid gap-4">
+      {refusal && (
+        <RefusalNotice
+          refusal={refusal}
+          onDone={payment.dismiss}
+          onConfirmAgain={(approved) => void payment.confirmAgain(approved)}
+        />
+      )}
+      {phase === "ready" && !refusal && <ApprovedBefore onConfirm={payment.confirmAgain} />}
+      {heldUntil && <HoldLine key={heldUntil} until={heldUntil} timeZone={shop().timeZone} />}
+      {blocked ?? (total === 0 ? <FreeOrder payment={payment} /> : <WaysToPay payment={payment} total={total} />)}
+      <Dialog open={phase === "confirming"} onOpenChange={() => {}} closable={false} title="Confirming your payment…">
+        <p>Please keep this page open.</p>
+      </Dialog>
+    </div>
+  )
+}
+
+function WaysToPay({ payment, total }: { payment: Payment; total: number }) {
+  const { data: config } = useQuery(paypalConfigQuery())
+  const online = useOnline()
+  const off = payment.phase !== "ready" || !online
+  return (
+    <>
+      <PayPalBox
+        disabled={off}
+        waiting={payment.phase === "paying"}
+        createOrder={payment.createPayPalOrder}
+        onApprove={payment.approved}
+        onCancel={() => void payment.cancelled()}
+        onError={payment.failed}
+      />
+      {config?.testOrders && (
+        <Button look="secondary" disabled={off} onClick={() => void payment.placeTestOrder()}>
+          Test Order
+        </Button>
+      )}
+      <p className="text-sm text-ink-2">
+        You pay {formatMoney(total)} to {shop().name} with PayPal. We never see your card.
+      </p>
+    </>
+  )
+}
+
+function FreeOrder({ payment }: { payment: Payment }) {
+  const hint = useId()
+  const online = useOnline()
+  return (
+    <>
+      <Button
+        disabled={!online}
+        busy={payment.phase !== "ready"}
+        busyText="Placing your order…"
+        aria-describedby={hint}
+        onClick={() => void payment.placeFreeOrder()}
+      >
+        Place free order
+      </Button>
+      <p id={hint} className="text-sm text-ink-2">
+        There is nothing to pay.
+      </p>
+    </>
+  )
+}
+
+/** The page was left between PayPal's yes and the shop's: the same yes still serves. */
+function ApprovedBefore({ onConfirm }: { onConfirm: (approved: string) => Promise<void> }) {
+  const approved = useCheckoutMemory()?.approved
+  if (!approved) return null
+  return (
+    <Notice look="info" role="status">
+      <p className="mb-2">You approved this payment at PayPal, but it was not finished. Nothing was charged yet.</p>
+      <Button look="secondary" onClick={() => void onConfirm(approved)}>
+        Finish the payment
+      </Button>
+    </Notice>
+  )
+}

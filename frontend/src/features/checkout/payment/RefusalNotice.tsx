@@ -1,0 +1,145 @@
+import { formatDay, sameInstant } from "~/lib/dates"
+import { formatMoney } from "~/lib/money"
+import type { Quote, Shortage } from "~/api/types"
+import { cart, useCart, type Cart } from "~/state/cart"
+import { shop } from "~/state/shop"
+import { Button } from "~/ui/Button"
+import { Notice } from "~/ui/Notice"
+import type { Refusal } from "./refusal"
+
+interface RefusalNoticeProps {
+  refusal: Refusal
+  onDone: () => void
+  /** Asks the shop again to take what was approved at PayPal. */
+  onConfirmAgain: (approved: string) => void
+}
+
+/** Beside the payment buttons: why nothing is paid yet, and the way on. */
+export function RefusalNotice({ refusal, onDone, onConfirmAgain }: RefusalNoticeProps) {
+  switch (refusal.kind) {
+    case "told":
+      return (
+        <Notice look={refusal.look} role={refusal.look === "error" ? "alert" : "status"}>
+          {refusal.message}
+        </Notice>
+      )
+    case "price":
+      return <PriceRefusal quote={refusal.quote} onDone={onDone} />
+    case "short":
+      return <ShortRefusal message={refusal.message} short={refusal.short} />
+    case "date":
+      return <DateRefusal {...refusal} onDone={onDone} />
+    case "unanswered":
+      return (
+        <Notice look="warning" role="alert">
+          <p className="mb-2">{refusal.message}</p>
+          <Button look="secondary" onClick={() => onConfirmAgain(refusal.approved)}>
+            Try again
+          </Button>
+        </Notice>
+      )
+  }
+}
+
+function PriceRefusal({ quote, onDone }: { quote: Quote; onDone: () => void }) {
+  const { totalPrice } = useCart()
+  const accept = () => {
+    for (const { _id, price } of quote.items) cart.updateItem(_id, { price })
+    onDone()
+  }
+  return (
+    <Notice look="warning" role="alert">
+      <p className="mb-2">
+        The total is now {formatMoney(quote.totalPrice)} (was {formatMoney(totalPrice)}). Nothing is held yet.
+      </p>
+      <Button look="secondary" onClick={accept}>
+        Accept
+      </Button>
+    </Notice>
+  )
+}
+
+/** One row for each date that asks for more than there is; rows go as they are settled. */
+function ShortRefusal({ message, short }: { message: string; short: readonly Shortage[] }) {
+  const now = useCart()
+  const open = short.filter((shortage) => seatsAsked(now, shortage) > shortage.countInStock)
+  if (short.some((shortage) => seatsAsked(now, shortage) > 0) && open.length === 0) return null
+  return (
+    <Notice look="warning" role="alert">
+      <p>{message}</p>
+      <ul className="mt-2 grid gap-2">
+        {open.map((shortage) => (
+          <ShortRow key={`${shortage.product} ${shortage.bookingDate}`} shortage={shortage} />
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function ShortRow({ shortage }: { shortage: Shortage }) {
+  const { name, countInStock } = shortage
+  const day = formatDay(shortage.bookingDate, shop().timeZone)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span>
+        {name}, {day}
+      </span>
+      {countInStock > 0 && (
+        <Button look="secondary" aria-label={`Take ${countInStock}: ${name}, ${day}`} onClick={() => take(shortage)}>
+          Take {countInStock}
+        </Button>
+      )}
+      <Button look="secondary" aria-label={`Remove ${name}, ${day}`} onClick={() => remove(shortage)}>
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+interface DateRefusalProps {
+  message: string
+  product: string | null
+  bookingDate: string | null
+  onDone: () => void
+}
+
+function DateRefusal({ message, product, bookingDate, onDone }: DateRefusalProps) {
+  return (
+    <Notice look="warning" role="alert">
+      <p>{message}</p>
+      {product && bookingDate && (
+        <Button
+          look="secondary"
+          className="mt-2"
+          onClick={() => {
+            remove({ product, bookingDate })
+            onDone()
+          }}
+        >
+          Remove
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+type DateOfCart = Pick<Shortage, "product" | "bookingDate">
+
+function bookingOf({ cartItems }: Cart, { product, bookingDate }: DateOfCart) {
+  const item = cartItems.find(({ _id }) => _id === product)
+  return item?.bookings?.find((booking) => sameInstant(booking.bookingDate, bookingDate))
+}
+
+function seatsAsked(now: Cart, date: DateOfCart): number {
+  return bookingOf(now, date)?.reservationSeats.qty ?? 0
+}
+
+function take(shortage: Shortage): void {
+  const booking = bookingOf(cart.get(), shortage)
+  if (booking) cart.setSeats(shortage.product, booking.bookingDate, shortage.countInStock)
+}
+
+function remove(date: DateOfCart): void {
+  const booking = bookingOf(cart.get(), date)
+  if (booking) cart.setSeats(date.product, booking.bookingDate, 0)
+}
