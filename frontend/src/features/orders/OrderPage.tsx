@@ -1,5 +1,75 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, type ReactNode } from "react"
+import { useParams } from "react-router-dom"
+import { ApiError } from "~/api/client"
+import { orderQuery } from "~/api/queries/orders"
+import type { Order } from "~/api/types"
 import { Page } from "~/layout/Page"
+import { NotFound } from "~/layout/NotFound"
+import { noticePaid } from "~/state/checkout"
+import { ErrorPanel, Skeleton } from "~/ui/States"
+import { notify } from "~/ui/notify"
+import { kept } from "./lines"
+import { OrderStatusBox } from "./OrderStatusBox"
+import { OrderSums } from "./OrderSums"
+import { PrintHead } from "./PrintHead"
+import { headingFor } from "./statusWords"
+import { Tickets } from "./Ticket"
+
+const SOON_MS = 3_000
 
 export default function OrderPage() {
-  return <Page title="Order" />
+  const { id } = useParams()
+  // While something is still being decided the page asks again by itself; a page that is not looked at does not.
+  const query = useQuery({
+    ...orderQuery(id!),
+    meta: { quiet: true },
+    refetchInterval: ({ state }) => (state.data && isUndecided(state.data) ? SOON_MS : false),
+  })
+  useLatePayment(query.data)
+  if (query.data) return <OrderView order={query.data} />
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <NotFound>We can't find that order.</NotFound>
+  if (query.isPending) return <PleaseWait />
+  return (
+    <Page title="Error: Order" heading="Order">
+      <ErrorPanel what="your order" onRetry={() => void query.refetch()} message={query.error?.message} />
+    </Page>
+  )
+}
+
+function isUndecided({ status }: Order): boolean {
+  return ["held", "capturing", "review", "refund_due"].includes(status)
+}
+
+/** The payment that this tab sent was confirmed only now: the cart is done with, as after any payment. */
+function useLatePayment(order: Order | undefined) {
+  useEffect(() => {
+    if (order?.status === "paid" && noticePaid(order)) notify.success("Payment successful.")
+  }, [order])
+}
+
+function OrderView({ order }: { order: Order }) {
+  return (
+    <Page title={headingFor(order)}>
+      <PrintHead order={order} />
+      <div className="grid gap-6">
+        <OrderStatusBox order={order} />
+        <Tickets order={order} />
+        <OrderSums order={order} kept={kept(order)} />
+      </div>
+    </Page>
+  )
+}
+
+function PleaseWait(): ReactNode {
+  return (
+    <Page title="Your order" heading="Please wait...">
+      <div aria-busy="true" className="grid gap-6">
+        <Skeleton className="h-6 w-3/4" />
+        <Skeleton className="h-48 rounded-card" />
+        <Skeleton className="h-40 rounded-card" />
+      </div>
+    </Page>
+  )
 }

@@ -1,0 +1,119 @@
+import { useLocation } from "react-router-dom"
+import type { Order } from "~/api/types"
+import { formatShortDate } from "~/lib/dates"
+import { formatMoney } from "~/lib/money"
+import { paths } from "~/paths"
+import { BEING_CONFIRMED, type OrderPageState } from "~/state/checkout"
+import { shop } from "~/state/shop"
+import { Badge } from "~/ui/Badge"
+import { LinkButton } from "~/ui/Button"
+import { HoldLine } from "~/ui/HoldLine"
+import { Notice } from "~/ui/Notice"
+import { Spinner } from "~/ui/Spinner"
+import { CancelOrder } from "./CancelOrder"
+import { isSold } from "./lines"
+import { PutBackInCart } from "./PutBackInCart"
+
+/** Where this order stands, in a sentence, and what can be done about it. */
+export function OrderStatusBox({ order }: { order: Order }) {
+  return (
+    <div className="grid gap-4">
+      {order.isTest && (
+        <p>
+          <Badge look="amber">Test order</Badge>
+        </p>
+      )}
+      <div role="status">
+        <Standing order={order} />
+      </div>
+      <Ways order={order} />
+    </div>
+  )
+}
+
+function Standing({ order }: { order: Order }) {
+  const { timeZone } = shop()
+  const confirming = (useLocation().state as OrderPageState | null)?.confirming
+  const placed = formatShortDate(order.createdAt, timeZone)
+  if (isSold(order)) {
+    return (
+      <p>
+        Order <span className="[overflow-wrap:anywhere]">{order._id}</span>, placed {placed}. Bring this page, on your
+        phone or printed.
+      </p>
+    )
+  }
+  switch (order.status) {
+    case "held":
+      return (
+        <div className="grid gap-3">
+          {confirming && <Notice look="info">{BEING_CONFIRMED}</Notice>}
+          {order.heldUntil && (
+            <HoldLine
+              key={order.heldUntil}
+              until={order.heldUntil}
+              timeZone={timeZone}
+              words="Not paid yet. Seats held"
+            />
+          )}
+        </div>
+      )
+    case "expired":
+      return <p>The hold ended before payment. No money was taken.</p>
+    case "cancelled":
+      return (
+        <p>
+          Order {order._id}, placed {placed}, was cancelled. No money was taken.
+        </p>
+      )
+    case "capturing":
+    case "review":
+      return (
+        <Notice look="info">
+          <p className="flex items-start gap-2">
+            <Spinner className="mt-1" />
+            <span>PayPal is still checking your payment. Your seats are kept; this page updates by itself.</span>
+          </p>
+        </Notice>
+      )
+    case "refund_due":
+      return (
+        <Notice look="warning">
+          We're sorry: the seats were gone. You get {formatMoney(order.totalPrice - order.refundedPrice)} back in full.
+        </Notice>
+      )
+    default:
+      return (
+        <Notice look="info">
+          You got {formatMoney(order.refundedPrice)} back{refundedOn(order, timeZone)}.
+        </Notice>
+      )
+  }
+}
+
+function refundedOn({ refunds }: Order, timeZone: string): string {
+  const last = refunds.findLast(({ status }) => status === "completed")
+  return last ? ` on ${formatShortDate(last.createdAt, timeZone)}` : ""
+}
+
+function Ways({ order }: { order: Order }) {
+  switch (order.status) {
+    case "held":
+      return (
+        <div className="no-print flex flex-wrap gap-3">
+          {/* A full page load: only the checkout's own document may load PayPal's script. */}
+          <LinkButton reloadDocument to={paths.payOrder(order._id)}>
+            Finish paying
+          </LinkButton>
+          <CancelOrder order={order} />
+        </div>
+      )
+    case "expired":
+    case "cancelled":
+    case "refunded":
+    case "refund_due":
+      return <PutBackInCart order={order} />
+    default:
+      return null
+  }
+}

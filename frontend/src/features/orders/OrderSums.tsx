@@ -1,0 +1,39 @@
+import { Printer } from "lucide-react"
+import type { Order } from "~/api/types"
+import { formatDateTime, formatShortDate } from "~/lib/dates"
+import { formatMoney } from "~/lib/money"
+import { shop } from "~/state/shop"
+import { Button } from "~/ui/Button"
+import { SumRow } from "~/ui/SumRow"
+
+/** What was placed, charged and given back. */
+export function OrderSums({ order, kept }: { order: Order; kept: number }) {
+  const { timeZone } = shop()
+  const returned = order.refunds.filter(({ status }) => status === "completed")
+  return (
+    <section
+      aria-label="Order total"
+      className="keep-together grid max-w-[34rem] gap-4 rounded-card border border-hair bg-paper p-5"
+    >
+      <dl className="grid gap-2">
+        <SumRow label="Placed At">{formatDateTime(order.createdAt, timeZone)}</SumRow>
+        {order.deliveredAt && <SumRow label="Delivered">{formatDateTime(order.deliveredAt, timeZone)}</SumRow>}
+        {order.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(order.shippingPrice)}</SumRow>}
+        <SumRow label="Taxes & Other Fees">{formatMoney(order.taxPrice)}</SumRow>
+        <SumRow label="Total" total>
+          {formatMoney(order.totalPrice)}
+        </SumRow>
+        {returned.map((refund) => (
+          <SumRow key={refund.createdAt} label={`Refunded on ${formatShortDate(refund.createdAt, timeZone)}`}>
+            −{formatMoney(refund.amount)}
+          </SumRow>
+        ))}
+        {returned.length > 0 && <SumRow label="Paid in the end">{formatMoney(kept)}</SumRow>}
+      </dl>
+      <Button look="secondary" onClick={() => window.print()}>
+        <Printer aria-hidden size={20} />
+        Print
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,127 @@
+import { CalendarPlus, MapPin } from "lucide-react"
+import clsx from "clsx"
+import { useState } from "react"
+import type { Order, Refund } from "~/api/types"
+import { downloadCalendarFile } from "~/lib/calendarFile"
+import { formatDay, formatShortDate } from "~/lib/dates"
+import { mapLink } from "~/lib/mapLink"
+import { formatMoney } from "~/lib/money"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { Badge } from "~/ui/Badge"
+import { Button } from "~/ui/Button"
+import { notify } from "~/ui/notify"
+import { Picture } from "~/ui/Picture"
+import { When } from "~/ui/When"
+import { isSold, ticketLines, type TicketLine } from "./lines"
+
+export function Tickets({ order }: { order: Order }) {
+  const sold = isSold(order)
+  return (
+    <ul className="grid gap-5">
+      {ticketLines(order).map((line) => (
+        <Ticket key={line.booking._id} line={line} order={order} sold={sold && line.booking.status === "confirmed"} />
+      ))}
+    </ul>
+  )
+}
+
+interface TicketProps {
+  line: TicketLine
+  order: Order
+  /** Paid and not given back: the foil edge, and what helps to get there. */
+  sold: boolean
+}
+
+function Ticket({ line, order, sold }: TicketProps) {
+  const { item, booking, subtotal } = line
+  const { timeZone } = shop()
+  const word = wordFor(line, order)
+  return (
+    <li className={clsx("keep-together", sold && "foil")}>
+      <article
+        className={clsx(
+          "grid gap-4 rounded-card bg-paper p-4 sm:grid-cols-[14rem_minmax(0,1fr)] print:grid-cols-[8rem_minmax(0,1fr)] print:p-3",
+          sold ? "shadow-1" : "border border-hair",
+        )}
+      >
+        <div className={sold ? undefined : "opacity-60 grayscale"}>
+          <Picture image={item.image} sizes="(min-width: 40rem) 14rem, 92vw" className="rounded-art" />
+        </div>
+        <div className="grid content-start gap-2">
+          <h2>{item.name}</h2>
+          {word && (
+            <p>
+              <Badge look="warning">{word}</Badge>
+            </p>
+          )}
+          <When start={booking.bookingDate} end={booking.endTime} timeZone={timeZone} className="font-semibold" />
+          {booking.movedFrom && <p className="text-ink-2">Moved from {formatDay(booking.movedFrom, timeZone)}.</p>}
+          {item.eventLocation !== "Default" && <p>{item.eventLocation}</p>}
+          <dl className="count grid grid-cols-[auto_1fr] gap-x-3">
+            <dt className="text-ink-2">Seats</dt>
+            <dd className="font-semibold">{booking.reservationSeats.qty}</dd>
+            <dt className="text-ink-2">Subtotal</dt>
+            <dd className="font-semibold">{formatMoney(subtotal)}</dd>
+          </dl>
+          {sold && <GettingThere line={line} orderId={order._id} />}
+        </div>
+      </article>
+    </li>
+  )
+}
+
+/** The word on a ticket that does not let anybody in, with what was given back for it, and when. */
+function wordFor({ booking }: TicketLine, { refunds, status }: Order): string | null {
+  if (booking.status === "refunded") return refundWords(refunds.find((refund) => refund.bookings.includes(booking._id)))
+  if (booking.status === "cancelled") return status === "expired" ? "Not booked" : "Cancelled"
+  return booking.status === "pending" ? "Not paid yet" : null
+}
+
+function refundWords(refund: Refund | undefined): string {
+  if (!refund) return "Refunded"
+  const day = formatShortDate(refund.createdAt, shop().timeZone)
+  const alone = refund.bookings.length === 1
+  return alone ? `Refunded ${formatMoney(refund.amount)} on ${day}` : `Refunded on ${day}`
+}
+
+function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; orderId: string }) {
+  const [map] = useState(() => mapLink(item.eventLocation)) // once: a missing place is logged
+  const which = `, ${item.name}, ${formatDay(booking.bookingDate, shop().timeZone)}`
+  const download = async () => {
+    try {
+      const file = await downloadCalendarFile({
+        name: item.name,
+        startTime: booking.bookingDate,
+        location: item.eventLocation,
+        url: window.location.origin + paths.order(orderId),
+      })
+      notify.success(`Download initiated for ${file}`)
+    } catch (error) {
+      console.error("The calendar file could not be made.", error)
+    }
+  }
+  return (
+    <div className="no-print mt-1 flex flex-wrap gap-3">
+      <Button look="secondary" onClick={() => void download()}>
+        <CalendarPlus aria-hidden size={20} />
+        <span>
+          Add to calendar<span className="sr-only">{which}</span>
+        </span>
+      </Button>
+      {map && (
+        <a
+          href={map}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-tap items-center gap-2 rounded-md border border-line px-4 font-semibold text-ink hover:bg-malt"
+        >
+          <MapPin aria-hidden size={20} />
+          <span>
+            Open map<span className="sr-only">{`${which} (opens in a new tab)`}</span>
+          </span>
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Order } from "~/api/types"
+import { isSold } from "./lines"
+
+/** The page's heading. The thank-you is for paid orders alone. */
+export function headingFor(order: Order): string {
+  if (isSold(order)) return "Thank you for your purchase!"
+  switch (order.status) {
+    case "held":
+      return "Not paid yet"
+    case "expired":
+      return "The hold ended before payment"
+    case "cancelled":
+      return "This order was cancelled"
+    case "capturing":
+    case "review":
+      return "Your payment is being checked"
+    case "refund_due":
+      return "We're sorry: the seats were gone"
+    default:
+      return "This order was refunded"
+  }
+}
