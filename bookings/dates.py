@@ -108,10 +108,7 @@ def add_missing_dates(event: Event, now: datetime) -> int:
 def write_plan(event: Event, plan: Plan) -> None:
     Occurrence.objects.filter(pk__in=plan.drop).delete()
     Occurrence.objects.filter(pk__in=plan.hide).update(status=Status.DROPPED)
-    later_first = sorted(plan.move, key=lambda pair: pair[0].span.starts_at, reverse=True)
-    moves_back = any(span.starts_at < row.span.starts_at for row, span in plan.move)
-    # One after another from the end they move towards, so that no date lands on one that has yet to move.
-    for row, span in reversed(later_first) if moves_back else later_first:
+    for row, span in plan.moves_in_order():
         Occurrence.objects.filter(pk=row.pk).update(starts_at=span.starts_at, ends_at=span.ends_at)
     for row, span in plan.revive:
         Occurrence.objects.filter(pk=row.pk).update(status=Status.SCHEDULED, ends_at=span.ends_at)

@@ -8,7 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from bookings.serializers import CustomOccurrenceConfigSerializer, Fields, Shape
+from bookings.serializers import Fields, Shape
 from events.images import FOLDER
 from events.media import media_name
 from events.models import Event
@@ -49,12 +49,22 @@ class DayOrMomentIn(serializers.CharField):
             self.fail("moment")
 
 
+class CustomIn(Shape):
+    """Only a custom rule needs it; for the others a form may send it empty."""
+
+    dayOfWeek = serializers.IntegerField(min_value=0, max_value=6, allow_null=True, required=False)
+    weekOfMonth = serializers.ListField(child=serializers.IntegerField(min_value=1, max_value=5), required=False)
+
+    class Meta:
+        ref_name = "CustomOccurrenceConfigForm"
+
+
 class PatternIn(Shape):
     """The rule of a series."""
 
     recurringInterval = serializers.ChoiceField(choices=Event.Interval.values)
     endDate = DayOrMomentIn(allow_null=True, required=False, help_text="The last day that may have a date.")
-    customOccurrenceConfig = CustomOccurrenceConfigSerializer(allow_null=True, required=False)
+    customOccurrenceConfig = CustomIn(allow_null=True, required=False)
 
     class Meta:
         ref_name = "RecurringPatternForm"
@@ -101,6 +111,11 @@ class EventForm(Shape):
     endTime = MomentIn(source="ends_at", required=False)
     isRecurring = serializers.BooleanField(source="is_recurring", required=False)
     recurringPattern = PatternIn(source="pattern", allow_null=True, required=False)
+
+    def to_internal_value(self, data: Any) -> Any:
+        if data.get("isRecurring") in (False, "false"):  # whatever rule the form still holds, it means none
+            data = {name: value for name, value in data.items() if name != "recurringPattern"}
+        return super().to_internal_value(data)
 
     def validate_image(self, path: str) -> str:
         name = media_name(path)

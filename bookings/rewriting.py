@@ -51,6 +51,11 @@ class Plan:
     in_question: list[tuple[Row, Span]] = field(default_factory=list)  # booked; where they would move to
     clashes: list[tuple[Row, Span]] = field(default_factory=list)  # moves that cannot be made
 
+    def moves_in_order(self) -> list[tuple[Row, Span]]:
+        """From the end they move towards, so that no date lands on one that has yet to move: starts are unique."""
+        moves_back = any(span.starts_at < row.span.starts_at for row, span in self.move)
+        return sorted(self.move, key=lambda pair: pair[0].span.starts_at, reverse=not moves_back)
+
     def dates(self, rows: Iterable[Row]) -> list[Span]:
         """The dates that take place after it, soonest first."""
         gone = {*self.drop, *self.hide}

@@ -206,6 +206,27 @@ def test_an_open_ended_series_reaches_a_year_ahead_and_at_most_400_dates(as_admi
     assert len(coming(endless)) == 400
 
 
+@pytest.mark.parametrize(
+    "leftover", [{"recurringInterval": ""}, None, {"recurringInterval": "weekly", "endDate": None}]
+)
+def test_a_night_that_does_not_repeat_has_no_rule_whatever_the_form_still_holds(
+    as_admin: APIClient, leftover: Any
+) -> None:
+    event = a_series(as_admin)
+
+    product = save(as_admin, event, isRecurring=False, recurringPattern=leftover).json()
+
+    assert (product["isRecurring"], product["recurringPattern"]) == (False, None)
+    assert coming(event) == [evening(3)]
+
+
+def test_a_weekly_rule_may_carry_an_empty_custom_part(as_admin: APIClient) -> None:
+    empty = {"dayOfWeek": None, "weekOfMonth": []}
+    rule = {"recurringInterval": "weekly", "endDate": wire(evening(11)), "customOccurrenceConfig": empty}
+
+    assert coming(a_single_night(as_admin, isRecurring=True, recurringPattern=rule)) == [evening(3), evening(10)]
+
+
 def test_saving_again_changes_no_date(as_admin: APIClient) -> None:
     event = a_series(as_admin)
     before = list(event.occurrences.values_list("pk", "starts_at", "status"))
