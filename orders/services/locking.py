@@ -1,5 +1,6 @@
 """The first lock of every write to an order, and the refusals they share."""
 
+from accounts.models import User
 from charityshop.errors import DomainError, Missing
 from orders.models import Order
 
@@ -8,6 +9,14 @@ class NotHeld(DomainError):
     """The order is not in a state in which this can be done; `status` says which it is in."""
 
     code = "not_held"
+
+
+def lock_buyer(order_id: int) -> User:
+    """Wait in line for the buyer of this order, which never changes; comes before the order's own lock."""
+    buyer = User.objects.select_for_update(no_key=True, of=["self"]).filter(orders=order_id).first()
+    if buyer is None:
+        raise Missing("There is no such order.")
+    return buyer
 
 
 def lock_order(order_id: int) -> Order:

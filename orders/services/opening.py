@@ -14,7 +14,8 @@ from orders.models import Order, Payment
 from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear
 from orders.services.asking import insist, payment_unavailable
 from orders.services.keys import new_request_key
-from orders.services.locking import NotHeld, booking_ids, lock_order, sentence_for
+from orders.services.locking import NotHeld, booking_ids, lock_buyer, lock_order, sentence_for
+from orders.services.placing import refuse_too_many_holds
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ USABLE_FOR = timedelta(hours=2)  # PayPal lets an order that nobody approves lap
 def open_paypal_order(*, order_id: int, by: User) -> str:
     """PayPal's id of the order to approve; the same one while it is usable. Counts the seats again and holds them.
 
-    Raises NotHeld, SoldOut or DateUnavailable; Unavailable where PayPal does not make the order.
+    Raises NotHeld, SoldOut, DateUnavailable or TooManyHolds; Unavailable where PayPal does not make the order.
     """
     payment = prepare_payment(order_id=order_id)
     if payment.paypal_order_id:
@@ -52,11 +53,14 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
 @in_one_transaction
 def prepare_payment(*, order_id: int) -> Payment:
     """Keep the seats, and store the key under which PayPal will be asked for an order."""
+    buyer = lock_buyer(order_id)  # before the order: a hold that lapsed comes back within the buyer's limit only
     order = lock_order(order_id)
     now = timezone.now()
     if order.status_at(now) not in PAYABLE:
         raise NotHeld(sentence_for(order), status=order.status)
     lapsed = order.status_at(now) == Order.Status.EXPIRED
+    if lapsed:
+        refuse_too_many_holds(buyer, now)
     if lapsed or not order.hold_extended:
         order.held_until = now + settings.HOLD
         order.hold_extended = not lapsed  # a hold is lengthened once; a new one may be lengthened once again
