@@ -1,11 +1,16 @@
 """The cast: a visitor, another visitor, an admin; and clients signed in as each."""
 
+import hypothesis
 import pytest
 from django.db import connection
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from tests.factories import UserFactory
+
+
+hypothesis.settings.register_profile("shop", deadline=None)  # a test asserts no time
+hypothesis.settings.load_profile("shop")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
