@@ -331,6 +331,19 @@ def test_bookings_move_along_all_at_once(as_admin: APIClient) -> None:
     assert first.occurrence.ends_at == evening(3, 23)
 
 
+def test_booked_dates_may_move_onto_each_others_places(as_admin: APIClient) -> None:
+    event = a_series(as_admin, "daily", until=5)
+    bookings = [book(event, number) for number in range(3)]
+    a_day_later_and_longer = {"startTime": wire(evening(4)), "endTime": wire(evening(4, 23))}
+
+    answer = save(as_admin, event, **a_day_later_and_longer, moveBookings=True)
+
+    assert answer.status_code == 200
+    for booking, day in zip(bookings, (4, 5, 6), strict=True):
+        booking.refresh_from_db()
+        assert (booking.occurrence.starts_at, booking.occurrence.ends_at) == (evening(day), evening(day, 23))
+
+
 def test_booked_dates_keep_their_times_when_told_to(as_admin: APIClient) -> None:
     event = a_series(as_admin)
     book(event, 1)
