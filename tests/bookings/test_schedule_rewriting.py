@@ -24,7 +24,7 @@ def span_at(hours: int, length: int = 3) -> Span:
 def dates(draw: st.DrawFn) -> list[Row]:
     rows = []
     for number, hours in enumerate(sorted(draw(st.sets(HOURS, max_size=9)))):
-        status = draw(st.sampled_from(list(Status)))
+        status = draw(st.sampled_from([*Status, Status.SCHEDULED, Status.SCHEDULED, Status.SCHEDULED]))
         # What is sold is on: dates with seats taken are never skipped or dropped.
         taken = draw(st.integers(0, 2)) if status == Status.SCHEDULED else 0
         rows.append(Row(number, span_at(hours), status, taken, has_history=taken > 0 or draw(st.booleans())))
@@ -58,7 +58,7 @@ def written(rows: Iterable[Row], plan: Plan) -> dict[int, tuple[Span, Status]]:
     return table
 
 
-@given(dates(), st.sets(HOURS, max_size=9), shifts, st.sampled_from([None, True, False]), st.booleans())
+@given(dates(), st.sets(HOURS, max_size=9), shifts, st.sampled_from([True, True, None, False]), st.booleans())
 def test_a_plan_loses_no_booking_and_gives_every_wanted_date(
     rows: list[Row], hours: set[int], shift: Shift | None, move: bool | None, knew_all: bool
 ) -> None:
@@ -95,3 +95,13 @@ def test_doing_it_twice_changes_nothing_more(rows: list[Row], hours: set[int]) -
     again = plan_dates(sorted(after, key=lambda row: row.span.starts_at), wanted, now=NOW)
 
     assert (again.add, again.add_skipped, again.move, again.revive) == ([], [], [], [])
+
+
+@given(st.sets(st.integers(4, 12), min_size=2), st.integers(-3, 3), st.integers(1, 4))
+def test_a_booked_series_moves_all_at_once(quarters: set[int], by: int, length: int) -> None:
+    rows = [Row(number, span_at(quarter * 6), taken=1, has_history=True) for number, quarter in enumerate(quarters)]
+    shift = Shift(timedelta(hours=by * 6), timedelta(hours=length), SHOP)
+
+    plan = plan_dates(rows, [], now=NOW, given_before=[row.span for row in rows], shift=shift, move_bookings=True)
+
+    assert written(rows, plan) == {row.pk: (shift.of(row.span), Status.SCHEDULED) for row in rows}
