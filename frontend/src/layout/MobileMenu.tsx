@@ -25,7 +25,7 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
           data-modal
           {...returnFocus}
           aria-describedby={undefined}
-          className="on-felt fixed inset-y-0 right-0 z-50 flex w-[min(20rem,88vw)] flex-col overflow-y-auto p-3 shadow-2 data-[state=closed]:slide-out data-[state=open]:slide-in"
+          className="on-felt fixed inset-y-0 right-0 z-50 flex w-[min(20rem,88vw)] flex-col overflow-y-auto p-3 shadow-2 slide-panel"
         >
           <div className="mb-2 flex items-center justify-between gap-2 pl-3">
             <Dialog.Title className="order-1 truncate text-xl">{user ? `Hi ${user.firstName}` : "Menu"}</Dialog.Title>

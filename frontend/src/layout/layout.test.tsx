@@ -84,7 +84,7 @@ test("the phone's menu greets, lists all links, and closes on a choice", async (
   await user.click(within(menu).getByRole("link", { name: "About Us" }))
 
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
-  expect(address()).toBe("/about")
+  await waitFor(() => expect(address()).toBe("/about"))
 })
 
 test("a move to another page gives its heading the focus; the first page leaves the focus alone", async () => {

@@ -83,3 +83,11 @@ test("Alt+T takes the focus to a toast, Esc closes it", async () => {
 
   await waitFor(() => expect(screen.queryByText("Here I am.")).not.toBeInTheDocument())
 })
+
+test("toasts stand at the top right", async () => {
+  render(<Toasts />)
+  notify.info("Here.")
+
+  const shelf = (await screen.findByText("Here.")).closest(".Toastify__toast-container")
+  expect(shelf).toHaveClass("Toastify__toast-container--top-right")
+})

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { cart } from "~/state/cart"
+import { aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+
+const openMenu = async (visit: ReturnType<typeof renderAt>) => {
+  await visit.user.click(await screen.findByRole("button", { name: "Menu" }))
+  return within(await screen.findByRole("dialog"))
+}
+
+test("the header leads home by the brand's name", async () => {
+  renderAt("/about")
+
+  const brand = await within(screen.getByRole("banner")).findByRole("link", { name: /Charity Card Shop/ })
+  expect(brand).toHaveAttribute("href", "/")
+})
+
+test("an empty cart has no badge", async () => {
+  renderAt("/about")
+  await screen.findByRole("heading", { name: "About Us" })
+
+  for (const link of screen.getAllByRole("link", { name: /^Cart/ })) expect(link).toHaveAccessibleName("Cart")
+})
+
+test("the badge sums the bookings of all items", async () => {
+  for (const _id of ["a", "b"])
+    for (const day of ["05", "12"]) {
+      const booking = { bookingDate: `2026-12-${day}T03:00:00Z`, reservationSeats: { qty: 1 } }
+      cart.add({ _id, name: "x", image: "", price: 1 }, booking)
+    }
+  renderAt("/about")
+
+  expect(await screen.findAllByRole("link", { name: "Cart, 4 bookings" })).not.toHaveLength(0)
+})
+
+test("the user menu shows first and last name, or the first alone where there is no last one", async () => {
+  const { user: _ } = renderAt("/about", { as: aUserInfo({ firstName: "Bo", lastName: "" }) })
+
+  expect(await screen.findByRole("button", { name: "Bo" })).toBeVisible()
+})
+
+test("the user menu opens under the pointer", async () => {
+  const { user } = renderAt("/about", { as: aUserInfo() })
+  const button = await screen.findByRole("button", { name: "Ana Diaz" })
+
+  await user.hover(button)
+
+  expect(button).toHaveAttribute("aria-expanded", "true")
+  expect(screen.getByRole("link", { name: "Profile" })).toBeVisible()
+  expect(screen.getByRole("button", { name: "Logout" })).toBeVisible()
+})
+
+test("the phone's menu slides and offers Log In to who is signed out", async () => {
+  const visit = renderAt("/about")
+  const menu = await openMenu(visit)
+
+  expect(screen.getByRole("dialog")).toHaveClass("slide-panel")
+  const names = menu.getAllByRole("link").map((link) => link.textContent)
+  expect(names).toEqual(["Events", "About Us", "Cart", "Log In"])
+  await visit.user.click(menu.getByRole("link", { name: "Log In" }))
+
+  await waitFor(() => expect(visit.address()).toBe("/login?redirect=%2Fabout"))
+})
+
+test("the phone's menu has Logout for who is signed in, and no staff links for visitors", async () => {
+  const menu = await openMenu(renderAt("/about", { as: aUserInfo() }))
+
+  expect(menu.getByRole("button", { name: "Logout" })).toBeVisible()
+  expect(menu.queryByText("Admin")).not.toBeInTheDocument()
+})
+
+test("the page fades in on a move, and not on the first load", async () => {
+  const { user } = renderAt("/about")
+  await screen.findByRole("heading", { name: "About Us" })
+  expect(screen.getByRole("main")).not.toHaveClass("page-fade")
+
+  await user.click(screen.getByRole("link", { name: "Log In" }))
+
+  await screen.findByRole("heading", { name: "Sign In" })
+  expect(screen.getByRole("main")).toHaveClass("page-fade")
+})

@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+
+const base = readFileSync("src/styles/base.css", "utf8")
+const tokens = readFileSync("src/styles/tokens.css", "utf8")
+
+/** What a selector's own rule says. */
+const ruleOf = (selector: string) => base.split(`${selector} {`)[1]?.split("}")[0]
+
+test("a page's fade and the phone menu's slide take half a second", () => {
+  expect(tokens).toContain("--t-page: 500ms;")
+  expect(ruleOf(".page-fade")).toContain("animation: fade-in var(--t-page)")
+  expect(ruleOf('.slide-panel[data-state="open"]')).toContain("animation: slide-in var(--t-page)")
+  expect(ruleOf('.slide-panel[data-state="closed"]')).toContain("animation: slide-out var(--t-page)")
+})
+
+test("the phone menu comes from the right and goes back there", () => {
+  expect(base).toMatch(/@keyframes slide-in \{\s*from \{\s*transform: translateX\(100%\);/)
+  expect(base).toMatch(/@keyframes slide-out \{\s*to \{\s*transform: translateX\(100%\);/)
+})
