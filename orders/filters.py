@@ -2,21 +2,34 @@
 
 from collections import OrderedDict
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
+from django_filters import fields
 from django_filters import rest_framework as filters
 
 from bookings.filters import DayOrMomentFilter
-from orders.models import Order
+from orders.models import Order, OrderLine
 
 Span = tuple[datetime, datetime]
+
+
+class SeveralField(fields.MultipleChoiceField):
+    """Any number of choices; an empty one is none, as with every other parameter."""
+
+    def clean(self, value: Any) -> Any:
+        return super().clean([choice for choice in value or () if choice])
+
+
+class SeveralFilter(filters.MultipleChoiceFilter):
+    field_class = SeveralField
 
 
 class OrderFilters(filters.FilterSet):
     """`status` may be given several times; `from` and `to` are about when the order was placed."""
 
-    status = filters.MultipleChoiceFilter(choices=Order.Status.choices, method="by_status")
+    status = SeveralFilter(choices=Order.Status.choices, method="by_status")
     product = filters.CharFilter(method="by_product", help_text="Orders with a booking for this event.")
     keyword = filters.CharFilter(method="by_keyword", help_text="An order's id, or part of a buyer's name or address.")
     from_ = DayOrMomentFilter(method="by_beginning")
@@ -36,7 +49,7 @@ class OrderFilters(filters.FilterSet):
         return rows.filter(wanted) if value else rows
 
     def by_product(self, rows: QuerySet[Order], name: str, value: str) -> QuerySet[Order]:
-        return rows.filter(lines__product=value).distinct()
+        return rows.filter(Exists(OrderLine.objects.filter(order=OuterRef("pk"), product=value)))
 
     def by_keyword(self, rows: QuerySet[Order], name: str, value: str) -> QuerySet[Order]:
         for word in value.split()[:8]:

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count, F, QuerySet, Value
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Value
 from django.db.models.expressions import Expression
 from django.db.models.functions import Concat, Lower
 from django.shortcuts import get_object_or_404
@@ -27,13 +27,14 @@ from charityshop.permissions import IsShopAdmin, IsSignedIn
 from charityshop.schema import refusals
 from orders import requests, serializers, services
 from orders.filters import OrderFilters
-from orders.models import Order
+from orders.models import Order, OrderLine
 from orders.services.placing import RequestKey
 
+LINES = OrderLine.objects.filter(order=OuterRef("pk")).order_by().values("order")
 SORT_FIELDS: dict[str, str | Expression] = {
     "_id": "public_id",
     "user": Lower(Concat(F("user__first_name"), Value(" "), F("user__last_name"))),
-    "reservations": Count("lines"),
+    "reservations": Subquery(LINES.annotate(number=Count("pk")).values("number")),
     "totalPrice": "total_price",
     "createdAt": "created_at",
     "paymentMethod": by_text("payment_method"),
