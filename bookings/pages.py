@@ -1,23 +1,45 @@
-"""The page of an event: its head tells search engines and shared links about the next date, and its seats."""
+"""Home and the page of an event, with their first data; an event's head tells search engines about its next date."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
+from django.core.paginator import Paginator
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.text import Truncator
 from django.views.decorators.http import require_safe
 
-from bookings.programme import DateSeats, Night, night_with_dates
-from bookings.serializers import ProductDetailSerializer
-from charityshop.shell import NOT_FOUND, Page, absolute, render_shell
-from events.media import media_path, shared_picture_path
+from bookings.programme import DateSeats, Night, facets, night_with_dates, upcoming_dates
+from bookings.serializers import ProductDetailSerializer, date_rows
+from charityshop.pagination import Page as ListPage
+from charityshop.shell import NOT_FOUND, Page, Preload, absolute, render_shell
+from events.media import media_path, picture_srcset, shared_picture_path
 from events.models import Event, Occurrence
 from events.moments import day_in_words, shop_zone
 
 SCHEMA_ORG = "https://schema.org"
+
+
+# As wide as the app shows the picture at the top of an event's page.
+PICTURE_SIZES = "(min-width: 60rem) 41rem, 100vw"
+
+
+@require_safe
+def home_page(request: HttpRequest) -> HttpResponseBase:
+    now = timezone.now()
+    dates = Paginator(upcoming_dates(now), settings.PAGE_SIZE).page(1)
+    listed = ListPage(list(dates.object_list), 1, dates.paginator.num_pages, dates.paginator.count)
+    rows = date_rows(DateSeats.of(row) for row in listed.rows)
+    answer = listed.on_the_wire("products", rows) | {"facets": facets(now)}
+    home = Page(
+        "",
+        path="/",
+        module="src/features/events/HomePage.tsx",
+        first_data=[{"key": ["Product", "dates", {}], "data": answer}],  # GET /api/products?view=dates
+    )
+    return render_shell(request, home)
 
 
 @require_safe
@@ -39,6 +61,7 @@ def page_of_event(night: Night, dates: Sequence[DateSeats]) -> Page:
         path=path,
         module="src/features/events/EventPage.tsx",
         picture=shared_picture_path(event.image),
+        preload=Preload(picture_srcset(event.image, "avif"), PICTURE_SIZES) if event.image else None,
         json_ld=structured(night, dates, absolute(path)),
         first_data=[{"key": ["Product", event.public_id], "data": ProductDetailSerializer((night, dates)).data}],
     )

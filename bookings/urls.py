@@ -1,7 +1,7 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from bookings.pages import product_page
+from bookings.pages import home_page, product_page
 from bookings.views import ProductViewSet
 
 PRODUCT = r"api/products/(?P<public_id>[0-9a-f]{24})"
@@ -15,5 +15,6 @@ urlpatterns: list[URLPattern] = [
         re_path(rf"^{PRODUCT}/{action}/?$", ProductViewSet.as_view({"post": action}))
         for action in ("archive", "restore", "snooze", "unsnooze", "preview")
     ),
+    re_path(r"^$", home_page),
     re_path(r"^product/(?P<public_id>[^/]+)/?$", product_page),
 ]

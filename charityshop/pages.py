@@ -1,4 +1,4 @@
-"""The browser app's pages and what their heads say. `bookings` adds the page of an event, which tells about seats."""
+"""The browser app's pages and what their heads say. Those that tell of seats, home and an event's, are in bookings."""
 
 from django.conf import settings
 from django.http import HttpRequest, JsonResponse
@@ -20,7 +20,6 @@ def private(title: str, module: str = "", *, pays: bool = False) -> Page:
 
 
 PAGES = {
-    r"": Page("Home", path="/", module=f"{FEATURES}/events/HomePage.tsx"),
     r"about": Page("About Us", ABOUT, path="/about", module=f"{FEATURES}/about/AboutPage.tsx"),
     rf"page/{NUMBER}": Page("Events", module=f"{FEATURES}/events/EventsPage.tsx"),
     rf"search/[^/]+/page/{NUMBER}": private("Events", f"{FEATURES}/events/EventsPage.tsx"),
@@ -62,7 +61,7 @@ def web_manifest(request: HttpRequest) -> JsonResponse:
 
 urlpatterns: list[URLPattern] = [
     path("manifest.webmanifest", web_manifest),
-    *(re_path(rf"^{known}/?$" if known else r"^$", page_at(page)) for known, page in PAGES.items()),
+    *(re_path(rf"^{known}/?$", page_at(page)) for known, page in PAGES.items()),
     # What Django's own paths leave over is for the app to say kindly; files and calls are not pages.
     re_path(r"^(?!api/|api$|static/|media/|admin-console).*$", page_at(NOT_FOUND, status=404)),
 ]

@@ -38,16 +38,26 @@ View = Callable[..., HttpResponseBase]
 
 
 @dataclass(frozen=True, slots=True)
+class Preload:
+    """The first picture in sight, to be asked for before the app draws it; both texts as the app writes them."""
+
+    srcset: str
+    sizes: str
+    type: str = "image/avif"
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """What the head of one page says."""
 
-    title: str
+    title: str  # empty: the shop's name alone
     description: str = DESCRIPTION
     path: str = ""  # the canonical one; empty: the path that was asked for
     is_private: bool = False  # nothing for search engines
     pays: bool = False  # loads the payment provider's script
     module: str = ""  # the page's own module in the browser app, fetched beside the entry
     picture: str = ""  # for link previews: an address on this site, 1200 by 630
+    preload: Preload | None = None
     json_ld: Mapping[str, Any] | None = None
     first_data: list[dict[str, Any]] = field(default_factory=list)  # [{"key": …, "data": …}] for the query cache
     first_view: str = ""  # a template with the first view's HTML
@@ -86,7 +96,7 @@ def context_of(request: HttpRequest, page: Page) -> dict[str, Any]:
         **page.context,
         "page": page,
         "shop_name": settings.SHOP_NAME,
-        "title": f"{page.title} · {settings.SHOP_NAME}",
+        "title": f"{page.title} · {settings.SHOP_NAME}" if page.title else settings.SHOP_NAME,
         "canonical": absolute(page.path or request.path),
         "picture": absolute(picture),
         "assets": None if in_dev_mode() else assets_for(page.module),

@@ -7,6 +7,8 @@ from django.core.files.storage import default_storage
 from django.http import FileResponse, HttpRequest, HttpResponseBase, HttpResponseNotFound
 from django.views.decorators.http import require_safe
 
+from events.images import WIDTHS
+
 # Names are made by the shop: folders and files of letters, digits and dashes, and an image's ending.
 NAME = re.compile(r"(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-]+\.(?:jpg|png|webp|avif)")
 HASHED = re.compile(r"(?:^|/)[0-9a-f]{16,}(?:-[a-z0-9]+)?\.[a-z]+$")
@@ -22,6 +24,12 @@ def media_path(name: str) -> str:
 def shared_picture_path(name: str) -> str:
     """The address of the size that link previews ask for; empty for no picture."""
     return media_path(name.removesuffix(".jpg") + "-og.jpg") if name else ""
+
+
+def picture_srcset(name: str, form: str) -> str:
+    """Every width of a picture, "avif" or "webp", as <source srcset> names them; empty for no picture."""
+    stem = media_path(name.removesuffix(".jpg"))
+    return ", ".join(f"{stem}-{width}.{form} {width}w" for width in WIDTHS) if name else ""
 
 
 def media_name(path: str) -> str | None:

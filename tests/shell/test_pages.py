@@ -52,7 +52,7 @@ def data_in(answer: Any, element: str) -> Any:
 @pytest.mark.parametrize(
     ("path", "title"),
     [
-        ("/", "Home"), ("/about", "About Us"), ("/cart", "My Cart"), ("/login?redirect=/cart", "Sign In"),
+        ("/about", "About Us"), ("/cart", "My Cart"), ("/login?redirect=/cart", "Sign In"),
         ("/register", "Create an Account"), ("/reset-password", "Set New Password"), ("/checkout/", "Checkout"),
         ("/checkout", "Checkout"), ("/order/" + "a" * 24, "Order"), ("/user/" + "a" * 24 + "/", "Profile"),
         ("/admin/products", "Events"), ("/admin/products/2", "Events"),
@@ -92,7 +92,7 @@ def test_health_checks_stay_json(client: Client, db: None) -> None:
 
 
 def test_a_page_cannot_be_posted_to(client: Client) -> None:
-    assert client.post("/").status_code == 405
+    assert client.post("/about").status_code == 405
 
 
 # --- What is in it ---------------------------------------------------------------------------------------------------
@@ -109,16 +109,16 @@ def test_it_loads_the_build_and_the_pages_own_module(client: Client) -> None:
 
 
 def test_a_new_build_is_noticed_without_a_restart(client: Client, built: Path) -> None:
-    client.get("/")
+    client.get("/about")
     built.write_text(json.dumps(MANIFEST).replace("BBBBBBBB", "ZZZZZZZZ"))
 
-    assert "main-ZZZZZZZZ.js" in client.get("/").content.decode()
+    assert "main-ZZZZZZZZ.js" in client.get("/about").content.decode()
 
 
 def test_without_a_build_the_page_says_so(client: Client, built: Path, caplog: Any) -> None:
     built.unlink()
 
-    answer = client.get("/")
+    answer = client.get("/about")
 
     assert answer.status_code == 200
     assert "not built" in answer.content.decode()
@@ -129,7 +129,7 @@ def test_without_a_build_the_page_says_so(client: Client, built: Path, caplog: A
 def test_it_tells_the_app_about_the_shop(client: Client, settings: Any) -> None:
     settings.SHIPPING_FREE_OVER = None
 
-    shop = data_in(client.get("/"), "shop")
+    shop = data_in(client.get("/about"), "shop")
 
     assert {name: shop[name] for name in ("name", "timeZone", "currency", "taxRate", "pricePer", "holdMinutes")} == {
         "name": "Cards for a Cause", "timeZone": "America/Los_Angeles", "currency": "USD", "taxRate": 0.15,
@@ -142,7 +142,7 @@ def test_it_tells_the_app_about_the_shop(client: Client, settings: Any) -> None:
 
 
 def test_it_is_the_same_for_everybody(client: Client, as_visitor: Any, as_admin: Any) -> None:
-    pages = [who.get("/", HTTP_HOST="localhost") for who in (client, as_visitor, as_admin)]
+    pages = [who.get("/about", HTTP_HOST="localhost") for who in (client, as_visitor, as_admin)]
 
     assert len({page.content for page in pages}) == 1
     assert not any(page.cookies for page in pages)
@@ -150,15 +150,15 @@ def test_it_is_the_same_for_everybody(client: Client, as_visitor: Any, as_admin:
 
 
 def test_it_lives_briefly_in_caches_and_is_not_sent_twice(client: Client) -> None:
-    first = client.get("/")
-    again = client.get("/", headers={"If-None-Match": first["ETag"]})
+    first = client.get("/about")
+    again = client.get("/about", headers={"If-None-Match": first["ETag"]})
 
     assert "max-age=5" in first["Cache-Control"]
     assert again.status_code == 304
 
 
 def test_it_travels_compressed(client: Client) -> None:
-    assert client.get("/", headers={"Accept-Encoding": "gzip"})["Content-Encoding"] == "gzip"
+    assert client.get("/about", headers={"Accept-Encoding": "gzip"})["Content-Encoding"] == "gzip"
 
 
 def test_private_pages_are_not_for_search_engines(client: Client) -> None:
@@ -169,7 +169,7 @@ def test_private_pages_are_not_for_search_engines(client: Client) -> None:
 # --- What it may load ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/checkout/", "/nowhere"])
+@pytest.mark.parametrize("path", ["/about", "/checkout/", "/nowhere"])
 def test_every_inline_script_is_named_by_its_hash_and_nothing_else_is_allowed(client: Client, path: str) -> None:
     answer = client.get(path)
 
@@ -187,7 +187,7 @@ def test_every_inline_script_is_named_by_its_hash_and_nothing_else_is_allowed(cl
 
 
 def test_only_checkout_may_load_the_simulator(client: Client, settings: Any) -> None:
-    checkout, home = policy_of(client.get("/checkout/")), client.get("/")
+    checkout, home = policy_of(client.get("/checkout/")), client.get("/about")
 
     for directive in ("script-src", "connect-src", "frame-src"):
         assert settings.PAYPAL_SIMULATOR_URL in checkout[directive]
@@ -203,7 +203,7 @@ def test_a_real_shops_checkout_may_load_paypal_and_no_simulator(client: Client, 
     for directive in ("script-src", "connect-src", "frame-src", "img-src", "style-src"):
         assert "https://*.paypal.com" in checkout[directive]
     assert "localhost" not in str(checkout)
-    assert "paypal" not in client.get("/")["Content-Security-Policy"]
+    assert "paypal" not in client.get("/about")["Content-Security-Policy"]
 
 
 def test_the_console_opens_under_the_shops_policy(client: Client, db: None) -> None:
@@ -231,6 +231,30 @@ def test_the_api_can_be_read_about(client: Client, db: None) -> None:
     assert client.get("/api/schema").status_code == 200
 
 
+# --- Home ------------------------------------------------------------------------------------------------------------
+
+
+def test_home_bears_the_shops_name_and_brings_the_next_dates_along(client: Client, db: None) -> None:
+    for day in range(1, 14):
+        OccurrenceFactory(starts_at=in_days(day))
+
+    answer = client.get("/")
+
+    (first,) = data_in(answer, "first-data")
+    assert "<title>Cards for a Cause</title>" in answer.content.decode()
+    assert first["key"] == ["Product", "dates", {}]
+    assert first["data"] == client.get("/api/products?view=dates").json()
+    assert first["data"]["total"] == 13
+
+
+def test_home_costs_three_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
+    for day in range(1, 30):
+        OccurrenceFactory(starts_at=in_days(day))
+
+    with django_assert_num_queries(3):
+        client.get("/")
+
+
 # --- The page of an event --------------------------------------------------------------------------------------------
 
 
@@ -253,6 +277,7 @@ def test_an_events_page_tells_about_its_next_date(client: Client, db: None, sett
     assert f'<link rel="canonical" href="{url}">' in page
     assert f'property="og:image" content="{settings.SITE_URL}/media/events/abc-og.jpg"' in page
     assert "Open packs. Play." in page
+    assert 'imagesrcset="/media/events/abc-320.avif 320w, /media/events/abc-640.avif 640w' in page
     assert (about["@type"], about["name"]) == ("Event", "Friday <Draft>")
     assert about["startDate"] == following.starts_at.astimezone(SHOP).isoformat()
     assert re.search(r"[+-]\d\d:\d\d$", about["startDate"])
