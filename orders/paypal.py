@@ -5,12 +5,13 @@ it took effect (`PayPalUnclear`: timeout, cut line, 5xx, unreadable body) and it
 """
 
 import json
+import logging
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import Any, TypeVar
 
 import requests
 from django.conf import settings
@@ -19,7 +20,11 @@ from paypalserversdk.exceptions.api_exception import ApiException
 from paypalserversdk.http.auth.o_auth_2 import ClientCredentialsAuthCredentials
 from paypalserversdk.paypal_serversdk_client import PaypalServersdkClient
 
+log = logging.getLogger(__name__)
+Answer = TypeVar("Answer")
+
 RETRY_LATER = (408, 429)
+TRIES = 2  # how often an unclear call is made with the same key before somebody is told to wait
 
 
 class PayPalUnclear(Exception):
@@ -79,6 +84,16 @@ class PayPalOrder:
     def capture(self) -> Capture | None:
         """The capture that counts: one that took money before one that failed, the newest of its kind."""
         return max(self.captures, key=lambda capture: (capture.took_money, capture.status == "PENDING"), default=None)
+
+
+def insist(ask: Callable[[], Answer]) -> Answer:
+    """Repeat an unclear call: a read, or a write under a stored key, does no harm twice."""
+    for _ in range(TRIES - 1):
+        try:
+            return ask()
+        except PayPalUnclear as unclear:
+            log.info("asking PayPal again: %s", unclear)
+    return ask()
 
 
 def create_order(*, reference: str, amount: Decimal, breakdown: Mapping[str, Decimal], key: str) -> PayPalOrder:

@@ -1,9 +1,7 @@
 """Asking PayPal to capture, and making sure of its answer before anything is believed."""
 
 import logging
-from collections.abc import Callable
 from datetime import timedelta
-from typing import TypeVar
 
 from django.utils import timezone
 
@@ -11,14 +9,12 @@ from charityshop.errors import Unavailable
 from charityshop.transactions import in_one_transaction
 from orders import paypal
 from orders.models import Order, Payment
-from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear
+from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, insist
 from orders.services.locking import lock_order
 from orders.services.settling import hold_again, settle
 
 log = logging.getLogger(__name__)
-Answer = TypeVar("Answer")
 
-TRIES = 2  # how often an unclear call is made with the same key before the buyer is told to wait
 KEY_REMEMBERED_FOR = timedelta(hours=5)  # PayPal keeps keys for six hours at the least
 CAPTURED_ELSEWHERE = ("ORDER_ALREADY_CAPTURED", "DUPLICATE_INVOICE_ID")
 
@@ -28,16 +24,6 @@ DECLINED_WORDS = {
     "PAYER_ACTION_REQUIRED": "PayPal needs something more from you. Nothing was charged. Try again.",
     "ORDER_NOT_APPROVED": "The payment is not approved at PayPal yet. Nothing was charged. Try again.",
 }
-
-
-def insist(ask: Callable[[], Answer]) -> Answer:
-    """Repeat an unclear call: a read, or a write under a stored key, does no harm twice."""
-    for _ in range(TRIES - 1):
-        try:
-            return ask()
-        except PayPalUnclear as unclear:
-            log.info("asking PayPal again: %s", unclear)
-    return ask()
 
 
 def payment_unavailable() -> Unavailable:

@@ -11,8 +11,8 @@ from bookings import services as seats
 from charityshop.transactions import in_one_transaction
 from orders import paypal
 from orders.models import Order, Payment
-from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear
-from orders.services.asking import insist, payment_unavailable
+from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, insist
+from orders.services.asking import payment_unavailable
 from orders.services.keys import new_request_key
 from orders.services.locking import NotHeld, booking_ids, lock_buyer, lock_order, sentence_for
 from orders.services.placing import refuse_too_many_holds

@@ -11,8 +11,8 @@ from charityshop.errors import DomainError, Forbidden
 from charityshop.transactions import in_one_transaction
 from orders import paypal
 from orders.models import Order, Payment
-from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear
-from orders.services.asking import DECLINED_WORDS, capture, insist, payment_unavailable
+from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, insist
+from orders.services.asking import DECLINED_WORDS, capture, payment_unavailable
 from orders.services.keys import new_request_key
 from orders.services.locking import NotHeld, booking_ids, lock_order, sentence_for
 from orders.services.opening import PAYABLE, open_paypal_order

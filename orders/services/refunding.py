@@ -14,7 +14,7 @@ from charityshop.errors import BadRequest, DomainError
 from charityshop.transactions import in_one_transaction
 from orders import paypal
 from orders.models import Order, OrderLine, Payment, Refund
-from orders.paypal import PayPalRefused, PayPalUnclear, RefundMade
+from orders.paypal import PayPalRefused, PayPalUnclear, RefundMade, insist
 from orders.pricing import Totals, refundable_for_lines
 from orders.services.keys import new_request_key
 from orders.services.locking import booking_ids, lock_order
@@ -70,6 +70,8 @@ def pick(open_lines: dict[str, OrderLine], asked: Collection[str]) -> list[Order
 def amount_for(order: Order, chosen: list[OrderLine], left: Decimal) -> Decimal:
     if not counting_payment(order):
         return Decimal(0)  # test and free orders go the same way, without money
+    if not chosen:
+        return left  # every line went back already, some for less than they had cost
     everything = lines_of(order)
     return refundable_for_lines(
         {line.pk for line in chosen},
@@ -117,7 +119,7 @@ def push_refund(*, refund_id: int) -> None:
         write_refund(refund_id=refund_id, made=None)
         return
     try:
-        made = ask_for(refund, payment)
+        made = insist(lambda: ask_for(refund, payment))
     except PayPalUnclear as unclear:
         log.warning("refund %s: nobody knows how it ended: %s", refund_id, unclear)
     except PayPalRefused as refusal:
