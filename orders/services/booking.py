@@ -5,12 +5,12 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import services as seats
 from bookings.models import Booking
-from charityshop.errors import DomainError, Forbidden, Missing
+from charityshop.errors import BadRequest, DomainError, Missing
 from charityshop.transactions import in_one_transaction
 from events.models import Event
-from events.moments import find_date
+from events.moments import find_date, read_moment
 from orders.models import Order, OrderLine
-from orders.services.cancelling import cancel_order
+from orders.services.cancelling import cancel_order, expire_order
 from orders.services.locking import NotHeld, lock_order
 from orders.services.refunding import completed_kept
 
@@ -26,18 +26,31 @@ def booking_of_order(*, order: Order, product: str, booking_date: str) -> Bookin
     if status in GONE:
         raise NotHeld("This order ended without a payment, so it has no bookings.", status=status)
     event = Event.objects.filter(public_id=product).first()
-    date = find_date(event, booking_date) if event else None
-    line = date and order.lines.filter(booking__occurrence=date).first()
+    line = event and (line_now_on(order, event, booking_date) or line_sold_for(order, event, booking_date))
     if not line:
         raise seats.DateUnavailable("This order has no booking for that night on that date.", product=product)
     return line.booking
+
+
+def line_now_on(order: Order, event: Event, booking_date: str) -> OrderLine | None:
+    date = find_date(event, booking_date)
+    return order.lines.filter(booking__occurrence=date).first() if date else None
+
+
+def line_sold_for(order: Order, event: Event, booking_date: str) -> OrderLine | None:
+    """The date was moved after the order was placed; a browser still asks for the one it bought."""
+    try:
+        sold_for = read_moment(booking_date)
+    except ValueError:
+        return None
+    return order.lines.filter(product=event.public_id, starts_at=sold_for).first()
 
 
 @in_one_transaction
 def book_by_hand(*, product: str, booking_date: str, count: int, by: User) -> Booking:
     """Seats without an order, for guests of the house; counted like any other."""
     if not by.is_staff:
-        raise Forbidden("Only staff can book without an order.")
+        raise BadRequest("Name the order that this booking is part of.", code="no_order")
     event = Event.objects.filter(public_id=product).first()
     date = find_date(event, booking_date) if event else None
     if date is None:
@@ -66,6 +79,8 @@ def take_out_of_order(line: OrderLine, by: User) -> None:
         cancel_order(order_id=order.pk, by=by)
     elif status in Order.SETTLED and not completed_kept(order):
         seats.release_seats(booking_ids=[line.booking_id])
+    elif status == Order.Status.EXPIRED:
+        expire_order(order_id=order.pk)
     elif status not in GONE:
         raise DomainError(
             f"This booking is paid. Refund it with POST /api/orders/{order.public_id}/refund.", code="refund_instead"
