@@ -4,3 +4,8 @@ from django.apps import AppConfig
 class ShopConfig(AppConfig):
     name = "charityshop"
     verbose_name = "Shop"
+
+    def ready(self) -> None:
+        from charityshop import audit  # noqa: PLC0415 - needs every app's tables, so not at the top
+
+        audit.guard()
