@@ -1,6 +1,5 @@
 """Every change of a night or of its dates, under the seat rule: lock the dates, only then read and decide."""
 
-import logging
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -13,18 +12,23 @@ from bookings.dates import Changes, add_missing_dates, apply_changes, lock_event
 from bookings.models import Booking
 from bookings.programme import date_at, seats_taken
 from bookings.rewriting import Plan, Row, Status
+from charityshop import audit
 from charityshop.errors import NotPossible
 from charityshop.transactions import in_one_transaction
 from events.models import Event, Occurrence
 from events.moments import day_in_words, wire_time
 from events.recurrence import Span, to_minute
 
-logger = logging.getLogger(__name__)
-
 NEW_EVENT: Changes = {
     "name": "Edit me!", "description": "Edit me!", "category": "DEF", "card_set": "DEF", "price": Decimal(0),
     "event_location": "Default", "maximum_event_capacity": 0, "kind": "event",
 }  # fmt: skip
+
+ON_RECORD = (  # what a save may change
+    "status", "name", "description", "image", "category", "card_set", "format", "brand", "price", "event_location",
+    "maximum_event_capacity", "starts_at", "ends_at", "is_recurring", "repeat_interval", "repeat_weekday",
+    "repeat_weeks", "repeat_until",
+)  # fmt: skip
 
 
 # --- Nights ----------------------------------------------------------------------------------------------------------
@@ -38,7 +42,7 @@ def create_event(*, fields: Changes, by: User | None) -> Event:
     event = Event(**NEW_EVENT, starts_at=starts_at, ends_at=starts_at)
     apply_changes(event, fields)
     event.save()
-    note(by, "created", event)
+    audit.record("event created", event, by=by, after=on_record(event), action=audit.CREATED)
     return event
 
 
@@ -50,6 +54,7 @@ def update_event(*, event_id: int, changes: Changes, move_bookings: bool | None,
     `over_capacity`, `booked_dates` (until `move_bookings` says yes or no) or `date_taken`.
     """
     event = lock_event(event_id)
+    before = on_record(event)
     now = timezone.now()
     rewriting = rewrite(event, changes, move_bookings, now)
     refuse_to_shrink_below_taken(event, rewriting.rows, rewriting.plan, now)
@@ -58,7 +63,9 @@ def update_event(*, event_id: int, changes: Changes, move_bookings: bool | None,
         event.status = Event.Status.PUBLISHED
     event.save()
     write_plan(event, rewriting.plan)
-    note(by, "saved", event)
+    moves = [f"{wire_time(row.span.starts_at)} → {wire_time(span.starts_at)}" for row, span in rewriting.plan.move]
+    moved = ", ".join(moves) or None
+    audit.record("event saved", event, by=by, before=before, after=on_record(event), dates_moved=moved)
     return event
 
 
@@ -89,7 +96,7 @@ def delete_event(*, event_id: int, by: User | None) -> None:
     if people := bookings.aggregate(people=Count("user", distinct=True))["people"]:
         who = "1 person" if people == 1 else f"{people} people"
         raise NotPossible(f"{who} booked this. You can't delete it; archive it instead.", code="archive_instead")
-    note(by, "deleted", event)
+    audit.record("event deleted", event, by=by, before=on_record(event), action=audit.DELETED)
     event.occurrences.all().delete()
     event.delete()
 
@@ -98,9 +105,10 @@ def delete_event(*, event_id: int, by: User | None) -> None:
 def archive_event(*, event_id: int, by: User | None) -> Event:
     """Hide an event from visitors. Bookings and orders stay as they are."""
     event = lock_event(event_id)
+    was = event.status
     event.status = Event.Status.ARCHIVED
     event.save(update_fields=["status"])
-    note(by, "archived", event)
+    audit.record("event archived", event, by=by, before={"status": was}, after={"status": event.status})
     return event
 
 
@@ -113,7 +121,8 @@ def restore_event(*, event_id: int, by: User | None) -> Event:
     event.status = Event.Status.PUBLISHED if event.occurrences.exists() else Event.Status.DRAFT
     event.save(update_fields=["status"])
     add_missing_dates(event, timezone.now())
-    note(by, "restored", event)
+    before = {"status": Event.Status.ARCHIVED}
+    audit.record("event restored", event, by=by, before=before, after={"status": event.status})
     return event
 
 
@@ -152,10 +161,17 @@ def unsnooze_date(*, event_id: int, when: date | datetime, by: User | None) -> O
     return set_status(lock_date(event_id, when), Status.SCHEDULED, by)
 
 
-def set_status(occurrence: Occurrence, status: str, by: User | None) -> Occurrence:
+def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str | None = None) -> Occurrence:
+    """Skip a locked date, or bring it back. One that is so already stays as it is."""
+    if occurrence.status == status:
+        return occurrence
+    before = {"status": occurrence.status}
     occurrence.status = status
     occurrence.save(update_fields=["status"])
-    note(by, f"set {wire_time(occurrence.starts_at)} to {status} of", occurrence.event)
+    audit.record(
+        "date skipped" if status == Status.SKIPPED else "date brought back", occurrence.event, by=by,
+        before=before, after={"status": status}, date=occurrence.starts_at, reason=reason,
+    )  # fmt: skip
     return occurrence
 
 
@@ -218,5 +234,6 @@ def booked_date(row: Row, to: Span | None = None) -> dict[str, object]:
     }  # fmt: skip
 
 
-def note(by: User | None, did: str, event: Event) -> None:
-    logger.info("%s %s event %s", by.public_id if by else "the shop", did, event.public_id)
+def on_record(event: Event) -> dict[str, object]:
+    """The event as the audit trail keeps it."""
+    return audit.columns(event, ON_RECORD)
