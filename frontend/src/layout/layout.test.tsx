@@ -22,7 +22,7 @@ test("the header leads to events, about and the cart, and signed-out visitors to
     ["Cart", "/cart"],
     ["Log In", "/login?redirect=%2Fabout"],
   ])
-  expect(document.title).toBe("About Us · Charity Card Shop")
+  await waitFor(() => expect(document.title).toBe("About Us · Charity Card Shop"))
 })
 
 test("the badge counts bookings, not seats", async () => {
