@@ -23,7 +23,7 @@ const facts = (over: Partial<DateFacts> = {}): DateFacts => ({
 test("a card says when in the venue's zone, and how many seats are taken", () => {
   expect(eventTile(facts(), ZONE, before)).toMatchObject({
     badge: { month: "Dec", day: "4" },
-    when: "Fri, Dec 4 · 7:00–10:00 PM PST",
+    when: { day: "Fri, Dec 4", hours: "7:00–10:00 PM PST" },
     day: "Friday, December 4",
     typeLine: "Magic · Foundations",
     price: "$12.00",

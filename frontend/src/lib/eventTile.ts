@@ -35,8 +35,8 @@ export interface EventTile {
   typeLine: string
   format: string
   badge: { month: string; day: string }
-  /** "Fri, Dec 4 · 7:00–10:00 PM PST" */
-  when: string
+  /** "Fri, Dec 4" and "7:00–10:00 PM PST": two, so that a narrow card breaks the line between them */
+  when: { day: string; hours: string }
   /** "Friday, December 4" */
   day: string
   price: string
@@ -67,7 +67,7 @@ export function eventTile(date: DateFacts, timeZone: string, now: number | null)
     typeLine: [date.category, date.cardSet].filter(Boolean).join(" · "),
     format: date.format,
     badge: badgeParts(date.startTime, timeZone),
-    when: formatWhen(date.startTime, date.endTime, timeZone),
+    when: whenParts(date, timeZone),
     day: formatLongDay(date.startTime, timeZone),
     price: formatPrice(date.price),
     seats: `${taken}/${capacity}`,
@@ -76,6 +76,11 @@ export function eventTile(date: DateFacts, timeZone: string, now: number | null)
     startTime: date.startTime,
     timeZone,
   }
+}
+
+function whenParts({ startTime, endTime }: DateFacts, timeZone: string): EventTile["when"] {
+  const [day = "", ...hours] = formatWhen(startTime, endTime, timeZone).split(" · ")
+  return { day, hours: hours.join(" · ") }
 }
 
 export function stateOf(date: Pick<DateFacts, "startTime" | "countInStock">, now: number | null): DateState {

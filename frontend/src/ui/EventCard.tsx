@@ -61,7 +61,9 @@ export function EventCard({
         <span>{tile.typeLine}</span>
         {tile.format && <span className="event-card-format">{tile.format}</span>}
       </p>
-      <p className="event-card-when">{tile.when}</p>
+      <p className="event-card-when">
+        <span>{`${tile.when.day} ·`}</span> <span>{tile.when.hours}</span>
+      </p>
       <p className="event-card-text">{tile.description}</p>
       <div className="event-card-foot">
         <p className="event-card-price">

@@ -57,7 +57,7 @@ function PageLink({
       className={clsx(
         cell,
         "no-underline",
-        current ? "bg-felt text-on-felt" : "border border-line text-ink hover:bg-malt",
+        current ? "border border-ink bg-felt text-on-felt" : "border border-line text-ink hover:bg-malt",
       )}
     >
       {children}

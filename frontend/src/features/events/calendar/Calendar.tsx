@@ -7,6 +7,7 @@ import "@fullcalendar/react/themes/classic/theme.css"
 import "@fullcalendar/react/themes/classic/palette.css"
 import "~/features/events/calendar/calendar.css"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { allDatesQuery } from "~/api/queries/products"
 import type { ProductDate } from "~/api/types"
@@ -36,7 +37,7 @@ export default function Calendar() {
   const detail = useDetail(dates.data)
   const api = () => calendar.current?.getApi()
   return (
-    <>
+    <div className={clsx("shop-calendar-place", detail.date && "has-detail")}>
       <Toolbar
         title={shown?.title ?? ""}
         view={shown?.view ?? "dayGridMonth"}
@@ -62,6 +63,7 @@ export default function Calendar() {
           longPressDelay={250}
           nextDayThreshold="06:00:00"
           dayMaxEvents={3}
+          moreLinkClass="shop-calendar-more"
           moreLinkText={(number) => `+${number} more`}
           moreLinkHint={(number) => `+${number} more on this day`}
           eventInteractive
@@ -76,7 +78,7 @@ export default function Calendar() {
         />
       </div>
       {detail.date && <DetailCard key={dateKey(detail.date)} date={detail.date} onClose={detail.close} />}
-    </>
+    </div>
   )
 }
 

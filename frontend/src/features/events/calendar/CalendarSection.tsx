@@ -13,13 +13,13 @@ export function CalendarSection() {
   return (
     <div className="hidden lg:block">
       <section aria-labelledby="scheduled" className="relative">
-        <div className="wrap pb-4">
+        <div className="wrap">
           <h2 id="scheduled" tabIndex={-1} className="mb-4 text-2xl outline-none">
             Scheduled Events
           </h2>
           <SkipLink />
-          {large ? <WhenNear /> : <Room />}
         </div>
+        {large ? <WhenNear /> : <Room />}
       </section>
       <div id={AFTER} tabIndex={-1} className="h-8 outline-none" />
     </div>
@@ -59,10 +59,12 @@ function WhenNear() {
 /** The calendar's own height, so that nothing below it moves. */
 function Room() {
   return (
-    <div className="relative grid h-[64rem] place-items-center">
-      <Skeleton className="absolute inset-0 rounded-card" />
-      <div className="relative rounded-card bg-paper">
-        <LogoLoader text="Loading the calendar…" />
+    <div className="wrap">
+      <div className="relative grid h-[64rem] place-items-center">
+        <Skeleton className="absolute inset-0 rounded-card" />
+        <div className="relative rounded-card bg-paper">
+          <LogoLoader text="Loading the calendar…" />
+        </div>
       </div>
     </div>
   )

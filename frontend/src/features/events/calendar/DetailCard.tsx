@@ -12,7 +12,7 @@ export function DetailCard({ date, onClose }: { date: ProductDate; onClose: () =
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <div className="pointer-events-none absolute inset-y-0 right-0 z-20 w-[max(25vw,30rem)]">
+    <div className="pointer-events-none absolute inset-y-0 right-0 z-20 w-(--detail)">
       <div
         role="dialog"
         aria-label={`Event details, ${date.name}`}

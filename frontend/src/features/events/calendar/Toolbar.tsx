@@ -40,7 +40,7 @@ export function Toolbar({ title, view, onTurn, onView, busy }: ToolbarProps) {
             onClick={() => onView(name)}
             className={clsx(
               "min-h-tap rounded-sm px-4 font-semibold",
-              name === view ? "bg-felt text-on-felt" : "text-ink hover:bg-malt",
+              name === view ? "bg-ink text-foam" : "text-ink hover:bg-malt",
             )}
           >
             {views[name]}

@@ -23,25 +23,22 @@ export function calendarEvent(date: ProductDate, timeZone: string): EventInput {
   }
 }
 
-/**
- * Its text and its name for screen readers are the same words in another order: "Friday Commander Night, Friday,
- * December 4, 7:00 PM, 6 seats left" is read, the hour and the name are seen, the hour first.
- */
+/** Read as "Friday Commander Night, Friday, December 4, 7:00 PM, 6 seats left"; seen are the hour and the name. */
 export function CalendarEventText({ date }: { date: ProductDate }) {
   const timeZone = shop().timeZone
   const state = stateOf(date, useNow())
   const left = state === "open" ? `${counted(date.countInStock, "seat")} left` : state === "full" ? "sold out" : "past"
+  const hour = formatTime(date.startTime, timeZone)
   return (
     <span data-testid="calendar-event" data-state={state} className="shop-calendar-event">
-      <span className="shop-calendar-name">{date.title}</span>
-      <span className="sr-only">, {formatLongDay(date.startTime, timeZone)}, </span>
-      <span className="shop-calendar-hour">{formatTime(date.startTime, timeZone)}</span>
-      <span className="sr-only">, {left}</span>
-      {state === "full" && (
-        <span aria-hidden className="shop-calendar-full">
-          Sold out
-        </span>
-      )}
+      <span className="sr-only">{[date.title, formatLongDay(date.startTime, timeZone), hour, left].join(", ")}</span>
+      <span aria-hidden className="shop-calendar-hour">
+        {hour}
+      </span>
+      <span aria-hidden className="shop-calendar-name">
+        {date.title}
+      </span>
+      {state === "full" && <span aria-hidden>Sold out</span>}
     </span>
   )
 }

@@ -18,7 +18,7 @@ export default function Carousel({ dates }: { dates: ProductDate[] }) {
   )
   return (
     <section aria-roledescription="carousel" aria-label="Featured events" className="relative">
-      <div className="absolute right-4 bottom-4 z-10 flex gap-2">
+      <div className="absolute right-8 bottom-8 z-10 flex gap-2">
         <TurnButton name="Previous" onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden />
         </TurnButton>
@@ -72,15 +72,16 @@ function Slide({ date, shown, place }: { date: ProductDate; shown: boolean; plac
       data-frame={categoryFrame(date.category)}
       className="min-w-0 shrink-0 grow-0 basis-full pr-px"
     >
-      <figure className="overflow-hidden rounded-card border-3 border-[var(--frame)] bg-[var(--frame)]">
-        <Picture image={date.image} sizes="(min-width: 74rem) 72rem, 95vw" className="aspect-auto! h-[30rem]" />
-        <figcaption className="flex min-h-18 items-center bg-[var(--frame)] px-5 pr-36 text-on-frame">
+      <figure className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] overflow-hidden rounded-card border-3 border-[var(--frame)] bg-[var(--frame)]">
+        <Picture image={date.image} sizes="(min-width: 74rem) 48rem, 64vw" className="h-full" />
+        <figcaption className="flex flex-col justify-center gap-3 p-8 pb-24 text-on-frame">
           <Link
             to={paths.event(date._id, date.startTime)}
-            className="inline-flex min-h-tap items-center font-display text-xl text-on-frame no-underline [--focus-a:var(--on-frame)] [--focus-b:var(--frame)] hover:underline"
+            className="font-display text-2xl leading-tight text-on-frame no-underline [--focus-a:var(--on-frame)] [--focus-b:var(--frame)] hover:underline"
           >
             {caption(date)}
           </Link>
+          <p className="line-clamp-4">{date.description}</p>
         </figcaption>
       </figure>
     </div>

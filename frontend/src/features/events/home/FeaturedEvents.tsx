@@ -20,7 +20,7 @@ export function FeaturedEvents() {
   const large = useLargeScreen()
   return (
     <div className="hidden lg:block">
-      <div className="wrap min-h-[36rem] pb-12">{large ? <Slides /> : <Turning />}</div>
+      <div className="wrap pb-12">{large ? <Slides /> : <Turning />}</div>
     </div>
   )
 }
@@ -46,7 +46,7 @@ function SlidesFrom({ now }: { now: number }) {
 
 function Turning() {
   return (
-    <div className="relative grid h-[34rem] place-items-center">
+    <div className="relative grid aspect-[8/3] place-items-center">
       <Skeleton className="absolute inset-0 rounded-card" />
       <div className="relative rounded-card bg-paper">
         <LogoLoader />
