@@ -2,6 +2,7 @@ import clsx from "clsx"
 import { ShoppingBag } from "lucide-react"
 import type { ComponentProps } from "react"
 import { Link } from "react-router-dom"
+import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
 import { countBookings, useCart } from "~/state/cart"
 import { Badge } from "~/ui/Badge"
@@ -12,16 +13,18 @@ type LinkProps = Omit<ComponentProps<typeof Link>, "to"> & { compact?: boolean }
 export function CartLink({ compact = false, className, ...rest }: LinkProps) {
   const count = countBookings(useCart())
   return (
-    <Link {...rest} to={paths.cart()} className={clsx("relative", className)}>
-      {compact && <ShoppingBag aria-hidden size={24} />}
-      <span className={compact ? "sr-only" : undefined}>Cart</span>
+    <Link
+      {...rest}
+      to={paths.cart()}
+      // As one text: put together from parts, the name gets a blank before its comma.
+      aria-label={count > 0 ? `Cart, ${counted(count, "booking")}` : "Cart"}
+      className={clsx("relative", className)}
+    >
+      {compact ? <ShoppingBag aria-hidden size={24} /> : "Cart"}
       {count > 0 && (
-        <>
-          <span className="sr-only">{`, ${count} ${count === 1 ? "booking" : "bookings"}`}</span>
-          <Badge aria-hidden look="amber" className={compact ? "absolute top-0 right-0" : "ml-2"}>
-            {count}
-          </Badge>
-        </>
+        <Badge aria-hidden look="amber" className={compact ? "absolute top-0 right-0" : "ml-2"}>
+          {count}
+        </Badge>
       )}
     </Link>
   )

@@ -75,7 +75,8 @@ function Ticket({ line, order, sold }: TicketProps) {
 function wordFor({ booking }: TicketLine, { refunds, status }: Order): string | null {
   if (booking.status === "refunded") return refundWords(refunds.find((refund) => refund.bookings.includes(booking._id)))
   if (booking.status === "cancelled") return status === "expired" ? "Not booked" : "Cancelled"
-  return booking.status === "pending" ? "Not paid yet" : null
+  if (booking.status !== "pending") return null
+  return status === "held" ? "Not paid yet" : "Being checked"
 }
 
 function refundWords(refund: Refund | undefined): string {
@@ -103,23 +104,20 @@ function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; 
   }
   return (
     <div className="no-print mt-1 flex flex-wrap gap-3">
-      <Button look="secondary" onClick={() => void download()}>
+      <Button look="secondary" aria-label={`Add to calendar${which}`} onClick={() => void download()}>
         <CalendarPlus aria-hidden size={20} />
-        <span>
-          Add to calendar<span className="sr-only">{which}</span>
-        </span>
+        Add to calendar
       </Button>
       {map && (
         <a
           href={map}
           target="_blank"
           rel="noopener noreferrer"
+          aria-label={`Open map${which} (opens in a new tab)`}
           className="inline-flex min-h-tap items-center gap-2 rounded-md border border-line px-4 font-semibold text-ink hover:bg-malt"
         >
           <MapPin aria-hidden size={20} />
-          <span>
-            Open map<span className="sr-only">{`${which} (opens in a new tab)`}</span>
-          </span>
+          Open map
         </a>
       )}
     </div>
