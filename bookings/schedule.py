@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -178,17 +178,26 @@ def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str
 # --- Under the lock --------------------------------------------------------------------------------------------------
 
 
-def lock_date(event_id: int, when: date | datetime) -> Occurrence:
-    """Lock one coming date of an event. Raises NotPossible for a past one or none."""
-    dates = Occurrence.objects.exclude(status=Status.DROPPED).filter(event=event_id)
+def dates_of(event_id: int) -> QuerySet[Occurrence]:
+    return Occurrence.objects.exclude(status=Status.DROPPED).filter(event=event_id)
+
+
+def find_date(event_id: int, when: date | datetime) -> Occurrence:
+    """One date of an event as it is before any lock, past or skipped ones too. Raises NotPossible for none."""
     try:
-        found = date_at(dates, when)
+        found: Occurrence | None = date_at(dates_of(event_id), when)
     except ValueError:
         found = None
     if found is None:
         raise NotPossible("This event has no date at that time.", code="date_unavailable")
+    return found
+
+
+def lock_date(event_id: int, when: date | datetime) -> Occurrence:
+    """Lock one coming date of an event. Raises NotPossible for a past one or none."""
+    found = find_date(event_id, when)
     lock_rows(Occurrence.objects.filter(pk=found.pk))
-    occurrence = dates.select_related("event").filter(pk=found.pk).first()
+    occurrence = dates_of(event_id).select_related("event").filter(pk=found.pk).first()
     if occurrence is None or occurrence.starts_at != found.starts_at or occurrence.starts_at <= timezone.now():
         raise NotPossible(f"{day_in_words(found.starts_at)} has passed or was moved.", code="date_unavailable")
     return occurrence

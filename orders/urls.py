@@ -1,5 +1,6 @@
 from django.urls import re_path
 
+from orders.snooze_view import SnoozeView
 from orders.views import BookingsView, BookingView, OrderViewSet, PayPalConfigView, PayPalWebhookView
 
 PUBLIC_ID = r"(?P<public_id>[0-9a-f]{24})"
@@ -17,4 +18,5 @@ urlpatterns = [
     re_path(rf"^api/orders/{PUBLIC_ID}/cancel/?$", OrderViewSet.as_view({"post": "cancel"})),
     re_path(rf"^api/orders/{PUBLIC_ID}/deliver/?$", OrderViewSet.as_view({"put": "deliver"})),
     re_path(rf"^api/orders/{PUBLIC_ID}/refund/?$", OrderViewSet.as_view({"post": "refund"})),
+    re_path(rf"^api/products/{PUBLIC_ID}/snooze/?$", SnoozeView.as_view({"post": "snooze"})),  # before that of bookings
 ]

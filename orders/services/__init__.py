@@ -14,6 +14,7 @@ from orders.services.placing import place_order
 from orders.services.reconciling import expire_all, forget_request_keys, reconcile_all, reconcile_payment
 from orders.services.refunding import push_refund, refund_order
 from orders.services.settling import settle
+from orders.services.snoozing import snooze_with_refunds
 from orders.services.webhooks import receive_webhook, settle_stored
 
 __all__ = [
@@ -36,4 +37,5 @@ __all__ = [
     "refund_order",
     "settle",
     "settle_stored",
+    "snooze_with_refunds",
 ]

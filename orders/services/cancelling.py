@@ -4,6 +4,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings import services as seats
+from charityshop import audit
 from charityshop.transactions import in_one_transaction
 from orders.models import Order
 from orders.services.locking import NotHeld, booking_ids, lock_order
@@ -11,7 +12,7 @@ from orders.services.settling import move
 
 
 @in_one_transaction
-def cancel_order(*, order_id: int, by: User) -> Order:
+def cancel_order(*, order_id: int, by: User, reason: str | None = None) -> Order:
     """Give a held order's seats back. Raises NotHeld in any other state."""
     order = lock_order(order_id)
     status = order.status_at(timezone.now())
@@ -19,6 +20,9 @@ def cancel_order(*, order_id: int, by: User) -> Order:
         raise NotHeld(REFUSALS.get(Order.Status(status), "This order is paid; ask for a refund."), status=status)
     seats.release_seats(booking_ids=booking_ids(order))
     move(order, Order.Status.CANCELLED)
+    audit.record(
+        "order cancelled", order, by=by, before={"status": status}, after={"status": order.status}, reason=reason
+    )
     return order
 
 

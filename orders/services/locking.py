@@ -1,5 +1,7 @@
 """The first lock of every write to an order, and the refusals they share."""
 
+from collections.abc import Collection
+
 from accounts.models import User
 from charityshop.errors import DomainError, Missing
 from orders.models import Order
@@ -25,6 +27,11 @@ def lock_order(order_id: int) -> Order:
     if order is None:
         raise Missing("There is no such order.")
     return order
+
+
+def lock_orders(order_ids: Collection[int]) -> list[Order]:
+    """Wait in line for these orders, in id order, then read them as they are now."""
+    return list(Order.objects.select_for_update(no_key=True).filter(pk__in=order_ids).order_by("pk"))
 
 
 def booking_ids(order: Order) -> list[int]:

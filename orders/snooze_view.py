@@ -1,0 +1,40 @@
+"""POST /api/products/{id}/snooze: a date with bookings is a matter of orders and money, so the call stands here."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from bookings.event_form import StartTimeForm
+from bookings.serializers import ProductDetailSerializer
+from bookings.views import ProductViewSet
+from charityshop.schema import refusals
+from orders import services
+
+
+class SnoozeForm(StartTimeForm):
+    """`refund` gives everybody's money back first, and then there has to be a reason, which the buyers are told."""
+
+    refund = serializers.BooleanField(required=False, default=False)
+    reason = serializers.CharField(required=False, allow_blank=True, allow_null=True, max_length=500)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["refund"] and not attrs.get("reason"):
+            raise serializers.ValidationError({"reason": "Say why. The buyers are told."})
+        return attrs
+
+
+class SnoozeView(ProductViewSet):
+    @extend_schema(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(400, 401, 403, 404, 409))
+    def snooze(self, request: Request, public_id: str) -> Response:
+        """Without `refund`, a date that is booked is a 409."""
+        asked = SnoozeForm(data=request.data)
+        asked.is_valid(raise_exception=True)
+        if not asked.validated_data["refund"]:
+            return super().snooze(request, public_id)
+        event = self.event()
+        when, reason = asked.validated_data["startTime"], asked.validated_data["reason"]
+        services.snooze_with_refunds(event_id=event.pk, when=when, reason=reason, by=self.person())
+        return self.answer(event)
