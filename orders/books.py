@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from events.models import Occurrence
-from orders.models import Order, Payment, Refund, digest_of
+from orders.models import Order, OrderLine, Payment, Refund, digest_of
 
 SOLD = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
 WAITING = (Order.Status.CAPTURING, Order.Status.REVIEW)
+ENDED = (Order.Status.EXPIRED, Order.Status.CANCELLED, Order.Status.REFUNDED, Order.Status.REFUND_DUE)
 MAY_HAVE_MONEY = (
     Order.Status.PAID,
     Order.Status.PARTLY_REFUNDED,
@@ -48,14 +49,17 @@ def money_without_an_order() -> Iterator[str]:
 
 def money_that_does_not_add_up() -> Iterator[str]:
     """Captured minus refunded is what the order's state says was kept."""
-    done = Refund.objects.filter(status=Refund.Status.COMPLETED).exclude(payment__is_extra=True)
-    refunded = sum_per_order(done)
+    asked = Refund.objects.exclude(status=Refund.Status.FAILED).exclude(payment__is_extra=True)
+    done = asked.filter(status=Refund.Status.COMPLETED)
+    refunded, claimed = sum_per_order(done), sum_per_order(asked)
     captured = sum_per_order(Payment.objects.filter(**COUNTING))
     given_back_free = set(done.filter(amount=0).values_list("order", flat=True))  # bookings that had cost nothing
     for order in Order.objects.filter(status__in=MAY_HAVE_MONEY, is_test=False, total_price__gt=0).iterator():
         came, went = captured.get(order.pk, Decimal(0)), refunded.get(order.pk, Decimal(0))
         if wrong := what_is_wrong(order, came, came - went, order.pk in given_back_free):
             yield f"{order}: captured {came}, kept {came - went}: {wrong}"
+        elif claimed.get(order.pk, Decimal(0)) > came:
+            yield f"{order}: captured {came}, and more than that is on its way back."
 
 
 def sum_per_order(rows: QuerySet[Any]) -> dict[int, Decimal]:
@@ -87,13 +91,35 @@ def free_orders_with_money() -> Iterator[str]:
 
 
 def paid_orders_without_seats() -> Iterator[str]:
-    """A paid order's bookings are confirmed, but for those of lines that were refunded or that cost nothing."""
-    unconfirmed = ~Q(lines__booking__status=Booking.Status.CONFIRMED)
-    refunded = Q(lines__refund__isnull=False)
-    without_money = Q(is_test=True) | Q(total_price=0)
-    cancelled_free = without_money & Q(lines__booking__status=Booking.Status.CANCELLED)
-    for order in Order.objects.filter(unconfirmed & ~refunded & ~cancelled_free, status__in=SOLD).distinct():
+    """Each booking of a paid order is confirmed, unless it was refunded, or cost nothing and was cancelled."""
+    unconfirmed = OrderLine.objects.filter(order__status__in=SOLD).exclude(booking__status=Booking.Status.CONFIRMED)
+    without_money = Q(order__is_test=True) | Q(order__total_price=0)
+    cancelled_free = without_money & Q(booking__status=Booking.Status.CANCELLED)
+    lost = unconfirmed.exclude(refund__status=Refund.Status.COMPLETED).exclude(cancelled_free)
+    for order in Order.objects.filter(pk__in=lost.values("order")).iterator():
         yield f"{order} is paid, but not all of its seats are confirmed."
+
+
+def live_orders_without_seats() -> Iterator[str]:
+    """Each booking of an order that can still be paid, or is being paid, is held."""
+    live = OrderLine.objects.filter(order__status__in=[Order.Status.HELD, Order.Status.CAPTURING])
+    gone = live.filter(booking__status__in=[Booking.Status.CANCELLED, Booking.Status.REFUNDED])
+    for line in gone.select_related("order", "booking").iterator():
+        yield f"{line.order} can be paid, but its booking {line.booking.public_id} is {line.booking.status}."
+
+
+def seats_kept_by_ended_orders() -> Iterator[str]:
+    """An order that ended keeps no seats from others."""
+    kept = Booking.objects.taken(timezone.now()).filter(status=Booking.Status.PENDING)
+    for booking in kept.filter(order_line__order__status__in=ENDED).select_related("order_line__order").iterator():
+        yield f"{booking.order_line.order} has ended, but its booking {booking.public_id} still holds seats."
+
+
+def seats_other_than_sold() -> Iterator[str]:
+    """A booking has the seats that its line was sold for."""
+    for line in OrderLine.objects.exclude(booking__seats=F("seats")).select_related("order", "booking").iterator():
+        booking = line.booking
+        yield f"{line.order}: {line.seats} seats were sold, and booking {booking.public_id} has {booking.seats}."
 
 
 def seats_without_a_paid_order() -> Iterator[str]:
@@ -126,6 +152,9 @@ CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
     money_that_does_not_add_up,
     free_orders_with_money,
     paid_orders_without_seats,
+    live_orders_without_seats,
+    seats_kept_by_ended_orders,
+    seats_other_than_sold,
     seats_without_a_paid_order,
     holds_that_disagree,
     changed_lines,
