@@ -13,6 +13,14 @@ test("an answer comes as it was sent", async () => {
   expect(calls[0]?.headers.get("Idempotency-Key")).toBe("k")
 })
 
+test("every call carries the cookie", async () => {
+  const sent = vi.spyOn(globalThis, "fetch")
+  answer("/api/x", {})
+  await request("GET", "/api/x")
+
+  expect(sent.mock.calls[0]?.[1]).toMatchObject({ credentials: "include" })
+})
+
 test("a refusal keeps the status, the sentence, the code, the field errors and the whole body", async () => {
   const body = { message: "Only 1 seat is left.", code: "sold_out", errors: { seats: ["Too many."] }, short: [] }
   answer("/api/x", body, 409)

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { makeQueryClient } from "~/api/queryClient"
+import { createBookingMutation } from "~/api/queries/bookings"
 import { updateProfileMutation } from "~/api/queries/users"
 import { placeOrderMutation } from "~/api/queries/orders"
 
@@ -11,6 +12,7 @@ test("an answer is fresh for 5 s and kept for 60 s after its last use", () => {
 
 test("a change names the tags that are stale afterwards", () => {
   expect(updateProfileMutation.meta?.invalidates).toEqual(["User", "Users"])
+  expect(createBookingMutation.meta?.invalidates).toEqual(["Product", "Bookings"])
   expect(placeOrderMutation.meta?.invalidates).toEqual(["Order", "Product", "Bookings"])
 })
 

@@ -74,6 +74,15 @@ test("clearing empties the items and keeps the addresses", () => {
   })
 })
 
+test("an item is removed by its id, with all its bookings", () => {
+  cart.add(night, on(first, 2))
+  cart.add({ ...night, _id: "b" }, on(first, 1))
+  cart.removeItem("a")
+
+  expect(cart.get().cartItems.map(({ _id }) => _id)).toEqual(["b"])
+  expect(cart.get().itemsPrice).toBe(12)
+})
+
 test("removed items can be put back as they were", () => {
   cart.add(night, on(first, 2))
   const before: CartItem[] = cart.get().cartItems

@@ -1,0 +1,72 @@
+import { screen, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { paths } from "~/paths"
+import { cart } from "~/state/cart"
+import { aDate, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
+import { givePayPal } from "~/testing/paypal"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
+const nextFriday = "2099-12-12T03:00:00Z"
+
+beforeEach(() => {
+  const dates = [friday, nextFriday].map((startTime) => aDate({ startTime, countInStock: 8 }))
+  const product = aProduct({ name: "Draft Night", price: 12, occurrences: dates })
+  givePayPal()
+  answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null }))
+  answer(`/api/products/${product._id}`, product)
+  cart.add(product, { bookingDate: friday, reservationSeats: { qty: 2 } })
+  cart.add(product, { bookingDate: nextFriday, reservationSeats: { qty: 1 } })
+})
+
+test("every booking is a row with its picture, name, date and seats", async () => {
+  renderAt(paths.checkout(), { as: aUserInfo() })
+  await screen.findByRole("heading", { level: 1, name: "Checkout" })
+
+  const items = within(screen.getByRole("region", { name: "Order Items" }))
+  const rows = items.getAllByRole("listitem", { hidden: true })
+  expect(rows).toHaveLength(2)
+  expect(rows[0]!.querySelector("svg, img")).toBeInTheDocument()
+  expect(rows[0]).toHaveTextContent("Draft Night")
+  expect(rows[0]).toHaveTextContent("Fri, Dec 4")
+  expect(rows[1]).toHaveTextContent("Fri, Dec 11")
+  expect(within(rows[0]!).getByRole("combobox", { name: /^Seats/, hidden: true })).toHaveValue("2")
+})
+
+test("the summary counts the items and adds them up", async () => {
+  renderAt(paths.checkout(), { as: aUserInfo() })
+
+  const summary = within(await screen.findByRole("region", { name: "Summary" }))
+  expect(summary.getByText("Subtotal (3 seats on 2 dates)").nextElementSibling).toHaveTextContent("$36.00")
+  expect(summary.getByText("Total").nextElementSibling).toHaveTextContent("$41.40")
+})
+
+test("the contact box shows all parts of the address", async () => {
+  cart.saveShippingAddress({
+    fName: "Bo",
+    lName: "Ray",
+    address: "5 Main St",
+    addressSecondary: "Unit 2",
+    city: "Portland",
+    state: "OR",
+    postalCode: "97201",
+    country: "United States",
+  })
+  renderAt(paths.checkout(), { as: aUserInfo() })
+
+  const box = await screen.findByRole("button", { name: /^Contact Information/ })
+  for (const part of ["Bo Ray", "5 Main St", "Unit 2", "Portland", "OR", "97201", "United States"])
+    expect(box).toHaveTextContent(part)
+})
+
+test("the contact dialog can be left by Cancel, which saves nothing", async () => {
+  const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
+  await user.click(await screen.findByRole("button", { name: /^Contact Information/ }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Contact Information" }))
+
+  await user.type(dialog.getByLabelText("City"), "Portland")
+  await user.click(dialog.getByRole("button", { name: "Cancel" }))
+
+  expect(cart.get().shippingAddress).toEqual({})
+})

@@ -1,0 +1,23 @@
+"""What a checkout is told about paying."""
+
+from typing import Any
+
+from rest_framework.test import APIClient
+
+
+def test_the_checkout_is_told_how_to_reach_paypal(as_nobody: APIClient, settings: Any) -> None:
+    settings.PAYPAL_CLIENT_ID = "a-client"
+    settings.TEST_ORDERS = False
+
+    answer = as_nobody.get("/api/config/paypal")
+
+    assert answer.status_code == 200
+    assert answer.json()["clientId"] == "a-client"
+    assert answer.json()["currency"] == "USD"
+    assert answer.json()["testOrders"] is False
+
+
+def test_no_secret_is_told(as_nobody: APIClient, settings: Any) -> None:
+    settings.PAYPAL_CLIENT_SECRET = "do-not-tell"
+
+    assert b"do-not-tell" not in as_nobody.get("/api/config/paypal").content
