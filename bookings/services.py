@@ -126,10 +126,10 @@ def count_again(booking_ids: Collection[int]) -> BookingQuerySet:
 def lock_dates_of(booking_ids: Collection[int]) -> dict[int, Occurrence]:
     """Lock the dates these bookings are on. One that was moved while we waited in line is followed to its new date."""
     rows = Booking.objects.filter(pk__in=booking_ids)
-    dates: dict[int, Occurrence] = {}
-    while missing := set(rows.values_list("occurrence_id", flat=True)) - dates.keys():
-        dates = lock_dates(dates.keys() | missing)
-    return dates
+    locked: dict[int, Occurrence] = {}
+    while (theirs := set(rows.values_list("occurrence_id", flat=True))) - locked.keys():
+        locked = lock_dates(locked.keys() | theirs)
+    return {pk: date for pk, date in locked.items() if pk in theirs}  # the date that was left is none of our business
 
 
 def refuse_unless_on_sale(dates: Mapping[int, Occurrence], wanted: Collection[int], now: datetime) -> None:
