@@ -144,7 +144,7 @@ def wait_until_somebody_waits_for_a_lock():
     waiting = 0
     while not waiting and timezone.now() < deadline:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
             (waiting,) = cursor.fetchone()
     assert waiting
 
