@@ -21,6 +21,8 @@ describe("a page for signed-in people", () => {
   test("sends others to sign in, with the way back and its query", () =>
     landsOn("/user/abc/?tab=orders", "/login?redirect=%2Fuser%2Fabc%2F%3Ftab%3Dorders"))
 
+  test("is the checkout too", () => landsOn("/checkout/", "/login?redirect=%2Fcheckout%2F"))
+
   test("lets them in", () => landsOn("/user/abc/", "/user/abc/", visitor))
 })
 

@@ -133,3 +133,22 @@ test("a password can be shown, and hides again when the form is sent", async () 
 
   expect(password).toHaveAttribute("type", "password")
 })
+
+test("a button that needs a connection is off without one, with the reason beside it", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+  function Save() {
+    const form = useShopForm({ schema, defaultValues: { email: "", password: "" }, onSubmit: () => {} })
+    return (
+      <Form form={form}>
+        <SubmitButton form={form} needsConnection>
+          Save
+        </SubmitButton>
+      </Form>
+    )
+  }
+  render(<Save />)
+
+  const button = screen.getByRole("button", { name: /^Save/ })
+  expect(button).toBeDisabled()
+  expect(button).toHaveAccessibleDescription("You're offline. This needs a connection.")
+})

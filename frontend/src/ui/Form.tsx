@@ -1,7 +1,9 @@
-import { useEffect, useRef, type ComponentProps, type ReactNode } from "react"
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from "react"
 import type { FieldValues } from "react-hook-form"
 import { Button } from "~/ui/Button"
+import { Hint } from "~/ui/Field"
 import { Notice } from "~/ui/Notice"
+import { useOnline } from "~/ui/useOnline"
 import type { FormProblem, ShopForm } from "~/ui/useShopForm"
 
 type FormProps<V extends FieldValues> = Omit<ComponentProps<"form">, "onSubmit" | "form"> & { form: ShopForm<V> }
@@ -71,11 +73,21 @@ export function FormErrorSummary({
 
 type SubmitProps<V extends FieldValues> = Omit<ComponentProps<typeof Button>, "type" | "busy" | "form"> & {
   form: ShopForm<V>
+  /** It is off while there is no connection, and says so. */
+  needsConnection?: boolean
   children: ReactNode
 }
 
 /** The one primary button, with what the server said to the whole form above it. */
-export function SubmitButton<V extends FieldValues>({ form, busyText = "Saving…", ...rest }: SubmitProps<V>) {
+export function SubmitButton<V extends FieldValues>({
+  form,
+  needsConnection = false,
+  busyText = "Saving…",
+  ...rest
+}: SubmitProps<V>) {
+  const reason = useId()
+  const online = useOnline()
+  const off = needsConnection && !online
   return (
     <>
       {form.notice && (
@@ -83,7 +95,15 @@ export function SubmitButton<V extends FieldValues>({ form, busyText = "Saving�
           {form.notice}
         </Notice>
       )}
-      <Button {...rest} type="submit" busy={form.busy} busyText={busyText} />
+      <Button
+        {...rest}
+        type="submit"
+        busy={form.busy}
+        busyText={busyText}
+        disabled={off}
+        aria-describedby={off ? reason : undefined}
+      />
+      {off && <Hint id={reason}>You're offline. This needs a connection.</Hint>}
     </>
   )
 }

@@ -47,7 +47,7 @@ function ChangePasswordForm() {
         autoComplete="new-password"
         {...form.field("newPw")}
       />
-      <SubmitButton form={form} look="secondary">
+      <SubmitButton form={form} needsConnection look="secondary">
         Save new password
       </SubmitButton>
     </Form>

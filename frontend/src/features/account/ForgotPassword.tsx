@@ -57,7 +57,7 @@ export function PasswordLinkForm({ email = "", look = "primary" }: { email?: str
           {LINK_ON_ITS_WAY} Have a look in the spam folder too.
         </Notice>
       )}
-      <SubmitButton form={form} look={look} busyText="Sending…">
+      <SubmitButton form={form} needsConnection look={look} busyText="Sending…">
         Send link
       </SubmitButton>
     </Form>

@@ -25,7 +25,7 @@ export function NewPasswordForm({ save }: { save: (newPw: string) => Promise<voi
         {...form.field("newPw")}
       />
       <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field("confirmPw")} />
-      <SubmitButton form={form} busyText="Resetting...">
+      <SubmitButton form={form} needsConnection busyText="Resetting...">
         Reset Password
       </SubmitButton>
     </Form>

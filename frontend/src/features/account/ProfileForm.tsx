@@ -37,7 +37,7 @@ export function ProfileForm({ profile }: { profile: UserInfo }) {
       <TextField label="First Name" autoComplete="given-name" {...form.field("firstName")} />
       <TextField label="Last Name" optional autoComplete="family-name" {...form.field("lastName")} />
       <TextField label="Email Address" {...emailInput} {...form.field("email")} />
-      <SubmitButton form={form} busyText="Updating…">
+      <SubmitButton form={form} needsConnection busyText="Updating…">
         Update
       </SubmitButton>
     </Form>

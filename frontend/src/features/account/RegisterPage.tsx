@@ -61,7 +61,7 @@ export default function RegisterPage() {
             {...form.field("password", "confirmPassword")}
           />
           <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field("confirmPassword")} />
-          <SubmitButton form={form} busyText="Creating…">
+          <SubmitButton form={form} needsConnection busyText="Creating…">
             Create an Account
           </SubmitButton>
         </Form>

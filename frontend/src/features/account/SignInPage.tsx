@@ -34,7 +34,7 @@ export default function SignInPage() {
         <Form form={form} aria-label="Sign In">
           <TextField label="Email Address" {...emailInput} autoComplete="username" {...form.field("email")} />
           <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
-          <SubmitButton form={form} busyText="Signing in…">
+          <SubmitButton form={form} needsConnection busyText="Signing in…">
             Sign In
           </SubmitButton>
         </Form>
