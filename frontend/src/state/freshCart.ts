@@ -1,6 +1,6 @@
 /** The cart's lines with what the server says of them now: the price, and the seats left on each date. */
 import { useQueries, type UseQueryResult } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { ApiError } from "~/api/client"
 import { productQuery } from "~/api/queries/products"
 import type { ProductDetail } from "~/api/types"
@@ -67,10 +67,14 @@ type Answer = UseQueryResult<ProductDetail>
 
 function usePriceChanges(now: Cart, answers: Answer[]): Record<string, PriceChange> {
   const [changes, setChanges] = useState<Record<string, PriceChange>>({})
+  // Each answer is taken over once: an older one must not undo a price that was accepted since.
+  const taken = useRef<Record<string, number>>({})
   useEffect(() => {
     now.cartItems.forEach((item, index) => {
-      const told = answers[index]?.data
-      if (!told || told._id !== item._id || isSame(item, told)) return
+      const { data: told, dataUpdatedAt: at = 0 } = answers[index] ?? {}
+      if (!told || told._id !== item._id || taken.current[item._id] === at) return
+      taken.current[item._id] = at
+      if (isSame(item, told)) return
       if (told.price !== item.price) {
         setChanges((known) => ({ ...known, [item._id]: { was: known[item._id]?.was ?? item.price, now: told.price } }))
       }

@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from "vitest"
+import { cart } from "~/state/cart"
+import { checkout, noticePaid, seatsHeldHere, takeOutOfCart } from "~/state/checkout"
+import { session } from "~/state/session"
+import { anOrder, anOrderBooking, anOrderItem, aUserInfo, inDays } from "~/testing/factories"
+
+const ana = aUserInfo()
+const friday = inDays(7)
+const seats = (qty: number) => ({ bookingDate: friday, reservationSeats: { qty } })
+const item = anOrderItem({ bookings: [anOrderBooking(seats(2))] })
+const held = anOrder({ status: "held", heldUntil: new Date(Date.now() + 600_000).toISOString(), orderItems: [item] })
+
+beforeEach(() => session.setUser(ana))
+
+test("the same request keeps its key; another one gets a key of its own", () => {
+  const key = checkout.keyFor("two seats")
+
+  expect(checkout.keyFor("two seats")).toBe(key)
+  expect(checkout.keyFor("three seats")).not.toBe(key)
+  expect(key).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test("another user of this tab finds nothing of the one before", () => {
+  const key = checkout.keyFor("two seats")
+  checkout.keepOrder(held)
+  session.setUser(aUserInfo({ _id: "f".repeat(24) }))
+
+  expect(checkout.get()).toBeNull()
+  expect(checkout.keyFor("two seats")).not.toBe(key)
+})
+
+test("what was stored by hand is nothing", () => {
+  sessionStorage.setItem("checkout", '{"user": 7}')
+  expect(checkout.get()).toBeNull()
+  sessionStorage.setItem("checkout", "{")
+  expect(checkout.get()).toBeNull()
+})
+
+test("seats are held here until the hold ends", () => {
+  checkout.keyFor("two seats")
+  checkout.keepOrder(held)
+
+  expect(seatsHeldHere(item._id, friday)).toBe(2)
+  expect(seatsHeldHere(item._id, inDays(14))).toBe(0)
+  expect(seatsHeldHere(item._id, friday, Date.now() + 601_000)).toBe(0)
+})
+
+test("what was bought leaves the cart, and what was put in beside it stays", () => {
+  cart.add({ _id: item._id, name: "x", image: "", price: 12 }, seats(3))
+  cart.add({ _id: "other", name: "y", image: "", price: 1 }, seats(1))
+
+  takeOutOfCart(held)
+
+  expect(cart.get().cartItems.map(({ _id, bookings }) => [_id, bookings![0]!.reservationSeats.qty])).toEqual([
+    [item._id, 1],
+    ["other", 1],
+  ])
+})
+
+test("a payment that is confirmed late empties the cart once, and only for the order placed here", () => {
+  cart.add({ _id: item._id, name: "x", image: "", price: 12 }, seats(2))
+  expect(noticePaid(held)).toBe(false)
+  expect(cart.get().cartItems).toHaveLength(1)
+  checkout.keyFor("two seats")
+  checkout.keepOrder(held)
+
+  expect(noticePaid(held)).toBe(true)
+  expect(cart.get().cartItems).toHaveLength(0)
+  expect(noticePaid(held)).toBe(false)
+})
