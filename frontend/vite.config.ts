@@ -35,5 +35,6 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     css: false,
     restoreMocks: true,
+    testTimeout: 20_000,
   },
 })

@@ -1,5 +1,5 @@
 import "@testing-library/jest-dom/vitest"
-import { cleanup } from "@testing-library/react"
+import { cleanup, configure } from "@testing-library/react"
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 import { newBrowser } from "~/testing/newBrowser"
 import { server } from "~/testing/server"
@@ -12,6 +12,9 @@ afterEach(() => {
   server.resetHandlers()
 })
 afterAll(() => server.close())
+
+// A page's code comes with its first visit, and a busy machine takes its time.
+configure({ asyncUtilTimeout: 5_000 })
 
 // What jsdom does not have.
 window.scrollTo = () => {}
