@@ -1,0 +1,212 @@
+import { act, screen, waitFor, within } from "@testing-library/react"
+import { expect, test, vi } from "vitest"
+import { paths } from "~/paths"
+import { cart } from "~/state/cart"
+import { checkout } from "~/state/checkout"
+import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aUserInfo, inDays } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, answerNothing } from "~/testing/server"
+
+const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
+const nextFriday = "2099-12-12T03:00:00Z"
+const ends = (startTime: string) => startTime.replace("T03", "T06")
+
+/** An event that is on sale, with so many seats left on each date. */
+function onSale(left: Record<string, number>, over: Parameters<typeof aProduct>[0] = {}) {
+  const dates = Object.entries(left).map(([startTime, countInStock]) =>
+    aDate({ startTime, endTime: ends(startTime), countInStock }),
+  )
+  const product = aProduct({ price: 12, ...over, occurrences: dates })
+  answer(`/api/products/${product._id}`, product)
+  return product
+}
+
+function put(product: { _id: string; name: string; image: string; price: number }, bookingDate: string, qty: number) {
+  const { _id, name, image, price } = product
+  cart.add({ _id, name, image, price }, { bookingDate, reservationSeats: { qty } })
+}
+
+const summary = () => screen.getByRole("region", { name: "Order Summary" })
+const sum = (label: string) => within(summary()).getByText(label, { exact: false }).nextElementSibling?.textContent
+const proceed = () => within(summary()).queryByRole("link", { name: "Proceed to Checkout", hidden: true })
+
+test("every booking is a line, and the summary adds them up", async () => {
+  const product = onSale({ [friday]: 8, [nextFriday]: 8 })
+  put(product, friday, 2)
+  put(product, nextFriday, 1)
+  renderAt(paths.cart())
+
+  expect(await screen.findByText("Fri, Dec 4 · 7:00–10:00 PM PST")).toBeVisible()
+  const lines = screen.getAllByRole("listitem").filter((row) => within(row).queryByRole("combobox"))
+  expect(lines.map((row) => within(row).getByRole("combobox"))).toHaveLength(2)
+  expect(lines[0]).toHaveTextContent("$24.00")
+  expect(lines[1]).toHaveTextContent("$12.00")
+  expect(sum("Items")).toBe("3 seats on 2 dates")
+  expect(sum("Subtotal")).toBe("$36.00")
+  expect(sum("Taxes")).toBe("$5.40")
+  expect(summary()).toHaveTextContent("Nothing is posted; your order page is your ticket.")
+  expect(within(summary()).getByText("$0")).toBeVisible()
+  expect(within(summary()).getByText("$41.40")).toBeVisible()
+  expect(proceed()).toHaveAttribute("href", "/checkout/")
+})
+
+test("the seats of a line can be as many as are left, and are saved at once", async () => {
+  const product = onSale({ [friday]: 3 })
+  put(product, friday, 1)
+  const { user } = renderAt(paths.cart())
+  const select = await screen.findByRole("combobox", { name: /^Seats/ })
+  await waitFor(() =>
+    expect(
+      within(select)
+        .getAllByRole("option")
+        .map((option) => option.textContent),
+    ).toEqual(["0 (remove)", "1", "2", "3"]),
+  )
+
+  await user.selectOptions(select, "3")
+
+  expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(3)
+  expect(sum("Subtotal")).toBe("$36.00")
+})
+
+test("removing a line can be undone, and moves the focus to its neighbour", async () => {
+  const product = onSale({ [friday]: 8, [nextFriday]: 8 }, { name: "Draft Night" })
+  put(product, friday, 2)
+  put(product, nextFriday, 1)
+  const { user } = renderAt(paths.cart())
+
+  await user.click(await screen.findByRole("button", { name: "Remove Draft Night, Fri, Dec 4" }))
+
+  expect(screen.queryByText(/Fri, Dec 4 ·/)).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Draft Night" })).toHaveFocus())
+  await user.click(await screen.findByRole("button", { name: "Undo" }))
+  expect(cart.get().cartItems[0]!.bookings!.map(({ bookingDate }) => bookingDate)).toEqual([friday, nextFriday])
+})
+
+test("choosing 0 seats removes the last line, and the focus goes to the words of the empty cart", async () => {
+  put(onSale({ [friday]: 8 }), friday, 2)
+  const { user } = renderAt(paths.cart())
+
+  await user.selectOptions(await screen.findByRole("combobox", { name: /^Seats/ }), "0 (remove)")
+
+  await waitFor(() => expect(screen.getByText("Oh no! The cart's empty...")).toHaveFocus())
+  expect(screen.getByRole("link", { name: "Find an event" })).toBeVisible()
+  const button = within(summary()).getByRole("button", { name: "Proceed to Checkout" })
+  expect(button).toBeDisabled()
+  expect(button).toHaveAccessibleDescription("Your cart is empty.")
+})
+
+test("a price that changed is told and taken over", async () => {
+  const product = onSale({ [friday]: 8 }, { price: 12 })
+  put({ ...product, price: 10 }, friday, 2)
+  renderAt(paths.cart())
+
+  expect(await screen.findByText("The price is now $12.00 (was $10.00).")).toBeVisible()
+  expect(cart.get().itemsPrice).toBe(24)
+  expect(sum("Subtotal")).toBe("$24.00")
+})
+
+test.each([
+  ["a full date", { [friday]: 0 }, friday, "This date is sold out now.", /Remove the date that can't be booked/],
+  ["too few seats", { [friday]: 1 }, friday, "Only 1 seat is left on this date.", /Choose fewer seats/],
+  ["a date that is over", { [friday]: 8 }, "2020-01-04T03:00:00Z", "This date has passed.", /Remove the date/],
+  ["a date that was skipped", { [friday]: 8 }, nextFriday, "This date can no longer be booked.", /Remove the date/],
+])("%s is marked and closes the checkout, with the reason beside the button", async (_case, left, date, words, why) => {
+  put(onSale(left), date, 2)
+  renderAt(paths.cart())
+
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByRole("combobox", { name: /^Seats/ })).toHaveAccessibleDescription(words)
+  expect(proceed()).not.toBeInTheDocument()
+  const button = within(summary()).getByRole("button", { name: "Proceed to Checkout", hidden: true })
+  expect(button).toBeDisabled()
+  expect(button).toHaveAccessibleDescription(why)
+})
+
+test("an event that is gone is marked, without a toast", async () => {
+  const product = aProduct()
+  answer(`/api/products/${product._id}`, { message: "There is no such event." }, 404)
+  put(product, friday, 1)
+  renderAt(paths.cart())
+
+  expect(await screen.findByText("This date can no longer be booked.")).toBeVisible()
+  expect(screen.queryByText("There is no such event.")).not.toBeInTheDocument()
+})
+
+test("seats that this tab's own order holds do not make its cart look sold out", async () => {
+  const product = onSale({ [friday]: 0 })
+  put(product, friday, 2)
+  const bookings = [anOrderBooking({ bookingDate: friday, reservationSeats: { qty: 2 } })]
+  const heldUntil = new Date(Date.now() + 600_000).toISOString()
+  const visit = () => {
+    checkout.keyFor("the cart")
+    checkout.keepOrder(
+      anOrder({ status: "held", heldUntil, orderItems: [anOrderItem({ _id: product._id, bookings })] }),
+    )
+  }
+  renderAt(paths.cart(), { as: aUserInfo() })
+  expect(await screen.findByText("This date is sold out now.")).toBeVisible()
+
+  act(visit)
+
+  await waitFor(() => expect(screen.queryByText("This date is sold out now.")).not.toBeInTheDocument())
+  expect(proceed()).toBeInTheDocument()
+})
+
+test("without an answer the cart stays open, and can ask again", async () => {
+  const product = aProduct({ occurrences: [aDate({ startTime: friday, countInStock: 0 })] })
+  answerNothing(`/api/products/${product._id}`)
+  put(product, friday, 1)
+  const { user } = renderAt(paths.cart())
+  expect(await screen.findByText("We couldn't check prices and seats just now.")).toBeVisible()
+  expect(proceed()).toBeInTheDocument()
+
+  answer(`/api/products/${product._id}`, product)
+  await user.click(screen.getByRole("button", { name: "Try again" }))
+
+  expect(await screen.findByText("This date is sold out now.")).toBeVisible()
+})
+
+test("the new sum is told once, after half a second of quiet", async () => {
+  put(onSale({ [friday]: 8 }), friday, 1)
+  renderAt(paths.cart())
+  await screen.findByText(/7:00–10:00 PM/)
+  const told = () => screen.getAllByRole("status").map((region) => region.textContent)
+  vi.useFakeTimers()
+  try {
+    const { _id } = cart.get().cartItems[0]!
+    act(() => cart.setSeats(_id, friday, 2))
+    act(() => void vi.advanceTimersByTime(400))
+    act(() => cart.setSeats(_id, friday, 3))
+    act(() => void vi.advanceTimersByTime(499))
+    expect(told().join()).not.toContain("Subtotal is now")
+    act(() => void vi.advanceTimersByTime(1))
+    expect(told()).toContain("Subtotal is now $36.00")
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test("another tab's change shows here", async () => {
+  const product = onSale({ [friday]: 8 })
+  put(product, friday, 1)
+  renderAt(paths.cart())
+  await screen.findByText(/7:00–10:00 PM/)
+
+  const elsewhere = JSON.parse(localStorage.getItem("cart")!) as ReturnType<typeof cart.get>
+  elsewhere.cartItems[0]!.bookings![0]!.reservationSeats.qty = 5
+  localStorage.setItem("cart", JSON.stringify(elsewhere))
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "cart" })))
+
+  expect(sum("Subtotal")).toBe("$60.00")
+})
+
+test("an item without a date asks for one", async () => {
+  const product = onSale({ [inDays(7)]: 8 })
+  cart.addItem({ _id: product._id, name: product.name, image: "", price: 12 })
+  renderAt(paths.cart())
+
+  expect(await screen.findByText("No date is chosen yet.")).toBeVisible()
+  expect(screen.getByRole("link", { name: "Choose a date" })).toHaveAttribute("href", paths.event(product._id))
+  expect(proceed()).not.toBeInTheDocument()
+})
