@@ -26,6 +26,7 @@ export function CartCheckout() {
   const { cart: now, lines } = useFreshCart()
   const payment = usePayment(useCartPayable())
   const memory = useCheckoutMemory()
+  const placed = memory?.body === JSON.stringify(requestOf(now)) ? memory : null // the order that this very cart made
   const [contactOpen, setContactOpen] = useState(false)
   const busy = payment.phase !== "ready"
   if (lines.length === 0 && !busy) return <EmptyCheckout />
@@ -49,7 +50,8 @@ export function CartCheckout() {
         <PaymentBox
           payment={payment}
           total={now.totalPrice}
-          heldUntil={memory?.body === JSON.stringify(requestOf(now)) ? (memory.order?.heldUntil ?? null) : null}
+          heldUntil={placed?.order?.heldUntil ?? null}
+          approved={placed?.approved ?? null}
           blocked={busy ? undefined : blocked}
         />
       </CheckoutBill>

@@ -5,6 +5,7 @@ import type { Order } from "~/api/types"
 import { counted } from "~/lib/counted"
 import { priceItem } from "~/lib/pricing"
 import { paths } from "~/paths"
+import { useCheckoutMemory } from "~/state/checkout"
 import { shop } from "~/state/shop"
 import { Loaded, Skeleton } from "~/ui/States"
 import { CheckoutBill } from "./CheckoutBill"
@@ -26,6 +27,7 @@ export function OrderCheckout({ id }: { id: string }) {
 
 function PayOrder({ order }: { order: Order }) {
   const payment = usePayment(useOrderPayable(order._id))
+  const memory = useCheckoutMemory()
   const lines = linesOf(order)
   const payable = order.status === "held" || order.status === "expired"
   if (!payable && payment.phase === "ready") return <Navigate to={paths.order(order._id)} replace />
@@ -37,7 +39,12 @@ function PayOrder({ order }: { order: Order }) {
         ))}
       </OrderItems>
       <CheckoutBill totals={order} lines={lines}>
-        <PaymentBox payment={payment} total={order.totalPrice} heldUntil={order.heldUntil} />
+        <PaymentBox
+          payment={payment}
+          total={order.totalPrice}
+          heldUntil={order.heldUntil}
+          approved={memory?.order?._id === order._id ? memory.approved : null}
+        />
       </CheckoutBill>
     </TwoColumns>
   )

@@ -44,12 +44,15 @@ export function PayButtons({ disabled, waiting, onReady, onFailed, ...handlers }
   useLayoutEffect(() => {
     told.current = { onReady, onFailed }
   })
+  // Runs after the hooks' own effects have made their sessions: a press before that would be lost.
+  const [drawn, setDrawn] = useState(false)
   useEffect(() => {
+    setDrawn(resolved)
     if (error) told.current.onFailed(error)
     else if (resolved) told.current.onReady()
   }, [error, resolved])
 
-  if (!resolved) return null
+  if (!drawn) return null
   const sessions = { paypal, card }
   // The window opens only inside the press: nothing is awaited before handleClick.
   const press = (way: Way) => () => {

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
 import { paypalConfigQuery } from "~/api/queries/config"
 import { formatMoney } from "~/lib/money"
-import { useCheckoutMemory } from "~/state/checkout"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/Button"
 import { Dialog } from "~/ui/Dialog"
@@ -19,12 +18,14 @@ interface PaymentBoxProps {
   total: number
   /** When the seats of the placed order go back on sale; null before there is one. */
   heldUntil: string | null
+  /** PayPal's id of a payment that was approved for this, but not finished. */
+  approved?: string | null
   /** Why the payment has to wait, in place of the buttons. */
   blocked?: React.ReactNode
 }
 
 /** The last box of the checkout: what went wrong, how long the seats are held, and the buttons. */
-export function PaymentBox({ payment, total, heldUntil, blocked }: PaymentBoxProps) {
+export function PaymentBox({ payment, total, heldUntil, approved, blocked }: PaymentBoxProps) {
   const { phase, refusal } = payment
   return (
     <div className="grid gap-4">
@@ -35,7 +36,9 @@ export function PaymentBox({ payment, total, heldUntil, blocked }: PaymentBoxPro
           onConfirmAgain={(approved) => void payment.confirmAgain(approved)}
         />
       )}
-      {phase === "ready" && !refusal && <ApprovedBefore onConfirm={payment.confirmAgain} />}
+      {approved && phase === "ready" && !refusal && (
+        <ApprovedBefore onConfirm={() => void payment.confirmAgain(approved)} />
+      )}
       {heldUntil && <HoldLine key={heldUntil} until={heldUntil} timeZone={shop().timeZone} />}
       {blocked ?? (total === 0 ? <FreeOrder payment={payment} /> : <WaysToPay payment={payment} total={total} />)}
       <Dialog open={phase === "confirming"} onOpenChange={() => {}} closable={false} title="Confirming your payment…">
@@ -93,13 +96,11 @@ function FreeOrder({ payment }: { payment: Payment }) {
 }
 
 /** The page was left between PayPal's yes and the shop's: the same yes still serves. */
-function ApprovedBefore({ onConfirm }: { onConfirm: (approved: string) => Promise<void> }) {
-  const approved = useCheckoutMemory()?.approved
-  if (!approved) return null
+function ApprovedBefore({ onConfirm }: { onConfirm: () => void }) {
   return (
     <Notice look="info" role="status">
       <p className="mb-2">You approved this payment at PayPal, but it was not finished. Nothing was charged yet.</p>
-      <Button look="secondary" onClick={() => void onConfirm(approved)}>
+      <Button look="secondary" onClick={onConfirm}>
         Finish the payment
       </Button>
     </Notice>

@@ -1,3 +1,5 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { invalidate } from "~/api/queryClient"
 import { formatDay, sameInstant } from "~/lib/dates"
 import { formatMoney } from "~/lib/money"
 import type { Quote, Shortage } from "~/api/types"
@@ -24,7 +26,7 @@ export function RefusalNotice({ refusal, onDone, onConfirmAgain }: RefusalNotice
         </Notice>
       )
     case "price":
-      return <PriceRefusal quote={refusal.quote} onDone={onDone} />
+      return <PriceRefusal quote={refusal.quote} was={refusal.was} onDone={onDone} />
     case "short":
       return <ShortRefusal message={refusal.message} short={refusal.short} />
     case "date":
@@ -41,16 +43,17 @@ export function RefusalNotice({ refusal, onDone, onConfirmAgain }: RefusalNotice
   }
 }
 
-function PriceRefusal({ quote, onDone }: { quote: Quote; onDone: () => void }) {
-  const { totalPrice } = useCart()
+function PriceRefusal({ quote, was, onDone }: { quote: Quote; was: number; onDone: () => void }) {
+  const client = useQueryClient()
   const accept = () => {
     for (const { _id, price } of quote.items) cart.updateItem(_id, { price })
+    invalidate(client, ["Product"])
     onDone()
   }
   return (
     <Notice look="warning" role="alert">
       <p className="mb-2">
-        The total is now {formatMoney(quote.totalPrice)} (was {formatMoney(totalPrice)}). Nothing is held yet.
+        The total is now {formatMoney(quote.totalPrice)} (was {formatMoney(was)}). Nothing is held yet.
       </p>
       <Button look="secondary" onClick={accept}>
         Accept

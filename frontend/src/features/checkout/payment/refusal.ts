@@ -4,7 +4,8 @@ import type { Quote, Shortage } from "~/api/types"
 /** Why there is no paid order yet, with what the screen needs to offer a way on. */
 export type Refusal =
   | { kind: "told"; message: string; look: "info" | "error" }
-  | { kind: "price"; quote: Quote }
+  /** `was`: the total that the buyer saw, in dollars */
+  | { kind: "price"; quote: Quote; was: number }
   | { kind: "short"; message: string; short: Shortage[] }
   | { kind: "date"; message: string; product: string | null; bookingDate: string | null }
   /** Approved at PayPal, but the shop could not be reached or could not ask PayPal: the same approval still serves. */
@@ -15,10 +16,10 @@ export function told(message: string, look: "info" | "error" = "error"): Refusal
 }
 
 /** What the server's refusal means at the checkout. */
-export function refusalOf(error: unknown): Refusal {
+export function refusalOf(error: unknown, seenTotal: number): Refusal {
   const body = error instanceof ApiError ? error.body : null
   const message = messageOf(error)
-  if (body?.code === "price_changed" && body.quote) return { kind: "price", quote: body.quote }
+  if (body?.code === "price_changed" && body.quote) return { kind: "price", quote: body.quote, was: seenTotal }
   if (body?.code === "sold_out" && body.short) return { kind: "short", message, short: body.short }
   if (body?.code === "date_unavailable") {
     return { kind: "date", message, product: body.product ?? null, bookingDate: body.bookingDate ?? null }

@@ -5,6 +5,7 @@ import { ApiError, messageOf } from "~/api/client"
 import { orderQuery, payOrderMutation, startPayPalMutation } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
+import { cart } from "~/state/cart"
 import { BEING_CONFIRMED, checkout, takeOutOfCart, type OrderPageState } from "~/state/checkout"
 import { notify } from "~/ui/notify"
 import { useAskOrder, type Payable } from "./placing"
@@ -55,7 +56,7 @@ export function usePayment({ place, giveUp }: Payable): Payment {
   const refuseError = (error: unknown) => {
     console.error("The order was not placed or not paid.", error)
     if (error instanceof ApiError && error.status === 401) return setPhase("ready")
-    const next = refusalOf(error)
+    const next = refusalOf(error, cart.get().totalPrice)
     if (next.kind === "told" || next.kind === "date") notify.error(next.message)
     refuse(next)
   }

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { paths } from "~/paths"
+import { cart } from "~/state/cart"
+import { aDate, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
+import { givePayPal } from "~/testing/paypal"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+const friday = "2099-12-05T03:00:00Z"
+
+beforeEach(() => {
+  const product = aProduct({ occurrences: [aDate({ startTime: friday })] })
+  givePayPal()
+  answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null }))
+  answer(`/api/products/${product._id}`, product)
+  cart.add(product, { bookingDate: friday, reservationSeats: { qty: 1 } })
+})
+
+const box = () => screen.getByRole("button", { name: /^Contact Information/ })
+
+async function openForm() {
+  const visit = renderAt(paths.checkout(), { as: aUserInfo() })
+  await visit.user.click(await screen.findByRole("button", { name: "Add contact information to pay" }))
+  return { ...visit, dialog: await screen.findByRole("dialog", { name: "Contact Information" }) }
+}
+
+const labels = ["First Name", "Last Name", "Address", "Address 2", "City", "State/Province", "Zip/Postal", "Country"]
+const field = (dialog: HTMLElement, label: string) =>
+  within(dialog).getByLabelText(new RegExp(`^${label}( \\(optional\\))?$`))
+
+test("without an address there are no payment buttons; the form opens with the profile's name in it", async () => {
+  const { dialog } = await openForm()
+
+  expect(document.querySelector("paypal-button")).toBeNull()
+  expect(labels.map((label) => field(dialog, label).getAttribute("autocomplete"))).toEqual([
+    "shipping given-name",
+    "shipping family-name",
+    "shipping address-line1",
+    "shipping address-line2",
+    "shipping address-level2",
+    "shipping address-level1",
+    "shipping postal-code",
+    "shipping country",
+  ])
+  expect(field(dialog, "First Name")).toHaveValue("Ana")
+  expect(field(dialog, "Last Name")).toHaveValue("Diaz")
+  expect(field(dialog, "Country")).toHaveValue("United States")
+})
+
+test("what is missing is named at its field; Submit keeps the address in the cart and brings the buttons", async () => {
+  const { user, dialog } = await openForm()
+  await user.click(within(dialog).getByRole("button", { name: /^Submit/ }))
+  expect(within(dialog).getByText("There is a problem")).toBeVisible()
+  expect(field(dialog, "City")).toHaveAccessibleDescription("Enter your city.")
+  expect(field(dialog, "Address 2")).toBeValid()
+
+  await user.type(field(dialog, "Address"), "5 Main St")
+  await user.type(field(dialog, "City"), "Portland")
+  await user.type(field(dialog, "State/Province"), "OR")
+  await user.type(field(dialog, "Zip/Postal"), "SW1A 1AA")
+  await user.click(within(dialog).getByRole("button", { name: /^Submit/ }))
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
+  expect(cart.get().shippingAddress).toMatchObject({ fName: "Ana", address: "5 Main St", postalCode: "SW1A 1AA" })
+  expect(box()).toHaveTextContent("Ana Diaz5 Main StPortland, OR SW1A 1AAUnited States")
+  await waitFor(() => expect(document.querySelector("paypal-button")).toBeTruthy())
+})
+
+test("closing with Esc keeps what was typed, and saves nothing", async () => {
+  const { user, dialog } = await openForm()
+  await user.type(field(dialog, "City"), "Port Alder")
+  await user.keyboard("{Escape}")
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
+  expect(cart.get().shippingAddress).toEqual({})
+  expect(box()).toHaveTextContent("Add your name and address")
+
+  await user.click(box())
+
+  expect(field(await screen.findByRole("dialog"), "City")).toHaveValue("Port Alder")
+})
+
+test("another billing address is asked for only where one is wanted", async () => {
+  const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
+  const other = await screen.findByRole("checkbox", { name: "Billing address is different" })
+  await user.click(other)
+  const dialog = await screen.findByRole("dialog", { name: "Billing Address" })
+  expect(field(dialog, "Address")).toHaveAttribute("autocomplete", "billing address-line1")
+  await user.type(field(dialog, "Address"), "1 Bank Sq")
+  await user.type(field(dialog, "City"), "Salem")
+  await user.type(field(dialog, "State/Province"), "OR")
+  await user.type(field(dialog, "Zip/Postal"), "97301")
+  await user.click(within(dialog).getByRole("button", { name: /^Submit/ }))
+
+  await waitFor(() => expect(cart.get().billingAddress).toMatchObject({ address: "1 Bank Sq", city: "Salem" }))
+  expect(await screen.findByText("1 Bank Sq")).toBeVisible()
+  await user.click(other)
+  expect(cart.get().billingAddress).toEqual({})
+})
