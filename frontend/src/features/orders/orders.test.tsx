@@ -1,0 +1,224 @@
+import { act, screen, waitFor, within } from "@testing-library/react"
+import { afterEach, expect, test, vi } from "vitest"
+import type { Order } from "~/api/types"
+import { paths } from "~/paths"
+import { cart } from "~/state/cart"
+import { checkout } from "~/state/checkout"
+import { session } from "~/state/session"
+import { anOrder, anOrderBooking, anOrderItem, aUserInfo, inDays } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, answerNothing, calls } from "~/testing/server"
+
+const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
+const nextFriday = "2099-12-12T03:00:00Z"
+const night = (bookingDate: string, over = {}) =>
+  anOrderBooking({ bookingDate, endTime: bookingDate.replace("T03", "T06"), ...over })
+const THANKS = "Thank you for your purchase!"
+
+function show(order: Order) {
+  answer(`/api/orders/${order._id}`, { ...order })
+  return renderAt(paths.order(order._id), { as: aUserInfo() })
+}
+
+afterEach(() => vi.useRealTimers())
+
+test("a paid order is thanked for, with a ticket for every booking and the sums", async () => {
+  const item = anOrderItem({ name: "Draft Night", bookings: [night(nextFriday), night(friday)] })
+  const order = anOrder({ orderItems: [item], taxPrice: 7.2, totalPrice: 55.2, createdAt: "2099-11-20T20:05:00Z" })
+  show(order)
+
+  expect(await screen.findByRole("heading", { level: 1, name: THANKS })).toBeVisible()
+  const tickets = screen.getAllByRole("article").map((ticket) => ticket.textContent)
+  expect(tickets[0]).toContain("Fri, Dec 4 · 7:00–10:00 PM PST")
+  expect(tickets[1]).toContain("Fri, Dec 11")
+  expect(tickets[0]).toContain("Seats2Subtotal$24.00")
+  expect(tickets[0]).toContain("Foam & Felt, 5 Main Street")
+  const sum = (label: string) => screen.getByText(label).nextElementSibling
+  expect(sum("Placed At")).toHaveTextContent("11/20/2099, 12:05 PM PST")
+  expect(sum("Taxes & Other Fees")).toHaveTextContent("$7.20")
+  expect(sum("Total")).toHaveTextContent("$55.20")
+  expect(screen.getByText(/Bring this page/)).toHaveTextContent(`Order ${order._id}, placed 11/20/2099.`)
+})
+
+test("while it loads the page says Please wait...", async () => {
+  const order = anOrder()
+  answer(`/api/orders/${order._id}`, { ...order }, 200, { delayMs: 300 })
+  renderAt(paths.order(order._id), { as: aUserInfo() })
+
+  expect(await screen.findByRole("heading", { name: "Please wait..." })).toBeVisible()
+  expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
+})
+
+test("a ticket's date goes into a calendar file, named after the event", async () => {
+  const saved = vi.fn<(text: Blob) => string>(() => "blob:x")
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }))
+  let fileName = ""
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    fileName = this.download
+  })
+  const { user } = show(anOrder({ orderItems: [anOrderItem({ name: "Draft Night", bookings: [night(friday)] })] }))
+
+  await user.click(await screen.findByRole("button", { name: /^Add to calendar/ }))
+
+  expect(await screen.findByText("Download initiated for Draft Night.ics")).toBeVisible()
+  expect(fileName).toBe("Draft Night.ics")
+  const text = await saved.mock.calls[0]![0].text()
+  expect(text).toContain("DTSTART:20991205T030000Z")
+  expect(text).toContain("DURATION:PT60M")
+  expect(text).toContain("X-MICROSOFT-CDO-BUSYSTATUS:BUSY")
+})
+
+test("the map opens in a new tab and says so; without a place there is none, and a warning is logged", async () => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {})
+  const here = anOrderItem({ bookings: [night(friday)] })
+  const nowhere = anOrderItem({ eventLocation: "Default", bookings: [night(nextFriday)] })
+  show(anOrder({ orderItems: [here, nowhere] }))
+
+  const maps = await screen.findAllByRole("link", { name: /^Open map.*opens in a new tab/ })
+  expect(maps).toHaveLength(1)
+  expect(maps[0]).toHaveAttribute("target", "_blank")
+  expect(maps[0]).toHaveAttribute("href", expect.stringContaining("Foam%20%26%20Felt"))
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining("No location"))
+  expect(screen.queryByText("Default")).not.toBeInTheDocument()
+})
+
+test("Print prints", async () => {
+  const print = vi.spyOn(window, "print").mockImplementation(() => {})
+  const { user } = show(anOrder())
+
+  await user.click(await screen.findByRole("button", { name: "Print" }))
+
+  expect(print).toHaveBeenCalledOnce()
+})
+
+const held = () =>
+  anOrder({ status: "held", paidAt: null, heldUntil: new Date(Date.now() + 9.5 * 60_000).toISOString() })
+
+test("a held order can be paid", async () => {
+  const order = held()
+  show(order)
+
+  expect(await screen.findByText(/^Not paid yet. Seats held until/)).toHaveTextContent("10 minutes left.")
+  expect(screen.getByRole("link", { name: "Finish paying" })).toHaveAttribute("href", paths.payOrder(order._id))
+  expect(screen.queryByText(THANKS)).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: /Add to calendar/ })).not.toBeInTheDocument()
+})
+
+test("a held order can be cancelled, after a question", async () => {
+  const order = held()
+  answer(`POST /api/orders/${order._id}/cancel`, () => {
+    answer(`/api/orders/${order._id}`, { ...order, status: "cancelled", heldUntil: null })
+    return { ...order, status: "cancelled" }
+  })
+  const { user } = show(order)
+  await user.click(await screen.findByRole("button", { name: "Cancel order" }))
+  const question = await screen.findByRole("alertdialog", { name: "Cancel this order?" })
+  expect(within(question).getByRole("button", { name: "Cancel" })).toHaveFocus()
+
+  await user.click(within(question).getByRole("button", { name: /^Cancel order/ }))
+
+  expect(await screen.findByRole("heading", { name: "This order was cancelled" })).toBeVisible()
+})
+
+test("the seats of an order that ran out go back into the cart, those that are there still not twice", async () => {
+  const item = anOrderItem({ bookings: [night(friday), night(nextFriday), night("2020-01-04T03:00:00Z")] })
+  cart.add(item, { bookingDate: friday, reservationSeats: { qty: 1 } })
+  answer(`/api/products/${item._id}`, { message: "x" }, 404)
+  const { user, address } = show(anOrder({ status: "expired", paidAt: null, orderItems: [item] }))
+  expect(await screen.findByText("The hold ended before payment. No money was taken.")).toBeVisible()
+
+  await user.click(screen.getByRole("button", { name: "Put the seats back in my cart" }))
+
+  await waitFor(() => expect(address()).toBe(paths.cart()))
+  expect(cart.get().cartItems[0]!.bookings).toEqual([
+    { bookingDate: friday, reservationSeats: { qty: 2 } },
+    { bookingDate: nextFriday, reservationSeats: { qty: 2 } },
+  ])
+})
+
+test.each(["capturing", "review"] as const)("an order in %s asks again by itself until it is paid", async (status) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const ana = aUserInfo()
+  const order = anOrder({ status, paidAt: null, orderItems: [anOrderItem({ bookings: [night(friday)] })] })
+  session.setUser(ana)
+  cart.add(order.orderItems[0]!, { bookingDate: friday, reservationSeats: { qty: 2 } })
+  checkout.keyFor("the cart")
+  checkout.keepOrder(order)
+  answer(`/api/orders/${order._id}`, { ...order })
+  renderAt(paths.order(order._id), { as: ana })
+  expect(await screen.findByText(/PayPal is still checking your payment/)).toBeVisible()
+
+  answer(`/api/orders/${order._id}`, { ...order, status: "paid" })
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+
+  expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
+  expect(await screen.findByText("Payment successful.")).toBeVisible()
+  expect(cart.get().cartItems).toEqual([])
+  const asked = calls.length
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(calls).toHaveLength(asked)
+})
+
+test("seats that were gone when the money came: the full amount comes back", async () => {
+  show(
+    anOrder({
+      status: "refund_due",
+      orderItems: [anOrderItem({ bookings: [night(inDays(7), { status: "cancelled" })] })],
+    }),
+  )
+
+  expect(await screen.findByText("We're sorry: the seats were gone. You get $27.60 back in full.")).toBeVisible()
+  expect(screen.queryByText(THANKS)).not.toBeInTheDocument()
+})
+
+test("a partly refunded order is thanked for; the line that was given back says how much and when", async () => {
+  const back = night(friday, { status: "refunded" })
+  const refunds: Order["refunds"] = [
+    { amount: 13.8, status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [back._id] },
+  ]
+  const orderItems = [anOrderItem({ bookings: [back, night(nextFriday)] })]
+  show(anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 13.8, refunds, orderItems }))
+
+  expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
+  const [first, second] = screen.getAllByRole("article")
+  expect(first).toHaveTextContent("Refunded $13.80 on 11/22/2099")
+  expect(within(first!).queryByRole("button")).not.toBeInTheDocument()
+  expect(within(second!).getByRole("button", { name: /^Add to calendar/ })).toBeVisible()
+  expect(screen.getByText("Refunded on 11/22/2099").nextElementSibling).toHaveTextContent("−$13.80")
+})
+
+test("a wholly refunded order is not thanked for", async () => {
+  const refunds: Order["refunds"] = [
+    { amount: 27.6, status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [] },
+  ]
+  show(anOrder({ status: "refunded", refundedPrice: 27.6, refunds }))
+
+  expect(await screen.findByText("You got $27.60 back on 11/22/2099.")).toBeVisible()
+  expect(screen.queryByText(THANKS)).not.toBeInTheDocument()
+})
+
+test("a test order says so", async () => {
+  show(anOrder({ isTest: true }))
+
+  expect(await screen.findByText("Test order")).toBeVisible()
+})
+
+test("somebody else's order cannot be found", async () => {
+  answer("/api/orders/1", { message: "There is nothing here." }, 404)
+  renderAt(paths.order("1"), { as: aUserInfo() })
+
+  expect(await screen.findByRole("heading", { name: "We can't find that order." })).toBeVisible()
+  expect(screen.getByRole("link", { name: "Home" })).toBeVisible()
+})
+
+test("an order that did not load can be asked for again", async () => {
+  const order = anOrder()
+  answerNothing(`/api/orders/${order._id}`)
+  const { user } = renderAt(paths.order(order._id), { as: aUserInfo() })
+  expect(await screen.findByText("We couldn't load your order.")).toBeVisible()
+
+  answer(`/api/orders/${order._id}`, { ...order })
+  await user.click(screen.getByRole("button", { name: "Try again" }))
+
+  expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
+})
