@@ -63,5 +63,5 @@ urlpatterns: list[URLPattern] = [
     path("manifest.webmanifest", web_manifest),
     *(re_path(rf"^{known}/?$", page_at(page)) for known, page in PAGES.items()),
     # What Django's own paths leave over is for the app to say kindly; files and calls are not pages.
-    re_path(r"^(?!api/|api$|static/|media/|admin-console).*$", page_at(NOT_FOUND, status=404)),
+    re_path(r"^(?!api/|api$|static/|media/|demo/|admin-console).*$", page_at(NOT_FOUND, status=404)),
 ]

@@ -288,6 +288,8 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 # --- Mail and logs -------------------------------------------------------------------------------------------------
 
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"{SHOP_NAME} <tickets@{SITE_HOST or 'localhost'}>")
+# Without a server the demo writes every mail into a file, and /demo/mails shows them.
+DEMO_MAILS = DEMO and not env.text("EMAIL_URL")
 vars().update(
     env.service(
         "EMAIL_URL",
@@ -296,6 +298,10 @@ vars().update(
         like="smtp+tls://user:password@host:587 or consolemail://",
     )
 )
+if DEMO_MAILS:
+    EMAIL_BACKEND = "charityshop.demo_mails.MailFolder"
+    EMAIL_FILE_PATH = str(STATE_DIR / "mails")
+EMAIL_TIMEOUT = 10  # seconds upkeep waits for each word of the mail server
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -22,6 +22,7 @@ urlpatterns = [
     re_path(r"^api(/.*)?$", api_not_found),
     path("admin-console", RedirectView.as_view(url="/admin-console/")),
     path("favicon.ico", RedirectView.as_view(url="/static/brand/favicon.ico")),  # what pages without a link ask for
+    path("", include("charityshop.demo_mails")),
     path("", include("charityshop.pages")),
 ]
 handler404 = "charityshop.views.not_found"

@@ -46,6 +46,8 @@ class Command(BaseCommand):
             running += [start(*command) for command in self.commands(simulator_port, hot)]
             self.wait_until_ready(running)
             self.stdout.write(f"PayPal simulator: {settings.PAYPAL_SIMULATOR_URL}/")
+            if settings.DEMO_MAILS:
+                self.stdout.write(f"Mails: {settings.SITE_URL}/demo/mails")
             self.stdout.write(f"Ready: {settings.SITE_URL}")
             self.stdout.flush()
             watch(running)

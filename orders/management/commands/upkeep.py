@@ -10,11 +10,13 @@ from django.db import close_old_connections
 from django.utils import timezone
 
 from bookings.schedule import roll_forward
+from charityshop.outbox import send_due_mails
 from orders.services import expire_all, forget_request_keys, reconcile_all, settle_stored
 
 log = logging.getLogger(__name__)
 
 JOBS: dict[str, Callable[[], object]] = {
+    "mail(s) sent": lambda: send_due_mails(now=timezone.now()),
     "hold(s) that ran out": expire_all,
     "message(s) from PayPal": settle_stored,
     "payment(s) or refund(s) in doubt": reconcile_all,
@@ -24,7 +26,7 @@ JOBS: dict[str, Callable[[], object]] = {
 
 
 class Command(BaseCommand):
-    help = "Tidies lapsed holds, finishes payments in doubt and rolls series forward; once, or every so many seconds."
+    help = "Sends mails, ends lapsed holds, finishes payments in doubt and extends series; once, or again and again."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--every", type=float, metavar="SECONDS", help="Go on, with this pause in between.")

@@ -1,0 +1,36 @@
+"""A mail's words, as text and as HTML, from the templates under `templates/mails/`."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    text: str
+    html: str
+
+
+def render_letter(kind: str, context: Mapping[str, Any]) -> Letter:
+    everything = {"shop_name": settings.SHOP_NAME, "site_url": settings.SITE_URL, **context}
+    text = render_to_string(f"mails/{kind}.txt", everything)
+    return Letter(text=tidy(text), html=render_to_string(f"mails/{kind}.html", everything))
+
+
+def tidy(text: str) -> str:
+    """Template tags on lines of their own leave blank lines behind; one between paragraphs is enough."""
+    without_trailing = re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)
+    return re.sub(r"\n{3,}", "\n\n", without_trailing).strip() + "\n"
+
+
+def one_line(text: str) -> str:
+    """A name that somebody typed, fit for a subject."""
+    return " ".join(text.split())
+
+
+def dollars(amount: object) -> str:
+    return f"${amount:,.2f}"

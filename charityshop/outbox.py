@@ -1,0 +1,243 @@
+"""The outbox: a mail is stored with what it tells about, and sent afterwards by upkeep.
+
+So a mail is never lost, never sent for something that was rolled back, and no buyer waits for a mail server.
+"""
+
+import base64
+import logging
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.encoders import encode_base64
+from email.mime.base import MIMEBase
+from functools import wraps
+from typing import Any, ParamSpec
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.mail import BadHeaderError, EmailMultiAlternatives, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.core.validators import validate_email
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from charityshop import audit
+from charityshop.letters import render_letter
+from charityshop.models import OutgoingMail
+from charityshop.transactions import in_one_transaction
+
+log = logging.getLogger(__name__)
+Params = ParamSpec("Params")
+
+USEFUL_FOR = timedelta(days=7)
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=6)
+CLAIMED_FOR = timedelta(minutes=10)  # longer than the slowest talk with a mail server; after a crash it is tried again
+MOST_AT_ONCE = 100  # so that upkeep's other jobs get their turn
+LINE_ENDS = ("Cc", "Zl", "Zp")  # control characters, line and paragraph separators
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    name: str
+    content_type: str
+    content: bytes
+
+    def stored(self) -> dict[str, str]:
+        content = base64.b64encode(self.content).decode()
+        return {"name": self.name, "type": self.content_type, "content": content}
+
+    @classmethod
+    def from_stored(cls, stored: Mapping[str, str]) -> "Attachment":
+        return cls(stored["name"], stored["type"], base64.b64decode(stored["content"]))
+
+
+# --- Posting -------------------------------------------------------------------------------------------------------
+
+
+def post_mail(
+    kind: str,
+    *,
+    to: str,
+    subject: str,
+    context: Mapping[str, Any],
+    attachments: Iterable[Attachment] = (),
+    is_secret: bool = False,
+    useful_for: timedelta = USEFUL_FOR,
+) -> OutgoingMail:
+    """Store a mail, rendered from `templates/mails/{kind}`, within the transaction of what it tells about.
+
+    Raises BadHeaderError for an address or a subject that could smuggle in a header.
+    """
+    if not connection.in_atomic_block:
+        raise RuntimeError("A mail is posted inside the transaction of what it tells about.")
+    subject = f"{subject} – {settings.SHOP_NAME}"
+    refuse_bad_headers(to, subject)
+    letter = render_letter(kind, {**context, "subject": subject})
+    now = timezone.now()
+    return OutgoingMail.objects.create(
+        kind=kind,
+        to=to,
+        subject=subject[:250],
+        text=letter.text,
+        html=letter.html,
+        attachments=[attachment.stored() for attachment in attachments],
+        is_secret=is_secret,
+        created_at=now,
+        next_try_at=now,
+        give_up_at=now + useful_for,
+    )
+
+
+def refuse_bad_headers(to: str, subject: str) -> None:
+    if any(unicodedata.category(character) in LINE_ENDS for character in to + subject):
+        raise BadHeaderError("An address and a subject are one line each.")
+    try:
+        validate_email(to)  # one address, and nothing that names a second
+    except ValidationError:
+        raise BadHeaderError("A mail goes to one address.") from None
+
+
+def never_in_the_way(write: Callable[Params, None]) -> Callable[Params, None]:
+    """For mails about money and seats: one that cannot be written is logged and undoes nothing.
+
+    What the database refuses is still raised, because the transaction is lost with it.
+    """
+
+    @wraps(write)
+    def run(*args: Params.args, **kwargs: Params.kwargs) -> None:
+        try:
+            write(*args, **kwargs)
+        except DatabaseError:
+            raise
+        except Exception:
+            log.exception("A mail could not be written: %s", write.__name__)
+
+    return run
+
+
+# --- Sending -------------------------------------------------------------------------------------------------------
+
+
+def send_due_mails(*, now: datetime) -> int:
+    """Send what is due; how many went out. Two at once share the work: each mail is claimed by one of them."""
+    server = get_connection()
+    sent = 0
+    try:
+        for _ in range(MOST_AT_ONCE):
+            mail = claim_mail(now=now)
+            if mail is None:
+                break
+            if not is_open(server, mail, now):
+                break  # nobody answers: the others need not find that out one by one
+            sent += deliver(server, mail, now)
+    finally:
+        hang_up(server)
+    return sent
+
+
+@in_one_transaction
+def claim_mail(*, now: datetime) -> OutgoingMail | None:
+    """The mail that waits longest, out of everybody else's reach until it is sent or its claim runs out."""
+    due = OutgoingMail.objects.select_for_update(skip_locked=True).filter(next_try_at__lte=now)
+    for mail in due.order_by("next_try_at", "pk")[:MOST_AT_ONCE]:
+        if mail.give_up_at > now:
+            mail.attempts += 1
+            mail.next_try_at = now + CLAIMED_FOR
+            mail.save(update_fields=["attempts", "next_try_at"])
+            return mail
+        give_up(mail, mail.last_problem or "Too late.")
+    return None
+
+
+def is_open(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> bool:
+    try:
+        server.open()
+    except Exception as problem:
+        write_failure(mail, problem, now)
+        return False
+    return True
+
+
+def deliver(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> bool:
+    """Send one mail. Whatever goes wrong is this mail's problem alone: the next one gets a fresh connection."""
+    try:
+        server.send_messages([message_of(mail)])
+    except Exception as problem:
+        write_failure(mail, problem, now)
+        hang_up(server)
+        return False
+    mail.sent_at, mail.next_try_at, mail.last_problem = timezone.now(), None, ""
+    forget_secret(mail)
+    mail.save(update_fields=["sent_at", "next_try_at", "last_problem", "text", "html"])
+    return True
+
+
+def hang_up(server: BaseEmailBackend) -> None:
+    with suppress(OSError):  # smtplib's own errors are among them; the line may be dead already
+        server.close()
+
+
+def message_of(mail: OutgoingMail) -> EmailMultiAlternatives:
+    """The mail as it travels. Its Message-ID is the same at every try, so that a mailbox can see a mail sent twice."""
+    headers = {"Message-ID": f"<{mail.public_id}@{settings.SITE_HOST}>", "Auto-Submitted": "auto-generated"}
+    message = EmailMultiAlternatives(mail.subject, mail.text, settings.DEFAULT_FROM_EMAIL, [mail.to], headers=headers)
+    message.attach_alternative(mail.html, "text/html")
+    for stored in mail.attachments:
+        message.attach(part_of(Attachment.from_stored(stored)))
+    return message
+
+
+def part_of(attachment: Attachment) -> MIMEBase:
+    """In base64: a calendar file's line ends have to arrive as they are."""
+    part = MIMEBase(*attachment.content_type.partition(";")[0].split("/"))
+    part.replace_header("Content-Type", attachment.content_type)
+    part.add_header("Content-Disposition", "attachment", filename=attachment.name)
+    part.set_payload(attachment.content)
+    encode_base64(part)
+    return part
+
+
+def write_failure(mail: OutgoingMail, problem: Exception, now: datetime) -> None:
+    words = f"{type(problem).__name__}: {problem}"[:500]
+    log.warning("mail %s (%s) is not sent yet: %s", mail.public_id, mail.kind, words)
+    next_try_at = now + pause_after(mail.attempts)
+    if next_try_at >= mail.give_up_at:
+        give_up(mail, words)
+        return
+    mail.next_try_at, mail.last_problem = next_try_at, words
+    mail.save(update_fields=["next_try_at", "last_problem"])
+
+
+def pause_after(attempts: int) -> timedelta:
+    """A minute after the first try, doubling, and at most six hours."""
+    doublings = min(attempts - 1, 20)
+    return min(FIRST_PAUSE * float(2**doublings), LONGEST_PAUSE)
+
+
+def give_up(mail: OutgoingMail, problem: str) -> None:
+    """It stays in the outbox, for staff to see and to send again."""
+    log.error("mail %s (%s) is given up: %s", mail.public_id, mail.kind, problem)
+    mail.next_try_at, mail.last_problem = None, problem
+    forget_secret(mail)
+    mail.save(update_fields=["next_try_at", "last_problem", "text", "html"])
+
+
+def forget_secret(mail: OutgoingMail) -> None:
+    if mail.is_secret:
+        mail.text = mail.html = ""
+
+
+@in_one_transaction
+def send_again(*, mail_ids: Iterable[int], by: Any) -> int:
+    """Have upkeep send these once more, as if they were new; how many. One whose secret is forgotten stays."""
+    rows = OutgoingMail.objects.select_for_update().filter(pk__in=list(mail_ids)).exclude(is_secret=True)
+    now = timezone.now()
+    mails = list(rows.order_by("pk"))
+    for mail in mails:
+        before = {"state": mail.state}
+        mail.next_try_at, mail.give_up_at, mail.attempts, mail.last_problem = now, now + USEFUL_FOR, 0, ""
+        mail.save(update_fields=["next_try_at", "give_up_at", "attempts", "last_problem"])
+        audit.record("mail sent again", mail, by=by, before=before, after={"state": mail.state})
+    return len(mails)
