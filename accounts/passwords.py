@@ -6,7 +6,6 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from accounts import mails
-from accounts.mails import mail_after_commit
 from accounts.models import User
 from accounts.tokens import link_token, person_of_link
 from charityshop.errors import BadRequest, Missing
@@ -84,7 +83,7 @@ def require_password_reset(*, user_id: str, lock_password: bool, by: User) -> No
         person.set_unusable_password()
     person.save(update_fields=["requires_password_reset", "session_generation", "password"])
     if person.is_active:
-        mail_after_commit(lambda: mails.reset_required(person, link_token(person)))
+        mails.reset_required(person, link_token(person))
 
 
 def send_password_link(*, email: str) -> None:
@@ -92,7 +91,7 @@ def send_password_link(*, email: str) -> None:
     with transaction.atomic():
         person = User.objects.with_email(email).filter(is_active=True).first()
         if person is not None:
-            mail_after_commit(lambda: mails.password_link(person, link_token(person)))
+            mails.password_link(person, link_token(person))
 
 
 def set_password_by_link(*, token: str, new: str) -> None:

@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts import mails
-from accounts.mails import mail_after_commit
 from accounts.models import SignInPlace, User
 from accounts.passwords import check_new_password
 from charityshop.errors import DomainError, Forbidden, Missing, NotPossible
@@ -169,7 +168,7 @@ def change_user(*, user_id: int, by: User, **changes: str | bool) -> User:
         refuse_without_other_admins(person)
     if person.email != before[0]:
         refuse_taken_email(person, ADDRESS_IN_USE)
-        mail_after_commit(lambda: mails.email_changed(before[0], person))
+        mails.email_changed(before[0], person)
     if not person.is_staff:
         person.is_superuser = False  # an operator is an admin first; made admin again, they start without the console
     if not person.is_active and before[2]:

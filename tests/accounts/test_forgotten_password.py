@@ -6,13 +6,15 @@ from datetime import datetime, timedelta
 from threading import Barrier
 
 import pytest
-from django.core import mail
 from django.db import connection
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.tokens import link_token, tokens
+from charityshop.models import OutgoingMail
 from tests.conftest import signed_in
 from tests.factories import PASSWORD, UserFactory
+from tests.letters import delivered, html_of, let_the_pause_run_out
 
 NEW = "quite another phrase"
 
@@ -26,24 +28,52 @@ def set_password(token: str, new: str = NEW):
 
 
 @pytest.fixture
-def token(visitor, django_capture_on_commit_callbacks) -> str:
-    with django_capture_on_commit_callbacks(execute=True):
-        forgot("ANA@example.com")
-    assert [letter.to for letter in mail.outbox] == [["ana@example.com"]]
-    found = re.search(r"http://\S+/reset-password\?token=(\S+)", mail.outbox[0].body)
+def token(visitor) -> str:
+    forgot("ANA@example.com")
+    (letter,) = delivered()
+    assert letter.to == ["ana@example.com"]
+    found = re.search(r"http://\S+/reset-password\?token=(\S+)", letter.body)
     assert found
     return found[1]
 
 
-def test_known_and_unknown_addresses_get_the_same_answer(visitor, django_capture_on_commit_callbacks):
+def test_known_and_unknown_addresses_get_the_same_answer(visitor):
     UserFactory(email="gone@example.com", is_active=False)
 
-    with django_capture_on_commit_callbacks(execute=True):
-        answers = [forgot(email) for email in ("ana@example.com", "who@example.com", "gone@example.com")]
+    answers = [forgot(email) for email in ("ana@example.com", "who@example.com", "gone@example.com")]
 
     assert [answer.status_code for answer in answers] == [200, 200, 200]
     assert len({answer.content for answer in answers}) == 1
-    assert [letter.to for letter in mail.outbox] == [["ana@example.com"]]
+    assert [letter.to for letter in delivered()] == [["ana@example.com"]]
+
+
+def test_the_mail_says_what_to_do_and_until_when(visitor):
+    forgot("ana@example.com")
+
+    (letter,) = delivered()
+
+    assert letter.subject == "Set a new password – Cards for a Cause"
+    for words in (letter.body, html_of(letter)):
+        assert "Hello Ana," in words
+        assert re.search(r"within an hour, until \d{1,2}:\d\d [AP]M P[DS]T", words)
+        assert "If it was not you" in words
+        assert "/reset-password?token=" in words
+
+
+def test_the_link_is_forgotten_once_it_was_sent(token):
+    (stored,) = OutgoingMail.objects.all()
+
+    assert stored.sent_at is not None
+    assert token not in stored.text + stored.html
+
+
+def test_a_link_that_waited_until_it_died_is_not_sent_any_more(visitor):
+    forgot("ana@example.com")
+    OutgoingMail.objects.update(give_up_at=timezone.now())
+
+    assert delivered() == []
+    (stored,) = OutgoingMail.objects.all()
+    assert (stored.state, stored.text) == ("given up", "")
 
 
 def test_asking_for_a_link_changes_nothing_yet(token, visitor):
@@ -131,14 +161,17 @@ def test_more_than_the_limit_of_letters_an_hour_from_one_address_are_refused(db,
     assert int(answers[-1]["Retry-After"]) > 0
 
 
-def test_a_mail_server_that_is_away_changes_no_answer(visitor, settings, django_capture_on_commit_callbacks):
+def test_a_mail_server_that_is_away_changes_no_answer_and_gets_the_mail_later(visitor, settings):
+    there = settings.EMAIL_BACKEND
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9  # nobody listens there
 
-    with django_capture_on_commit_callbacks(execute=True):
-        answer = forgot("ana@example.com")
+    assert forgot("ana@example.com").status_code == 200
+    assert delivered() == []
 
-    assert answer.status_code == 200
+    settings.EMAIL_BACKEND = there
+    let_the_pause_run_out()
+    assert [letter.to for letter in delivered()] == [["ana@example.com"]]
 
 
 @pytest.mark.django_db(transaction=True)
