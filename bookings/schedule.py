@@ -8,6 +8,7 @@ from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
+from bookings import mails
 from bookings.dates import Changes, add_missing_dates, apply_changes, lock_event, lock_rows, rewrite, write_plan
 from bookings.models import Booking
 from bookings.programme import date_at, seats_taken
@@ -63,6 +64,7 @@ def update_event(*, event_id: int, changes: Changes, move_bookings: bool | None,
         event.status = Event.Status.PUBLISHED
     event.save()
     write_plan(event, rewriting.plan)
+    mails.dates_moved(event, rewriting.plan.move, now=now)
     moves = [f"{wire_time(row.span.starts_at)} → {wire_time(span.starts_at)}" for row, span in rewriting.plan.move]
     moved = ", ".join(moves) or None
     audit.record("event saved", event, by=by, before=before, after=on_record(event), dates_moved=moved)

@@ -16,6 +16,7 @@ from charityshop.errors import BadRequest, DomainError
 from charityshop.transactions import in_one_transaction
 from events.models import Event, Occurrence
 from events.moments import find_date
+from orders import mails
 from orders.models import Order, OrderLine, PlacedRequest, digest_of
 from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, line_amount, price_lines
 from orders.rules import price_rules
@@ -207,4 +208,5 @@ def complete_free(order: Order, bookings: Sequence[Booking], now: datetime) -> O
     order.paid_at = now
     order.held_until = None
     order.save(update_fields=["status", "paid_at", "held_until"])
+    mails.order_paid(order)
     return order

@@ -10,9 +10,10 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import services as seats
 from bookings.models import Booking
+from charityshop import audit
 from charityshop.errors import BadRequest, DomainError
 from charityshop.transactions import in_one_transaction
-from orders import paypal
+from orders import mails, paypal
 from orders.models import Order, OrderLine, Payment, Refund
 from orders.paypal import PayPalRefused, PayPalUnclear, RefundMade, insist
 from orders.pricing import Totals, refundable_for_lines
@@ -58,6 +59,8 @@ def request_refund(
         order=order, payment=counting_payment(order), amount=value, reason=reason, by=by, request_key=new_request_key()
     )
     OrderLine.objects.filter(pk__in=[line.pk for line in chosen]).update(refund=refund)
+    bookings = ", ".join(line.booking.public_id for line in chosen) or None
+    audit.record("refund requested", order, by=by, amount=value, reason=reason, bookings=bookings)
     return refund
 
 
@@ -82,12 +85,18 @@ def amount_for(order: Order, chosen: list[OrderLine], left: Decimal) -> Decimal:
     )
 
 
-def refund_everything(order: Order, payment: Payment, reason: str) -> Refund:
+def refund_everything(order: Order, payment: Payment, reason: str, by: User | None = None) -> Refund:
     """Ask for all of one payment back; stored with its key, carried out by `push_refund` after the commit."""
-    asked = payment.refunds.exclude(status=Refund.Status.FAILED).aggregate(sum=Sum("amount"))["sum"] or Decimal(0)
+    amount = payment.amount - asked_back(payment)
+    audit.record("refund requested", order, by=by, amount=amount, reason=reason, capture=payment.capture_id)
     return Refund.objects.create(
-        order=order, payment=payment, amount=payment.amount - asked, reason=reason, request_key=new_request_key()
+        order=order, payment=payment, amount=amount, reason=reason, by=by, request_key=new_request_key()
     )
+
+
+def asked_back(payment: Payment) -> Decimal:
+    """What of this payment is asked for, on its way or gone back."""
+    return payment.refunds.exclude(status=Refund.Status.FAILED).aggregate(sum=Sum("amount"))["sum"] or Decimal(0)
 
 
 @in_one_transaction
@@ -138,7 +147,8 @@ def push_refunds_due(*, order_id: int) -> None:
 def ask_for(refund: Refund, payment: Payment) -> RefundMade:
     if refund.paypal_refund_id:
         return paypal.get_refund(refund.paypal_refund_id)
-    return paypal.refund_capture(str(payment.capture_id), amount=refund.amount, key=refund.request_key)
+    amount, key = refund.amount, refund.request_key
+    return paypal.refund_capture(str(payment.capture_id), amount=amount, key=key, currency=payment.currency)
 
 
 @in_one_transaction
@@ -161,7 +171,21 @@ def write_refund(*, refund_id: int, made: RefundMade | None) -> None:
     refund.status = Refund.Status.COMPLETED
     refund.completed_at = timezone.now()
     refund.save(update_fields=["status", "paypal_refund_id", "completed_at"])
+    was = order.status
+    was_due = was == Order.Status.REFUND_DUE and refund.by_id is None  # not by staff, who gave a reason
     after_refund(order, refund)
+    before, after = {"status": was}, {"status": order.status}
+    audit.record("refund completed", order, by=None, before=before, after=after, amount=refund.amount)
+    tell_buyer(order, refund, was_due=was_due)
+
+
+def tell_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
+    if refund.payment and refund.payment.is_extra:
+        mails.second_payment_returned(order, refund)
+    elif was_due:
+        mails.late_money_returned(order, refund)
+    else:
+        mails.order_refunded(order, refund)
 
 
 def after_refund(order: Order, refund: Refund) -> None:
@@ -193,6 +217,7 @@ def fail(refund: Refund, problem: str) -> None:
     refund.last_problem = problem[:500]
     refund.save(update_fields=["status", "last_problem"])
     refund.lines.update(refund=None)
+    audit.record("refund failed", refund.order, by=None, amount=refund.amount, problem=refund.last_problem)
 
 
 # --- What an order's money comes to --------------------------------------------------------------------------------

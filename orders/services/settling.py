@@ -10,7 +10,9 @@ from django.utils import timezone
 
 from bookings import services as seats
 from bookings.services import DateUnavailable, SoldOut
+from charityshop import audit
 from charityshop.transactions import in_one_transaction
+from orders import mails
 from orders.models import Order, Payment
 from orders.paypal import Capture, PayPalOrder
 from orders.services.locking import booking_ids, lock_order
@@ -33,6 +35,7 @@ def settle(*, payment_id: int, shown: PayPalOrder) -> Order:
     capture = shown.capture
     if capture is None:
         return order
+    before = {"status": order.status, "payment": payment.status}
     if payment.status == Payment.Status.COMPLETED:
         pass  # written down before; only refunds can be new
     elif capture.took_money:
@@ -41,18 +44,31 @@ def settle(*, payment_id: int, shown: PayPalOrder) -> Order:
         settle_pending(order, payment, capture)
     else:
         settle_turned_down(order, payment, capture)
+    put_on_record(order, payment, before)
     for made in shown.refunds:
         mirror_refund(payment_id=payment.pk, made=made)
     order.refresh_from_db()
     return order
 
 
+def put_on_record(order: Order, payment: Payment, before: dict[str, str]) -> None:
+    after = {"status": order.status, "payment": payment.status}
+    if after != before:
+        capture, amount = payment.capture_id, payment.amount
+        audit.record("payment settled", order, by=None, before=before, after=after, amount=amount, capture=capture)
+
+
 def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
+    was_pending = payment.status == Payment.Status.PENDING
     payment.capture_id = capture.id
     payment.amount = capture.amount.value
     payment.currency = capture.amount.currency
     payment.captured_at = timezone.now()
     payment.status = Payment.Status.COMPLETED
+    if order.status == Order.Status.REFUND_DUE and was_pending:  # staff refused it while PayPal was checking
+        payment.save()
+        refund_everything(order, payment, "Refused by staff.")
+        return
     if order.status not in (*UNPAID, *WAITING) or another_capture_counts(order, payment):
         payment.is_extra = True  # this order has its money already: the second payment goes back by itself
         payment.save()
@@ -60,7 +76,7 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
         return
     payment.save()
     if not is_right(order, capture):
-        move(order, Order.Status.REVIEW)
+        put_in_review(order)
         log.error("order %s: PayPal took %s, not %s", order.public_id, capture.amount, order.total_price)
     elif order.status in WAITING:
         seats.confirm_seats(booking_ids=booking_ids(order))
@@ -103,7 +119,7 @@ def settle_pending(order: Order, payment: Payment, capture: Capture) -> None:
     payment.capture_id = capture.id
     payment.status = Payment.Status.PENDING
     payment.save(update_fields=["capture_id", "status"])
-    move(order, Order.Status.REVIEW)
+    put_in_review(order)
 
 
 def settle_turned_down(order: Order, payment: Payment, capture: Capture) -> None:
@@ -114,6 +130,9 @@ def settle_turned_down(order: Order, payment: Payment, capture: Capture) -> None
     if order.status == Order.Status.REVIEW:
         seats.release_seats(booking_ids=booking_ids(order))
         move(order, Order.Status.CANCELLED)
+        mails.payment_denied(order)
+    elif order.status == Order.Status.REFUND_DUE and not another_capture_counts(order, payment):
+        move(order, Order.Status.CANCELLED)  # staff refused it, and no money ever came
     elif order.status == Order.Status.CAPTURING:
         hold_again(order)
 
@@ -131,6 +150,15 @@ def mark_paid(order: Order) -> None:
     order.paid_at = timezone.now()
     order.held_until = None
     order.save(update_fields=["status", "paid_at", "held_until"])
+    mails.order_paid(order)
+
+
+def put_in_review(order: Order) -> None:
+    """The buyer is told once, however often PayPal has something new to say."""
+    is_new = order.status != Order.Status.REVIEW
+    move(order, Order.Status.REVIEW)
+    if is_new:
+        mails.payment_in_review(order)
 
 
 def move(order: Order, status: Order.Status) -> None:

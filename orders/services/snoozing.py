@@ -10,7 +10,7 @@ from datetime import date, datetime
 from django.utils import timezone
 
 from accounts.models import User
-from bookings import schedule
+from bookings import mails, schedule
 from bookings import services as seats
 from bookings.models import Booking
 from charityshop import audit
@@ -67,6 +67,8 @@ def decide(*, event_id: int, when: date | datetime, reason: str, by: User) -> Oc
         raise SomebodyBooked
     for order in orders:
         refuse_if_undecided(order, occurrence)
+    if occurrence.status == Occurrence.Status.SCHEDULED:  # told once, and while their bookings still stand
+        mails.date_cancelled(occurrence, reason=reason, now=timezone.now())
     for order in orders:
         take_back(order, occurrence, reason, by)
     cancel_made_by_hand(occurrence, reason, by)

@@ -1,0 +1,68 @@
+"""Calendar files (iCalendar, RFC 5545): one entry for each date that somebody has seats on."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+from django.conf import settings
+from icalendar import Calendar, Event
+
+from charityshop.outbox import Attachment
+
+Method = Literal["PUBLISH", "CANCEL"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One date. `uid` stays the same for a booking, so that a later file replaces what an earlier one put there."""
+
+    uid: str
+    name: str
+    starts_at: datetime
+    ends_at: datetime
+    place: str
+    description: str
+    url: str
+    sequence: int = 0  # a later file has a higher one
+
+
+def calendar_attachment(entries: Iterable[Entry], *, stamp: datetime, method: Method = "PUBLISH") -> Attachment:
+    """A file to open with a calendar; with CANCEL it takes the dates out of it."""
+    return Attachment(
+        name="dates.ics" if method == "PUBLISH" else "cancelled-dates.ics",
+        content_type=f"text/calendar; charset=utf-8; method={method}",
+        content=calendar_file(entries, stamp=stamp, method=method),
+    )
+
+
+def calendar_file(entries: Iterable[Entry], *, stamp: datetime, method: Method = "PUBLISH") -> bytes:
+    calendar = Calendar()
+    calendar.add("prodid", f"-//{settings.SITE_HOST}//Tickets//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", method)
+    for entry in entries:
+        calendar.add_component(component_of(entry, stamp, method))
+    return bytes(calendar.to_ical())
+
+
+def component_of(entry: Entry, stamp: datetime, method: Method) -> Event:
+    component = Event()
+    component.add("uid", f"{entry.uid}@{settings.SITE_HOST}")
+    component.add("sequence", entry.sequence)
+    component.add("dtstamp", stamp.astimezone(UTC))
+    component.add("summary", entry.name)
+    component.add("dtstart", entry.starts_at.astimezone(UTC))
+    component.add("dtend", entry.ends_at.astimezone(UTC))
+    component.add("status", "CANCELLED" if method == "CANCEL" else "CONFIRMED")
+    component.add("transp", "OPAQUE")  # busy
+    component.add("description", entry.description)
+    component.add("url", entry.url)
+    if entry.place:
+        component.add("location", entry.place)
+    return component
+
+
+def sequence_at(moment: datetime) -> int:
+    """For a file that replaces an earlier one: it only ever grows."""
+    return int(moment.timestamp()) // 60

@@ -1,0 +1,153 @@
+"""Mails to the buyer about an order and its money. Each is posted in the transaction of what it tells about."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from bookings.calendar_file import Entry, calendar_attachment
+from bookings.words import seats_in_words, when_in_words
+from charityshop.letters import dollars, one_line
+from charityshop.outbox import Attachment, never_in_the_way, post_mail
+from events.moments import day_in_words
+from orders.models import Order, OrderLine, Refund
+
+
+@dataclass(frozen=True, slots=True)
+class LineWords:
+    """One date of an order, as a mail shows it: at its present time, wherever it was agreed to move."""
+
+    name: str
+    when: str
+    place: str
+    seats: str
+    price: str
+
+
+@never_in_the_way
+def order_paid(order: Order) -> None:
+    """Thank you, what was bought, and the dates for one's calendar. Free orders get it too."""
+    lines = lines_of(order)
+    post_about(
+        order,
+        "order_paid",
+        f"Your seats for {names_of(lines)}",
+        {
+            "lines": [in_words(line) for line in lines],
+            "subtotal": dollars(order.items_price),
+            "taxes": dollars(order.tax_price),
+            "shipping": dollars(order.shipping_price) if order.shipping_price else "",
+            "is_free": not order.total_price,
+            "placed_at": when_in_words(order.created_at, order.created_at),
+        },
+        attachments=[calendar_of(order, lines)],
+    )
+
+
+@never_in_the_way
+def order_refunded(order: Order, refund: Refund) -> None:
+    """A refund that is done: which seats, how much, and why. `order` is as it stands after it."""
+    lines = list(refund.lines.select_related("booking__occurrence"))
+    amount = dollars(refund.amount)
+    post_about(
+        order,
+        "order_refunded",
+        f"Your refund of {amount}" if refund.amount else "Your seats were given back",
+        {
+            "lines": [in_words(line) for line in lines],
+            "amount": amount if refund.amount else "",
+            "reason": refund.reason,
+            "is_whole": order.status == Order.Status.REFUNDED,
+        },
+    )
+
+
+@never_in_the_way
+def late_money_returned(order: Order, refund: Refund) -> None:
+    """Money that came for seats which could not be given went back."""
+    lines = [in_words(line) for line in lines_of(order)]
+    context = {"lines": lines, "amount": dollars(refund.amount), "reason": refund.reason}
+    post_about(order, "late_money_returned", "Your payment was returned", context)
+
+
+@never_in_the_way
+def second_payment_returned(order: Order, refund: Refund) -> None:
+    """Two payments came for one order; the second went back, and the order stays as it is."""
+    context = {"amount": dollars(refund.amount)}
+    post_about(order, "second_payment_returned", "Your second payment was returned", context)
+
+
+@never_in_the_way
+def payment_in_review(order: Order) -> None:
+    lines = [in_words(line) for line in lines_of(order)]
+    post_about(order, "payment_in_review", "Your payment is being checked", {"lines": lines})
+
+
+@never_in_the_way
+def payment_denied(order: Order) -> None:
+    lines = [in_words(line) for line in lines_of(order)]
+    post_about(order, "payment_denied", "Your payment did not go through", {"lines": lines})
+
+
+# --- What they have in common --------------------------------------------------------------------------------------
+
+
+def post_about(
+    order: Order, kind: str, subject: str, context: dict[str, Any], *, attachments: Sequence[Attachment] = ()
+) -> None:
+    about_order = {
+        "order": order,
+        "person": order.user,
+        "total": dollars(order.total_price),
+        "order_url": order_url(order),
+    }
+    if order.is_test:
+        subject = f"Test order: {subject}"
+    post_mail(kind, to=order.user.email, subject=subject, context=about_order | context, attachments=attachments)
+
+
+def lines_of(order: Order) -> list[OrderLine]:
+    return list(order.lines.select_related("booking__occurrence"))
+
+
+def in_words(line: OrderLine) -> LineWords:
+    date = line.booking.occurrence
+    return LineWords(
+        name=line.name,
+        when=when_in_words(date.starts_at, date.ends_at),
+        place=line.event_location,
+        seats=seats_in_words(line.seats),
+        price=dollars(line.line_price),
+    )
+
+
+def names_of(lines: Sequence[OrderLine]) -> str:
+    """Such as "Friday Draft on Fri, Dec 4", or "Friday Draft and 2 more dates"."""
+    name = one_line(lines[0].name)
+    others = len(lines) - 1
+    if not others:
+        return f"{name} on {day_in_words(lines[0].booking.occurrence.starts_at)}"
+    return f"{name} and {others} more date{'' if others == 1 else 's'}"
+
+
+def calendar_of(order: Order, lines: Sequence[OrderLine]) -> Attachment:
+    return calendar_attachment([entry_of(order, line) for line in lines], stamp=timezone.now())
+
+
+def entry_of(order: Order, line: OrderLine) -> Entry:
+    date = line.booking.occurrence
+    return Entry(
+        uid=line.booking.public_id,
+        name=line.name,
+        starts_at=date.starts_at,
+        ends_at=date.ends_at,
+        place=line.event_location,
+        description=f"{seats_in_words(line.seats)}. Order {order.public_id}",
+        url=order_url(order),
+    )
+
+
+def order_url(order: Order) -> str:
+    return f"{settings.SITE_URL}/order/{order.public_id}"
