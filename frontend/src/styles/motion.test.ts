@@ -18,3 +18,9 @@ test("the phone menu comes from the right and goes back there", () => {
   expect(base).toMatch(/@keyframes slide-in \{\s*from \{\s*transform: translateX\(100%\);/)
   expect(base).toMatch(/@keyframes slide-out \{\s*to \{\s*transform: translateX\(100%\);/)
 })
+
+test("placeholders are grey and pulse, also where movement is not wanted", () => {
+  expect(ruleOf(".skeleton")).toContain("background: var(--hair)")
+  expect(ruleOf(".skeleton")).toContain("animation: pulse")
+  expect(base.split("prefers-reduced-motion: reduce")[1]).toMatch(/\.skeleton \{[^}]*iteration-count: infinite/)
+})
