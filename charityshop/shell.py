@@ -70,10 +70,10 @@ NOT_FOUND = Page("Not found", is_private=True)
 def render_shell(request: HttpRequest, page: Page, *, status: int = 200) -> HttpResponseBase:
     policy = checkout_policy() if page.pays else shell_policy()
 
+    @csp(policy)  # outermost: a 304 is an answer of its own, and its policy replaces the one the browser kept
     @gzip_page
     @conditional_page
     @cache_control(public=True, max_age=SHORT_LIFE)
-    @csp(policy)
     def draw(request: HttpRequest) -> HttpResponse:
         return render(request, "app.html", context_of(request, page), status=status)
 

@@ -157,6 +157,16 @@ def test_it_lives_briefly_in_caches_and_is_not_sent_twice(client: Client) -> Non
     assert again.status_code == 304
 
 
+@pytest.mark.parametrize("path", ["/about", "/checkout/"])
+def test_a_page_that_is_not_sent_twice_keeps_its_policy(client: Client, path: str) -> None:
+    # Browsers keep the headers of the newest answer, also of one without a page in it.
+    first = client.get(path)
+    again = client.get(path, headers={"If-None-Match": first["ETag"]})
+
+    assert again.status_code == 304
+    assert policy_of(again) == policy_of(first)
+
+
 def test_it_travels_compressed(client: Client) -> None:
     assert client.get("/about", headers={"Accept-Encoding": "gzip"})["Content-Encoding"] == "gzip"
 
