@@ -72,11 +72,11 @@ COUNTING = {"status": Payment.Status.COMPLETED, "is_extra": False}
 def what_is_wrong(order: Order, captured: Decimal, kept: Decimal, gave_back_free: bool) -> str:
     if kept < 0:
         return "more went back than came in."
-    if order.status in SOLD and captured != order.total_price:
-        return f"it is paid, and should have captured {order.total_price}."
-    if order.status == Order.Status.PAID and kept != order.total_price:
+    if order.status in SOLD and captured != order.due_price:
+        return f"it is paid, and should have captured {order.due_price}."
+    if order.status == Order.Status.PAID and kept != order.due_price:
         return "it is paid, yet something went back."
-    is_part = 0 < kept < order.total_price or (gave_back_free and kept == order.total_price)
+    is_part = 0 < kept < order.due_price or (gave_back_free and kept == order.due_price)
     if order.status == Order.Status.PARTLY_REFUNDED and not is_part:
         return "it is partly refunded, yet all or nothing went back."
     if order.status == Order.Status.REFUNDED and kept:

@@ -62,6 +62,9 @@ class Order(models.Model):
     shipping_price = money()
     tax_price = money()
     total_price = money()
+    accepted_price = money(
+        null=True, blank=True, help_text="What staff accepted in place of the total, where PayPal took another sum."
+    )
     shipping_address = models.JSONField(default=dict, blank=True)
     billing_address = models.JSONField(default=dict, blank=True)
     payment_method = models.CharField(max_length=40, default="Paypal")
@@ -102,6 +105,11 @@ class Order(models.Model):
     @property
     def present_status(self) -> str:
         return self.status_at(timezone.now())
+
+    @property
+    def due_price(self) -> Decimal:
+        """USD that a paid order has captured: its total, or what staff accepted in its place."""
+        return Decimal(self.total_price if self.accepted_price is None else self.accepted_price)
 
     @property
     def items(self) -> "list[Item]":
@@ -294,7 +302,10 @@ class UnmatchedPayment(models.Model):
     currency = models.CharField(max_length=3)
     seen_at = models.DateTimeField(default=timezone.now)
     request_key = models.CharField(max_length=64, unique=True)
+    refund_asked_at = models.DateTimeField(null=True, blank=True)
+    paypal_refund_id = models.CharField(max_length=64, blank=True)
     refunded_at = models.DateTimeField(null=True, blank=True)
+    last_problem = models.CharField(max_length=500, blank=True)
 
     class Meta:
         indexes = [models.Index(fields=["refunded_at"], name="unmatched_waiting")]

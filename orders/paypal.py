@@ -121,8 +121,9 @@ def get_capture(capture_id: str) -> Capture:
     return read_capture(call(lambda client: client.payments.get_captured_payment({"capture_id": capture_id})))
 
 
-def refund_capture(capture_id: str, *, amount: Decimal, key: str) -> RefundMade:
-    asked = options(body={"amount": on_the_wire(amount)}, key=key, capture_id=capture_id)
+def refund_capture(capture_id: str, *, amount: Decimal, key: str, currency: str | None = None) -> RefundMade:
+    """In the currency that was captured, which is the shop's own unless something went wrong."""
+    asked = options(body={"amount": on_the_wire(amount, currency)}, key=key, capture_id=capture_id)
     return read_refund(call(lambda client: client.payments.refund_captured_payment(asked)))
 
 
@@ -142,8 +143,8 @@ def is_genuine(headers: Mapping[str, str], event: object) -> bool:
 # --- The wire ------------------------------------------------------------------------------------------------------
 
 
-def on_the_wire(amount: Decimal) -> dict[str, Any]:
-    return {"currency_code": settings.CURRENCY, "value": f"{amount:.2f}"}
+def on_the_wire(amount: Decimal, currency: str | None = None) -> dict[str, Any]:
+    return {"currency_code": currency or settings.CURRENCY, "value": f"{amount:.2f}"}
 
 
 def options(*, key: str, body: object = None, **path: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ every call that changes something there carries a key that was stored, and commi
 
 from orders.services.booking import book_by_hand, booking_of_order, change_booking
 from orders.services.cancelling import cancel_order, expire_order
+from orders.services.deciding import decide_order, refund_again
 from orders.services.delivering import mark_delivered
 from orders.services.opening import open_paypal_order
 from orders.services.paying import pay_for_test, pay_order
@@ -15,6 +16,7 @@ from orders.services.reconciling import expire_all, forget_request_keys, reconci
 from orders.services.refunding import push_refund, refund_order
 from orders.services.settling import settle
 from orders.services.snoozing import snooze_with_refunds
+from orders.services.unmatched import refund_unmatched
 from orders.services.webhooks import receive_webhook, settle_stored
 
 __all__ = [
@@ -22,6 +24,7 @@ __all__ = [
     "booking_of_order",
     "cancel_order",
     "change_booking",
+    "decide_order",
     "expire_all",
     "expire_order",
     "forget_request_keys",
@@ -34,7 +37,9 @@ __all__ = [
     "receive_webhook",
     "reconcile_all",
     "reconcile_payment",
+    "refund_again",
     "refund_order",
+    "refund_unmatched",
     "settle",
     "settle_stored",
     "snooze_with_refunds",

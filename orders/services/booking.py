@@ -5,6 +5,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import services as seats
 from bookings.models import Booking
+from charityshop import audit
 from charityshop.errors import BadRequest, DomainError, Missing
 from charityshop.transactions import in_one_transaction
 from events.models import Event
@@ -58,18 +59,23 @@ def book_by_hand(*, product: str, booking_date: str, count: int, by: User) -> Bo
     (booking,) = seats.hold_seats(wanted={date.pk: count}, until=None, by=by)
     seats.confirm_seats(booking_ids=[booking.pk])
     booking.refresh_from_db()
+    after = {"status": booking.status, "seats": booking.seats}
+    audit.record("booked by hand", booking, by=by, after=after, action=audit.CREATED, date=date.starts_at)
     return booking
 
 
 @in_one_transaction
 def cancel_booking(*, booking_id: int, by: User) -> Booking:
     """Take a booking back where no money hangs on it. A held order is cancelled as a whole."""
+    before = {"status": Booking.objects.get(pk=booking_id).status}
     line = OrderLine.objects.filter(booking=booking_id).first()
     if line:
         take_out_of_order(line, by)
     else:
         seats.release_seats(booking_ids=[booking_id])
-    return Booking.objects.get(pk=booking_id)
+    booking = Booking.objects.get(pk=booking_id)
+    audit.record("booking cancelled", booking, by=by, before=before, after={"status": booking.status})
+    return booking
 
 
 def take_out_of_order(line: OrderLine, by: User) -> None:

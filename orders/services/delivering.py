@@ -3,6 +3,7 @@
 from django.utils import timezone
 
 from accounts.models import User
+from charityshop import audit
 from charityshop.transactions import in_one_transaction
 from orders.models import Order
 from orders.services.locking import NotHeld, lock_order
@@ -17,4 +18,5 @@ def mark_delivered(*, order_id: int, by: User) -> Order:
     if order.delivered_at is None:
         order.delivered_at = timezone.now()
         order.save(update_fields=["delivered_at"])
+        audit.record("order delivered", order, by=by, after={"delivered_at": order.delivered_at})
     return order

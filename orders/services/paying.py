@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings import services as seats
+from charityshop import audit
 from charityshop.errors import DomainError, Forbidden
 from charityshop.transactions import in_one_transaction
 from orders import paypal
@@ -72,7 +73,9 @@ def pay_for_test(*, order_id: int, by: User) -> Order:
     seats.sell_seats(booking_ids=booking_ids(order))
     order.is_test = True
     order.save(update_fields=["is_test"])
+    before = {"status": order.status}
     mark_paid(order)
+    audit.record("paid as a test", order, by=by, before=before, after={"status": order.status})
     return order
 
 

@@ -10,6 +10,7 @@ from orders.services.asking import capture, seen
 from orders.services.cancelling import expire_order
 from orders.services.refunding import push_refund, push_refunds_due
 from orders.services.settling import settle
+from orders.services.unmatched import push_all_unmatched
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +46,7 @@ def reconcile_all() -> int:
         reconcile_payment(payment_id=payment_id)
     for refund_id in refund_ids:
         push_refund(refund_id=refund_id)
-    return len(payment_ids) + len(refund_ids)
+    return len(payment_ids) + len(refund_ids) + push_all_unmatched()
 
 
 def expire_all() -> int:

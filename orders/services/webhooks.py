@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from charityshop import audit
 from charityshop.errors import BadRequest, Unavailable
 from charityshop.transactions import in_one_transaction
 from orders import paypal
@@ -128,7 +129,7 @@ def write_unmatched(shown: PayPalOrder) -> None:
     capture = shown.capture
     if capture is None:
         return
-    _, created = UnmatchedPayment.objects.get_or_create(
+    payment, created = UnmatchedPayment.objects.get_or_create(
         capture_id=capture.id,
         defaults={
             "paypal_order_id": shown.id,
@@ -138,6 +139,7 @@ def write_unmatched(shown: PayPalOrder) -> None:
         },
     )
     if created:
+        audit.record("unmatched payment found", payment, by=None, amount=payment.amount, action=audit.CREATED)
         log.error("capture %s of %s: no order claims it", capture.id, capture.amount)
 
 
