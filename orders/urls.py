@@ -1,6 +1,13 @@
 from django.urls import re_path
 
 from orders.snooze_view import SnoozeView
+from orders.staff_views import (
+    GuestExportView,
+    GuestListView,
+    OrderExportView,
+    StaffOrderViewSet,
+    UnmatchedPaymentView,
+)
 from orders.views import BookingsView, BookingView, OrderViewSet, PayPalConfigView, PayPalWebhookView
 
 PUBLIC_ID = r"(?P<public_id>[0-9a-f]{24})"
@@ -12,11 +19,19 @@ urlpatterns = [
     re_path(r"^api/webhooks/paypal/?$", PayPalWebhookView.as_view()),
     re_path(r"^api/orders/?$", OrderViewSet.as_view({"get": "list", "post": "create"})),
     re_path(r"^api/orders/my_orders/?$", OrderViewSet.as_view({"get": "my_orders"})),
+    re_path(r"^api/orders/export/?$", OrderExportView.as_view({"get": "export"})),
+    re_path(r"^api/orders/attention/?$", StaffOrderViewSet.as_view({"get": "attention"})),
     re_path(rf"^api/orders/{PUBLIC_ID}/?$", OrderViewSet.as_view({"get": "retrieve"})),
     re_path(rf"^api/orders/{PUBLIC_ID}/paypal/?$", OrderViewSet.as_view({"post": "paypal"})),
     re_path(rf"^api/orders/{PUBLIC_ID}/pay/?$", OrderViewSet.as_view({"put": "pay"})),
     re_path(rf"^api/orders/{PUBLIC_ID}/cancel/?$", OrderViewSet.as_view({"post": "cancel"})),
     re_path(rf"^api/orders/{PUBLIC_ID}/deliver/?$", OrderViewSet.as_view({"put": "deliver"})),
     re_path(rf"^api/orders/{PUBLIC_ID}/refund/?$", OrderViewSet.as_view({"post": "refund"})),
+    re_path(rf"^api/orders/{PUBLIC_ID}/history/?$", StaffOrderViewSet.as_view({"get": "history"})),
+    re_path(rf"^api/orders/{PUBLIC_ID}/decide/?$", StaffOrderViewSet.as_view({"post": "decide"})),
+    re_path(rf"^api/orders/{PUBLIC_ID}/refund-again/?$", StaffOrderViewSet.as_view({"post": "refund_again"})),
+    re_path(r"^api/payments/unmatched/(?P<capture_id>[A-Za-z0-9-]{1,64})/refund/?$", UnmatchedPaymentView.as_view()),
+    re_path(rf"^api/products/{PUBLIC_ID}/guests/?$", GuestListView.as_view()),
+    re_path(rf"^api/products/{PUBLIC_ID}/guests/export/?$", GuestExportView.as_view()),
     re_path(rf"^api/products/{PUBLIC_ID}/snooze/?$", SnoozeView.as_view({"post": "snooze"})),  # before that of bookings
 ]

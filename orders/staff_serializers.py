@@ -1,0 +1,105 @@
+"""What staff see of orders beyond the orders themselves, and what they send about them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from bookings.models import Booking
+from bookings.serializers import Moment
+from orders.guests import Guest
+from orders.models import Order
+from orders.serializers import BuyerSerializer
+
+Shape = serializers.Serializer[Any]
+
+
+def amount(**options: Any) -> serializers.DecimalField:
+    return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
+
+
+class ReasonSerializer(Shape):
+    reason = serializers.CharField(max_length=500, error_messages={"required": "Say why.", "blank": "Say why."})
+
+
+class DecideSerializer(ReasonSerializer):
+    accept = serializers.BooleanField(
+        help_text="true: what PayPal took is right, the order is paid; false: it goes back."
+    )
+
+
+class ChangeSerializer(Shape):
+    field = serializers.CharField()
+    before = serializers.CharField(allow_blank=True)
+    after = serializers.CharField(allow_blank=True)
+
+
+class HappeningSerializer(Shape):
+    """One line of an order's history."""
+
+    at = Moment()
+    kind = serializers.ChoiceField(choices=["order", "audit", "payment", "refund"])
+    did = serializers.CharField(help_text="What happened, such as: refund requested.")
+    by = BuyerSerializer(allow_null=True, help_text="null: the shop itself, or PayPal.")
+    reason = serializers.CharField(allow_blank=True)
+    changes = ChangeSerializer(many=True)
+    amount = amount(allow_null=True)
+    currency = serializers.CharField(allow_blank=True)
+    status = serializers.CharField(allow_blank=True)
+    paypalId = serializers.CharField(source="paypal_id", allow_blank=True)
+    problem = serializers.CharField(allow_blank=True)
+
+
+class MatterSerializer(Shape):
+    """Something that waits for a person."""
+
+    kind = serializers.ChoiceField(choices=["unmatched", "review", "refund_due", "refund_failed"])
+    _id = serializers.CharField(
+        source="public_id", help_text="The order's; PayPal's capture id for an unmatched payment."
+    )
+    since = Moment()
+    amount = amount()
+    currency = serializers.CharField()
+    message = serializers.CharField(help_text="What is the matter, and what to do about it.")
+    problem = serializers.CharField(allow_blank=True, help_text="PayPal's own words, where it refused something.")
+    buyer = BuyerSerializer(allow_null=True)
+
+
+class UnmatchedPaymentSerializer(Shape):
+    _id = serializers.CharField(source="capture_id")
+    amount = amount()
+    currency = serializers.CharField()
+    refundAskedAt = Moment(source="refund_asked_at", allow_null=True)
+    refundedAt = Moment(source="refunded_at", allow_null=True)
+
+
+class GuestSerializer(Shape):
+    """One booking of a date. Made by hand, it is in the name of the person on staff who made it."""
+
+    _id = serializers.CharField(source="booking.public_id")
+    firstName = serializers.CharField(source="booking.user.first_name")
+    lastName = serializers.CharField(source="booking.user.last_name")
+    email = serializers.CharField(source="booking.user.email")
+    reservationSeats = serializers.IntegerField(source="booking.seats")
+    status = serializers.ChoiceField(choices=Booking.Status.choices, source="booking.status")
+    order = serializers.SerializerMethodField(help_text="null for a booking made by hand.")
+    orderStatus = serializers.SerializerMethodField()
+    isTest = serializers.SerializerMethodField()
+
+    def get_order(self, guest: Guest) -> str | None:
+        return guest.order.public_id if guest.order else None
+
+    def get_orderStatus(self, guest: Guest) -> str | None:
+        return Order.Status(guest.order.present_status).value if guest.order else None
+
+    def get_isTest(self, guest: Guest) -> bool:
+        return bool(guest.order and guest.order.is_test)
+
+
+class GuestListSerializer(Shape):
+    product = serializers.CharField(source="occurrence.event.public_id")
+    name = serializers.CharField(source="occurrence.event.name")
+    startTime = Moment(source="occurrence.starts_at")
+    endTime = Moment(source="occurrence.ends_at")
+    totalReservations = serializers.IntegerField(source="seats")
+    maximumEventCapacity = serializers.IntegerField(source="occurrence.event.maximum_event_capacity")
+    guests = GuestSerializer(many=True)

@@ -1,0 +1,150 @@
+"""Staff's calls about orders: what waits for a decision, an order's history, lists to take along, who comes tonight."""
+
+from typing import Any
+
+from django.http import StreamingHttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.views import signed_in_person
+from bookings.programme import date_at
+from bookings.views import read_when
+from charityshop.errors import Missing
+from charityshop.pagination import sorted_rows
+from charityshop.permissions import IsShopAdmin
+from charityshop.schema import refusals
+from events.models import Event, Occurrence
+from orders import exports, guests, services
+from orders.attention import matters
+from orders.guests import GuestList
+from orders.history import history_of
+from orders.models import UnmatchedPayment
+from orders.serializers import OrderSerializer
+from orders.spreadsheets import AnyAccept, csv_answer
+from orders.staff_serializers import (
+    DecideSerializer,
+    GuestListSerializer,
+    HappeningSerializer,
+    MatterSerializer,
+    ReasonSerializer,
+    UnmatchedPaymentSerializer,
+)
+from orders.views import SORT_FIELDS, OrderViewSet
+
+START_TIME = OpenApiParameter("startTime", str, description="A date's start; without it, the date on now or next.")
+SPREADSHEET: dict[Any, Any] = {(200, "text/csv"): OpenApiTypes.STR}
+
+
+class StaffOrderViewSet(OrderViewSet):
+    """Orders, for staff alone."""
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [IsShopAdmin()]
+
+    @extend_schema(
+        filters=False, operation_id="orders_attention",
+        responses={200: MatterSerializer(many=True)} | refusals(401, 403),
+    )  # fmt: skip
+    def attention(self, request: Request) -> Response:
+        return Response(MatterSerializer(matters(), many=True).data)
+
+    @extend_schema(
+        filters=False, operation_id="orders_history",
+        responses={200: HappeningSerializer(many=True)} | refusals(401, 403, 404),
+    )  # fmt: skip
+    def history(self, request: Request, public_id: str) -> Response:
+        return Response(HappeningSerializer(history_of(self.get_object()), many=True).data)
+
+    @extend_schema(request=DecideSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
+    def decide(self, request: Request, public_id: str) -> Response:
+        asked = DecideSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        return self.answer(services.decide_order(order_id=self.order_id(), by=self.person(), **asked.validated_data))
+
+    @extend_schema(request=ReasonSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
+    def refund_again(self, request: Request, public_id: str) -> Response:
+        """Asks PayPal anew for a second payment or a refund due that it refused to give back."""
+        asked = ReasonSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        return self.answer(services.refund_again(order_id=self.order_id(), by=self.person(), **asked.validated_data))
+
+
+class OrderExportView(StaffOrderViewSet):
+    content_negotiation_class = AnyAccept
+
+    @extend_schema(
+        operation_id="orders_export",
+        parameters=[
+            OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
+            OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
+        ],
+        responses=SPREADSHEET | refusals(400, 401, 403),
+    )
+    def export(self, request: Request) -> StreamingHttpResponse:
+        """The Order Log, filtered and sorted as it is shown, as a spreadsheet with a row for each order."""
+        rows = self.filter_queryset(self.get_queryset())
+        rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc")
+        name = f"orders-{timezone.localdate():%Y-%m-%d}"
+        return csv_answer(name, exports.HEAD, exports.order_rows(rows.prefetch_related(None)))
+
+
+class UnmatchedPaymentView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        request=ReasonSerializer,
+        responses={200: UnmatchedPaymentSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, capture_id: str) -> Response:
+        """Give a payment back that no order claims; the id is PayPal's capture id."""
+        asked = ReasonSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        payment = get_object_or_404(UnmatchedPayment, capture_id=capture_id)
+        person = signed_in_person(request)
+        done = services.refund_unmatched(payment_id=payment.pk, by=person, **asked.validated_data)
+        return Response(UnmatchedPaymentSerializer(done).data)
+
+
+class GuestListView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="guests",
+        parameters=[START_TIME], responses={200: GuestListSerializer} | refusals(400, 401, 403, 404),
+    )  # fmt: skip
+    def get(self, request: Request, public_id: str) -> Response:
+        return Response(GuestListSerializer(self.guest_list(request, public_id)).data)
+
+    def guest_list(self, request: Request, public_id: str) -> GuestList:
+        event = get_object_or_404(Event, public_id=public_id)
+        return guests.guest_list(asked_date(request, event), timezone.now())
+
+
+class GuestExportView(GuestListView):
+    content_negotiation_class = AnyAccept
+
+    @extend_schema(
+        operation_id="guests_export", parameters=[START_TIME], responses=SPREADSHEET | refusals(400, 401, 403, 404)
+    )
+    def get(self, request: Request, public_id: str) -> StreamingHttpResponse:  # type: ignore[override]  # a file
+        found = self.guest_list(request, public_id)
+        name = f"guests-{timezone.localtime(found.occurrence.starts_at):%Y-%m-%d}"
+        return csv_answer(name, guests.HEAD, guests.guest_rows(found.guests))
+
+
+def asked_date(request: Request, event: Event) -> Occurrence:
+    """Any date of the event, past and skipped ones too."""
+    asked = request.query_params.get("startTime")
+    if not asked:
+        return guests.date_to_host(event, timezone.now())
+    when = read_when(asked, "startTime")
+    found: Occurrence | None = date_at(event.occurrences.select_related("event"), when)
+    if found is None:
+        raise Missing("This event has no date at that time.", code="not_found")
+    return found
