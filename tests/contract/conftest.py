@@ -1,0 +1,108 @@
+"""One shop for all calls, met as a stranger's program meets it: over HTTP, with a cookie jar."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import Any
+
+import pytest
+import requests
+
+from tests.contract.shapes import misfits
+from tests.running_shop import Client, RunningShop
+
+PASSWORD = "a few random words"
+NUMBERS = count(1)
+
+
+class Caller:
+    """A client that asks with or without a slash at the end, and looks at each answer's shape."""
+
+    def __init__(self, client: Client, slash: str) -> None:
+        self.client = client
+        self.slash = slash
+
+    def ask(self, method: str, path: str, body: object = None, *, status: int = 200, shape: Any = None) -> Any:
+        answer = self.raw(method, path, body)
+        assert answer.status_code == status, answer.text
+        if shape is not None:
+            assert misfits(answer.json(), shape) == []
+        return answer.json()
+
+    def raw(self, method: str, path: str, body: object = None, **options: Any) -> requests.Response:
+        path, question, query = path.partition("?")
+        answer = self.client.call(method, f"/api{path}{self.slash}{question}{query}", body, **options)
+        assert answer.history == []  # a redirect would lose a body
+        assert answer.headers["Content-Type"].startswith("application/json"), answer.text
+        return answer
+
+
+class World:
+    """The shop, and who calls it."""
+
+    def __init__(self, shop: RunningShop, staff_client: Client, slash: str) -> None:
+        self.shop = shop
+        self.staff_client = staff_client
+        self.slash = slash
+
+    def nobody(self) -> Caller:
+        return Caller(self.shop.client(), self.slash)
+
+    def staff(self) -> Caller:
+        return Caller(self.staff_client, self.slash)
+
+    def visitor(self, **fields: str) -> Caller:
+        """Somebody who has just made an account; `me` is what the shop answered."""
+        caller = self.nobody()
+        names = {"email": f"caller{next(NUMBERS)}@example.com", "firstName": "Ana", "lastName": "Diaz"}
+        caller.me = caller.ask("POST", "/users", names | {"password": PASSWORD} | fields, status=201)  # type: ignore[attr-defined]
+        return caller
+
+    def night(self, **fields: Any) -> dict[str, Any]:
+        made = self.staff().ask("POST", "/products", {}, status=201)
+        form = {"name": "Friday Draft", "price": 12, "maximumEventCapacity": 20} | times() | fields
+        return dict(self.staff().ask("PUT", f"/products/{made['_id']}", form))
+
+    def approve(self, paypal_order_id: str) -> None:
+        url = f"{self.shop.simulator.url}/_control/orders/{paypal_order_id}/approve"
+        requests.post(url, json={}, timeout=5).raise_for_status()
+
+
+def times(days: int = 7) -> dict[str, str]:
+    start = (datetime.now(UTC) + timedelta(days=days)).replace(second=0, microsecond=0)
+    return {"startTime": start.isoformat(), "endTime": (start + timedelta(hours=3)).isoformat()}
+
+
+def cart(night: dict[str, Any], seats: int = 2) -> dict[str, Any]:
+    booking = {"bookingDate": night["startTime"], "reservationSeats": {"qty": seats}}
+    item = {"_id": night["_id"], "name": night["name"], "image": night["image"], "price": night["price"]}
+    return {
+        "orderItems": [item | {"bookings": [booking]}],
+        "shippingAddress": {"fName": "Ana", "lName": "Diaz", "address": "12 Dock St", "city": "Portland"},
+        "paymentMethod": "Paypal",
+        "itemsPrice": "24.00",
+        "shippingPrice": "0.00",
+        "taxPrice": "3.60",
+        "totalPrice": "27.60",
+    }
+
+
+@pytest.fixture(scope="package")
+def shop(django_db_setup: None, django_db_blocker: Any) -> Iterator[RunningShop]:
+    with django_db_blocker.unblock():
+        running = RunningShop().__enter__()
+    yield running
+    books = running.check_books()
+    with django_db_blocker.unblock():
+        running.__exit__(None, None, None)
+    assert "in order" in books
+
+
+@pytest.fixture(scope="package")
+def staff_client(shop: RunningShop) -> Client:
+    return shop.as_staff()
+
+
+@pytest.fixture(params=["", "/"], ids=["no slash", "slash"])
+def world(shop: RunningShop, staff_client: Client, request: pytest.FixtureRequest) -> World:
+    return World(shop, staff_client, request.param)

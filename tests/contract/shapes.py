@@ -1,0 +1,126 @@
+"""What the wire promises: every field's name and type, and nothing besides."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+ID = re.compile(r"[0-9a-f]{24}")
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+PICTURE = re.compile(r"(/media/.+)?")
+RULE = re.compile(r"DTSTART[:;].+\nRRULE:.+")
+
+
+@dataclass(frozen=True)
+class OrNull:
+    shape: Any
+
+
+class Money:
+    """A JSON number with at most two places."""
+
+
+def misfits(value: Any, shape: Any, where: str = "answer") -> list[str]:
+    """Each way in which a value is not what was promised."""
+    if isinstance(shape, OrNull):
+        return [] if value is None else misfits(value, shape.shape, where)
+    if isinstance(shape, dict):
+        return misfits_of_object(value, shape, where)
+    if isinstance(shape, list):
+        rows = value if isinstance(value, list) else None
+        if rows is None:
+            return [f"{where} is no list: {value!r}"]
+        return [found for n, row in enumerate(rows) for found in misfits(row, shape[0], f"{where}[{n}]")]
+    return [] if is_a(value, shape) else [f"{where} is {value!r}, not {shape}"]
+
+
+def misfits_of_object(value: Any, shape: dict[str, Any], where: str) -> list[str]:
+    if not isinstance(value, dict):
+        return [f"{where} is no object: {value!r}"]
+    found = [f"{where} has no {name}" for name in shape.keys() - value.keys()]
+    found += [f"{where} has {name} besides" for name in value.keys() - shape.keys()]
+    for name in shape.keys() & value.keys():
+        found += misfits(value[name], shape[name], f"{where}.{name}")
+    return found
+
+
+def is_a(value: Any, shape: Any) -> bool:
+    if shape is Money:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return is_number and round(value, 2) == value
+    if isinstance(shape, re.Pattern):
+        return isinstance(value, str) and shape.fullmatch(value) is not None
+    if isinstance(shape, set):
+        return value in shape
+    return type(value) is shape  # a bool is no int here
+
+
+# --- People ----------------------------------------------------------------------------------------------------------
+
+MESSAGE = {"message": str}
+USER_INFO = {
+    "_id": ID, "firstName": str, "lastName": str, "email": str, "isAdmin": bool, "requiresPasswordReset": bool,
+}  # fmt: skip
+USER = USER_INFO | {"isDeactivated": bool}
+PAGE = {"page": int, "pages": int, "total": int}
+USERS = PAGE | {"users": [USER]}
+
+# --- Nights ----------------------------------------------------------------------------------------------------------
+
+PATTERN = {
+    "recurringInterval": {"daily", "weekly", "monthly", "custom"},
+    "endDate": OrNull(MOMENT),
+    "customOccurrenceConfig": OrNull({"dayOfWeek": int, "weekOfMonth": [int]}),
+}
+NIGHT = {
+    "_id": ID, "name": str, "title": str, "description": str, "image": PICTURE, "category": str, "cardSet": str,
+    "format": str, "price": Money, "startTime": MOMENT, "endTime": MOMENT, "isRecurring": bool,
+    "recurringPattern": OrNull(PATTERN), "rrule": RULE, "eventLocation": str, "maximumEventCapacity": int,
+    "countInStock": int, "inStock": bool,
+}  # fmt: skip
+PRODUCT = NIGHT | {
+    "brand": str, "type": str, "status": {"draft", "published", "archived"}, "nextStartTime": OrNull(MOMENT),
+    "nextEndTime": OrNull(MOMENT),
+}  # fmt: skip
+OCCURRENCE = {
+    "startTime": MOMENT, "endTime": MOMENT, "totalReservations": int, "countInStock": int, "inStock": bool,
+}  # fmt: skip
+PRODUCT_DETAIL = PRODUCT | {"occurrences": [OCCURRENCE]}
+PRODUCT_DATE = NIGHT | {"allDay": bool}
+PRODUCTS = PAGE | {"products": [PRODUCT]}
+BOOKING_COUNT = {"totalReservations": int, "maximumEventCapacity": int, "countInStock": int}
+PREVIEW = {"dates": [{"startTime": MOMENT, "endTime": MOMENT}], "bookedDates": [dict], "overbooked": [dict]}
+
+# --- Orders ----------------------------------------------------------------------------------------------------------
+
+BOOKING_STATUS = {"pending", "confirmed", "cancelled", "refunded"}
+ADDRESS = dict.fromkeys(
+    ("fName", "lName", "address", "addressSecondary", "city", "state", "postalCode", "country"), str
+)  # fmt: skip
+ORDER_BOOKING = {
+    "_id": ID, "bookingDate": MOMENT, "endTime": MOMENT, "reservationSeats": {"qty": int}, "status": BOOKING_STATUS,
+    "movedFrom": OrNull(MOMENT),
+}  # fmt: skip
+ORDER_ITEM = {
+    "_id": ID, "name": str, "image": PICTURE, "description": str, "price": Money, "eventLocation": str,
+    "bookings": [ORDER_BOOKING],
+}  # fmt: skip
+REFUND = {
+    "amount": Money, "status": {"requested", "pending", "completed", "failed"}, "createdAt": MOMENT, "bookings": [ID],
+}  # fmt: skip
+ORDER = {
+    "_id": ID, "user": ID, "buyer": {"_id": ID, "firstName": str, "lastName": str, "email": str},
+    "status": {"held", "expired", "cancelled", "capturing", "review", "paid", "partly_refunded", "refunded",
+               "refund_due"},
+    "isTest": bool, "orderItems": [ORDER_ITEM], "shippingAddress": ADDRESS, "billingAddress": ADDRESS,
+    "paymentMethod": str, "itemsPrice": Money, "shippingPrice": Money, "taxPrice": Money, "totalPrice": Money,
+    "refundedPrice": Money, "createdAt": MOMENT, "heldUntil": OrNull(MOMENT), "paidAt": OrNull(MOMENT),
+    "deliveredAt": OrNull(MOMENT), "refunds": [REFUND],
+}  # fmt: skip
+ORDERS = PAGE | {"orders": [ORDER]}
+BOOKING = {
+    "_id": ID, "product": ID, "reservationSeats": int, "bookingDate": MOMENT, "status": BOOKING_STATUS,
+    "order": OrNull(ID), "user": ID,
+}  # fmt: skip
+PAYPAL_CONFIG = {
+    "clientId": str, "currency": str, "environment": {"simulator"}, "testOrders": bool, "scriptUrl": str,
+}  # fmt: skip

@@ -1,0 +1,259 @@
+"""Every call that a client knows, with the shape of its answer: names and types, exactly."""
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from tests.contract import shapes
+from tests.contract.conftest import PASSWORD, cart, times
+
+# --- People ----------------------------------------------------------------------------------------------------------
+
+
+def test_registering_signs_in_and_signing_out_signs_out(world):
+    caller = world.nobody()
+    asked = {"email": f"new{len(world.slash)}@example.com", "password": PASSWORD, "firstName": "Ben"}
+
+    me = caller.ask("POST", "/users", asked, status=201, shape=shapes.USER_INFO)
+    assert (me["firstName"], me["lastName"], me["isAdmin"]) == ("Ben", "", False)
+    assert caller.ask("GET", "/users/profile", shape=shapes.USER_INFO) == me
+    caller.ask("POST", "/users/logout", shape=shapes.MESSAGE)
+    assert caller.raw("GET", "/users/profile").status_code == 401
+
+
+def test_signing_in(world):
+    me = world.visitor().me
+    caller = world.nobody()
+
+    answer = caller.ask("POST", "/users/auth", {"email": me["email"], "password": PASSWORD}, shape=shapes.USER_INFO)
+
+    assert answer == me
+
+
+def test_ones_own_profile_and_account(world):
+    caller = world.visitor()
+
+    changed = caller.ask("PUT", "/users/profile", {"firstName": "Anna"}, shape=shapes.USER_INFO)
+    assert (changed["firstName"], changed["lastName"]) == ("Anna", "Diaz")
+    assert caller.ask("GET", f"/users/{caller.me['_id']}", shape=shapes.USER)["firstName"] == "Anna"
+    assert caller.ask("PUT", f"/users/{caller.me['_id']}", {"lastName": ""}, shape=shapes.USER)["lastName"] == ""
+
+
+def test_the_list_of_users(world):
+    world.visitor()
+
+    answer = world.staff().ask("GET", "/users?pageNumber=1&sortField=_id&sortOrder=asc", shape=shapes.USERS)
+
+    assert answer["page"] == 1
+    ids = [user["_id"] for user in answer["users"]]
+    assert ids == sorted(ids)
+
+
+def test_staff_edit_switch_off_and_delete_a_user(world):
+    user = world.visitor().me
+    edit = {"userId": user["_id"], "firstName": "Cy", "lastName": "Moss", "email": user["email"], "isAdmin": False}
+    staff = world.staff()
+
+    changed = staff.ask("PUT", f"/users/{user['_id']}", edit | {"isDeactivated": True}, shape=shapes.USER)
+    assert (changed["firstName"], changed["isDeactivated"]) == ("Cy", True)
+    assert staff.ask("GET", f"/users/{user['_id']}", shape=shapes.USER) == changed
+    staff.ask("DELETE", f"/users/{user['_id']}", shape=shapes.MESSAGE)
+    assert staff.raw("GET", f"/users/{user['_id']}").status_code == 404
+
+
+def test_a_forced_new_password(world):
+    caller = world.visitor()
+    world.staff().ask("PUT", "/users/reset-password", {"userId": caller.me["_id"]}, shape=shapes.MESSAGE)
+
+    signed_in = {"email": caller.me["email"], "password": PASSWORD}
+    flagged = caller.ask("POST", "/users/auth", signed_in, shape=shapes.USER_INFO)
+    assert flagged["requiresPasswordReset"] is True
+    caller.ask("PUT", "/users/change-password", {"newPw": "several other words"}, shape=shapes.MESSAGE)
+
+    again = signed_in | {"password": "several other words"}
+    assert caller.ask("POST", "/users/auth", again)["requiresPasswordReset"] is False
+
+
+def test_a_forgotten_password(world):
+    world.nobody().ask("POST", "/users/forgot-password", {"email": "nobody@example.com"}, shape=shapes.MESSAGE)
+
+    refused = {"token": "no such thing", "newPw": "several other words"}
+    assert world.nobody().raw("POST", "/users/set-password", refused).status_code == 400
+
+
+# --- Nights ----------------------------------------------------------------------------------------------------------
+
+SERIES = {
+    "recurringInterval": "custom",
+    "endDate": None,
+    "customOccurrenceConfig": {"dayOfWeek": 4, "weekOfMonth": [2, 5]},
+}
+DEFAULTS = {
+    "name": "Edit me!", "title": "Edit me!", "category": "DEF", "description": "Edit me!", "price": 0,
+    "countInStock": 0, "maximumEventCapacity": 0, "eventLocation": "Default", "cardSet": "DEF", "type": "event",
+    "isRecurring": False, "recurringPattern": None, "status": "draft", "nextStartTime": None,
+}  # fmt: skip
+
+
+def test_a_new_night_has_the_published_defaults(world):
+    made = world.staff().ask("POST", "/products", {}, status=201, shape=shapes.PRODUCT_DETAIL)
+
+    assert {name: made[name] for name in DEFAULTS} == DEFAULTS
+    assert made["occurrences"] == []
+
+
+def test_what_the_published_client_sends_for_a_new_night_is_taken(world):
+    sent = {
+        "name": "Edit me!", "category": "DEF", "description": "Edit me!", "price": 0, "countInStock": 0,
+        "maximumEventCapacity": 0, "eventLocation": "Default", "cardSet": "DEF", "type": "event",
+        "isRecurring": False, "recurringPattern": None, "image": "", "brand": "", **times(0),
+    }  # fmt: skip
+
+    world.staff().ask("POST", "/products", sent, status=201, shape=shapes.PRODUCT_DETAIL)
+
+
+@pytest.mark.parametrize("pattern", [None, SERIES], ids=["one night", "series"])
+def test_saving_and_reading_a_night(world, pattern):
+    staff = world.staff()
+    made = staff.ask("POST", "/products", {}, status=201)
+    form = {
+        "productId": made["_id"], "name": "Friday Draft", "price": 12.5, "image": "", "brand": "House",
+        "category": "Draft", "cardSet": "Tides of Emberfall", "maximumEventCapacity": 24, "type": "event",
+        "description": "Three boosters.", "eventLocation": "Copper Kettle", "isRecurring": pattern is not None,
+        "recurringPattern": pattern, **times(),
+    }  # fmt: skip
+
+    saved = staff.ask("PUT", f"/products/{made['_id']}", form, shape=shapes.PRODUCT_DETAIL)
+
+    assert (saved["price"], saved["countInStock"], saved["status"]) == (12.5, 24, "published")
+    assert saved["occurrences"]
+    assert saved["recurringPattern"] == pattern
+    assert world.nobody().ask("GET", f"/products/{made['_id']}", shape=shapes.PRODUCT_DETAIL) == saved
+
+
+def test_the_lists_of_nights(world):
+    night = world.night()
+    everybody = world.nobody()
+
+    listed = everybody.ask("GET", "/products?pageNumber=1&sortField=_id&sortOrder=desc", shape=shapes.PRODUCTS)
+    assert listed["products"][0]["_id"] == night["_id"]
+    dated = everybody.ask("GET", "/products?view=dates&keyword=Friday")
+    assert shapes.misfits(dated["products"], [shapes.PRODUCT_DATE]) == []
+    every = everybody.ask("GET", "/products/all", shape=[shapes.PRODUCT_DATE])
+    assert night["_id"] in {row["_id"] for row in every}
+
+
+def test_what_staff_do_to_a_night(world):
+    night, staff = world.night(), world.staff()
+    path = f"/products/{night['_id']}"
+
+    staff.ask("POST", f"{path}/preview", {"maximumEventCapacity": 30}, shape=shapes.PREVIEW)
+    start = {"startTime": night["startTime"]}
+    assert staff.ask("POST", f"{path}/snooze", start, shape=shapes.PRODUCT_DETAIL)["occurrences"] == []
+    assert staff.ask("POST", f"{path}/unsnooze", start, shape=shapes.PRODUCT_DETAIL)["occurrences"]
+    assert staff.ask("POST", f"{path}/archive", shape=shapes.PRODUCT_DETAIL)["status"] == "archived"
+    assert world.nobody().raw("GET", path).status_code == 404
+    assert staff.ask("POST", f"{path}/restore", shape=shapes.PRODUCT_DETAIL)["status"] == "published"
+    staff.ask("DELETE", path, shape=shapes.MESSAGE)
+    assert staff.raw("GET", path).status_code == 404
+
+
+@pytest.mark.parametrize("below", ["", "/image", "/products/image"])
+def test_uploading_a_picture(world, below):
+    file = BytesIO()
+    Image.new("RGB", (640, 360), "teal").save(file, "PNG")
+    staff, night = world.staff(), world.night()
+
+    sent = staff.raw("POST", f"/upload{below}", files={"image": ("night.png", file.getvalue(), "image/png")})
+
+    assert sent.status_code == 201, sent.text
+    assert shapes.misfits(sent.json(), {"message": str, "image": shapes.PICTURE}) == []
+    image = sent.json()["image"]
+    assert staff.ask("PUT", f"/products/{night['_id']}", {"image": image})["image"] == image
+    assert world.shop.client().call("GET", image).headers["Content-Type"] == "image/jpeg"
+
+
+# --- Bookings and orders ---------------------------------------------------------------------------------------------
+
+
+def placed(world, caller, night) -> dict[str, Any]:
+    return caller.ask("POST", "/orders", cart(night), status=201, shape=shapes.ORDER)
+
+
+def paid(world, caller, night) -> dict[str, Any]:
+    order = placed(world, caller, night)
+    paypal = caller.ask("POST", f"/orders/{order['_id']}/paypal", shape={"id": str})
+    world.approve(paypal["id"])
+    details = {"id": paypal["id"], "status": "COMPLETED", "payer": {"email_address": "x@example.com"}}
+    return caller.ask("PUT", f"/orders/{order['_id']}/pay", details, shape=shapes.ORDER)
+
+
+def test_the_way_of_an_order_from_the_cart_to_the_thank_you_page(world):
+    night, caller = world.night(), world.visitor()
+    query = f"/bookings?eventStartTime={night['startTime']}&productId={night['_id']}"
+    assert caller.ask("GET", query, shape=shapes.BOOKING_COUNT)["totalReservations"] == 0
+
+    order = paid(world, caller, night)
+
+    assert (order["status"], order["totalPrice"]) == ("paid", 27.6)
+    booked = {
+        "product": night["_id"], "reservationSeats": 2, "bookingDate": night["startTime"], "status": "confirmed",
+        "order": order["_id"], "user": caller.me["_id"],
+    }  # fmt: skip
+    booking = caller.ask("POST", "/bookings", booked, shape=shapes.BOOKING)
+    assert {name: booking[name] for name in booked} == booked
+    assert caller.ask("GET", query)["totalReservations"] == 2
+    assert caller.ask("GET", f"/orders/{order['_id']}", shape=shapes.ORDER) == order
+    assert caller.ask("GET", "/orders/my_orders", shape=[shapes.ORDER]) == [order]
+
+
+def test_giving_an_order_up(world):
+    caller = world.visitor()
+    order = placed(world, caller, world.night())
+    assert order["status"] == "held"
+    assert shapes.MOMENT.fullmatch(order["heldUntil"])
+
+    ended = caller.ask("POST", f"/orders/{order['_id']}/cancel", shape=shapes.ORDER)
+
+    assert ended["status"] == "cancelled"
+    assert caller.ask("GET", "/orders/my_orders", shape=[shapes.ORDER]) == []
+
+
+def test_the_test_order_button(world):
+    caller = world.visitor()
+    order = placed(world, caller, world.night())
+
+    done = caller.ask("PUT", f"/orders/{order['_id']}/pay", {"test": True}, shape=shapes.ORDER)
+
+    assert (done["status"], done["isTest"]) == ("paid", True)
+
+
+def test_what_staff_do_to_an_order(world):
+    order, staff = paid(world, world.visitor(), world.night()), world.staff()
+
+    query = "pageNumber=1&sortField=createdAt&sortOrder=desc"
+    assert staff.ask("GET", f"/orders?{query}", shape=shapes.ORDERS)["orders"][0]["_id"] == order["_id"]
+    delivered = staff.ask("PUT", f"/orders/{order['_id']}/deliver", shape=shapes.ORDER)
+    assert shapes.MOMENT.fullmatch(delivered["deliveredAt"])
+    refunded = staff.ask("POST", f"/orders/{order['_id']}/refund", {"reason": "Snow"}, shape=shapes.ORDER)
+    assert (refunded["status"], refunded["refundedPrice"]) == ("refunded", 27.6)
+    assert len(refunded["refunds"]) == 1
+
+
+def test_what_staff_do_to_a_booking(world):
+    night, staff = world.night(), world.staff()
+    by_hand = {"product": night["_id"], "reservationSeats": 3, "bookingDate": night["startTime"]}
+
+    booking = staff.ask("POST", "/bookings", by_hand, status=201, shape=shapes.BOOKING)
+    assert (booking["order"], booking["status"]) == (None, "confirmed")
+    ended = staff.ask("PUT", f"/bookings/{booking['_id']}", {"status": "cancelled"}, shape=shapes.BOOKING)
+    assert ended["status"] == "cancelled"
+
+
+def test_what_the_checkout_needs_of_paypal(world):
+    config = world.nobody().ask("GET", "/config/paypal", shape=shapes.PAYPAL_CONFIG)
+
+    assert (config["currency"], config["environment"], config["testOrders"]) == ("USD", "simulator", True)
+    assert config["scriptUrl"] == f"{world.shop.simulator.url}/web-sdk/v6/core"
