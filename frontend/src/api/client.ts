@@ -54,9 +54,14 @@ export async function request<T>(method: Method, path: string, body?: object, op
   const response = await send(method, path, body, timeout, options)
   const data = await read(response, timeout)
   if (response.ok) return data as T
-  const error = new ApiError(response.status, isErrorBody(data) ? data : null)
-  for (const listener of refusalListeners) listener(error, { method, path })
-  throw error
+  throw refused(response.status, data, { method, path })
+}
+
+/** The error of a call that the server answered with a no; every listener has heard it. */
+export function refused(status: number, data: unknown, call: { method: Method; path: string }): ApiError {
+  const error = new ApiError(status, isErrorBody(data) ? data : null)
+  for (const listener of refusalListeners) listener(error, call)
+  return error
 }
 
 type RefusalListener = (error: ApiError, call: { method: Method; path: string }) => void

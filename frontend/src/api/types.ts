@@ -12,6 +12,11 @@ export type ProductList = Schemas["ProductList"]
 export type Facets = Schemas["Facets"]
 export type ProductDateList = Schemas["ProductDateList"]
 export type BookingCount = Schemas["BookingCount"]
+/** What a save of an event sends, or a preview of one. */
+export type ProductForm = Schemas["EventUpdateRequest"]
+export type ProductPreview = Schemas["Preview"]
+export type BookedDate = Schemas["BookedDate"]
+export type Uploaded = Schemas["Uploaded"]
 export type UserInfo = Schemas["UserInfo"]
 export type User = Schemas["User"]
 export type UserList = Schemas["UserList"]
@@ -49,4 +54,8 @@ export type ApiErrorBody = Schemas["ApiErrorBody"] & {
   /** The date that cannot be booked (code `date_unavailable`), where one is to blame. */
   product?: string
   bookingDate?: string
+  /** The dates with bookings that stand in a save's way (codes `booked_dates`, `over_capacity`, `date_taken`). */
+  bookedDates?: BookedDate[]
+  /** Seats booked on the date that cannot be skipped just so (code `date_has_bookings`). */
+  totalReservations?: number
 }

@@ -1,0 +1,86 @@
+/** What staff do with events. */
+import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
+import { request } from "~/api/client"
+import type { Tag } from "~/api/queryClient"
+import { queryString } from "~/api/queryString"
+import type { Product, ProductDetail, ProductForm, ProductList, ProductPreview } from "~/api/types"
+
+const EVENTS: readonly Tag[] = ["Product", "Bookings"]
+
+export interface EventsAsked {
+  pageNumber?: number
+  sortField?: string
+  sortOrder?: "asc" | "desc"
+  keyword?: string
+  status?: Product["status"]
+  /** Events with a date from this moment on, or until it. */
+  from?: string
+  to?: string
+}
+
+/** A page of all events, one row each; to staff drafts and archived ones too. */
+export const eventsQuery = (asked: EventsAsked = {}) =>
+  queryOptions({
+    queryKey: ["Product", "events", asked],
+    queryFn: ({ signal }) =>
+      request<ProductList>("GET", `/api/products${queryString({ ...asked })}`, undefined, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const at = (id: string, action = "") => `/api/products/${encodeURIComponent(id)}${action}`
+
+/** A draft; what is left out gets the shop's defaults. */
+export const createEventMutation = mutationOptions({
+  mutationFn: (fields: ProductForm) => request<ProductDetail>("POST", "/api/products", fields),
+  meta: { invalidates: EVENTS },
+})
+
+/** Saves, and publishes a draft. Refused with `booked_dates` until it says whether bookings move along. */
+export const updateEventMutation = mutationOptions({
+  mutationFn: ({ id, fields }: { id: string; fields: ProductForm }) =>
+    request<ProductDetail>("PUT", at(id), { productId: id, ...fields }),
+  meta: { invalidates: EVENTS, quiet: true },
+})
+
+/** The dates that a save would give and what it would do to booked ones. Saves nothing. */
+export const previewQuery = (id: string, fields: ProductForm) =>
+  queryOptions({
+    queryKey: ["Product", id, "preview", fields],
+    queryFn: ({ signal }) => request<ProductPreview>("POST", at(id, "/preview"), fields, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+/** Refused with `archive_instead` where anybody ever booked. */
+export const deleteEventMutation = mutationOptions({
+  mutationFn: (id: string) => request<{ message: string }>("DELETE", at(id)),
+  meta: { invalidates: EVENTS, quiet: true },
+})
+
+/** Hides an event and all of its dates. */
+export const archiveEventMutation = mutationOptions({
+  mutationFn: (id: string) => request<ProductDetail>("POST", at(id, "/archive"), {}),
+  meta: { invalidates: EVENTS },
+})
+
+export const restoreEventMutation = mutationOptions({
+  mutationFn: (id: string) => request<ProductDetail>("POST", at(id, "/restore"), {}),
+  meta: { invalidates: EVENTS },
+})
+
+interface OneDate {
+  id: string
+  startTime: string
+}
+
+/** Skips one date. Refused with `date_has_bookings` where seats are sold, unless everyone is refunded, for a reason. */
+export const snoozeDateMutation = mutationOptions({
+  mutationFn: ({ id, ...sent }: OneDate & { refund?: true; reason?: string }) =>
+    request<ProductDetail>("POST", at(id, "/snooze"), sent),
+  meta: { invalidates: ["Product", "Bookings", "Order"], quiet: true },
+})
+
+export const unsnoozeDateMutation = mutationOptions({
+  mutationFn: ({ id, startTime }: OneDate) => request<ProductDetail>("POST", at(id, "/unsnooze"), { startTime }),
+  meta: { invalidates: EVENTS },
+})
