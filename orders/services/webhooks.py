@@ -124,6 +124,7 @@ def claimed_payment(*, shown: PayPalOrder) -> Payment | None:
     return payment
 
 
+@in_one_transaction
 def write_unmatched(shown: PayPalOrder) -> None:
     """Money that no order claims: put before a person."""
     capture = shown.capture
