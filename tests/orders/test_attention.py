@@ -1,0 +1,115 @@
+"""GET /api/orders/attention: what waits for a person, and what to do about it."""
+
+from decimal import Decimal
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from orders import paypal as at_paypal
+from orders.models import Payment, Refund, UnmatchedPayment
+from orders.services import push_refund, settle
+from tests.factories import BookingFactory, OccurrenceFactory
+from tests.orders.asking import let_the_hold_run_out, open_at_paypal, pay, pay_through, place
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__maximum_event_capacity=10, event__price="12.00")
+
+
+def attention(client):
+    return client.get("/api/orders/attention")
+
+
+def in_review(paypal, client, date, fault, **more):
+    order = place(client, date)
+    paypal_order = open_at_paypal(client, order)
+    paypal.approve(paypal_order)
+    paypal.fault("capture", fault, **more)
+    assert pay(client, order, paypal_order).json()["status"] == "review"
+    return order
+
+
+def test_a_quiet_shop_has_nothing_on_the_list(paypal, as_admin, as_visitor, date):
+    pay_through(paypal, as_visitor, place(as_visitor, date))
+    place(as_visitor, date)
+
+    assert attention(as_admin).json() == []
+
+
+def test_money_that_nobody_claims_comes_first(paypal, as_admin, as_visitor, date):
+    in_review(paypal, as_visitor, date, "pending")
+    UnmatchedPayment.objects.create(capture_id="CAPTURE1", amount="9.00", currency="USD", request_key="k")
+
+    first, second = attention(as_admin).json()
+
+    assert (first["kind"], first["_id"], first["amount"], first["buyer"]) == ("unmatched", "CAPTURE1", 9.0, None)
+    assert "belongs to no order" in first["message"]
+    assert second["kind"] == "review"
+
+
+def test_a_payment_in_review_says_what_can_be_done(paypal, as_admin, as_visitor, as_other_visitor, date):
+    checked = in_review(paypal, as_visitor, date, "pending")
+    wrong = in_review(paypal, as_other_visitor, date, "wrong_amount", amount="20.00")
+
+    first, second = attention(as_admin).json()
+
+    assert (first["_id"], first["buyer"]["firstName"]) == (checked["_id"], "Ana")
+    assert "Wait for its decision" in first["message"]
+    assert (second["_id"], second["amount"]) == (wrong["_id"], 20.0)
+    assert second["message"] == (
+        "PayPal took 20.00 USD instead of $27.60. Accept it, or refuse it: then the money goes back."
+    )
+
+
+def test_late_money_that_paypal_would_not_give_back_is_on_the_list(paypal, as_admin, as_visitor, date):
+    order = place(as_visitor, date)
+    paypal_order = open_at_paypal(as_visitor, order)
+    let_the_hold_run_out(order)
+    BookingFactory(occurrence=date, seats=10)
+    paypal.approve(paypal_order)
+    at_paypal.capture_order(paypal_order, key="from elsewhere")
+    paypal.fault("refund", "unprocessable")
+    settle(payment_id=Payment.objects.get().pk, shown=at_paypal.get_order(paypal_order))
+    assert attention(as_admin).json()[0]["message"].startswith("$27.60 is on its way back.")
+
+    push_refund(refund_id=Refund.objects.get().pk)
+
+    (due,) = attention(as_admin).json()
+    assert (due["kind"], due["_id"]) == ("refund_due", order["_id"])
+    assert "Press Refund again" in due["message"]
+    assert due["problem"]
+
+
+def test_a_refund_that_failed_stays_on_the_list_until_it_is_asked_for_again(paypal, as_admin, as_visitor, date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    url = f"/api/orders/{order['_id']}/refund"
+    paypal.fault("refund", "unprocessable")
+    as_admin.post(url, {"amount": "7.60", "reason": "Late start."}, format="json")
+
+    (failed,) = attention(as_admin).json()
+    assert (failed["kind"], failed["_id"], failed["amount"]) == ("refund_failed", order["_id"], 7.6)
+    assert "Refund the order once more" in failed["message"]
+    as_admin.post(url, {"amount": "7.60", "reason": "Once more."}, format="json")
+
+    assert attention(as_admin).json() == []
+
+
+def test_a_long_list_takes_no_more_queries(as_admin, as_visitor, date, paypal):
+    in_review(paypal, as_visitor, date, "pending")
+    with CaptureQueriesContext(connection) as for_one:
+        assert len(attention(as_admin).json()) == 1
+    for number in range(3):
+        in_review(paypal, as_visitor, date, "wrong_amount", amount=str(Decimal(20 + number)))
+
+    with CaptureQueriesContext(connection) as for_more:
+        assert len(attention(as_admin).json()) == 4
+
+    assert len(for_more) == len(for_one)
+
+
+def test_it_is_for_staff(as_nobody, as_visitor):
+    assert [attention(client).status_code for client in (as_nobody, as_visitor)] == [401, 403]

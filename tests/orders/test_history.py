@@ -1,0 +1,96 @@
+"""GET /api/orders/{id}/history: all that happened to an order, for staff."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import OccurrenceFactory
+from tests.orders.asking import open_at_paypal, pay, pay_through, place
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__maximum_event_capacity=10, event__price="12.00")
+
+
+def history(client, order):
+    return client.get(f"/api/orders/{order['_id']}/history")
+
+
+def refund(client, order, **body):
+    return client.post(f"/api/orders/{order['_id']}/refund", {"reason": "Sorry."} | body, format="json")
+
+
+def test_it_tells_in_time_order_who_did_what(paypal, as_admin, as_visitor, date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    refund(as_admin, order, amount="7.60", reason="Late start.")
+
+    happened = history(as_admin, order).json()
+
+    assert [row["at"] for row in happened] == sorted(row["at"] for row in happened)
+    assert [row["did"] for row in happened if row["kind"] == "audit"] == [
+        "payment settled",
+        "refund requested",
+        "refund completed",
+    ]
+    asked = next(row for row in happened if row["did"] == "refund requested")
+    assert (asked["by"]["firstName"], asked["reason"], asked["amount"]) == ("Sam", "Late start.", 7.6)
+    settled = next(row for row in happened if row["did"] == "payment settled")
+    assert settled["by"] is None
+    assert {"field": "status", "before": "capturing", "after": "paid"} in settled["changes"]
+    payment = next(row for row in happened if row["kind"] == "payment")
+    assert (payment["status"], payment["amount"], payment["currency"]) == ("completed", 27.6, "USD")
+    assert payment["paypalId"] == paypal.captures()[0]["id"]
+    given_back = next(row for row in happened if row["kind"] == "refund")
+    assert (given_back["status"], given_back["paypalId"]) == ("completed", paypal.refunds()[0]["id"])
+    assert (happened[0]["did"], happened[0]["by"]["firstName"]) == ("order placed", "Ana")
+
+
+def test_what_paypal_refused_is_told_in_its_own_words(paypal, as_admin, as_visitor, date):
+    order = place(as_visitor, date)
+    paypal_order = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order)
+    paypal.fault("capture", "decline")
+    pay(as_visitor, order, paypal_order)
+
+    refused = next(row for row in history(as_admin, order).json() if row["kind"] == "payment")
+
+    assert refused["did"] == "payment refused"
+    assert refused["problem"].startswith("INSTRUMENT_DECLINED")
+
+
+def test_a_cancelled_order_tells_by_whom(as_admin, as_visitor, date):
+    order = place(as_visitor, date)
+    as_admin.post(f"/api/orders/{order['_id']}/cancel")
+
+    last = history(as_admin, order).json()[-1]
+
+    assert (last["did"], last["by"]["email"]) == ("order cancelled", "staff@example.com")
+    assert last["changes"] == [{"field": "status", "before": "held", "after": "cancelled"}]
+
+
+def test_a_long_history_takes_no_more_queries(paypal, as_admin, as_visitor, date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    refund(as_admin, order, amount="1.00")
+    with CaptureQueriesContext(connection) as for_a_short_one:
+        history(as_admin, order)
+    for _ in range(3):
+        refund(as_admin, order, amount="1.00")
+
+    with CaptureQueriesContext(connection) as for_a_long_one:
+        history(as_admin, order)
+
+    assert len(for_a_long_one) == len(for_a_short_one)
+
+
+def test_it_is_for_staff(as_admin, as_visitor, as_other_visitor, as_nobody, date):
+    order = place(as_visitor, date)
+
+    assert [history(client, order).status_code for client in (as_nobody, as_visitor, as_other_visitor)] == [
+        401,
+        403,
+        403,
+    ]
+    assert as_admin.get(f"/api/orders/{'0' * 24}/history").status_code == 404
