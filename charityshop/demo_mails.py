@@ -62,7 +62,7 @@ class DemoMail:
 
     @property
     def subject(self) -> str:
-        return str(self.message["Subject"])
+        return str(self.message["Subject"]).strip()  # a folded one starts with a blank
 
     @property
     def to(self) -> str:

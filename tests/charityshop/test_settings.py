@@ -168,6 +168,23 @@ def test_a_refused_database_keeps_its_password_to_itself(start):
     assert "hunter2" not in answer.stderr + answer.stdout
 
 
+@pytest.mark.parametrize(
+    ("variables", "backend"),
+    [
+        ({}, "charityshop.demo_mails.MailFolder True"),
+        ({"EMAIL_URL": "smtp://mail.example.org:25"}, "django.core.mail.backends.smtp.EmailBackend False"),
+        (PRODUCTION, "django.core.mail.backends.smtp.EmailBackend False"),
+        (PRODUCTION | {"EMAIL_URL": None}, "django.core.mail.backends.console.EmailBackend False"),
+    ],
+)
+def test_only_a_demo_without_a_mail_server_keeps_its_mails_to_show_them(start, variables, backend):
+    script = "from charityshop import settings; print(settings.EMAIL_BACKEND, settings.DEMO_MAILS)"
+
+    answer = start(["-c", script], **{"SECRET_KEY": "x"} | variables)
+
+    assert answer.stdout.strip() == backend
+
+
 def test_empty_variables_mean_the_default(refusal_of):
     assert refusal_of(SECRET_KEY="x", PORT="", TAX_RATE=" ", DEBUG="", SHIPPING_FREE_OVER="") == ""
 

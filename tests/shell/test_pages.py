@@ -78,7 +78,7 @@ def test_an_unknown_path_is_the_page_with_status_404(client: Client, path: str) 
     assert '<div id="root">' in answer.content.decode()
 
 
-@pytest.mark.parametrize("path", ["/static/app/none.js", "/media/none.jpg", "/api/none"])
+@pytest.mark.parametrize("path", ["/static/app/none.js", "/media/none.jpg", "/api/none", "/demo/none"])
 def test_files_and_calls_that_are_not_there_are_no_page(client: Client, path: str, db: None) -> None:
     answer = client.get(path)
 

@@ -1,0 +1,244 @@
+"""The outbox: stored with what it tells about, sent afterwards, tried again, given up in sight of everybody."""
+
+from datetime import timedelta
+from types import SimpleNamespace
+
+import pytest
+from django.core import mail
+from django.core.mail import BadHeaderError
+from django.db import transaction
+from django.utils import timezone
+
+from charityshop.models import OutgoingMail
+from charityshop.outbox import Attachment, pause_after, post_mail, send_again, send_due_mails
+from tests.factories import UserFactory
+from tests.letters import delivered, let_the_pause_run_out
+
+ANA = SimpleNamespace(first_name="Ana")
+
+
+def post(to: str = "ana@example.com", subject: str = "Hello", **more) -> OutgoingMail:
+    return post_mail("email_changed", to=to, subject=subject, context={"person": ANA}, **more)
+
+
+@pytest.fixture
+def nobody_answers(settings):
+    """A mail server's address where nobody listens."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
+
+
+# --- Posting -------------------------------------------------------------------------------------------------------
+
+
+def test_posting_sends_nothing_and_sending_sends_it_once(db):
+    post()
+    assert mail.outbox == []
+
+    assert send_due_mails(now=timezone.now()) == 1
+    assert send_due_mails(now=timezone.now()) == 0
+
+    (letter,) = mail.outbox
+    assert (letter.to, letter.subject) == (["ana@example.com"], "Hello – Cards for a Cause")
+    assert letter.body.startswith("Hello Ana,\n\n")
+    assert OutgoingMail.objects.get().state == "sent"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_rolled_back_is_not_told():
+    with transaction.atomic():
+        post()
+        transaction.set_rollback(True)
+
+    assert send_due_mails(now=timezone.now()) == 0
+    assert mail.outbox == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_mail_without_a_transaction_is_refused():
+    with pytest.raises(RuntimeError, match="inside the transaction"):
+        post()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("to", "ana@example.com\nBcc: ben@example.com"),
+        ("to", "ana@example.com, ben@example.com"),
+        ("to", "ana@example.com\r"),
+        ("to", ""),
+        ("subject", "Hello\r\nBcc: ben@example.com"),
+        ("subject", "Hello\nX: y"),
+        ("subject", "Hello\x00"),
+        ("subject", "Hello\u2028there"),
+        ("subject", "Hello\x85there"),
+    ],
+)
+def test_nobody_smuggles_a_header_in(db, field, value):
+    with pytest.raises(BadHeaderError):
+        post(**{field: value})
+
+    assert not OutgoingMail.objects.exists()
+
+
+def test_attachments_arrive_byte_for_byte(db):
+    content = b"BEGIN:VCALENDAR\r\nX:\xc3\xa9\r\nEND:VCALENDAR\r\n"
+    post(attachments=[Attachment("dates.ics", "text/calendar; charset=utf-8; method=PUBLISH", content)])
+
+    (letter,) = delivered()
+
+    (part,) = [part for part in letter.message().walk() if part.get_filename()]
+    assert (part.get_filename(), part.get_content_type()) == ("dates.ics", "text/calendar")
+    assert part.get_param("method") == "PUBLISH"
+    assert part.get_payload(decode=True) == content
+
+
+# --- Trying again --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("attempts", "pause"),
+    [(1, "0:01:00"), (2, "0:02:00"), (3, "0:04:00"), (9, "4:16:00"), (10, "6:00:00"), (5000, "6:00:00")],
+)
+def test_the_pause_doubles_from_a_minute_up_to_six_hours(attempts, pause):
+    assert str(pause_after(attempts)) == pause
+
+
+def test_a_mail_that_could_not_be_sent_waits_says_why_and_keeps_its_message_id(db, nobody_answers, settings):
+    post()
+    now = timezone.now()
+
+    assert send_due_mails(now=now) == 0
+    stored = OutgoingMail.objects.get()
+    assert (stored.state, stored.attempts, stored.next_try_at) == ("waiting", 1, now + timedelta(minutes=1))
+    assert "ConnectionRefusedError" in stored.last_problem
+
+    send_due_mails(now=now + timedelta(minutes=1))
+    stored.refresh_from_db()
+    assert (stored.attempts, stored.next_try_at) == (2, now + timedelta(minutes=3))
+
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    let_the_pause_run_out()
+    (letter,) = delivered()
+    assert letter.extra_headers["Message-ID"] == f"<{stored.public_id}@{settings.SITE_HOST}>"
+    stored.refresh_from_db()
+    assert (stored.state, stored.attempts, stored.last_problem) == ("sent", 3, "")
+
+
+def test_a_server_that_is_away_is_asked_once_a_round_not_once_a_mail(db, nobody_answers):
+    for _ in range(5):
+        post()
+
+    send_due_mails(now=timezone.now())
+
+    assert OutgoingMail.objects.filter(attempts__gt=0).count() == 1
+
+
+def test_one_broken_mail_keeps_no_other_back(db):
+    broken = post()
+    OutgoingMail.objects.filter(pk=broken.pk).update(attachments=[{"name": "x"}])
+    post(to="ben@example.com")
+
+    assert [letter.to for letter in delivered()] == [["ben@example.com"]]
+    broken.refresh_from_db()
+    assert (broken.state, broken.attempts) == ("waiting", 1)
+    assert "KeyError" in broken.last_problem
+
+
+def test_a_claimed_mail_of_a_sender_that_died_is_sent_after_a_while(db):
+    post()
+    now = timezone.now()
+    OutgoingMail.objects.update(attempts=1, next_try_at=now + timedelta(minutes=10))  # as claiming leaves it
+
+    assert send_due_mails(now=now) == 0
+    assert send_due_mails(now=now + timedelta(minutes=10)) == 1
+
+
+def test_after_a_week_a_mail_is_given_up_stays_in_sight_and_can_be_sent_again(db, nobody_answers, settings, caplog):
+    stored = post()
+    OutgoingMail.objects.update(attempts=30, next_try_at=stored.give_up_at - timedelta(hours=1))
+
+    send_due_mails(now=stored.give_up_at - timedelta(hours=1))
+
+    stored.refresh_from_db()
+    assert (stored.state, stored.next_try_at) == ("given up", None)
+    assert "ConnectionRefusedError" in stored.last_problem
+    assert "given up" in caplog.text
+    assert stored.text
+
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    assert send_again(mail_ids=[stored.pk], by=None) == 1
+    assert len(delivered()) == 1
+
+
+def test_a_secret_is_forgotten_when_it_was_sent_and_not_sent_again(db):
+    stored = post(is_secret=True)
+    assert stored.text
+
+    assert len(delivered()) == 1
+
+    stored.refresh_from_db()
+    assert (stored.text, stored.html) == ("", "")
+    assert send_again(mail_ids=[stored.pk], by=None) == 0
+
+
+# --- In the console ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def as_operator(client, db):
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    return client
+
+
+def test_the_console_shows_the_outbox_and_nothing_can_be_changed(as_operator):
+    stored = post(subject="Look at me")
+    url = f"/admin-console/charityshop/outgoingmail/{stored.pk}/change/"
+
+    assert "Look at me" in as_operator.get("/admin-console/charityshop/outgoingmail/").content.decode()
+    page = as_operator.get(url).content.decode()
+    assert "another email address" in page
+    assert 'name="_save"' not in page
+    assert as_operator.post(url, {"to": "x@example.com"}).status_code == 403
+    assert as_operator.get("/admin-console/charityshop/outgoingmail/add/").status_code == 403
+
+
+def test_the_console_keeps_secrets(as_operator):
+    stored = post_mail(
+        "password_link",
+        to="ana@example.com",
+        subject="Set",
+        context={"person": ANA, "link": "https://shop/reset-password?token=abc"},
+        is_secret=True,
+    )
+
+    page = as_operator.get(f"/admin-console/charityshop/outgoingmail/{stored.pk}/change/").content.decode()
+
+    assert "token=abc" in stored.text
+    assert "token=abc" not in page
+    assert "Not shown" in page
+
+
+@pytest.mark.parametrize(("state", "shown"), [("waiting", ["w"]), ("sent", ["s"]), ("given_up", ["g"]), ("", "wsg")])
+def test_the_console_filters_by_state(as_operator, state, shown):
+    for name in "wsg":
+        post(to=f"{name}@example.com")
+    now = timezone.now()
+    OutgoingMail.objects.filter(to="s@example.com").update(sent_at=now, next_try_at=None)
+    OutgoingMail.objects.filter(to="g@example.com").update(next_try_at=None)
+
+    page = as_operator.get(f"/admin-console/charityshop/outgoingmail/?state={state}").content.decode()
+
+    assert {name for name in "wsg" if f"{name}@example.com" in page} == set(shown)
+
+
+def test_an_operator_sends_a_mail_again_from_the_console(as_operator):
+    stored = post()
+    delivered()
+    asked = {"action": "send_again", "_selected_action": [str(stored.pk)]}
+
+    answer = as_operator.post("/admin-console/charityshop/outgoingmail/", asked, follow=True)
+
+    assert "1 of 1 will be sent" in answer.content.decode()
+    assert len(delivered()) == 2
+    assert len({letter.extra_headers["Message-ID"] for letter in mail.outbox}) == 1
