@@ -39,7 +39,7 @@ export function SeatSelect({
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         onChange={(event) => onChange(Number(event.target.value))}
-        className="count min-h-tap min-w-18 rounded-md border border-line bg-paper px-3 py-2 text-ink disabled:bg-malt disabled:text-ink-2 aria-invalid:border-2 aria-invalid:border-err"
+        className="count min-h-tap w-20 rounded-md border border-line bg-paper px-3 py-2 text-ink disabled:bg-malt disabled:text-ink-2 aria-invalid:border-2 aria-invalid:border-err"
       >
         <option value={0}>0 (remove)</option>
         {choices.map((count) => (

@@ -18,14 +18,11 @@ export function StickyBar({ children }: { children: ReactNode }) {
     }
   }, [])
   return (
-    <>
-      <div aria-hidden className="no-print h-(--bar-h) lg:hidden" />
-      <div
-        ref={bar}
-        className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-hair bg-paper pb-[env(safe-area-inset-bottom)] shadow-2 lg:hidden"
-      >
-        {children}
-      </div>
-    </>
+    <div
+      ref={bar}
+      className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-hair bg-paper pb-[env(safe-area-inset-bottom)] shadow-2 lg:hidden"
+    >
+      {children}
+    </div>
   )
 }

@@ -53,7 +53,7 @@ function OrderView({ order }: { order: Order }) {
   return (
     <Page title={headingFor(order)}>
       <PrintHead order={order} />
-      <div className="grid gap-6">
+      <div className="grid gap-6 print:gap-2">
         <OrderStatusBox order={order} />
         <Tickets order={order} />
         <OrderSums order={order} kept={kept(order)} />

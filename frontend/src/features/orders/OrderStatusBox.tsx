@@ -37,7 +37,7 @@ function Standing({ order }: { order: Order }) {
   const placed = formatShortDate(order.createdAt, timeZone)
   if (isSold(order)) {
     return (
-      <p>
+      <p className="no-print">
         Order <span className="[overflow-wrap:anywhere]">{order._id}</span>, placed {placed}. Bring this page, on your
         phone or printed.
       </p>

@@ -13,9 +13,9 @@ export function OrderSums({ order, kept }: { order: Order; kept: number }) {
   return (
     <section
       aria-label="Order total"
-      className="keep-together grid max-w-[34rem] gap-4 rounded-card border border-hair bg-paper p-5"
+      className="keep-together grid max-w-[34rem] gap-4 rounded-card border border-hair bg-paper p-5 print:max-w-none print:p-2"
     >
-      <dl className="grid gap-2">
+      <dl className="grid gap-2 print:gap-0">
         <SumRow label="Placed At">{formatDateTime(order.createdAt, timeZone)}</SumRow>
         {order.deliveredAt && <SumRow label="Delivered">{formatDateTime(order.deliveredAt, timeZone)}</SumRow>}
         {order.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(order.shippingPrice)}</SumRow>}

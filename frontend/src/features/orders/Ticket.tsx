@@ -18,7 +18,7 @@ import { isSold, ticketLines, type TicketLine } from "./lines"
 export function Tickets({ order }: { order: Order }) {
   const sold = isSold(order)
   return (
-    <ul className="grid gap-5">
+    <ul className="grid gap-5 print:gap-2">
       {ticketLines(order).map((line) => (
         <Ticket key={line.booking._id} line={line} order={order} sold={sold && line.booking.status === "confirmed"} />
       ))}
@@ -41,15 +41,15 @@ function Ticket({ line, order, sold }: TicketProps) {
     <li className={clsx("keep-together", sold && "foil")}>
       <article
         className={clsx(
-          "grid gap-4 rounded-card bg-paper p-4 sm:grid-cols-[14rem_minmax(0,1fr)] print:grid-cols-[8rem_minmax(0,1fr)] print:p-3",
+          "grid gap-4 rounded-card bg-paper p-4 sm:grid-cols-[14rem_minmax(0,1fr)] print:grid-cols-[6.5rem_minmax(0,1fr)] print:gap-3 print:p-2",
           sold ? "shadow-1" : "border border-hair",
         )}
       >
         <div className={sold ? undefined : "opacity-60 grayscale"}>
           <Picture image={item.image} sizes="(min-width: 40rem) 14rem, 92vw" className="rounded-art" />
         </div>
-        <div className="grid content-start gap-2">
-          <h2>{item.name}</h2>
+        <div className="grid content-start gap-2 print:gap-0">
+          <h2 className="print:text-lg">{item.name}</h2>
           {word && (
             <p>
               <Badge look="warning">{word}</Badge>
@@ -58,7 +58,7 @@ function Ticket({ line, order, sold }: TicketProps) {
           <When start={booking.bookingDate} end={booking.endTime} timeZone={timeZone} className="font-semibold" />
           {booking.movedFrom && <p className="text-ink-2">Moved from {formatDay(booking.movedFrom, timeZone)}.</p>}
           {item.eventLocation !== "Default" && <p>{item.eventLocation}</p>}
-          <dl className="count grid grid-cols-[auto_1fr] gap-x-3">
+          <dl className="count grid grid-cols-[auto_1fr] gap-x-3 print:grid-cols-[auto_auto_auto_1fr]">
             <dt className="text-ink-2">Seats</dt>
             <dd className="font-semibold">{booking.reservationSeats.qty}</dd>
             <dt className="text-ink-2">Subtotal</dt>
