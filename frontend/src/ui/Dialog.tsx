@@ -91,7 +91,7 @@ export function ConfirmDialog({ open, onOpenChange, title, body, action, busyTex
     <RadixAlert.Root open={open} onOpenChange={(next) => busy || onOpenChange(next)}>
       <RadixAlert.Portal>
         <div className="backdrop" />
-        <RadixAlert.Content data-modal {...returnFocus} className={clsx(sheet, centred)}>
+        <RadixAlert.Content data-modal aria-modal {...returnFocus} className={clsx(sheet, centred)}>
           <RadixAlert.Title className="mb-3 text-xl">{title}</RadixAlert.Title>
           <RadixAlert.Description asChild>
             <div className="mb-5">{body}</div>
