@@ -3,6 +3,7 @@ import { session } from "~/state/session"
 import { setShop } from "~/state/shop"
 import { theme } from "~/state/theme"
 import { calls } from "~/testing/server"
+import { announcement } from "~/ui/announce"
 
 const endings: (() => void)[] = []
 
@@ -20,6 +21,7 @@ export function newBrowser(): void {
   cart.reload()
   session.reload()
   theme.reload()
+  announcement.set("")
   document.title = ""
   calls.length = 0
 }

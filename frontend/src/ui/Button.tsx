@@ -49,14 +49,16 @@ export function Button({
   )
 }
 
+const layer = "col-start-1 row-start-1 inline-flex items-center gap-2"
+
 /** Both texts lie on one another, so that the button keeps the width of the wider one. */
 function Swapped({ busy, idle, working }: { busy: boolean; idle: ReactNode; working: ReactNode }) {
   return (
     <span className="grid items-center justify-items-center">
-      <span className={clsx("col-start-1 row-start-1 inline-flex items-center gap-2", busy && "invisible")}>
+      <span aria-hidden={busy} className={clsx(layer, busy && "invisible")}>
         {idle}
       </span>
-      <span className={clsx("col-start-1 row-start-1 inline-flex items-center gap-2", !busy && "invisible")}>
+      <span aria-hidden={!busy} className={clsx(layer, !busy && "invisible")}>
         <Spinner />
         {working}
       </span>

@@ -2,8 +2,8 @@ import { ArrowLeft, MapPin, Repeat } from "lucide-react"
 import { useMemo, useRef } from "react"
 import { Link, useSearchParams } from "react-router-dom"
 import type { ProductDetail } from "~/api/types"
+import { BookingBar } from "~/features/events/booking/BookingBar"
 import { BookingBox } from "~/features/events/booking/BookingBox"
-import { StickyBar } from "~/features/events/booking/StickyBar"
 import { useBooking, type Booking } from "~/features/events/booking/useBooking"
 import { EventFacts } from "~/features/events/EventFacts"
 import { useTitle } from "~/layout/Page"
@@ -37,7 +37,7 @@ export function EventView({ product }: { product: ProductDetail }) {
         </div>
       </div>
       <MoreAbout product={product} />
-      {coming && <StickyBar booking={booking} box={box} />}
+      {coming && <BookingBar booking={booking} box={box} />}
     </article>
   )
 }

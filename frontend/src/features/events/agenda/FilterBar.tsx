@@ -52,7 +52,7 @@ function FilterButton({ filters, facets, onApply }: FilterButtonProps) {
     setOpen(true)
   }
   return (
-    <div className="lg:hidden">
+    <div className="grid w-full sm:w-auto lg:hidden">
       <Button look="secondary" aria-haspopup="dialog" onClick={show}>
         <SlidersHorizontal aria-hidden size={18} />
         {chosen > 0 ? `Filters (${chosen})` : "Filters"}

@@ -9,7 +9,7 @@ export function SearchField({ keyword, onSearch }: { keyword: string; onSearch: 
     onSearch(String(new FormData(event.currentTarget).get("keyword") ?? "").trim())
   }
   return (
-    <form role="search" onSubmit={send} className="grid flex-1 gap-1 lg:max-w-[26rem]">
+    <form role="search" onSubmit={send} className="grid flex-1 basis-full gap-1 sm:basis-0 lg:max-w-[26rem]">
       <label htmlFor="keyword" className="font-semibold">
         Search events
       </label>

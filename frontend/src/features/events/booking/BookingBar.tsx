@@ -5,21 +5,14 @@ import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { LinkButton } from "~/ui/Button"
-
-const HEIGHT = "4.25rem"
+import { StickyBar } from "~/ui/StickyBar"
 
 /** On phones: what the booking box says, once it has scrolled away upwards. */
-export function StickyBar({ booking, box }: { booking: Booking; box: RefObject<HTMLElement | null> }) {
-  const away = useScrolledAway(box) && booking.left > 0
-  useEffect(() => {
-    if (!away) return
-    const root = document.documentElement
-    root.style.setProperty("--bar-h", HEIGHT)
-    return () => void root.style.removeProperty("--bar-h")
-  }, [away])
-  if (!away) return null
+export function BookingBar({ booking, box }: { booking: Booking; box: RefObject<HTMLElement | null> }) {
+  const away = useScrolledAway(box)
+  if (!away || booking.left === 0) return null
   return (
-    <div className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-hair bg-paper shadow-2 lg:hidden">
+    <StickyBar>
       <div className="wrap flex items-center justify-between gap-3 py-3">
         {booking.inCart === null ? (
           <p className="money font-semibold">{`${formatMoney(booking.sum)} · ${counted(booking.seats, "seat")}`}</p>
@@ -30,7 +23,7 @@ export function StickyBar({ booking, box }: { booking: Booking; box: RefObject<H
         )}
         <AddButton booking={booking} onRefused={() => box.current?.scrollIntoView({ block: "center" })} />
       </div>
-    </div>
+    </StickyBar>
   )
 }
 
@@ -38,9 +31,12 @@ function useScrolledAway(box: RefObject<HTMLElement | null>): boolean {
   const [away, setAway] = useState(false)
   useEffect(() => {
     if (!box.current || typeof IntersectionObserver === "undefined") return
-    const watch = new IntersectionObserver(([seen]) => {
-      if (seen) setAway(!seen.isIntersecting && seen.boundingClientRect.bottom < window.innerHeight / 2)
-    })
+    const watch = new IntersectionObserver(
+      ([seen]) => {
+        if (seen) setAway(!seen.isIntersecting && seen.boundingClientRect.bottom < window.innerHeight / 2)
+      },
+      { rootMargin: "-150px 0px 0px" }, // what is behind the header, and a last strip with no button in it, is away
+    )
     watch.observe(box.current)
     return () => watch.disconnect()
   }, [box])

@@ -1,0 +1,312 @@
+import { act, screen, waitFor, within } from "@testing-library/react"
+import { expect, test, vi } from "vitest"
+import type { Occurrence, ProductDetail } from "~/api/types"
+import { formatDateOption, formatDay, formatWhen, monthHeading } from "~/lib/dates"
+import { paths } from "~/paths"
+import { cart } from "~/state/cart"
+import { setShop } from "~/state/shop"
+import { aDate, aProduct, inDays } from "~/testing/factories"
+import { scrolledTo } from "~/testing/largeScreen"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const ZONE = "America/Los_Angeles"
+
+function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
+  const product = aProduct(over)
+  answer(`/api/products/${product._id}`, product)
+  return { product, ...renderAt(paths.event(product._id, rsvpDate)) }
+}
+
+/** What the server counts on the date that is asked about. */
+function answerCount(totalReservations: number, capacity = 24, options?: { delayMs: number }) {
+  const countInStock = Math.max(0, capacity - totalReservations)
+  answer("/api/bookings", { totalReservations, maximumEventCapacity: capacity, countInStock }, 200, options)
+}
+
+const dateSelect = () => screen.findByLabelText<HTMLSelectElement>("Reservation Date")
+const seatSelect = () => screen.findByLabelText<HTMLSelectElement>("Seats to Reserve")
+const addButton = () => screen.findByRole("button", { name: "Add to Cart" })
+const chosen = async () => (await dateSelect()).value
+const fact = (name: string) => screen.getByText(name).nextElementSibling
+const twoDates = (): [Occurrence, Occurrence] => [
+  aDate({ startTime: inDays(3), countInStock: 6 }),
+  aDate({ startTime: inDays(40) }),
+]
+
+test("an event shows its name, time, seats, price, category, text and place", async () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue()
+  const date = aDate({ countInStock: 6 })
+  open({ occurrences: [date], description: "First part.\n\nSecond part.", price: 18 })
+
+  expect(await screen.findByRole("heading", { level: 1, name: "Friday Commander Night" })).toBeVisible()
+  expect(screen.getByText(formatWhen(date.startTime, date.endTime, ZONE))).toBeVisible()
+  expect(screen.getByText("18/24 seats taken")).toBeVisible()
+  expect(fact("Ticket Price")).toHaveTextContent("$18.00")
+  expect(fact("Seats Available?")).toHaveTextContent("Yes!")
+  expect(fact("Category")).toHaveTextContent("Magic")
+  expect(screen.getByText("First part.")).toBeVisible()
+  expect(screen.getByText("Second part.")).toBeVisible()
+  expect(screen.getByText("Foam & Felt, 5 Main Street")).toBeVisible()
+  const map = screen.getByRole("link", { name: "Open map (opens in a new tab)" })
+  expect(map).toHaveAttribute("href", expect.stringContaining("Foam%20%26%20Felt"))
+  expect(map).toHaveAttribute("target", "_blank")
+  expect(screen.getByRole("link", { name: "Go Back" })).toHaveAttribute("href", "/")
+  expect(document.title).toBe("Friday Commander Night · Charity Card Shop")
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test("an event without a place has no map, and a warning is logged", async () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue()
+  open({ eventLocation: "Default" })
+  await screen.findByRole("heading", { level: 1, name: "Friday Commander Night" })
+
+  expect(screen.queryByText("Default")).not.toBeInTheDocument()
+  expect(screen.queryByRole("link", { name: /map/ })).not.toBeInTheDocument()
+  expect(warn).toHaveBeenCalled()
+})
+
+test("dates are grouped by month, in venue time, and full ones cannot be chosen", async () => {
+  const [soon, late] = twoDates()
+  const full = aDate({ startTime: inDays(4), countInStock: 0 })
+  open({ occurrences: [soon, full, late] })
+  await dateSelect()
+
+  const group = screen.getByRole("group", { name: monthHeading(late.startTime, ZONE) })
+  expect(within(group).getByRole("option", { name: formatDateOption(late.startTime, ZONE) })).toBeEnabled()
+  expect(screen.getByRole("option", { name: `${formatDateOption(full.startTime, ZONE)} (sold out)` })).toBeDisabled()
+  expect(await chosen()).toBe(soon.startTime)
+})
+
+test("the address chooses the date", async () => {
+  const [soon, late] = twoDates()
+  open({ occurrences: [soon, late] }, late.startTime)
+
+  expect(await chosen()).toBe(late.startTime)
+  expect(screen.queryByText(/chosen below/)).not.toBeInTheDocument()
+})
+
+test.each([
+  ["past", inDays(-7), /^This date has passed\. Next: /],
+  ["unknown", inDays(20), /^This date is not on our calendar\. Next: /],
+])("a date that is %s gives way to the next open one, and that is said", async (_, asked, words) => {
+  const full = aDate({ startTime: inDays(2), countInStock: 0 })
+  const [soon, late] = twoDates()
+  open({ occurrences: [full, soon, late] }, asked)
+
+  expect(await chosen()).toBe(soon.startTime)
+  expect(screen.getByText(words)).toHaveTextContent(formatDateOption(soon.startTime, ZONE))
+})
+
+test("a change of date goes into the address and asks for the fresh count", async () => {
+  const [soon, late] = twoDates()
+  answerCount(22, 24, { delayMs: 50 })
+  const { product, user, address } = open({ occurrences: [soon, late] })
+  await user.selectOptions(await dateSelect(), late.startTime)
+
+  expect(await screen.findByText("Checking seats…")).toBeVisible()
+  expect(await seatSelect()).toBeDisabled()
+  await waitFor(async () => expect(await seatSelect()).toBeEnabled())
+  expect(screen.getByText("22/24 seats taken")).toBeVisible()
+  expect([...(await seatSelect()).options].map((option) => option.value)).toEqual(["1", "2"])
+  expect(address()).toBe(paths.event(product._id, late.startTime))
+  const asked = calls.find((call) => call.url.pathname === "/api/bookings")!
+  expect(Object.fromEntries(asked.url.searchParams)).toEqual({
+    productId: product._id,
+    eventStartTime: late.startTime,
+  })
+})
+
+test("the first date's count came with the event and is not asked for", async () => {
+  open()
+  await seatSelect()
+
+  expect(calls.map((call) => call.url.pathname)).not.toContain("/api/bookings")
+})
+
+test("a date that filled up meanwhile offers no seats, says so, and names other dates", async () => {
+  const [soon, late] = twoDates()
+  answerCount(24)
+  const { user } = open({ occurrences: [soon, late] })
+  await user.selectOptions(await dateSelect(), late.startTime)
+
+  expect(await screen.findByText("This date is sold out.")).toBeVisible()
+  expect(fact("Seats Available?")).toHaveTextContent("Sold Out!")
+  expect(screen.queryByLabelText("Seats to Reserve")).not.toBeInTheDocument()
+  expect(await addButton()).toBeDisabled()
+  await user.click(screen.getByRole("button", { name: "See other dates" }))
+  expect(await dateSelect()).toHaveFocus()
+})
+
+test("a count that does not come leaves what the event said, with a toast", async () => {
+  const [soon, late] = twoDates()
+  answer("/api/bookings", { message: "The shop is busy right now." }, 500)
+  const { user } = open({ occurrences: [soon, { ...late, countInStock: 3, totalReservations: 21 }] })
+  await user.selectOptions(await dateSelect(), late.startTime)
+
+  expect(await screen.findByText("The shop is busy right now.")).toBeVisible()
+  await waitFor(async () => expect((await seatSelect()).options).toHaveLength(3))
+})
+
+test("a full event has no seats to choose and nothing to add", async () => {
+  open({ occurrences: [aDate({ countInStock: 0 })] })
+
+  expect(await addButton()).toBeDisabled()
+  expect(fact("Seats Available?")).toHaveTextContent("Sold Out!")
+  expect(screen.queryByLabelText("Seats to Reserve")).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: "See other dates" })).not.toBeInTheDocument()
+})
+
+test("the sum is price by seats", async () => {
+  const { user } = open({ price: 12.5 })
+  await user.selectOptions(await seatSelect(), "3")
+
+  expect(screen.getByText("3 × $12.50 = $37.50")).toBeVisible()
+})
+
+test("where a booking has one price, the sum does not grow with the seats", async () => {
+  setShop({ timeZone: ZONE, pricePer: "booking" })
+  const { user } = open({ price: 12 })
+  await user.selectOptions(await seatSelect(), "3")
+
+  expect(screen.getByText("3 seats = $12.00")).toBeVisible()
+})
+
+test("Add to Cart puts the booking into the cart, says so for two seconds, and shows the ways on", async () => {
+  const [soon] = twoDates()
+  const { product, user } = open({ occurrences: [soon], price: 12 })
+  await user.selectOptions(await seatSelect(), "2")
+  const button = await addButton()
+  await user.click(button)
+
+  expect(cart.get().cartItems).toEqual([
+    {
+      _id: product._id,
+      name: product.name,
+      image: product.image,
+      price: 12,
+      bookings: [{ bookingDate: soon.startTime, reservationSeats: { qty: 2 } }],
+    },
+  ])
+  expect(button).toHaveTextContent("Added")
+  expect(button).toHaveFocus()
+  expect(screen.getByText(`2 seats on ${formatDay(soon.startTime, ZONE)} are in your cart.`)).toBeVisible()
+  expect(screen.getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart")
+  expect(screen.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/checkout/")
+  await waitFor(() => expect(button).toHaveTextContent("Add to Cart"), { timeout: 3500 })
+})
+
+test("a second press while it says Added adds nothing twice", async () => {
+  const { user } = open()
+  await user.dblClick(await addButton())
+
+  expect(cart.get().cartItems[0]!.bookings).toEqual([expect.objectContaining({ reservationSeats: { qty: 1 } })])
+})
+
+test("the same date again adds its seats, but never more than are left", async () => {
+  const [soon] = twoDates()
+  const product = aProduct({ occurrences: [{ ...soon, countInStock: 3 }] })
+  // An older visit wrote the same moment in another way.
+  const bookingDate = soon.startTime.replace("Z", ".000Z")
+  cart.add(
+    { _id: product._id, name: product.name, image: "", price: 12 },
+    { bookingDate, reservationSeats: { qty: 1 } },
+  )
+  const { user } = open(product)
+  await user.selectOptions(await seatSelect(), "3")
+  await user.click(await addButton())
+
+  expect(await screen.findByText("Only 3 seats are left on this date. Your cart already has 1.")).toBeVisible()
+  expect(cart.get().cartItems[0]!.bookings).toEqual([{ bookingDate, reservationSeats: { qty: 1 } }])
+  await user.selectOptions(await seatSelect(), "2")
+  expect(screen.queryByText(/Only 3 seats/)).not.toBeInTheDocument()
+  await user.click(await addButton())
+  expect(cart.get().cartItems[0]!.bookings).toEqual([{ bookingDate, reservationSeats: { qty: 3 } }])
+})
+
+test("another date is another booking of the same event", async () => {
+  const [soon, late] = twoDates()
+  answerCount(0)
+  const { user } = open({ occurrences: [soon, late] })
+  await user.click(await addButton())
+  await user.selectOptions(await dateSelect(), late.startTime)
+  await waitFor(async () => expect(await addButton()).not.toHaveAttribute("aria-disabled"))
+  await user.click(await addButton())
+
+  expect(cart.get().cartItems).toHaveLength(1)
+  expect(cart.get().cartItems[0]!.bookings!.map((booking) => booking.bookingDate)).toEqual([
+    soon.startTime,
+    late.startTime,
+  ])
+})
+
+test("on a phone a bar repeats sum and button once the box has scrolled away", async () => {
+  scrolledTo({ isIntersecting: false, bottom: -300 })
+  const { user } = open({ price: 12 })
+  await user.selectOptions(await seatSelect(), "2")
+
+  expect(await screen.findByText("$24.00 · 2 seats")).toBeVisible()
+  expect(document.documentElement.style.getPropertyValue("--bar-h")).not.toBe("")
+  const buttons = screen.getAllByRole("button", { name: "Add to Cart" })
+  await user.click(buttons.at(-1)!)
+  expect(cart.get().cartItems[0]!.bookings).toHaveLength(1)
+})
+
+test("without scrolling there is no second button", async () => {
+  scrolledTo({ isIntersecting: true, bottom: 400 })
+  open()
+
+  expect(await screen.findAllByRole("button", { name: "Add to Cart" })).toHaveLength(1)
+})
+
+test("an event whose dates are over stays readable and offers nothing", async () => {
+  const past = aDate({ startTime: inDays(-3) })
+  open({ occurrences: [], startTime: past.startTime, endTime: past.endTime })
+
+  expect(await screen.findByText("This date has passed.")).toBeVisible()
+  expect(screen.getByText("Bring a deck or borrow one. Newcomers are welcome.")).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
+  expect(screen.getByRole("link", { name: "See all events" })).toHaveAttribute("href", "/page/1")
+})
+
+test("staff are told that nobody else sees a draft", async () => {
+  open({ status: "draft", occurrences: [] })
+
+  expect(await screen.findByText("Draft: visitors can't see this.")).toBeVisible()
+})
+
+test("an unknown event is not in our deck", async () => {
+  answer("/api/products/abc", { message: "There is nothing here by that name." }, 404)
+  renderAt("/product/abc")
+
+  expect(await screen.findByRole("heading", { level: 1, name: "That page isn't in our deck." })).toBeVisible()
+  expect(screen.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/")
+})
+
+test("an event that fails to load is told by a toast and a panel, and can be tried again", async () => {
+  const product = aProduct()
+  answer(`/api/products/${product._id}`, { message: "Something broke on our side." }, 500)
+  const { user } = renderAt(paths.event(product._id))
+
+  expect(await screen.findByText("We couldn't load this event.")).toBeVisible()
+  expect(await screen.findAllByText("Something broke on our side.")).toHaveLength(2)
+  expect(document.title).toMatch(/^Error: /)
+  answer(`/api/products/${product._id}`, product)
+  await user.click(screen.getByRole("button", { name: "Try again" }))
+  expect(await screen.findByRole("heading", { level: 1, name: product.name })).toBeVisible()
+})
+
+test("a date that begins while the page is open can no longer be reserved", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["Date", "setInterval", "clearInterval"] })
+  try {
+    const startTime = new Date(Date.now() + 60_000).toISOString()
+    open({ occurrences: [aDate({ startTime })] })
+    await seatSelect()
+    act(() => void vi.advanceTimersByTime(121_000))
+
+    expect(await screen.findByText("This date has passed.")).toBeVisible()
+    expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
+  } finally {
+    vi.useRealTimers()
+  }
+})

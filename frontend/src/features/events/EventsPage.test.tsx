@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { ProductDate } from "~/api/types"
+import { monthHeading } from "~/lib/dates"
+import { paths } from "~/paths"
+import { aProductDate, inDays } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const ZONE = "America/Los_Angeles"
+const facets = {
+  category: ["Magic", "Lorcana"],
+  cardSet: ["Foundations"],
+  format: ["Commander", "Draft"],
+  eventLocation: ["Foam & Felt"],
+}
+
+function answerDates(products: ProductDate[], over: { page?: number; pages?: number; total?: number } = {}) {
+  answer("/api/products", { products, page: 1, pages: 1, total: products.length, facets, ...over })
+}
+
+const lastAsked = () => Object.fromEntries(calls.at(-1)!.url.searchParams)
+const bar = (label: string) => screen.getByLabelText(label)
+
+test("dates stand under the months of the venue's calendar", async () => {
+  // 3:00 UTC on the first of a month is still the last evening of the month before at the venue.
+  const january = { startTime: "2027-01-01T03:00:00Z", endTime: "2027-01-01T06:00:00Z" }
+  answerDates([
+    aProductDate({ name: "New Year's Eve", ...january }),
+    aProductDate({ name: "After", startTime: "2027-01-02T03:00:00Z" }),
+  ])
+  renderAt(paths.dates())
+
+  expect(within(await screen.findByRole("region", { name: "December 2026" })).getByText("New Year's Eve")).toBeVisible()
+  expect(within(screen.getByRole("region", { name: "January 2027" })).getByText("After")).toBeVisible()
+})
+
+test("the page asks for its own number, and for the words of a search", async () => {
+  answerDates([aProductDate()])
+  renderAt(paths.dates(3, "elf / orc?"))
+
+  expect(await screen.findByRole("heading", { level: 1, name: "Events for “elf / orc?”" })).toBeVisible()
+  expect(lastAsked()).toEqual({ view: "dates", pageNumber: "3", keyword: "elf / orc?" })
+})
+
+test("filters of the address are asked for and chosen; unknown parameters are not passed on", async () => {
+  answerDates([aProductDate()])
+  renderAt("/page/1?category=Magic&weekday=4&evil=1")
+  await screen.findByText("1 date")
+
+  expect(lastAsked()).toEqual({ view: "dates", pageNumber: "1", category: "Magic", weekday: "4" })
+  expect(bar("Category")).toHaveValue("Magic")
+  expect(bar("Weekday")).toHaveDisplayValue("Friday")
+})
+
+test("a filter goes into the address, begins at page 1, and keeps the focus", async () => {
+  answerDates([aProductDate()], { page: 3, pages: 4, total: 40 })
+  const { user, address } = renderAt("/page/3?category=Magic")
+  await user.selectOptions(await screen.findByLabelText("Format"), await screen.findByRole("option", { name: "Draft" }))
+
+  await waitFor(() => expect(address()).toBe("/page/1?category=Magic&format=Draft"))
+  await waitFor(() =>
+    expect(lastAsked()).toEqual({ view: "dates", pageNumber: "1", category: "Magic", format: "Draft" }),
+  )
+  await waitFor(() => expect(bar("Format")).toHaveFocus())
+})
+
+test("Sunday is 6 to the server, Monday 0", async () => {
+  answerDates([aProductDate()])
+  const { user, address } = renderAt(paths.dates())
+  await screen.findByText("1 date")
+  await user.selectOptions(bar("Weekday"), "Sunday")
+
+  await waitFor(() => expect(address()).toBe("/page/1?weekday=6"))
+  await user.selectOptions(bar("Weekday"), "Monday")
+  await waitFor(() => expect(address()).toBe("/page/1?weekday=0"))
+})
+
+test("a search keeps the filters, and an empty one is the whole list again", async () => {
+  answerDates([aProductDate()])
+  const { user, address } = renderAt("/page/1?format=Draft")
+  await user.type(await screen.findByRole("searchbox", { name: "Search events" }), "moon cube{Enter}")
+
+  await waitFor(() => expect(address()).toBe("/search/moon%20cube/page/1?format=Draft"))
+  await user.clear(screen.getByRole("searchbox", { name: "Search events" }))
+  await user.click(screen.getByRole("button", { name: "Search" }))
+  await waitFor(() => expect(address()).toBe("/page/1?format=Draft"))
+})
+
+test("the number found is shown and told", async () => {
+  answerDates([aProductDate()], { total: 17, pages: 2 })
+  renderAt(paths.dates())
+
+  expect(await screen.findByText("17 dates")).toBeVisible()
+  expect(await screen.findByText("17 dates found")).toBeInTheDocument()
+})
+
+test("pagination keeps the search and the filters", async () => {
+  answerDates([aProductDate()], { page: 2, pages: 4, total: 40 })
+  renderAt("/search/cube/page/2?format=Draft")
+
+  const pages = await screen.findByRole("navigation", { name: "Pages" })
+  expect(within(pages).getByRole("link", { name: "Next" })).toHaveAttribute("href", "/search/cube/page/3?format=Draft")
+  expect(within(pages).getByRole("link", { name: "Page 2" })).toHaveAttribute("aria-current", "page")
+})
+
+test("where nothing matches, the filters can be cleared", async () => {
+  answerDates([])
+  const { user, address } = renderAt("/search/zzz/page/1?category=Magic")
+  expect((await screen.findAllByText("No events match.")).length).toBeGreaterThan(0)
+  await user.click(screen.getByRole("link", { name: "Clear filters" }))
+
+  await waitFor(() => expect(address()).toBe("/page/1"))
+})
+
+test("a shop without any dates says so and has nothing to clear", async () => {
+  answerDates([])
+  renderAt(paths.dates())
+
+  expect(await screen.findByText("No events are planned right now. Look in again soon.")).toBeVisible()
+  expect(screen.queryByRole("link", { name: "Clear filters" })).not.toBeInTheDocument()
+})
+
+test("a phone's filters are chosen together in a dialog and counted on its button", async () => {
+  answerDates([aProductDate()])
+  const { user, address } = renderAt("/page/1?category=Magic")
+  await screen.findByText("1 date")
+  await user.click(screen.getByRole("button", { name: "Filters (1)" }))
+  const dialog = await screen.findByRole("dialog", { name: "Filters" })
+  await user.selectOptions(within(dialog).getByLabelText("Place"), "Foam & Felt")
+  await user.selectOptions(within(dialog).getByLabelText("Category"), "Any category")
+  expect(address()).toBe("/page/1?category=Magic")
+  await user.click(within(dialog).getByRole("button", { name: "Show events" }))
+
+  await waitFor(() => expect(address()).toBe("/page/1?eventLocation=Foam+%26+Felt"))
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
+})
+
+test("a choice that no coming date has any more is still to be seen, and to be taken back", async () => {
+  answerDates([])
+  renderAt("/page/1?category=Pokemon")
+  await screen.findAllByText("No events match.")
+
+  expect(bar("Category")).toHaveDisplayValue("Pokemon")
+})
+
+test.each(["0", "-1", "abc", "1.5"])("page %s is none", async (n) => {
+  renderAt(`/page/${n}`)
+
+  expect(await screen.findByRole("heading", { level: 1, name: "That page isn't in our deck." })).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+test("a list that fails can be tried again, with the filters in place", async () => {
+  answer("/api/products", { message: "The shop is busy right now." }, 503)
+  const { user } = renderAt("/page/1?format=Draft")
+  await user.click(await screen.findByRole("button", { name: "Try again" }))
+
+  expect(lastAsked()).toEqual({ view: "dates", pageNumber: "1", format: "Draft" })
+  const startTime = inDays(5)
+  answerDates([aProductDate({ startTime })])
+  await user.click(await screen.findByRole("button", { name: "Try again" }))
+  expect(await screen.findByRole("heading", { level: 2, name: monthHeading(startTime, ZONE) })).toBeVisible()
+})

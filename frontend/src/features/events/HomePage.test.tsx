@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { ProductDate } from "~/api/types"
+import { paths } from "~/paths"
+import { setShop } from "~/state/shop"
+import { aProductDate, aUserInfo, inDays } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+function answerDates(dates: ProductDate[], options?: { delayMs: number }) {
+  answer("/api/products", { products: dates, page: 1, pages: 1, total: dates.length }, 200, options)
+}
+
+const sixNights = () =>
+  Array.from({ length: 6 }, (_, index) => aProductDate({ name: `Night ${index + 1}`, startTime: inDays(index + 1) }))
+
+const upcoming = () => screen.findByRole("region", { name: "Next at the table" })
+
+test("the hero welcomes with the shop's name and words, and leads to the events and the story", async () => {
+  setShop({ name: "Foam & Felt", description: "Cards, drinks and a good cause." })
+  answerDates([])
+  renderAt("/")
+
+  const heading = await screen.findByRole("heading", { level: 1, name: "Welcome to Foam & Felt" })
+  expect(heading).toBeVisible()
+  expect(screen.getByText("Cards, drinks and a good cause.")).toBeInTheDocument()
+  expect(screen.getByRole("link", { name: "See events" })).toHaveAttribute("href", "/#events")
+  expect(screen.getByRole("link", { name: "Our Story" })).toHaveAttribute("href", "/about")
+  await waitFor(() => expect(document.title).toBe("Foam & Felt"))
+})
+
+test("the next five dates are listed in order, each leading to its own date", async () => {
+  const nights = sixNights()
+  answerDates(nights)
+  renderAt("/")
+
+  const names = within(await upcoming()).findAllByRole("heading", { level: 3 })
+  expect((await names).map((name) => name.textContent)).toEqual(["Night 1", "Night 2", "Night 3", "Night 4", "Night 5"])
+  expect(within(await upcoming()).getByRole("link", { name: "Night 2" })).toHaveAttribute(
+    "href",
+    paths.event(nights[1]!._id, nights[1]!.startTime),
+  )
+  expect(within(await upcoming()).getByRole("link", { name: "See all events" })).toHaveAttribute("href", "/page/1")
+})
+
+test("a full date is on the list, sold out", async () => {
+  answerDates([aProductDate({ name: "Full House", countInStock: 0 })])
+  renderAt("/")
+
+  expect(await within(await upcoming()).findByText("Sold Out!")).toBeVisible()
+  expect(within(await upcoming()).queryByRole("link", { name: /RSVP/ })).not.toBeInTheDocument()
+})
+
+test("while the events load this is said once, and placeholders stand there", async () => {
+  answerDates([aProductDate()], { delayMs: 100 })
+  renderAt("/")
+
+  expect(await within(await upcoming()).findByText("Loading the events…")).toBeInTheDocument()
+  expect(await within(await upcoming()).findByRole("heading", { level: 3 })).toBeVisible()
+})
+
+test("a list that fails is told by a toast and in its place, and can be tried again", async () => {
+  answer("/api/products", { message: "The shop is busy right now." }, 500)
+  const { user } = renderAt("/")
+
+  expect(await screen.findByText("We couldn't load the events.")).toBeVisible()
+  expect((await screen.findAllByText("The shop is busy right now.")).length).toBe(2)
+  answerDates([aProductDate({ name: "Back again" })])
+  await user.click(screen.getByRole("button", { name: "Try again" }))
+
+  expect(await within(await upcoming()).findByRole("heading", { name: "Back again" })).toBeVisible()
+})
+
+test("a phone asks for the list alone: no calendar, no carousel", async () => {
+  answerDates([aProductDate()])
+  renderAt("/")
+  await within(await upcoming()).findByRole("heading", { level: 3 })
+
+  expect(calls.map((call) => call.url.pathname + call.url.search)).toEqual(["/api/products?view=dates"])
+  expect(screen.queryByRole("region", { name: "Featured events" })).not.toBeInTheDocument()
+})
+
+test("visitors are invited to an account, members are not", async () => {
+  answerDates([])
+  renderAt("/")
+  const link = await screen.findByRole("link", { name: "Create an Account" })
+
+  expect(link).toHaveAttribute("href", "/register")
+  expect(screen.getByText(/Create an account to place and track your orders/)).toBeVisible()
+})
+
+test("a member sees no invitation", async () => {
+  answerDates([])
+  renderAt("/", { as: aUserInfo() })
+
+  await screen.findByText("No events are planned right now. Look in again soon.")
+  expect(screen.queryByRole("link", { name: "Create an Account" })).not.toBeInTheDocument()
+})
+
+test("the Events link moves the focus to the events", async () => {
+  answerDates([])
+  const { user, address } = renderAt("/")
+  await user.click(await screen.findByRole("link", { name: "See events" }))
+
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Next at the table" })).toHaveFocus())
+  expect(address()).toBe("/#events")
+})

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs"
+import { screen } from "@testing-library/react"
+import type { ComponentProps } from "react"
+import type FullCalendar from "@fullcalendar/react"
+import { expect, test, vi } from "vitest"
+import { aProductDate, inDays } from "~/testing/factories"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+type Options = ComponentProps<typeof FullCalendar>
+
+const given = vi.hoisted(() => ({ options: null as unknown }))
+
+// The library as it is; only what it was told is written down, since a press of a finger can't be timed here.
+vi.mock("@fullcalendar/react", async (importActual) => {
+  const actual = await importActual<typeof import("@fullcalendar/react")>()
+  const Real = actual.default
+  return {
+    ...actual,
+    default: (options: Options) => {
+      given.options = options
+      return <Real {...options} />
+    },
+  }
+})
+
+async function openCalendar() {
+  onALargeScreen()
+  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
+  answer("/api/products/all", [aProductDate({ startTime: inDays(1) })])
+  renderAt("/")
+  await screen.findByTestId("calendar-event", undefined, { timeout: 8000 })
+  return given.options as Options
+}
+
+test("steps are 30 minutes, a long press is 250 ms, and weeks begin on Sunday as in the United States", async () => {
+  const options = await openCalendar()
+
+  expect(options).toMatchObject({
+    slotDuration: "00:30:00",
+    longPressDelay: 250,
+    firstDay: 0,
+    locale: "en-US",
+    initialView: "dayGridMonth",
+  })
+})
+
+test("the calendar is 60rem high, and fills that", async () => {
+  const options = await openCalendar()
+
+  expect(document.querySelector(".shop-calendar")).toHaveClass("h-[60rem]")
+  expect(options.height).toBe("100%")
+})
+
+test("the card beside it takes a quarter of the screen, and 30rem at least", () => {
+  const looks = readFileSync("src/features/events/calendar/calendar.css", "utf8")
+  const card = readFileSync("src/features/events/calendar/DetailCard.tsx", "utf8")
+
+  expect(looks).toContain("--detail: max(25vw, 30rem);")
+  expect(card).toContain("w-(--detail)")
+})
