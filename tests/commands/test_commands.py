@@ -1,0 +1,253 @@
+"""The jobs that run by themselves: once, again, and twice at once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from io import StringIO
+from threading import Barrier
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models import Booking
+from events.models import Event, Occurrence
+from orders.books import violations
+from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund
+from orders.paypal import capture_order, get_order
+from orders.services.paying import begin_capture
+from tests.factories import EventFactory, OccurrenceFactory
+from tests.orders.asking import (
+    an_order_for,
+    ask_to_place,
+    let_the_hold_run_out,
+    open_at_paypal,
+    pay,
+    pay_through,
+    place,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def run(command, *arguments):
+    said = StringIO()
+    call_command(command, *arguments, stdout=said)
+    return said.getvalue().splitlines()
+
+
+def at_once(command, times=2):
+    """The command in threads, each with a connection of its own, as two processes have."""
+    together = Barrier(times)
+
+    def one(_):
+        try:
+            together.wait(30)
+            return run(command)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(times) as pool:
+        return list(pool.map(one, range(times)))
+
+
+def long_ago(minutes=10):
+    return timezone.now() - timedelta(minutes=minutes)
+
+
+def a_series(*, dates):
+    """Every day at the same hour, with only its first dates written down so far."""
+    event = EventFactory(is_recurring=True, repeat_interval=Event.Interval.DAILY)
+    for number in range(dates):
+        OccurrenceFactory(event=event, starts_at=event.starts_at + timedelta(days=number))
+    return event
+
+
+@pytest.fixture
+def capturing(as_visitor, paypal):
+    """An order whose capture nobody knows the end of, long enough ago that nobody waits for it."""
+    order = place(as_visitor, OccurrenceFactory())
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", "error_500_before", times=2)
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"
+    Payment.objects.update(capture_key_at=long_ago())
+    return order
+
+
+# --- upkeep ----------------------------------------------------------------------------------------------------------
+
+
+def test_upkeep_has_nothing_to_say_in_a_tidy_shop(as_visitor):
+    place(as_visitor, OccurrenceFactory())
+
+    assert run("upkeep") == []
+    assert Order.objects.get().status == "held"
+
+
+def test_upkeep_writes_down_the_holds_that_ran_out_and_no_others(as_visitor):
+    date = OccurrenceFactory()
+    lapsed, live = place(as_visitor, date), place(as_visitor, date)
+    let_the_hold_run_out(lapsed)
+    ended = Order.objects.get(public_id=lapsed["_id"]).held_until
+
+    assert run("upkeep") == ["upkeep: 1 hold(s) that ran out"]
+
+    rows = dict(Order.objects.values_list("public_id", "status"))
+    assert rows == {lapsed["_id"]: "expired", live["_id"]: "held"}
+    tidied = Booking.objects.get(order_line__order__public_id=lapsed["_id"])
+    assert (tidied.status, tidied.held_until) == ("cancelled", ended)
+    assert run("upkeep") == []
+
+
+def test_upkeep_extends_a_series_once(as_nobody):
+    event = a_series(dates=3)
+
+    (sentence,) = run("upkeep")
+
+    assert sentence.endswith("new date(s) of series")
+    ahead = event.occurrences.count()
+    assert ahead > 300
+    assert run("upkeep") == []
+    assert event.occurrences.count() == ahead
+
+
+def test_upkeep_finishes_a_payment_in_doubt(capturing, paypal):
+    assert run("upkeep") == ["upkeep: 1 payment(s) or refund(s) in doubt"]
+
+    assert Order.objects.get().status == "paid"
+    assert len(paypal.captures()) == 1
+    assert [line for line in run("upkeep") if "in doubt" in line] == []
+
+
+def test_upkeep_leaves_a_buyer_who_is_still_waiting_alone(capturing, paypal):
+    Payment.objects.update(capture_key_at=timezone.now())
+
+    assert run("upkeep") == []
+    assert paypal.captures() == []
+
+
+def test_upkeep_forgets_old_request_keys(as_visitor):
+    ask_to_place(as_visitor, an_order_for(OccurrenceFactory()), **{"Idempotency-Key": "k1"})
+    PlacedRequest.objects.update(created_at=timezone.now() - timedelta(days=8))
+
+    assert run("upkeep") == ["upkeep: 1 old request key(s)"]
+
+
+def test_one_failing_job_keeps_no_other_from_running(as_visitor, capturing, paypal, settings, caplog):
+    let_the_hold_run_out(place(as_visitor, OccurrenceFactory()))
+    settings.PAYPAL_API_URL = "http://127.0.0.1:9"  # nobody listens there
+
+    said = run("upkeep")
+
+    assert "upkeep: 1 hold(s) that ran out" in said
+    assert Order.objects.get(public_id=capturing["_id"]).status == "capturing"
+
+
+def test_upkeep_twice_at_once_does_everything_once(as_visitor, capturing, paypal):
+    date = OccurrenceFactory(event__maximum_event_capacity=100)
+    event = a_series(dates=2)
+    orders = [place(as_visitor, date, seats=1) for _ in range(6)]
+    for order in orders:
+        let_the_hold_run_out(order)
+
+    at_once("upkeep")
+
+    assert set(Order.objects.exclude(public_id=capturing["_id"]).values_list("status", flat=True)) == {"expired"}
+    assert Order.objects.get(public_id=capturing["_id"]).status == "paid"
+    assert len(paypal.captures()) == 1
+    starts = list(event.occurrences.values_list("starts_at", flat=True))
+    assert len(starts) == len(set(starts)) > 300
+    assert violations() == []
+
+
+# --- reconcile_payments ----------------------------------------------------------------------------------------------
+
+
+def test_reconciling_settles_a_capture_after_which_the_shop_died(as_visitor, paypal):
+    order = place(as_visitor, OccurrenceFactory())
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    row = Order.objects.get()
+    payment = begin_capture(order_id=row.pk, shown=get_order(paypal_order_id))
+    capture_order(paypal_order_id, key=payment.capture_key)  # and here the power goes off
+    Payment.objects.update(capture_key_at=long_ago())
+
+    run("reconcile_payments")
+
+    row.refresh_from_db()
+    assert row.status == "paid"
+    assert len(paypal.captures()) == 1
+    assert violations() == []
+
+
+def test_reconciling_twice_at_once_takes_the_money_once(capturing, paypal):
+    at_once("reconcile_payments")
+
+    assert Order.objects.get().status == "paid"
+    assert len(paypal.captures()) == 1
+    assert violations() == []
+
+
+def test_reconciling_finishes_a_refund_in_doubt_once(as_visitor, as_admin, paypal):
+    order = pay_through(paypal, as_visitor, place(as_visitor, OccurrenceFactory()))
+    paypal.fault("refund", "error_500_after", times=9)
+    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Snow"}, format="json")
+    assert Refund.objects.get().status == "requested"
+    paypal.control("faults/clear")
+    Refund.objects.update(created_at=long_ago())
+
+    at_once("reconcile_payments")
+
+    assert Order.objects.get().status == "refunded"
+    assert len(paypal.refunds()) == 1
+    assert violations() == []
+
+
+def test_reconciling_while_paypal_is_away_changes_nothing(capturing, paypal, settings):
+    settings.PAYPAL_API_URL = "http://127.0.0.1:9"  # nobody listens there
+
+    run("reconcile_payments")
+
+    assert Order.objects.get().status == "capturing"
+    assert violations() == []
+
+
+# --- check_books -----------------------------------------------------------------------------------------------------
+
+
+def test_check_books_ends_with_0_or_with_1_and_a_sentence_for_each_violation(as_visitor, capsys):
+    place(as_visitor, OccurrenceFactory())
+    assert "The books are in order." in run("check_books")
+
+    OrderLine.objects.update(name="Another")
+    with pytest.raises(CommandError, match=r"1 violation\(s\)") as end:
+        run("check_books")
+
+    assert end.value.returncode == 1
+    assert "its lines are not what they were" in capsys.readouterr().err
+
+
+# --- seed_events -----------------------------------------------------------------------------------------------------
+
+
+def test_seeding_again_changes_nothing():
+    run("seed_events")
+    before = everything()
+    assert before["events"] > 10
+
+    run("seed_events")
+
+    assert everything() == before
+    assert violations() == []
+
+
+def everything():
+    return {
+        "events": Event.objects.count(),
+        "dates": Occurrence.objects.count(),
+        "bookings": Booking.objects.count(),
+        "people": sorted(User.objects.values_list("email", flat=True)),
+        "names": sorted(Event.objects.values_list("name", "status")),
+    }
