@@ -21,6 +21,8 @@ const profile = page(() => import("~/features/account/ProfilePage"))
 const signIn = page(() => import("~/features/account/SignInPage"))
 const register = page(() => import("~/features/account/RegisterPage"))
 const resetPassword = page(() => import("~/features/account/ResetPasswordPage"))
+const adminEvents = page(() => import("~/features/admin/events/EventsListPage"))
+const adminEvent = page(() => import("~/features/admin/events/EditEventPage"))
 
 /** Starts asking for what the page will need, beside the page's own code; what fails, the page asks for again. */
 type Prefetch = (client: QueryClient, params: Params) => unknown
@@ -73,7 +75,15 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         at("user/:id", profile),
       ],
     },
-    { element: <RequireAdmin />, children: [{ path: "admin/*", element: <NotFound /> }] },
+    {
+      element: <RequireAdmin />,
+      children: [
+        at("admin/products", adminEvents),
+        at("admin/products/:n", adminEvents),
+        at("admin/product/:id/edit", adminEvent),
+        { path: "admin/*", element: <NotFound /> },
+      ],
+    },
     { path: "*", element: <NotFound /> },
   ]
 

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { eventsQuery } from "~/api/queries/staffProducts"
+import { EventActions } from "~/features/admin/events/list/EventActions"
+import { cleared, eventsAsked, isNarrowed, statuses, times } from "~/features/admin/events/list/filters"
+import { NewEventButton } from "~/features/admin/events/list/NewEventButton"
+import { columns, EventCardRow, sortable } from "~/features/admin/events/list/rows"
+import { AdminRows } from "~/features/admin/shared/AdminRows"
+import { ListFilter, ListSearch } from "~/features/admin/shared/ListSearch"
+import { useListState, usePageNumber, type ListState } from "~/features/admin/shared/listState"
+import { useAnnouncedTotal } from "~/features/admin/shared/useAnnouncedTotal"
+import { useFocusAfterRemoval } from "~/features/admin/shared/useFocusAfterRemoval"
+import { NotFound } from "~/layout/NotFound"
+import { Page } from "~/layout/Page"
+import { Button } from "~/ui/Button"
+import { EmptyState } from "~/ui/States"
+
+/** Every event, drafts and archived ones too: /admin/products and /admin/products/:n. */
+export default function EventsListPage() {
+  const pageNumber = usePageNumber()
+  return pageNumber === null ? <NotFound /> : <EventsList pageNumber={pageNumber} />
+}
+
+function EventsList({ pageNumber }: { pageNumber: number }) {
+  const state = useListState("products", pageNumber, sortable)
+  const [now] = useState(() => new Date().toISOString())
+  const events = useQuery(eventsQuery(eventsAsked(state, now)))
+  const narrowed = isNarrowed(state)
+  const nothing = !narrowed && events.data?.total === 0
+  const { top, lostRow } = useFocusAfterRemoval(events.data)
+  useAnnouncedTotal(events.isPlaceholderData ? undefined : events.data?.total, "event", narrowed)
+  return (
+    <Page title="Events">
+      <div ref={top} tabIndex={-1} className="mb-5 flex flex-wrap items-end gap-3 outline-none">
+        {!nothing && (
+          <>
+            <ListSearch label="Search events" state={state} name="keyword" />
+            <ListFilter label="Status" state={state} name="status" any="Any status" options={statuses} />
+            <ListFilter label="Dates" state={state} name="when" any="Any time" options={times} />
+            <NewEventButton />
+          </>
+        )}
+      </div>
+      <AdminRows
+        query={events}
+        what="the events"
+        rowsOf={(list) => list.products}
+        caption="Events"
+        columns={columns}
+        rowKey={(event) => event._id}
+        card={(event) => <EventCardRow event={event} />}
+        actions={(event) => <EventActions event={event} onDeleted={lostRow} />}
+        state={state}
+        empty={<NoEvents state={state} narrowed={narrowed} />}
+      />
+    </Page>
+  )
+}
+
+function NoEvents({ state, narrowed }: { state: ListState; narrowed: boolean }) {
+  if (!narrowed) return <EmptyState action={<NewEventButton />}>No events yet.</EmptyState>
+  const clear = (
+    <Button look="secondary" onClick={() => state.narrow(cleared, "list-keyword")}>
+      Clear filters
+    </Button>
+  )
+  return <EmptyState action={clear}>No events match.</EmptyState>
+}

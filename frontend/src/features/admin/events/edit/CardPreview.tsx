@@ -1,0 +1,49 @@
+import { useWatch, type Control } from "react-hook-form"
+import type { ProductDetail, ProductPreview } from "~/api/types"
+import { priceOf, type EventValues } from "~/features/admin/events/edit/fields"
+import { instantOf } from "~/features/admin/events/edit/wallTime"
+import { eventTile } from "~/lib/eventTile"
+import { shop } from "~/state/shop"
+import { EventCard } from "~/ui/EventCard"
+import { useNow } from "~/ui/useNow"
+
+interface CardPreviewProps {
+  control: Control<EventValues>
+  event: ProductDetail
+  preview: ProductPreview | undefined
+}
+
+/** The public card, on the first date there would be. */
+export function CardPreview({ control, event, preview }: CardPreviewProps) {
+  const { timeZone } = shop()
+  const values = useWatch({ control, compute: (typed: EventValues) => typed })
+  const first = preview?.dates[0]
+  const seats = Number(values.countInStock) || 0
+  const taken = event.occurrences.find(({ startTime }) => startTime === first?.startTime)?.totalReservations ?? 0
+  const tile = eventTile(
+    {
+      name: values.name,
+      image: values.image,
+      description: values.description,
+      category: values.category,
+      cardSet: values.cardSet,
+      format: values.format,
+      price: priceOf(values.price) ?? 0,
+      startTime: first?.startTime ?? instantOf(values.startTime, timeZone) ?? event.startTime,
+      endTime: first?.endTime ?? instantOf(values.endTime, timeZone) ?? event.endTime,
+      maximumEventCapacity: seats,
+      countInStock: Math.max(0, seats - taken),
+      isRecurring: values.isRecurring === "yes",
+    },
+    timeZone,
+    useNow(),
+  )
+  return (
+    <section aria-labelledby="card-preview" className="grid gap-3">
+      <h2 id="card-preview">How visitors see it</h2>
+      <div className="max-w-[24rem]">
+        <EventCard tile={tile} sizes="(min-width: 60rem) 24rem, 100vw" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { BellOff, BellRing } from "lucide-react"
+import { useState } from "react"
+import { useMutation } from "@tanstack/react-query"
+import { unsnoozeDateMutation } from "~/api/queries/staffProducts"
+import type { ProductDetail } from "~/api/types"
+import { skippedDates } from "~/features/admin/events/edit/skippedDates"
+import { SkipDialogs } from "~/features/admin/events/edit/SkipDialogs"
+import { Section } from "~/features/admin/events/edit/Section"
+import { formatDateOption, formatDay, zoneName } from "~/lib/dates"
+import { shop } from "~/state/shop"
+import { Badge } from "~/ui/Badge"
+import { Button } from "~/ui/Button"
+import { notify } from "~/ui/notify"
+import { useNow } from "~/ui/useNow"
+
+const FIRST_SHOWN = 8
+
+interface ComingDate {
+  startTime: string
+  /** null: the date is skipped */
+  seats: { taken: number; capacity: number } | null
+}
+
+/** Every coming date, with the skipped ones among them: each can be skipped, or brought back. */
+export function ComingDates({ event }: { event: ProductDetail }) {
+  const [all, showAll] = useState(false)
+  const now = useNow()
+  if (event.status !== "published") return null
+  const dates = comingDates(event, now ?? Date.now())
+  const shown = all ? dates : dates.slice(0, FIRST_SHOWN)
+  return (
+    <Section title="Coming dates">
+      {dates.length === 0 && <p>No date is coming.</p>}
+      <ul className="grid">
+        {shown.map((date) => (
+          <DateRow key={date.startTime} event={event} date={date} />
+        ))}
+      </ul>
+      {shown.length < dates.length && (
+        <Button look="secondary" className="justify-self-start" onClick={() => showAll(true)}>
+          Show all {dates.length} dates
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function comingDates(event: ProductDetail, now: number): ComingDate[] {
+  const on = event.occurrences.map(({ startTime, totalReservations }) => ({
+    startTime,
+    seats: { taken: totalReservations, capacity: event.maximumEventCapacity },
+  }))
+  const off = skippedDates(event, shop().timeZone, now).map((startTime) => ({ startTime, seats: null }))
+  return [...on, ...off].toSorted((one, other) => one.startTime.localeCompare(other.startTime))
+}
+
+function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
+  const { timeZone } = shop()
+  const [asking, ask] = useState(false)
+  const day = formatDay(date.startTime, timeZone)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-1 last:border-b-0">
+      <span className={date.seats ? "font-semibold" : "text-ink-2 line-through"}>
+        {formatDateOption(date.startTime, timeZone)} {zoneName(date.startTime, timeZone)}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-4">
+        {date.seats ? (
+          <span className="count text-sm">
+            {date.seats.taken}/{date.seats.capacity} seats taken
+          </span>
+        ) : (
+          <Badge look="warning">Snoozed</Badge>
+        )}
+        {date.seats ? (
+          <Button look="quiet" aria-label={`Snooze ${day}`} onClick={() => ask(true)}>
+            <BellOff aria-hidden size={16} />
+            Snooze
+          </Button>
+        ) : (
+          <UnsnoozeButton event={event} startTime={date.startTime} day={day} />
+        )}
+      </span>
+      <SkipDialogs
+        event={event}
+        startTime={date.startTime}
+        day={day}
+        taken={date.seats?.taken ?? 0}
+        open={asking}
+        onOpenChange={ask}
+      />
+    </li>
+  )
+}
+
+function UnsnoozeButton({ event, startTime, day }: { event: ProductDetail; startTime: string; day: string }) {
+  const unsnooze = useMutation(unsnoozeDateMutation)
+  const bringBack = async () => {
+    await unsnooze.mutateAsync({ id: event._id, startTime })
+    notify.success(`${event.name} on ${day} is back.`)
+  }
+  return (
+    <Button
+      look="quiet"
+      aria-label={`Unsnooze ${day}`}
+      busy={unsnooze.isPending}
+      onClick={() => void bringBack().catch(() => {})}
+    >
+      <BellRing aria-hidden size={16} />
+      Unsnooze
+    </Button>
+  )
+}

@@ -1,0 +1,94 @@
+import clsx from "clsx"
+import type { BookedDate, ProductPreview } from "~/api/types"
+import type { EventValues } from "~/features/admin/events/edit/fields"
+import { ruleInWords } from "~/features/admin/events/edit/ruleWords"
+import type { EventPreview } from "~/features/admin/events/edit/useEventPreview"
+import { counted } from "~/lib/counted"
+import { formatDateOption, formatDay, formatShortDate } from "~/lib/dates"
+import { shop } from "~/state/shop"
+import { Notice } from "~/ui/Notice"
+
+const SHOWN = 3
+
+interface DatesPreviewProps {
+  values: EventValues
+  preview: EventPreview
+}
+
+/** The check that the rule is right: it in words, its next dates from the server, and what happens to booked ones. */
+export function DatesPreview({ values, preview: { data, old, error } }: DatesPreviewProps) {
+  const words = ruleInWords(values, shop().timeZone)
+  if (!words) return null
+  return (
+    <div
+      role="status"
+      aria-busy={old || undefined}
+      className={clsx("grid gap-3 transition-opacity", old && "opacity-60")}
+    >
+      <div className="rounded-md border-l-4 border-ok bg-ok-bg p-3">
+        <p className="font-semibold">{words}</p>
+        {data && <NextDates dates={data.dates} isSeries={values.isRecurring === "yes"} />}
+        {error && <p>{error.message}</p>}
+      </div>
+      {data && data.bookedDates.length > 0 && <BookedDates dates={data.bookedDates} />}
+    </div>
+  )
+}
+
+function NextDates({ dates, isSeries }: { dates: ProductPreview["dates"]; isSeries: boolean }) {
+  if (dates.length === 0) return <p>{isSeries ? "No coming date comes out of this." : "That time has passed."}</p>
+  if (!isSeries && dates.length === 1) return null
+  const next = dates.slice(0, SHOWN).map(({ startTime }) => shortDay(startTime))
+  return (
+    <p className="count">
+      Next: {next.join(", ")}
+      {dates.length > SHOWN ? ` … ${counted(dates.length, "date")} in all` : ""}
+    </p>
+  )
+}
+
+/** "Dec 11"; with its year where that is another one. */
+function shortDay(startTime: string): string {
+  const { timeZone } = shop()
+  const year = formatShortDate(startTime, timeZone).split("/")[2]
+  const thisYear = formatShortDate(new Date().toISOString(), timeZone).split("/")[2]
+  const day = formatDay(startTime, timeZone).split(", ")[1] ?? ""
+  return year === thisYear ? day : `${day}, ${year}`
+}
+
+function BookedDates({ dates }: { dates: readonly BookedDate[] }) {
+  return (
+    <Notice look="warning">
+      <p className="font-semibold">{counted(dates.length, "booked date")} would be touched:</p>
+      <ul className="mt-1 grid gap-1">
+        {dates.map((date) => (
+          <li key={date.startTime}>
+            {dateWithSeats(date)}: {fate(date)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** "Fri, Dec 4 · 7:00 PM, 3 seats" */
+export function dateWithSeats({ startTime, totalReservations }: BookedDate): string {
+  return `${formatDateOption(startTime, shop().timeZone)}, ${counted(totalReservations, "seat")}`
+}
+
+export function newTime({ newStartTime }: BookedDate): string {
+  return newStartTime ? formatDateOption(newStartTime, shop().timeZone) : ""
+}
+
+function fate(date: BookedDate): string {
+  switch (date.effect) {
+    case "moves":
+      return `moves to ${newTime(date)}.`
+    case "asks":
+      return `you'll be asked whether it moves to ${newTime(date)}.`
+    case "clashes":
+      return `can't move to ${newTime(date)}: there is another date at that time, or it has passed.`
+    default:
+      return "stays, although the new rule doesn't give it."
+  }
+}

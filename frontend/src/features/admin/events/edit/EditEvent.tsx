@@ -1,0 +1,76 @@
+import { useEffect } from "react"
+import { useLocation } from "react-router-dom"
+import type { ProductDetail } from "~/api/types"
+import { BasicsFields, PlaceField, SeatsFields } from "~/features/admin/events/edit/PlainFields"
+import { CardPreview } from "~/features/admin/events/edit/CardPreview"
+import { ComingDates } from "~/features/admin/events/edit/ComingDates"
+import { EventTools } from "~/features/admin/events/edit/EventTools"
+import { ImageField } from "~/features/admin/events/edit/ImageField"
+import { LeaveGuard } from "~/features/admin/events/edit/LeaveGuard"
+import { MoveBookingsDialog } from "~/features/admin/events/edit/MoveBookingsDialog"
+import { Section } from "~/features/admin/events/edit/Section"
+import { StateNotice } from "~/features/admin/events/edit/StateNotice"
+import { UpdateBar } from "~/features/admin/events/edit/UpdateBar"
+import { useEventForm } from "~/features/admin/events/edit/useEventForm"
+import { useEventPreview } from "~/features/admin/events/edit/useEventPreview"
+import { WhenFields } from "~/features/admin/events/edit/WhenFields"
+import { isPlaceholder } from "~/features/admin/events/placeholder"
+import type { JustMade } from "~/features/admin/events/useMakeEvent"
+import { Form } from "~/ui/Form"
+
+/** The form on the left, on a large screen the card as visitors will see it on the right; the dates below. */
+export function EditEvent({ event }: { event: ProductDetail }) {
+  const { form, saved, question, leaveQuestion, answer, uploading, setUploading } = useEventForm(event)
+  const preview = useEventPreview(form.hook.control, event)
+  useBeginWithTheName(form.idFor("name"), event)
+  return (
+    <>
+      <StateNotice event={event} />
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+        <div className="grid gap-6">
+          <Form form={form} aria-label="Event" className="grid gap-6">
+            <Section title="Basics">
+              <BasicsFields form={form} />
+            </Section>
+            <Section title="When">
+              <WhenFields form={form} preview={preview} />
+            </Section>
+            <Section title="Seats and price">
+              <SeatsFields form={form} overbooked={preview.data?.overbooked ?? []} />
+            </Section>
+            <Section title="Where">
+              <PlaceField form={form} />
+            </Section>
+            <Section title="Image">
+              <ImageField form={form} uploading={uploading} onUploading={setUploading} />
+            </Section>
+            <UpdateBar form={form} />
+          </Form>
+          <ComingDates event={event} />
+        </div>
+        <aside className="grid gap-6 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
+          <CardPreview control={form.hook.control} event={event} preview={preview.data} />
+          <EventTools event={event} />
+        </aside>
+      </div>
+      <MoveBookingsDialog question={question} onClose={leaveQuestion} onAnswer={answer} />
+      <LeaveGuard unsaved={form.hook.formState.isDirty} saved={saved} name={event.name} />
+    </>
+  )
+}
+
+/** A new event opens with its placeholder name selected, so that typing replaces it. */
+function useBeginWithTheName(fieldId: string, { name }: ProductDetail): void {
+  const justMade = (useLocation().state as JustMade | null)?.justMade
+  const begin = justMade === true && isPlaceholder(name)
+  useEffect(() => {
+    if (!begin) return
+    // After the page's own focus, which goes to the heading.
+    const soon = requestAnimationFrame(() => {
+      const field = document.getElementById(fieldId)
+      if (field instanceof HTMLInputElement) field.select()
+      field?.focus()
+    })
+    return () => cancelAnimationFrame(soon)
+  }, [begin, fieldId])
+}

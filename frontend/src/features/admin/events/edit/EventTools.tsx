@@ -1,0 +1,75 @@
+import { Archive, ArchiveRestore, Copy } from "lucide-react"
+import { useState } from "react"
+import type { ProductDetail, ProductForm } from "~/api/types"
+import { ArchiveDialog } from "~/features/admin/events/ArchiveDialog"
+import { useArchiving } from "~/features/admin/events/useArchiving"
+import { useMakeEvent } from "~/features/admin/events/useMakeEvent"
+import { Button } from "~/ui/Button"
+
+/** What can be done with the whole event besides changing it. */
+export function EventTools({ event }: { event: ProductDetail }) {
+  const [asking, ask] = useState(false)
+  const { restore } = useArchiving()
+  return (
+    <section aria-labelledby="event-tools" className="grid gap-3">
+      <h2 id="event-tools">This event</h2>
+      <div className="flex flex-wrap gap-3">
+        <CloneButton event={event} />
+        {event.status === "archived" ? (
+          <Button look="secondary" onClick={() => void restore(event).catch(() => {})}>
+            <ArchiveRestore aria-hidden size={18} />
+            Restore
+          </Button>
+        ) : (
+          <Button look="secondary" onClick={() => ask(true)}>
+            <Archive aria-hidden size={18} />
+            Archive
+          </Button>
+        )}
+      </div>
+      <ArchiveDialog event={event} open={asking} onOpenChange={ask} />
+    </section>
+  )
+}
+
+function CloneButton({ event }: { event: ProductDetail }) {
+  const make = useMakeEvent()
+  const [busy, setBusy] = useState(false)
+  const clone = async () => {
+    setBusy(true)
+    try {
+      await make(fieldsOf(event))
+    } catch {
+      // The toast has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button look="secondary" busy={busy} busyText="Cloning…" onClick={() => void clone()}>
+      <Copy aria-hidden size={18} />
+      Clone
+    </Button>
+  )
+}
+
+/** All that staff can set, as it is saved. */
+function fieldsOf(event: ProductDetail): ProductForm {
+  return {
+    name: event.name,
+    description: event.description,
+    image: event.image,
+    category: event.category,
+    cardSet: event.cardSet,
+    format: event.format,
+    brand: event.brand,
+    type: event.type,
+    price: event.price,
+    eventLocation: event.eventLocation,
+    maximumEventCapacity: event.maximumEventCapacity,
+    startTime: event.startTime,
+    endTime: event.endTime,
+    isRecurring: event.isRecurring,
+    recurringPattern: event.recurringPattern,
+  }
+}

@@ -1,0 +1,37 @@
+import { useEffect, type RefObject } from "react"
+import { useBlocker } from "react-router-dom"
+import { ConfirmDialog } from "~/ui/Dialog"
+
+interface LeaveGuardProps {
+  unsaved: boolean
+  /** Set as soon as a save went through: what is left behind then is not lost. */
+  saved: RefObject<boolean>
+  name: string
+}
+
+/** Asks before what was typed is lost, on the way to another page and on closing the tab. */
+export function LeaveGuard({ unsaved, saved, name }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && !saved.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!saved.current) event.preventDefault()
+    }
+    window.addEventListener("beforeunload", ask)
+    return () => window.removeEventListener("beforeunload", ask)
+  }, [unsaved, saved])
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      onOpenChange={(open) => open || blocker.reset?.()}
+      title="Leave without saving?"
+      body={`What you changed on ${name} is not saved yet.`}
+      action="Leave"
+      danger
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
+}

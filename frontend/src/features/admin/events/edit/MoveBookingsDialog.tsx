@@ -1,0 +1,47 @@
+import { useState } from "react"
+import { dateWithSeats, newTime } from "~/features/admin/events/edit/DatesPreview"
+import type { Question } from "~/features/admin/events/edit/useEventForm"
+import { Button } from "~/ui/Button"
+import { Dialog } from "~/ui/Dialog"
+
+interface MoveBookingsDialogProps {
+  question: Question | null
+  onClose: () => void
+  onAnswer: (moveBookings: boolean) => Promise<void>
+}
+
+/** The times of booked dates change: only staff can say whether those who booked come along. */
+export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookingsDialogProps) {
+  const [sending, setSending] = useState<boolean | null>(null)
+  const answer = async (moveBookings: boolean) => {
+    setSending(moveBookings)
+    await onAnswer(moveBookings)
+    setSending(null)
+  }
+  const busy = sending !== null
+  return (
+    <Dialog
+      open={question !== null}
+      onOpenChange={() => busy || onClose()}
+      title="Move these bookings too?"
+      description="These dates have bookings, and their times change. Everyone who booked is told by mail if they move."
+    >
+      <ul className="mb-5 grid max-h-[40vh] gap-2 overflow-y-auto">
+        {question?.bookedDates.map((date) => (
+          <li key={date.startTime} className="rounded-md bg-malt p-3">
+            <span className="font-semibold">{dateWithSeats(date)}</span>
+            <span className="block">would move to {newTime(date)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" busy={busy} busyText="Saving…" onClick={() => void answer(false)}>
+          Keep the old times
+        </Button>
+        <Button busy={busy} busyText="Moving…" onClick={() => void answer(true)}>
+          Move them
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

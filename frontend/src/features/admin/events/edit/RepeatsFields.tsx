@@ -1,0 +1,91 @@
+import { intervals, weekdays, weeks, type EventValues, type Interval } from "~/features/admin/events/edit/fields"
+import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/ui/Choice"
+import { TextField } from "~/ui/Field"
+import { Button } from "~/ui/Button"
+import type { ShopForm } from "~/ui/useShopForm"
+
+const intervalWords: Record<Interval, string> = {
+  daily: "Daily",
+  weekly: "Weekly",
+  monthly: "Monthly",
+  custom: "Custom",
+}
+
+/** How a series repeats. */
+export function RepeatsFields({ form }: { form: ShopForm<EventValues> }) {
+  const { hook } = form
+  return (
+    <>
+      <ChoiceGroup label="Repeats" error={form.field("recurringInterval").error}>
+        {intervals.map((interval) => (
+          <RadioChoice
+            key={interval}
+            label={intervalWords[interval]}
+            value={interval}
+            {...hook.register("recurringInterval")}
+          />
+        ))}
+      </ChoiceGroup>
+      {hook.watch("recurringInterval") === "custom" && <CustomFields form={form} />}
+      <EndDateField form={form} />
+    </>
+  )
+}
+
+function CustomFields({ form }: { form: ShopForm<EventValues> }) {
+  const { hook } = form
+  const recheck = () => void (form.field("weekOfMonth").error && hook.trigger("weekOfMonth"))
+  return (
+    <>
+      <ChoiceGroup label="On" error={form.field("dayOfWeek").error}>
+        {weekdays.map(({ name, value }) => (
+          <RadioChoice key={value} label={<ShortDay name={name} />} value={value} {...hook.register("dayOfWeek")} />
+        ))}
+      </ChoiceGroup>
+      <ChoiceGroup label="Week of the month" hint="One or more" error={form.field("weekOfMonth").error}>
+        {weeks.map(({ name, value }) => (
+          <CheckboxChoice
+            key={value}
+            label={name}
+            value={value}
+            {...hook.register("weekOfMonth", { onChange: recheck })}
+          />
+        ))}
+      </ChoiceGroup>
+    </>
+  )
+}
+
+/** Short to the eye, whole to screen readers and voice control. */
+const ShortDay = ({ name }: { name: string }) => (
+  <>
+    {name.slice(0, 3)}
+    <span className="sr-only">{name.slice(3)}</span>
+  </>
+)
+
+function EndDateField({ form }: { form: ShopForm<EventValues> }) {
+  const { hook } = form
+  const field = form.field("endDate")
+  const clear = () => {
+    hook.setValue("endDate", "", { shouldDirty: true })
+    hook.setFocus("endDate")
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <TextField
+        type="date"
+        label="Repeats until"
+        optional
+        hint="The last day that may have a date. Empty: it goes on."
+        className="min-w-0 flex-1 basis-64"
+        {...field}
+      />
+      {hook.watch("endDate") && (
+        <Button look="secondary" onClick={clear}>
+          Clear the end
+        </Button>
+      )}
+    </div>
+  )
+}

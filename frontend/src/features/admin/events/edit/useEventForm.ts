@@ -1,0 +1,76 @@
+import { useMutation } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import { useNavigate } from "react-router-dom"
+import { ApiError } from "~/api/client"
+import { updateEventMutation } from "~/api/queries/staffProducts"
+import type { BookedDate, ProductDetail, ProductForm } from "~/api/types"
+import { eventSchema, fieldsSent, valuesOf, type EventValues } from "~/features/admin/events/edit/fields"
+import { atTheFields } from "~/features/admin/events/edit/refusedFields"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { notify } from "~/ui/notify"
+import { useShopForm } from "~/ui/useShopForm"
+
+/** A save that waits for the answer to whether bookings move along. */
+export interface Question {
+  fields: ProductForm
+  bookedDates: readonly BookedDate[]
+}
+
+/** The event's form: filled, saved, and kept fresh while it is open. */
+export function useEventForm(event: ProductDetail) {
+  const { timeZone } = shop()
+  const [openedAt] = useState(() => Date.now())
+  const [question, ask] = useState<Question | null>(null)
+  const [uploading, setUploading] = useState(false)
+  const saved = useRef(false) // whoever saved may leave without being asked
+  const update = useMutation(updateEventMutation)
+  const navigate = useNavigate()
+
+  const save = async (fields: ProductForm) => {
+    try {
+      await update.mutateAsync({ id: event._id, fields })
+    } catch (error) {
+      if (!isQuestion(error)) throw atTheFields(error)
+      ask({ fields, bookedDates: error.body?.bookedDates ?? [] })
+      return
+    }
+    saved.current = true
+    notify.success("Product updated!")
+    void navigate(paths.adminList("products"))
+  }
+
+  const form = useShopForm<EventValues>({
+    schema: eventSchema,
+    defaultValues: valuesOf(event, timeZone, openedAt),
+    onSubmit: async (values) => {
+      if (uploading) throw new Error("The picture is still being uploaded. Press Update once it is there.")
+      await save(fieldsSent(values, event, timeZone))
+    },
+  })
+
+  const { reset } = form.hook
+  // A fresher answer fills what was not touched, so that an old value is never sent back.
+  useEffect(
+    () => reset(valuesOf(event, timeZone, openedAt), { keepDirtyValues: true }),
+    [reset, event, timeZone, openedAt],
+  )
+
+  /** Sends the waiting save again, with the answer. */
+  const answer = async (moveBookings: boolean) => {
+    if (!question) return
+    try {
+      await save({ ...question.fields, moveBookings })
+    } catch (error) {
+      form.setNotice(error instanceof Error ? error.message : null)
+    } finally {
+      ask(null)
+    }
+  }
+
+  return { form, saved, question, leaveQuestion: () => ask(null), answer, uploading, setUploading }
+}
+
+function isQuestion(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === "booked_dates"
+}

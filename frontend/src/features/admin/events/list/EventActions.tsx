@@ -1,0 +1,38 @@
+import { Archive, ArchiveRestore, Pencil, Trash2 } from "lucide-react"
+import { useState } from "react"
+import type { Product } from "~/api/types"
+import { ArchiveDialog } from "~/features/admin/events/ArchiveDialog"
+import { DeleteDialog } from "~/features/admin/events/list/DeleteDialog"
+import { useArchiving } from "~/features/admin/events/useArchiving"
+import { RowAction } from "~/features/admin/shared/RowAction"
+import { paths } from "~/paths"
+
+interface EventActionsProps {
+  event: Product
+  /** The row is gone, and with it what had the focus. */
+  onDeleted: () => void
+}
+
+export function EventActions({ event, onDeleted }: EventActionsProps) {
+  const [asking, ask] = useState<"archive" | "delete" | null>(null)
+  const { restore } = useArchiving()
+  const { name } = event
+  return (
+    <>
+      <RowAction icon={Pencil} label="Edit" of={name} to={paths.adminEvent(event._id)} />
+      {event.status === "archived" ? (
+        <RowAction
+          icon={ArchiveRestore}
+          label="Restore"
+          of={name}
+          onClick={() => void restore(event).catch(() => {})}
+        />
+      ) : (
+        <RowAction icon={Archive} label="Archive" of={name} onClick={() => ask("archive")} />
+      )}
+      <RowAction icon={Trash2} label="Delete" of={name} removes onClick={() => ask("delete")} />
+      <ArchiveDialog event={event} open={asking === "archive"} onOpenChange={() => ask(null)} />
+      <DeleteDialog event={event} open={asking === "delete"} onOpenChange={() => ask(null)} onDeleted={onDeleted} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Plus } from "lucide-react"
+import { useState } from "react"
+import { placeholderEvent } from "~/features/admin/events/placeholder"
+import { useMakeEvent } from "~/features/admin/events/useMakeEvent"
+import { Button } from "~/ui/Button"
+import { ConfirmDialog } from "~/ui/Dialog"
+
+/** Makes a placeholder, once it was meant, and opens its edit page. */
+export function NewEventButton() {
+  const [asking, ask] = useState(false)
+  const make = useMakeEvent()
+  return (
+    <>
+      <Button onClick={() => ask(true)}>
+        <Plus aria-hidden size={18} />
+        New Event
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={ask}
+        title="Creating new product. Are you sure?"
+        body="It begins as a draft: visitors can't see it until you press Update."
+        action="Create"
+        busyText="Creating…"
+        onConfirm={() => make(placeholderEvent(new Date()))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { EventsAsked } from "~/api/queries/staffProducts"
+import { listAsked, type ListState } from "~/features/admin/shared/listState"
+
+export const statuses = [
+  { value: "published", label: "Published" },
+  { value: "draft", label: "Draft" },
+  { value: "archived", label: "Archived" },
+] as const
+
+/** An event is in when one of its dates is: a series may have both. */
+export const times = [
+  { value: "upcoming", label: "With coming dates" },
+  { value: "past", label: "With past dates" },
+] as const
+
+const names = ["keyword", "status", "when"] as const
+
+export const cleared: Record<(typeof names)[number], string> = { keyword: "", status: "", when: "" }
+
+export const isNarrowed = (state: ListState) => names.some((name) => state.filter(name) !== "")
+
+/** `now` is an instant of its own per visit, so that the same list is the same question. */
+export function eventsAsked(state: ListState, now: string): EventsAsked {
+  const status = statuses.find(({ value }) => value === state.filter("status"))?.value
+  const when = state.filter("when")
+  return {
+    ...listAsked(state),
+    ...(state.filter("keyword") && { keyword: state.filter("keyword") }),
+    ...(status && { status }),
+    ...(when === "upcoming" && { from: now }),
+    ...(when === "past" && { to: now }),
+  }
+}

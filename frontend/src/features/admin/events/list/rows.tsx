@@ -1,0 +1,101 @@
+import { Repeat } from "lucide-react"
+import { Link } from "react-router-dom"
+import type { Product } from "~/api/types"
+import { stateWord } from "~/features/admin/events/eventState"
+import { CardFact, CardFacts } from "~/features/admin/shared/AdminCards"
+import type { Column } from "~/features/admin/shared/AdminTable"
+import { formatDateOption, formatDateTime, formatShortDate } from "~/lib/dates"
+import { formatMoney } from "~/lib/money"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { Badge } from "~/ui/Badge"
+import { useNow } from "~/ui/useNow"
+
+/** Ids share their beginning, so the end tells them apart; the whole one is there to point at and to hear. */
+const ShortId = ({ id }: { id: string }) => (
+  <span title={id} className="count whitespace-nowrap text-ink-2">
+    <span aria-hidden>…{id.slice(-6)}</span>
+    <span className="sr-only">{id}</span>
+  </span>
+)
+
+export const columns: readonly Column<Product>[] = [
+  { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} /> },
+  { label: "Title", field: "title", names: true, className: "min-w-52", cell: (event) => <Title event={event} /> },
+  { label: "Price", field: "price", right: true, cell: ({ price }) => formatMoney(price) },
+  { label: "Category", field: "category", cell: ({ category }) => category },
+  { label: "Start Time", field: "startTime", cell: (event) => <StartTime event={event} /> },
+  { label: "Venue", field: "eventLocation", cell: ({ eventLocation }) => eventLocation },
+  { label: "Capacity", field: "maximumEventCapacity", right: true, cell: (event) => event.maximumEventCapacity },
+]
+
+export const sortable = columns.flatMap(({ field }) => field ?? [])
+
+function Title({ event }: { event: Product }) {
+  return (
+    <>
+      <Link to={paths.adminEvent(event._id)} className="inline-flex min-h-6 items-center underline">
+        {event.name}
+      </Link>
+      <Signs event={event} />
+    </>
+  )
+}
+
+/** Draft, archived, snoozed, sold out, past; and whether it repeats. */
+function Signs({ event }: { event: Product }) {
+  const state = stateWord(event, useNow() ?? 0)
+  if (!state && !event.isRecurring) return null
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs font-normal">
+      {state && <Badge look={state.look}>{state.word}</Badge>}
+      {event.isRecurring && (
+        <span className="inline-flex items-center gap-1 text-ink-2">
+          <Repeat aria-hidden size={14} />
+          Repeats
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The first night's start, by which the column sorts, and the series' next date. */
+function StartTime({ event }: { event: Product }) {
+  const { timeZone } = shop()
+  return (
+    <>
+      <span className="inline-block">{formatShortDate(event.startTime, timeZone)},</span>{" "}
+      <span className="inline-block">{formatDateTime(event.startTime, timeZone).split(", ")[1]}</span>
+      {event.isRecurring && event.nextStartTime && (
+        <span className="block text-ink-2">Next: {formatDateOption(event.nextStartTime, timeZone)}</span>
+      )}
+    </>
+  )
+}
+
+/** A row on a phone. */
+export function EventCardRow({ event }: { event: Product }) {
+  return (
+    <>
+      <h2 className="font-text text-lg font-bold">
+        <Title event={event} />
+      </h2>
+      <CardFacts>
+        <CardFact label="Start Time">
+          <StartTime event={event} />
+        </CardFact>
+        <CardFact label="Venue">{event.eventLocation}</CardFact>
+        <CardFact label="Seats left">
+          <span className="count">
+            {event.countInStock}/{event.maximumEventCapacity}
+          </span>
+        </CardFact>
+        <CardFact label="Price">{formatMoney(event.price)}</CardFact>
+        <CardFact label="Category">{event.category}</CardFact>
+        <CardFact label="ID">
+          <ShortId id={event._id} />
+        </CardFact>
+      </CardFacts>
+    </>
+  )
+}
