@@ -8,6 +8,7 @@ from django.db import transaction
 from accounts import mails
 from accounts.models import User
 from accounts.tokens import link_token, person_of_link
+from charityshop import audit
 from charityshop.errors import BadRequest, Missing
 from charityshop.throttling import Limit
 from charityshop.transactions import in_one_transaction
@@ -82,6 +83,7 @@ def require_password_reset(*, user_id: str, lock_password: bool, by: User) -> No
     if lock_password:
         person.set_unusable_password()
     person.save(update_fields=["requires_password_reset", "session_generation", "password"])
+    audit.record("password reset required", person, by=by, old_password_locked=lock_password)
     if person.is_active:
         mails.reset_required(person, link_token(person))
 

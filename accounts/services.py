@@ -5,13 +5,13 @@ from datetime import timedelta
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
-from django.db.models import ProtectedError
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts import mails
 from accounts.models import SignInPlace, User
 from accounts.passwords import check_new_password
+from accounts.records import on_record, record_change
 from charityshop.errors import DomainError, Forbidden, Missing, NotPossible
 from charityshop.throttling import Limit
 from charityshop.transactions import in_one_transaction
@@ -159,7 +159,7 @@ def change_user(*, user_id: int, by: User, **changes: str | bool) -> User:
     Raises Forbidden, EmailTaken, LastAdmin, or Missing when the account has just been deleted.
     """
     person = lock_person(user_id)
-    before = (person.email, person.is_staff, person.is_active)
+    before, was = (person.email, person.is_staff, person.is_active), on_record(person)
     for name, value in changes.items():
         setattr(person, name, value)
     person.email = User.objects.normalize_email(person.email)
@@ -174,7 +174,16 @@ def change_user(*, user_id: int, by: User, **changes: str | bool) -> User:
     if not person.is_active and before[2]:
         person.end_sessions()  # and so they stay ended after a reactivation
     save_unless_taken(person, ADDRESS_IN_USE)
+    record_change(person, was, by=by)
     return person
+
+
+@in_one_transaction
+def sign_out_everywhere(*, by: User) -> None:
+    """End every session of one's own, this one too; links for setting a password that were mailed die with them."""
+    person = User.objects.select_for_update(no_key=True).get(pk=by.pk)
+    person.end_sessions()
+    person.save(update_fields=["session_generation"])
 
 
 def lock_person(user_id: int) -> User:
@@ -203,17 +212,3 @@ def refuse_without_other_admins(person: User) -> None:
     """Asked under the lock of every active admin: somebody must be left to run the shop."""
     if not User.objects.active_admins().exclude(pk=person.pk).exists():
         raise LastAdmin
-
-
-@in_one_transaction
-def delete_user(*, user_id: int, by: User) -> None:
-    """Delete an account that never ordered. Raises NotPossible for one that did, LastAdmin for the last of them."""
-    person = lock_person(user_id)
-    if person.is_staff and person.is_active:
-        refuse_without_other_admins(person)
-    try:
-        person.delete()
-    except ProtectedError:
-        raise NotPossible(
-            f"{person.get_full_name()} has orders or bookings. Deactivate the account instead.", code="has_orders"
-        ) from None

@@ -5,13 +5,16 @@ from typing import cast
 from django.contrib.auth import login, logout
 from django.db.models import QuerySet
 from django.db.models.expressions import Expression
+from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
-from accounts import passwords, serializers, services
+from accounts import goodbye, passwords, serializers, services
+from accounts.filters import UserFilters
 from accounts.models import User
 from charityshop.pagination import by_text, page_of, sorted_rows
 from charityshop.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenFlagged
@@ -63,6 +66,20 @@ class SessionViewSet(viewsets.ViewSet):
         return said("Signed out.")
 
 
+class EverySessionView(APIView):
+    """Signing out on every device at once."""
+
+    permission_classes = [IsSignedInEvenFlagged]
+
+    @extend_schema(
+        operation_id="users_logout_everywhere", request=None, responses={200: MessageSerializer} | refusals(401)
+    )
+    def post(self, request: Request) -> Response:
+        services.sign_out_everywhere(by=signed_in_person(request))
+        logout(request._request)
+        return said("Signed out everywhere.")
+
+
 class ProfileViewSet(viewsets.GenericViewSet[User]):
     """One's own account. Reachable while a new password is due."""
 
@@ -90,6 +107,8 @@ class UserViewSet(viewsets.GenericViewSet[User]):
 
     serializer_class = serializers.UserSerializer
     lookup_field = "public_id"
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = UserFilters
     permissions = {"create": AllowAny, "list": IsShopAdmin, "destroy": IsShopAdmin}
 
     def get_permissions(self) -> list[BasePermission]:
@@ -113,7 +132,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         parameters=LIST_PARAMETERS, responses={200: serializers.UserListSerializer} | refusals(400, 401, 403)
     )
     def list(self, request: Request) -> Response:
-        rows = sorted_rows(self.get_queryset(), request, fields=SORT_FIELDS, default="_id")
+        rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=SORT_FIELDS, default="_id")
         page = page_of(rows, request)
         return Response(page.on_the_wire("users", self.get_serializer(page.rows, many=True).data))
 
@@ -134,7 +153,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
 
     @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
     def destroy(self, request: Request, public_id: str) -> Response:
-        services.delete_user(user_id=self.get_object().pk, by=signed_in_person(request))
+        goodbye.delete_user(user_id=self.get_object().pk, by=signed_in_person(request))
         return said("User deleted.")
 
 

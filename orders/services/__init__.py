@@ -9,6 +9,7 @@ from orders.services.booking import book_by_hand, booking_of_order, change_booki
 from orders.services.cancelling import cancel_order, expire_order
 from orders.services.deciding import decide_order, refund_again
 from orders.services.delivering import mark_delivered
+from orders.services.leaving import delete_own_account
 from orders.services.opening import open_paypal_order
 from orders.services.paying import pay_for_test, pay_order
 from orders.services.placing import place_order
@@ -25,6 +26,7 @@ __all__ = [
     "cancel_order",
     "change_booking",
     "decide_order",
+    "delete_own_account",
     "expire_all",
     "expire_order",
     "forget_request_keys",

@@ -95,3 +95,20 @@ def test_a_longer_list_asks_the_database_no_more_often(as_admin, django_assert_m
 
     with django_assert_max_num_queries(4):
         as_admin.get("/api/users")
+
+
+@pytest.mark.parametrize("words", ["okafor", "BEN@", "be oka", "  Ben  "])
+def test_people_are_found_by_parts_of_their_names_and_addresses(as_admin, visitor, other_visitor, words):
+    found = as_admin.get("/api/users", {"keyword": words}).json()
+
+    assert [person["email"] for person in found["users"]] == ["ben@example.com"]
+    assert found["total"] == 1
+
+
+def test_people_are_found_by_their_id_and_an_empty_keyword_finds_all(as_admin, visitor, other_visitor):
+    by_id = as_admin.get("/api/users", {"keyword": visitor.public_id.upper()}).json()
+
+    assert [person["_id"] for person in by_id["users"]] == [visitor.public_id]
+    assert as_admin.get("/api/users", {"keyword": ""}).json()["total"] == 3
+    assert as_admin.get("/api/users", {"keyword": "nobody at all"}).json()["users"] == []
+    assert as_admin.get("/api/users", {"keyword": "\x00"}).status_code == 400

@@ -1,0 +1,18 @@
+"""What the admins' list of accounts can be narrowed to."""
+
+from django.db.models import Q, QuerySet
+from django_filters import rest_framework as filters
+
+from accounts.models import User
+
+
+class UserFilters(filters.FilterSet):
+    keyword = filters.CharFilter(
+        method="by_keyword", help_text="Parts of a name or an email address, or the beginning of an id."
+    )
+
+    def by_keyword(self, rows: QuerySet[User], name: str, value: str) -> QuerySet[User]:
+        for word in value.split()[:8]:
+            named = Q(first_name__icontains=word) | Q(last_name__icontains=word)
+            rows = rows.filter(named | Q(email__icontains=word) | Q(public_id__startswith=word.lower()))
+        return rows

@@ -1,0 +1,34 @@
+"""What the audit trail keeps of accounts."""
+
+from accounts.models import User
+from charityshop import audit
+
+ON_RECORD = ("email", "first_name", "last_name", "is_staff", "is_superuser", "is_active", "requires_password_reset")
+Values = dict[str, object]
+
+
+def on_record(person: User) -> Values:
+    return audit.columns(person, ON_RECORD)
+
+
+def record_change(person: User, before: Values, *, by: User) -> None:
+    """What staff changed of an account, and every change of an address; other changes of one's own are private."""
+    after = on_record(person)
+    by_staff = by.pk != person.pk or by.is_staff
+    if after != before and (by_staff or after["email"] != before["email"]):
+        audit.record(what_happened(before, after), person, by=by, before=before, after=after)
+
+
+def what_happened(before: Values, after: Values) -> str:
+    """The weightiest of the changes, in words."""
+    for name, when_on, when_off in WORDS:
+        if after[name] != before[name]:
+            return when_on if after[name] else when_off
+    return "account changed"
+
+
+WORDS = (
+    ("is_active", "account reactivated", "account deactivated"),
+    ("is_superuser", "made an operator", "no longer an operator"),
+    ("is_staff", "made an admin", "no longer an admin"),
+)

@@ -1,0 +1,29 @@
+"""DELETE /api/users/profile: an account's addresses are in its orders too, so the call stands here."""
+
+from typing import Any
+
+from django.contrib.auth import logout
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.serializers import PasswordField
+from accounts.views import ProfileViewSet, said, signed_in_person
+from charityshop.schema import MessageSerializer, refusals
+from orders import services
+
+
+class LeaveSerializer(serializers.Serializer[Any]):
+    currentPw = PasswordField("Enter your current password.")
+
+
+class OwnAccountView(ProfileViewSet):
+    @extend_schema(request=LeaveSerializer, responses={200: MessageSerializer} | refusals(400, 401, 409, 429))
+    def leave(self, request: Request) -> Response:
+        """Delete one's own account, with the current password as `currentPw`. What was bought stays on the books."""
+        asked = LeaveSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        services.delete_own_account(current_password=asked.validated_data["currentPw"], by=signed_in_person(request))
+        logout(request._request)
+        return said("Your account is deleted.")

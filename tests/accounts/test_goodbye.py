@@ -1,0 +1,204 @@
+"""DELETE /api/users/profile: somebody deletes their own account."""
+
+import json
+
+import pytest
+from auditlog.models import LogEntry
+from django.apps import apps
+from django.core import serializers
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models import Booking
+from charityshop.forgetting import Eraser
+from charityshop.models import OutgoingMail
+from orders.books import violations
+from orders.models import Order, Payment, WebhookEvent
+from tests.conftest import signed_in
+from tests.factories import OccurrenceFactory, UserFactory
+from tests.orders.asking import let_the_hold_run_out, pay_as_a_test, place
+
+PASSWORD = "a few random words"
+ROOMS = ("accounts", "events", "bookings", "orders", "charityshop", "auditlog")
+
+
+@pytest.fixture
+def date(db):
+    return OccurrenceFactory(event__maximum_event_capacity=50)
+
+
+@pytest.fixture
+def zelda(db) -> User:
+    return UserFactory(email="zelda@example.com", first_name="Zelda", last_name="Quintero")
+
+
+@pytest.fixture
+def as_zelda(zelda):
+    return signed_in(zelda)
+
+
+def leave(client, password=PASSWORD):
+    return client.delete("/api/users/profile", {"currentPw": password}, format="json")
+
+
+def everything_kept() -> str:
+    """Every row of every table of the shop, as text."""
+    models = [model for room in ROOMS for model in apps.get_app_config(room).get_models()]
+    return "".join(serializers.serialize("json", model._default_manager.all()) for model in models).lower()
+
+
+def test_nothing_that_names_the_person_is_left_anywhere(as_zelda, zelda, as_admin, date):
+    address = {"fName": "Zelda", "lName": "Quintero", "address": "7 Hyrule Rd", "city": "Castleton"}
+    order = pay_as_a_test(as_zelda, place(as_zelda, date, shippingAddress=address, billingAddress=address))
+    as_admin.put(f"/api/users/{zelda.public_id}", {"lastName": "Quintero-Ruiz"}, format="json")
+    as_zelda.put("/api/users/profile", {"email": "zelda.ruiz@example.com"}, format="json")
+    reason = "Zelda Quintero wrote from zelda@example.com"
+    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": reason}, format="json")
+    payment = Payment.objects.create(
+        order=Order.objects.get(), status="refused", paypal_order_id="PP1", create_key="k", amount="27.60"
+    )
+    body = {"resource": {"id": payment.paypal_order_id, "payer": {"name": {"given_name": "Zelda"}}}}
+    WebhookEvent.objects.create(event_id="WH1", event_type="X", body=body, settled_at=timezone.now())
+    assert "zelda" in everything_kept()
+
+    answer = leave(as_zelda)
+
+    assert (answer.status_code, answer.json()) == (200, {"message": "Your account is deleted."})
+    for word in ("zelda", "quintero", "ruiz", "hyrule", "castleton"):
+        assert word not in everything_kept()
+
+
+def test_amounts_ids_and_dates_are_kept(as_zelda, zelda, as_admin, date):
+    order = pay_as_a_test(as_zelda, place(as_zelda, date))
+    before = as_admin.get(f"/api/orders/{order['_id']}").json()
+
+    leave(as_zelda)
+
+    after = as_admin.get(f"/api/orders/{order['_id']}").json()
+    assert after.pop("buyer") == {
+        "_id": zelda.public_id,
+        "firstName": "Deleted",
+        "lastName": "",
+        "email": f"deleted-{zelda.public_id}@deleted.invalid",
+    }
+    assert {part for address in ("shippingAddress", "billingAddress") for part in after.pop(address).values()} == {""}
+    assert after == {name: before[name] for name in after}
+    assert violations() == []
+
+
+def test_all_sessions_end_and_nobody_signs_in_again(as_zelda, zelda):
+    elsewhere = signed_in(zelda)
+    credentials = {"email": zelda.email, "password": PASSWORD}
+    assert leave(as_zelda).status_code == 200
+
+    assert [client.get("/api/users/profile").status_code for client in (as_zelda, elsewhere)] == [401, 401]
+    assert signed_in().post("/api/users/auth", credentials, format="json").status_code == 401
+    assert not zelda.places.exists()
+
+
+def test_the_address_is_free_for_a_new_account(as_zelda, zelda):
+    leave(as_zelda)
+
+    form = {"email": zelda.email, "password": "other random words", "firstName": "Zelda", "lastName": ""}
+    assert signed_in().post("/api/users", form, format="json").status_code == 201
+
+
+@pytest.mark.parametrize("password", ["wrong", "", None])
+def test_it_needs_the_current_password(as_zelda, zelda, password):
+    assert leave(as_zelda, password).status_code == 400
+
+    zelda.refresh_from_db()
+    assert zelda.is_active
+    assert as_zelda.get("/api/users/profile").status_code == 200
+
+
+def test_guessing_the_password_runs_into_the_limits(as_zelda, settings):
+    settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 2}
+
+    assert [leave(as_zelda, f"guess {number}").status_code for number in range(3)] == [400, 400, 429]
+
+
+def test_seats_that_are_held_are_given_back_and_paid_ones_stay(as_zelda, date):
+    pay_as_a_test(as_zelda, place(as_zelda, date))
+    place(as_zelda, date)
+    let_the_hold_run_out(place(as_zelda, date))
+
+    assert leave(as_zelda).status_code == 200
+
+    assert sorted(Order.objects.values_list("status", flat=True)) == ["cancelled", "expired", "paid"]
+    assert Booking.objects.filter(status=Booking.Status.CONFIRMED).count() == 1
+
+
+@pytest.mark.parametrize("status", ["capturing", "review"])
+def test_while_a_payment_is_on_its_way_the_account_stays(as_zelda, zelda, date, status):
+    place(as_zelda, date)
+    Order.objects.update(status=status)
+
+    answer = leave(as_zelda)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "payment_in_progress")
+    zelda.refresh_from_db()
+    assert zelda.first_name == "Zelda"
+
+
+def test_the_last_active_admin_cannot_leave(as_admin, admin):
+    UserFactory(is_staff=True, is_active=False)
+    assert leave(as_admin).json()["code"] == "last_admin"
+
+    UserFactory(is_staff=True)
+    assert leave(as_admin).status_code == 200
+    admin.refresh_from_db()
+    assert (admin.is_staff, admin.is_active) == (False, False)
+
+
+def test_what_an_admin_did_stays_on_record_without_their_name(as_admin, admin, as_visitor, visitor):
+    UserFactory(is_staff=True)
+    as_admin.put("/api/users/reset-password", {"userId": visitor.public_id}, format="json")
+
+    leave(as_admin)
+
+    entry = LogEntry.objects.get(additional_data__did="password reset required")
+    assert entry.actor_id == admin.pk
+    assert entry.actor_email == f"deleted-{admin.public_id}@deleted.invalid"
+    assert entry.object_repr == visitor.email
+
+
+def test_mails_that_wait_are_not_sent_any_more(as_zelda, zelda, visitor):
+    now = timezone.now()
+    kept = {"kind": "x", "subject": "For Zelda", "text": "Hello Zelda", "html": "", "give_up_at": now}
+    theirs = OutgoingMail.objects.create(to="Zelda@example.com", next_try_at=now, **kept)
+    other = OutgoingMail.objects.create(to=visitor.email, next_try_at=now, **kept)
+
+    leave(as_zelda)
+
+    theirs.refresh_from_db()
+    other.refresh_from_db()
+    assert (theirs.next_try_at, theirs.text, theirs.subject) == (None, "", "[deleted]")
+    assert other.text == "Hello Zelda"
+
+
+def test_others_stay_who_they_are(as_zelda, as_admin, as_visitor, visitor, date):
+    order = pay_as_a_test(as_visitor, place(as_visitor, date))
+    as_admin.put(f"/api/users/{visitor.public_id}", {"lastName": "Diaz-Ruiz"}, format="json")
+    before = json.dumps(as_admin.get(f"/api/orders/{order['_id']}/history").json())
+
+    leave(as_zelda)
+
+    visitor.refresh_from_db()
+    assert visitor.last_name == "Diaz-Ruiz"
+    assert json.dumps(as_admin.get(f"/api/orders/{order['_id']}/history").json()) == before
+    assert LogEntry.objects.get(object_repr=visitor.email, object_id=visitor.pk).changes["last_name"][0] == "Diaz"
+
+
+def test_names_go_from_within_a_sentence_and_nothing_else_does():
+    eraser = Eraser(["Ana Diaz", "Ana", "Diaz", "ana@example.com", "Li"])
+
+    assert eraser.text("Ana (ANA@example.com) and Anabel asked Li") == "[deleted] ([deleted]) and Anabel asked Li"
+    assert eraser.value({"a": ["by Ana Diaz", 3, None]}) == {"a": ["by [deleted]", 3, None]}
+    assert Eraser([]).text("Anything") == "Anything"
+
+
+def test_somebody_signed_out_deletes_nobody(as_nobody, zelda):
+    assert leave(as_nobody).status_code == 401
+    zelda.refresh_from_db()
+    assert zelda.is_active
