@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Value
 from django.db.models.expressions import Expression
-from django.db.models.functions import Concat, Lower
+from django.db.models.functions import Coalesce, Concat, Lower
 from django.shortcuts import get_object_or_404
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -34,7 +34,7 @@ LINES = OrderLine.objects.filter(order=OuterRef("pk")).order_by().values("order"
 SORT_FIELDS: dict[str, str | Expression] = {
     "_id": "public_id",
     "user": Lower(Concat(F("user__first_name"), Value(" "), F("user__last_name"))),
-    "reservations": Subquery(LINES.annotate(number=Count("pk")).values("number")),
+    "reservations": Coalesce(Subquery(LINES.annotate(number=Count("pk")).values("number")), 0),
     "totalPrice": "total_price",
     "createdAt": "created_at",
     "paymentMethod": by_text("payment_method"),
