@@ -72,15 +72,18 @@ function useChosenDate(product: ProductDetail) {
 
 /** Counts come with the event; for a date that was changed to, they are asked for anew. */
 function useSeatCount(product: ProductDetail, date: Occurrence | undefined) {
-  const [asked, ask] = useState<string | null>(null)
   const startTime = date?.startTime
-  const isAsked = startTime !== undefined && asked === startTime
+  const [asked, setAsked] = useState<{ date: string; from: string | undefined } | null>(null)
+  const ask = (next: string) => setAsked({ date: next, from: startTime })
+  const isAsked = startTime !== undefined && asked?.date === startTime
+  // For a moment the address still names the date before; seats must not go to that one.
+  const isUnderWay = asked !== null && !isAsked && asked.from === startTime
   const fresh = useQuery({ ...bookingCountQuery(product._id, startTime), enabled: isAsked })
   const found = isAsked ? fresh.data : undefined
   const capacity = found?.maximumEventCapacity ?? product.maximumEventCapacity
   const taken = found?.totalReservations ?? date?.totalReservations ?? 0
   const left = found ? Math.min(capacity - taken, found.countInStock) : (date?.countInStock ?? 0)
-  return { ask, checking: isAsked && fresh.isFetching, capacity, taken, left: Math.max(0, left) }
+  return { ask, checking: isUnderWay || (isAsked && fresh.isFetching), capacity, taken, left: Math.max(0, left) }
 }
 
 function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: number, left: number) {
