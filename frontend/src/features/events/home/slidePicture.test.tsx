@@ -1,0 +1,16 @@
+import { screen } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { aProductDate } from "~/testing/factories"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+test("a slide shows its event's picture", async () => {
+  onALargeScreen()
+  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
+  answer("/api/products/all", [aProductDate({ image: "/media/events/ab12.jpg" })])
+  renderAt("/")
+
+  const carousel = await screen.findByRole("region", { name: "Featured events" })
+  expect(carousel.querySelector('figure img[src="/media/events/ab12.jpg"]')).toBeInTheDocument()
+})
