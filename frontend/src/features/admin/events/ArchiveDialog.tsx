@@ -1,6 +1,6 @@
 import type { Product } from "~/api/types"
 import { useArchiving } from "~/features/admin/events/useArchiving"
-import { ConfirmDialog } from "~/ui/Dialog"
+import { LaterConfirm } from "~/features/admin/shared/LaterDialog"
 
 interface ArchiveDialogProps {
   event: Pick<Product, "_id" | "name" | "isRecurring">
@@ -14,7 +14,7 @@ export function ArchiveDialog({ event, open, onOpenChange, title }: ArchiveDialo
   const { archive } = useArchiving()
   const everywhere = event.isRecurring ? ", on any of its dates" : ""
   return (
-    <ConfirmDialog
+    <LaterConfirm
       open={open}
       onOpenChange={onOpenChange}
       title={title ?? `Archive ${event.name}?`}

@@ -25,8 +25,8 @@ interface ComingDate {
 export function ComingDates({ event }: { event: ProductDetail }) {
   const [all, showAll] = useState(false)
   const now = useNow()
-  if (event.status !== "published") return null
-  const dates = comingDates(event, now ?? Date.now())
+  if (event.status !== "published" || now === null) return null
+  const dates = comingDates(event, now)
   const shown = all ? dates : dates.slice(0, FIRST_SHOWN)
   return (
     <Section title="Coming dates">

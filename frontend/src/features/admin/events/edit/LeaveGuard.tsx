@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from "react"
 import { useBlocker } from "react-router-dom"
-import { ConfirmDialog } from "~/ui/Dialog"
+import { LaterConfirm } from "~/features/admin/shared/LaterDialog"
 
 interface LeaveGuardProps {
   unsaved: boolean
@@ -24,7 +24,7 @@ export function LeaveGuard({ unsaved, saved, name }: LeaveGuardProps) {
     return () => window.removeEventListener("beforeunload", ask)
   }, [unsaved, saved])
   return (
-    <ConfirmDialog
+    <LaterConfirm
       open={blocker.state === "blocked"}
       onOpenChange={(open) => open || blocker.reset?.()}
       title="Leave without saving?"

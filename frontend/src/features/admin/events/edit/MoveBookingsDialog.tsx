@@ -2,7 +2,7 @@ import { useState } from "react"
 import { dateWithSeats, newTime } from "~/features/admin/events/edit/DatesPreview"
 import type { Question } from "~/features/admin/events/edit/useEventForm"
 import { Button } from "~/ui/Button"
-import { Dialog } from "~/ui/Dialog"
+import { LaterDialog } from "~/features/admin/shared/LaterDialog"
 
 interface MoveBookingsDialogProps {
   question: Question | null
@@ -20,7 +20,7 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
   }
   const busy = sending !== null
   return (
-    <Dialog
+    <LaterDialog
       open={question !== null}
       onOpenChange={() => busy || onClose()}
       title="Move these bookings too?"
@@ -42,6 +42,6 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
           Move them
         </Button>
       </div>
-    </Dialog>
+    </LaterDialog>
   )
 }

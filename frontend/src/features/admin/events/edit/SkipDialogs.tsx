@@ -6,7 +6,7 @@ import { snoozeDateMutation, unsnoozeDateMutation } from "~/api/queries/staffPro
 import type { ProductDetail } from "~/api/types"
 import { paths } from "~/paths"
 import { Button, LinkButton } from "~/ui/Button"
-import { ConfirmDialog, Dialog } from "~/ui/Dialog"
+import { LaterConfirm, LaterDialog } from "~/features/admin/shared/LaterDialog"
 import { TextField } from "~/ui/Field"
 import { Form, SubmitButton } from "~/ui/Form"
 import { notify } from "~/ui/notify"
@@ -41,16 +41,16 @@ export function SkipDialogs({ event, startTime, day, taken, open, onOpenChange }
     notify.success(`${event.name} on ${day} is skipped.`, { label: "Undo", onClick: () => unsnooze.mutate(one) })
   }
   return seats > 0 ? (
-    <Dialog
+    <LaterDialog
       open={open}
       onOpenChange={onOpenChange}
       title={`${event.name} on ${day} has bookings`}
       description={`${seats === 1 ? "1 seat is" : `${seats} seats are`} booked on ${day}.`}
     >
       <RefundForm event={event} startTime={startTime} day={day} onClose={() => onOpenChange(false)} />
-    </Dialog>
+    </LaterDialog>
   ) : (
-    <ConfirmDialog
+    <LaterConfirm
       open={open}
       onOpenChange={onOpenChange}
       title={`Skip ${event.name} on ${day}?`}

@@ -4,7 +4,7 @@ import { ApiError, messageOf } from "~/api/client"
 import { deleteEventMutation } from "~/api/queries/staffProducts"
 import type { Product } from "~/api/types"
 import { ArchiveDialog } from "~/features/admin/events/ArchiveDialog"
-import { ConfirmDialog } from "~/ui/Dialog"
+import { LaterConfirm } from "~/features/admin/shared/LaterDialog"
 import { notify } from "~/ui/notify"
 
 interface DeleteDialogProps {
@@ -34,7 +34,7 @@ export function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDia
   }
   return (
     <>
-      <ConfirmDialog
+      <LaterConfirm
         open={open}
         onOpenChange={onOpenChange}
         title="Deleting product. Are you absolutely sure you want to do this?"

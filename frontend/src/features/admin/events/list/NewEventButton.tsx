@@ -3,7 +3,7 @@ import { useState } from "react"
 import { placeholderEvent } from "~/features/admin/events/placeholder"
 import { useMakeEvent } from "~/features/admin/events/useMakeEvent"
 import { Button } from "~/ui/Button"
-import { ConfirmDialog } from "~/ui/Dialog"
+import { LaterConfirm } from "~/features/admin/shared/LaterDialog"
 
 /** Makes a placeholder, once it was meant, and opens its edit page. */
 export function NewEventButton() {
@@ -15,7 +15,7 @@ export function NewEventButton() {
         <Plus aria-hidden size={18} />
         New Event
       </Button>
-      <ConfirmDialog
+      <LaterConfirm
         open={asking}
         onOpenChange={ask}
         title="Creating new product. Are you sure?"
