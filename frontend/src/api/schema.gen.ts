@@ -105,6 +105,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{public_id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Orders, for staff alone. */
+        post: operations["orders_decide_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{public_id}/deliver": {
         parameters: {
             query?: never;
@@ -115,6 +132,23 @@ export interface paths {
         get?: never;
         /** @description A buyer's orders; admins see everybody's. */
         put: operations["orders_deliver_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{public_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Orders, for staff alone. */
+        get: operations["orders_history"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -173,6 +207,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{public_id}/refund-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Asks PayPal anew for a second payment or a refund due that it refused to give back. */
+        post: operations["orders_refund_again_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Orders, for staff alone. */
+        get: operations["orders_attention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The Order Log, filtered and sorted as it is shown, as a spreadsheet with a row for each order. */
+        get: operations["orders_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/my_orders": {
         parameters: {
             query?: never;
@@ -184,6 +269,23 @@ export interface paths {
         get: operations["orders_my_orders_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/unmatched/{capture_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Give a payment back that no order claims; the id is PayPal's capture id. */
+        post: operations["payments_unmatched_refund_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -244,6 +346,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{public_id}/guests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["guests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{public_id}/guests/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["guests_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{public_id}/preview": {
         parameters: {
             query?: never;
@@ -287,7 +421,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        /** @description Without `refund`, a date that is booked is a 409. */
         post: operations["products_snooze_create"];
         delete?: never;
         options?: never;
@@ -450,6 +584,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/logout-everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Signing out on every device at once. */
+        post: operations["users_logout_everywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/profile": {
         parameters: {
             query?: never;
@@ -462,7 +613,8 @@ export interface paths {
         /** @description One's own account. Reachable while a new password is due. */
         put: operations["users_profile_update"];
         post?: never;
-        delete?: never;
+        /** @description Delete one's own account, with the current password as `currentPw`. What was bought stays on the books. */
+        delete: operations["users_profile_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -595,6 +747,11 @@ export interface components {
             lastName: string;
             email: string;
         };
+        Change: {
+            field: string;
+            before: string;
+            after: string;
+        };
         ChangeBookingRequest: {
             status: components["schemas"]["ChangeBookingStatusEnum"];
         };
@@ -625,11 +782,15 @@ export interface components {
             /** @description 1 to 4, and 5 for the last week. */
             weekOfMonth: number[];
         };
-        CustomOccurrenceConfigRequest: {
-            /** @description Monday is 0, Sunday is 6. */
-            dayOfWeek: number;
-            /** @description 1 to 4, and 5 for the last week. */
-            weekOfMonth: number[];
+        /** @description Only a custom rule needs it; for the others a form may send it empty. */
+        CustomOccurrenceConfigFormRequest: {
+            dayOfWeek?: number | null;
+            weekOfMonth?: number[];
+        };
+        DecideRequest: {
+            reason: string;
+            /** @description true: what PayPal took is right, the order is paid; false: it goes back. */
+            accept: boolean;
         };
         /** @description Fields left out keep their value. */
         EditUserRequest: {
@@ -722,6 +883,84 @@ export interface components {
             /** Format: email */
             email: string;
         };
+        /** @description One booking of a date. Made by hand, it is in the name of the person on staff who made it. */
+        Guest: {
+            /** id */
+            _id: string;
+            firstName: string;
+            lastName: string;
+            email: string;
+            reservationSeats: number;
+            status: components["schemas"]["BookingStatus"];
+            /** @description null for a booking made by hand. */
+            readonly order: string | null;
+            readonly orderStatus: string | null;
+            readonly isTest: boolean;
+        };
+        GuestList: {
+            product: string;
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            totalReservations: number;
+            maximumEventCapacity: number;
+            guests: components["schemas"]["Guest"][];
+        };
+        /** @description One line of an order's history. */
+        Happening: {
+            /** Format: date-time */
+            at: string;
+            kind: components["schemas"]["HappeningKindEnum"];
+            /** @description What happened, such as: refund requested. */
+            did: string;
+            /** @description null: the shop itself, or PayPal. */
+            by: components["schemas"]["Buyer"] | null;
+            reason: string;
+            changes: components["schemas"]["Change"][];
+            /** Format: double */
+            amount: number | null;
+            currency: string;
+            status: string;
+            paypalId: string;
+            problem: string;
+        };
+        /**
+         * @description * `order` - order
+         *     * `audit` - audit
+         *     * `payment` - payment
+         *     * `refund` - refund
+         * @enum {string}
+         */
+        HappeningKindEnum: "order" | "audit" | "payment" | "refund";
+        /** @description Something that waits for a person. */
+        Matter: {
+            kind: components["schemas"]["MatterKindEnum"];
+            /**
+             * id
+             * @description The order's; PayPal's capture id for an unmatched payment.
+             */
+            _id: string;
+            /** Format: date-time */
+            since: string;
+            /** Format: double */
+            amount: number;
+            currency: string;
+            /** @description What is the matter, and what to do about it. */
+            message: string;
+            /** @description PayPal's own words, where it refused something. */
+            problem: string;
+            buyer: components["schemas"]["Buyer"] | null;
+        };
+        /**
+         * @description * `unmatched` - unmatched
+         *     * `review` - review
+         *     * `refund_due` - refund_due
+         *     * `refund_failed` - refund_failed
+         * @enum {string}
+         */
+        MatterKindEnum: "unmatched" | "review" | "refund_due" | "refund_failed";
         /** @description The answer of a call that has nothing else to say. */
         Message: {
             message: string;
@@ -1015,6 +1254,9 @@ export interface components {
             firstName?: string;
             lastName?: string | null;
         };
+        ReasonRequest: {
+            reason: string;
+        };
         /**
          * @description * `daily` - daily
          *     * `weekly` - weekly
@@ -1038,7 +1280,7 @@ export interface components {
             recurringInterval: components["schemas"]["RecurringIntervalEnum"];
             /** @description The last day that may have a date. */
             endDate?: string | null;
-            customOccurrenceConfig?: components["schemas"]["CustomOccurrenceConfigRequest"] | null;
+            customOccurrenceConfig?: components["schemas"]["CustomOccurrenceConfigFormRequest"] | null;
         };
         Refund: {
             /** Format: double */
@@ -1086,9 +1328,27 @@ export interface components {
             email: string;
             password: string;
         };
+        /** @description `refund` gives everybody's money back first, and then there has to be a reason, which the buyers are told. */
+        SnoozeFormRequest: {
+            startTime: string;
+            /** @default false */
+            refund: boolean;
+            reason?: string | null;
+        };
         /** @description Names one date of an event. */
         StartTimeFormRequest: {
             startTime: string;
+        };
+        UnmatchedPayment: {
+            /** id */
+            _id: string;
+            /** Format: double */
+            amount: number;
+            currency: string;
+            /** Format: date-time */
+            refundAskedAt: string | null;
+            /** Format: date-time */
+            refundedAt: string | null;
         };
         UploadRequest: {
             /**
@@ -1556,6 +1816,71 @@ export interface operations {
             };
         };
     };
+    orders_decide_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
     orders_deliver_update: {
         parameters: {
             query?: never;
@@ -1600,6 +1925,51 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Happening"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1808,6 +2178,152 @@ export interface operations {
             };
         };
     };
+    orders_refund_again_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_attention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Matter"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_export: {
+        parameters: {
+            query?: {
+                sortField?: "_id" | "createdAt" | "orderItems" | "paymentMethod" | "reservations" | "totalPrice" | "user" | "user._id";
+                sortOrder?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
     orders_my_orders_list: {
         parameters: {
             query?: never;
@@ -1834,6 +2350,71 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    payments_unmatched_refund_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                capture_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnmatchedPayment"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2144,6 +2725,118 @@ export interface operations {
             };
         };
     };
+    guests: {
+        parameters: {
+            query?: {
+                /** @description A date's start; without it, the date on now or next. */
+                startTime?: string;
+            };
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestList"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    guests_export: {
+        parameters: {
+            query?: {
+                /** @description A date's start; without it, the date on now or next. */
+                startTime?: string;
+            };
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
     products_preview_create: {
         parameters: {
             query?: never;
@@ -2257,7 +2950,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StartTimeFormRequest"];
+                "application/json": components["schemas"]["SnoozeFormRequest"];
             };
         };
         responses: {
@@ -2435,6 +3128,8 @@ export interface operations {
     users_list: {
         parameters: {
             query?: {
+                /** @description Parts of a name or an email address, or the beginning of an id. */
+                keyword?: string;
                 /** @description From 1; past the end is the last page. */
                 pageNumber?: number;
                 sortField?: "_id" | "email" | "firstName" | "isAdmin" | "lastName";
@@ -2850,6 +3545,33 @@ export interface operations {
             };
         };
     };
+    users_logout_everywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
     users_profile_retrieve: {
         parameters: {
             query?: never;
@@ -2915,6 +3637,57 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_profile_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
