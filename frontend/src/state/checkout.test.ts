@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest"
 import { cart } from "~/state/cart"
-import { checkout, noticePaid, seatsHeldHere, takeOutOfCart } from "~/state/checkout"
+import { checkout, seatsHeldHere, takeOutOfCart, takeUnansweredOutOfCart } from "~/state/checkout"
 import { session } from "~/state/session"
 import { anOrder, anOrderBooking, anOrderItem, aUserInfo, inDays } from "~/testing/factories"
 
@@ -57,14 +57,14 @@ test("what was bought leaves the cart, and what was put in beside it stays", () 
   ])
 })
 
-test("a payment that is confirmed late empties the cart once, and only for the order placed here", () => {
+test("a payment that is answered late empties the cart once, and only for the order placed here", () => {
   cart.add({ _id: item._id, name: "x", image: "", price: 12 }, seats(2))
-  expect(noticePaid(held)).toBe(false)
+  expect(takeUnansweredOutOfCart(held)).toBe(false)
   expect(cart.get().cartItems).toHaveLength(1)
   checkout.keyFor("two seats")
   checkout.keepOrder(held)
 
-  expect(noticePaid(held)).toBe(true)
+  expect(takeUnansweredOutOfCart(held)).toBe(true)
   expect(cart.get().cartItems).toHaveLength(0)
-  expect(noticePaid(held)).toBe(false)
+  expect(takeUnansweredOutOfCart(held)).toBe(false)
 })

@@ -117,7 +117,10 @@ export function seatsHeldHere(product: string, bookingDate: string, now: number 
     .reduce((sum, line) => sum + line.seats, 0)
 }
 
-/** What an order has bought leaves the cart; what was put in beside it stays. */
+/**
+ * What an order has bought, or is being charged for, leaves the cart, so that it cannot be bought a second time; what
+ * was put in beside it stays. Should the payment fail after all, the order's page puts the seats back.
+ */
 export function takeOutOfCart(order: Order): void {
   if (read()?.order?._id === order._id) checkout.forget()
   for (const { product, bookingDate, seats } of linesOf(order)) {
@@ -127,8 +130,8 @@ export function takeOutOfCart(order: Order): void {
   }
 }
 
-/** The order that this tab placed turned out to be paid after the buyer had left the checkout. Harmless twice. */
-export function noticePaid(order: Order): boolean {
+/** The same for an order that this tab placed and left without a clear answer. Answers whether it was one. */
+export function takeUnansweredOutOfCart(order: Order): boolean {
   if (read()?.order?._id !== order._id) return false
   takeOutOfCart(order)
   return true

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, type ReactNode } from "react"
+import { useEffect, useRef, type ReactNode } from "react"
 import { useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/NotFound"
-import { noticePaid } from "~/state/checkout"
+import { takeUnansweredOutOfCart } from "~/state/checkout"
 import { ErrorPanel, Skeleton } from "~/ui/States"
 import { notify } from "~/ui/notify"
 import { kept } from "./lines"
@@ -42,10 +42,17 @@ function isUndecided({ status }: Order): boolean {
   return ["held", "capturing", "review", "refund_due"].includes(status)
 }
 
-/** The payment that this tab sent was confirmed only now: the cart is done with, as after any payment. */
+/** The payment that this tab sent was answered only now: the cart is done with, as after any payment. */
 function useLatePayment(order: Order | undefined) {
+  const waited = useRef(false)
   useEffect(() => {
-    if (order?.status === "paid" && noticePaid(order)) notify.success("Payment successful.")
+    if (!order || !["capturing", "review", "paid"].includes(order.status)) return
+    if (takeUnansweredOutOfCart(order)) waited.current = true
+    if (order.status !== "paid") waited.current = true
+    else if (waited.current) {
+      waited.current = false
+      notify.success("Payment successful.")
+    }
   }, [order])
 }
 

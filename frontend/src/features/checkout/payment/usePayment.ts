@@ -222,8 +222,7 @@ function useArrival(): (order: Order) => Promise<void> {
     const unclear = [...PAYABLE, "capturing", "review"].includes(order.status)
     await navigate(paths.order(order._id), { replace: true, state: { confirming: unclear } satisfies OrderPageState })
     if (unclear) notify.info(BEING_CONFIRMED)
-    if (order.status !== "paid") return
-    takeOutOfCart(order)
-    notify.success("Payment successful.")
+    if (["capturing", "review", "paid"].includes(order.status)) takeOutOfCart(order)
+    if (order.status === "paid") notify.success("Payment successful.")
   }
 }
