@@ -1,8 +1,9 @@
-import { screen, within } from "@testing-library/react"
-import { beforeEach, expect, test } from "vitest"
+import { act, screen, within } from "@testing-library/react"
+import { beforeEach, expect, test, vi } from "vitest"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { aDate, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
+import { atEnd } from "~/testing/newBrowser"
 import { givePayPal } from "~/testing/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
@@ -69,4 +70,18 @@ test("the contact dialog can be left by Cancel, which saves nothing", async () =
   await user.click(dialog.getByRole("button", { name: "Cancel" }))
 
   expect(cart.get().shippingAddress).toEqual({})
+})
+
+test("a payment script that does not load is logged, without a toast", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  atEnd(() => vi.useRealTimers())
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {})
+  cart.saveShippingAddress({ fName: "A", address: "5 Main St", city: "B", state: "C", postalCode: "1", country: "D" })
+  answer("/api/config/paypal", aPayPalConfig({ scriptUrl: "http://localhost:9/web-sdk/v6/core" }))
+  renderAt(paths.checkout(), { as: aUserInfo() })
+  await screen.findByText("Loading secure payment…")
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+
+  expect(screen.getAllByText(/Payment could not load/)).toHaveLength(1)
+  expect(logged).toHaveBeenCalledWith("The payment script did not load.", expect.anything())
 })

@@ -1,6 +1,6 @@
 import { PayPalProvider } from "@paypal/react-paypal-js/sdk-v6"
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { useEffect, useEffectEvent, useState } from "react"
 import { paypalConfigQuery } from "~/api/queries/config"
 import type { PayPalConfig } from "~/api/types"
 import { Button } from "~/ui/Button"
@@ -30,9 +30,10 @@ function OneLoad({ onRetry, ...buttons }: PayPalBoxProps & { onRetry: () => void
     console.error("The payment script did not load.", why)
     setState("failed")
   }
+  const giveUp = useEffectEvent(() => failed(new Error(`Nothing came within ${PATIENCE_MS / 1000} seconds.`)))
   useEffect(() => {
     if (state !== "loading") return
-    const timer = setTimeout(() => setState("failed"), PATIENCE_MS)
+    const timer = setTimeout(() => giveUp(), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [state])
 
