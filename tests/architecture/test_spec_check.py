@@ -1,0 +1,131 @@
+"""docs/spec-check.md: every sentence of the specification has a test that shows it, and that test is there."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "spec-check.md"
+SECTIONS = [str(number) for number in range(1, 10)]
+LATER = "next issue"
+MAY_COME_LATER = {"staff", "account life", "upload"}  # the rooms whose screens are built after the shop's own
+
+# A title is what test( or describe( gets first; that of test.each(…)( stands behind a closed bracket.
+TITLE = re.compile(r"""(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\()\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    section: str
+    room: str
+    sentence: str
+    shown_by: str
+
+
+def rows_of(page: str) -> Iterator[Row]:
+    section = ""
+    for line in page.splitlines():
+        if heading := re.match(r"## (\d+)\.", line):
+            section = heading[1]
+        elif line.startswith("|") and not line.startswith(("|-", "| -", "| Room")):
+            cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+            assert len(cells) == 3, f"not three columns: {line}"
+            yield Row(section, *cells)
+
+
+def problems_of(row: Row) -> list[str]:
+    """What is wrong with a row, in words; nothing for a good one."""
+    if row.shown_by == LATER:
+        return [] if row.room in MAY_COME_LATER else [f"§{row.section} {row.sentence!r} cannot wait"]
+    names = re.findall(r"`([^`]+)`", row.shown_by)
+    if not names:
+        return [f"§{row.section} {row.sentence!r} has no test"]
+    return [f"§{row.section} {row.sentence!r} names {name!r}, which is not there" for name in names if not exists(name)]
+
+
+def exists(name: str) -> bool:
+    """`tests/…/test_x.py::test_y` is a Python test, `….test.tsx › a › b` one below frontend/src."""
+    if "::" in name:
+        path, _, function = name.partition("::")
+        return function in python_tests(ROOT / path)
+    path, *titles = name.split(" › ")
+    return bool(titles) and set(titles) <= browser_titles(ROOT / "frontend" / "src" / path)
+
+
+@cache
+def python_tests(path: Path) -> frozenset[str]:
+    if not (path.is_file() and path.name.startswith("test_")):
+        return frozenset()
+    tree = ast.parse(path.read_text())
+    functions = (node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return frozenset(name for name in functions if name.startswith("test_"))
+
+
+@cache
+def browser_titles(path: Path) -> frozenset[str]:
+    if not (path.is_file() and path.name.endswith((".test.ts", ".test.tsx"))):
+        return frozenset()
+    return frozenset(ast.literal_eval(quoted) for quoted in TITLE.findall(path.read_text()))
+
+
+def test_every_sentence_has_a_test_that_is_there() -> None:
+    assert [problem for row in rows_of(PAGE.read_text()) for problem in problems_of(row)] == []
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_section_has_its_rows(section: str) -> None:
+    assert [row for row in rows_of(PAGE.read_text()) if row.section == section]
+
+
+def test_no_sentence_stands_there_twice() -> None:
+    sentences = [(row.section, row.room, row.sentence) for row in rows_of(PAGE.read_text())]
+
+    assert sorted(sentences) == sorted(set(sentences))
+
+
+def a_row(*, shown_by: str, room: str = "cart") -> Row:
+    (row,) = rows_of(f"## 4. States\n| Room | It says | Shown by |\n|---|---|---|\n| {room} | Clears. | {shown_by} |")
+    return row
+
+
+@pytest.mark.parametrize(
+    ("shown_by", "wrong"),
+    [
+        ("", "has no test"),
+        ("somewhere", "has no test"),
+        ("`tests/architecture/test_arrows.py::test_that_nobody_wrote`", "is not there"),
+        ("`tests/architecture/test_nowhere.py::test_x`", "is not there"),
+        ("`state/cart.test.ts › nobody wrote this`", "is not there"),
+        ("`state/cart.test.ts`", "is not there"),
+        ("`state/nowhere.test.ts › clearing`", "is not there"),
+        (LATER, "cannot wait"),
+    ],
+)
+def test_a_row_that_nothing_shows_is_seen(shown_by: str, wrong: str) -> None:
+    (problem,) = problems_of(a_row(shown_by=shown_by))
+
+    assert wrong in problem
+
+
+def test_of_two_tests_the_one_that_is_not_there_is_seen() -> None:
+    here = "`tests/architecture/test_arrows.py::test_the_simulator_shares_no_code_with_the_shop`"
+
+    assert len(problems_of(a_row(shown_by=f"{here}<br>`tests/architecture/test_arrows.py::test_gone`"))) == 1
+
+
+@pytest.mark.parametrize("room", sorted(MAY_COME_LATER))
+def test_what_is_built_later_may_say_so(room: str) -> None:
+    assert problems_of(a_row(shown_by=LATER, room=room)) == []
+
+
+def test_titles_are_found_however_a_test_is_written() -> None:
+    written = (
+        'test("one", () => {})\ndescribe(\n  "two", f)\ntest.each([\n  ["a"],\n])("three \\"%s\\"", f)\nsay("four")'
+    )
+
+    assert [ast.literal_eval(quoted) for quoted in TITLE.findall(written)] == ["one", "two", 'three "%s"']
