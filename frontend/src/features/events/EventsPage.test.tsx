@@ -81,7 +81,8 @@ test("a search keeps the filters, and an empty one is the whole list again", asy
   const { user, address } = renderAt("/page/1?format=Draft")
   await user.type(await screen.findByRole("searchbox", { name: "Search events" }), "moon cube{Enter}")
 
-  await waitFor(() => expect(address()).toBe("/search/moon%20cube/page/1?format=Draft"))
+  await screen.findByRole("heading", { level: 1, name: "Events for “moon cube”" })
+  expect(address()).toBe("/search/moon%20cube/page/1?format=Draft")
   await user.clear(screen.getByRole("searchbox", { name: "Search events" }))
   await user.click(screen.getByRole("button", { name: "Search" }))
   await waitFor(() => expect(address()).toBe("/page/1?format=Draft"))
