@@ -12,7 +12,9 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (opener.current?.isConnected) opener.current.focus()
+      // A choice in the dialog may have led to another page, whose heading has the focus by now.
+      const nowhere = document.activeElement === null || document.activeElement === document.body
+      if (nowhere && opener.current?.isConnected) opener.current.focus()
     },
   }
 }
