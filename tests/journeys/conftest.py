@@ -138,7 +138,7 @@ def books_in_order(request: pytest.FixtureRequest) -> Iterator[None]:
         request.getfixturevalue("shop").check_books()
 
 
-# --- Nights, people, carts ---------------------------------------------------------------------------------------------
+# --- Nights, people, carts -------------------------------------------------------------------------------------------
 
 
 def a_night(shop: RunningShop, **fields: Any) -> dict[str, Any]:
