@@ -76,6 +76,7 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
         return
     payment.save()
     if not is_right(order, capture):
+        keep_for_review(order)
         put_in_review(order)
         log.error("order %s: PayPal took %s, not %s", order.public_id, capture.amount, order.total_price)
     elif order.status in WAITING:
@@ -92,6 +93,16 @@ def another_capture_counts(order: Order, payment: Payment) -> bool:
 
 def is_right(order: Order, capture: Capture) -> bool:
     return capture.amount.value == order.total_price and capture.amount.currency == settings.CURRENCY
+
+
+def keep_for_review(order: Order) -> None:
+    """Seats that a person is to decide about do not lapse meanwhile; where they are gone already, they stay gone."""
+    if order.status in WAITING:
+        return  # counted all along
+    try:
+        seats.keep_seats(booking_ids=booking_ids(order), until=None)
+    except (SoldOut, DateUnavailable):
+        seats.release_seats(booking_ids=booking_ids(order))
 
 
 def settle_late_money(order: Order, payment: Payment) -> None:
