@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react"
 import type { ReactNode } from "react"
 import { announceSort, type Column, type RowsProps } from "~/features/admin/shared/AdminTable"
-import type { ListState } from "~/features/admin/shared/listState"
+import { useFocusOnUsedControl, type ListState } from "~/features/admin/shared/listState"
 import { Button } from "~/ui/Button"
 import { SelectField } from "~/ui/Field"
 
@@ -12,6 +12,7 @@ interface AdminCardsProps<Row> extends Omit<RowsProps<Row>, "caption"> {
 
 /** The list on a phone. */
 export function AdminCards<Row>({ columns, rows, rowKey, actions, card, state }: AdminCardsProps<Row>) {
+  useFocusOnUsedControl()
   return (
     <>
       <SortBar columns={columns} state={state} />
@@ -73,8 +74,8 @@ function SortBar<Row>({ columns, state }: { columns: readonly Column<Row>[]; sta
 /** A line of a card: "Venue  Copper Kettle". A list of them stands in <CardFacts>. */
 export function CardFact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-4">
-      <dt className="text-ink-2">{label}</dt>
+    <div className="flex justify-between gap-x-4">
+      <dt className="shrink-0 text-ink-2">{label}</dt>
       <dd className="min-w-0 text-right font-semibold">{children}</dd>
     </div>
   )

@@ -1,7 +1,7 @@
 import clsx from "clsx"
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react"
 import type { ReactNode } from "react"
-import { toggled, type ListState, type Sort } from "~/features/admin/shared/listState"
+import { toggled, useFocusOnUsedControl, type ListState, type Sort } from "~/features/admin/shared/listState"
 import { announce } from "~/ui/announce"
 
 export interface Column<Row> {
@@ -29,6 +29,7 @@ export interface RowsProps<Row> {
 }
 
 export function AdminTable<Row>({ caption, columns, rows, rowKey, actions, state }: RowsProps<Row>) {
+  useFocusOnUsedControl()
   return (
     <table className="w-full border-separate border-spacing-0 rounded-card border border-hair bg-paper text-sm">
       <caption className="sr-only">{caption}</caption>
@@ -52,7 +53,7 @@ export function AdminTable<Row>({ caption, columns, rows, rowKey, actions, state
             ))}
             {actions && (
               <td className={cell}>
-                <div className="flex flex-wrap items-center justify-end gap-x-1">{actions(row)}</div>
+                <div className="flex flex-wrap items-center justify-end xl:flex-nowrap">{actions(row)}</div>
               </td>
             )}
           </tr>
@@ -65,7 +66,7 @@ export function AdminTable<Row>({ caption, columns, rows, rowKey, actions, state
 // The header row stays in sight under the page's own header.
 const head =
   "sticky top-(--header-h) z-10 border-b-2 border-hair bg-paper font-semibold first:rounded-tl-card last:rounded-tr-card"
-const cell = "border-b border-hair px-3 py-2 align-middle group-last:border-b-0 group-hover:bg-malt"
+const cell = "border-b border-hair px-2 py-2 align-middle first:pl-3 group-last:border-b-0 group-hover:bg-malt"
 
 function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: ListState }) {
   const { label, field, right } = column
@@ -80,7 +81,7 @@ function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: ListSt
     <th
       scope="col"
       aria-sort={active ? (state.sort.order === "asc" ? "ascending" : "descending") : undefined}
-      className={clsx(head, right ? "text-right" : "text-left", field === undefined && "px-3 py-2")}
+      className={clsx(head, right ? "text-right" : "text-left", field === undefined && "px-2 py-2")}
     >
       {field === undefined ? (
         label
@@ -90,7 +91,7 @@ function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: ListSt
           id={id}
           onClick={() => sort(field)}
           className={clsx(
-            "inline-flex min-h-tap w-full items-center gap-1 rounded-md px-3 font-semibold whitespace-nowrap hover:bg-malt",
+            "inline-flex min-h-tap w-full items-center gap-1 rounded-md px-2 font-semibold whitespace-nowrap hover:bg-malt",
             right && "flex-row-reverse",
           )}
         >

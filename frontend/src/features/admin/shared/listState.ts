@@ -96,13 +96,18 @@ function withChanges(params: URLSearchParams, changes: Readonly<Record<string, s
   return next.size > 0 ? `?${next}` : ""
 }
 
-/** Another page of the list moves the focus to its heading; who used a control of the list stays on it. */
-function useFocusOnUsedControl(): void {
+/**
+ * Another page of the list moves the focus to its heading; who used a control of the list goes on from there. Called
+ * by what stands above the rows and by the rows, which may come later.
+ */
+export function useFocusOnUsedControl(): void {
   const { state, key } = useLocation()
   const used = (state as FromControl | null)?.usedControl
   useEffect(() => {
     if (!used) return
-    const soon = requestAnimationFrame(() => document.getElementById(used)?.focus({ preventScroll: true }))
+    const soon = requestAnimationFrame(() => {
+      if (document.activeElement?.matches("body, h1")) document.getElementById(used)?.focus({ preventScroll: true })
+    })
     return () => cancelAnimationFrame(soon)
   }, [used, key])
 }

@@ -4,7 +4,7 @@ import type { Product } from "~/api/types"
 import { stateWord } from "~/features/admin/events/eventState"
 import { CardFact, CardFacts } from "~/features/admin/shared/AdminCards"
 import type { Column } from "~/features/admin/shared/AdminTable"
-import { formatDateOption, formatDateTime, formatShortDate } from "~/lib/dates"
+import { formatDateTime, formatDay, formatShortDate, sameInstant } from "~/lib/dates"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -21,7 +21,7 @@ const ShortId = ({ id }: { id: string }) => (
 
 export const columns: readonly Column<Product>[] = [
   { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} /> },
-  { label: "Title", field: "title", names: true, className: "min-w-52", cell: (event) => <Title event={event} /> },
+  { label: "Title", field: "title", names: true, className: "min-w-44", cell: (event) => <Title event={event} /> },
   { label: "Price", field: "price", right: true, cell: ({ price }) => formatMoney(price) },
   { label: "Category", field: "category", cell: ({ category }) => category },
   { label: "Start Time", field: "startTime", cell: (event) => <StartTime event={event} /> },
@@ -66,8 +66,8 @@ function StartTime({ event }: { event: Product }) {
     <>
       <span className="inline-block">{formatShortDate(event.startTime, timeZone)},</span>{" "}
       <span className="inline-block">{formatDateTime(event.startTime, timeZone).split(", ")[1]}</span>
-      {event.isRecurring && event.nextStartTime && (
-        <span className="block text-ink-2">Next: {formatDateOption(event.nextStartTime, timeZone)}</span>
+      {event.isRecurring && event.nextStartTime && !sameInstant(event.nextStartTime, event.startTime) && (
+        <span className="block text-ink-2">Next: {formatDay(event.nextStartTime, timeZone)}</span>
       )}
     </>
   )
