@@ -59,14 +59,15 @@ class Command(BaseCommand):
     def commands(self, simulator_port: int, hot: bool) -> list[list[str]]:
         python, manage = sys.executable, str(settings.BASE_DIR / "manage.py")
         state = str(settings.STATE_DIR / "paypal")
-        origin = ["--shop-origin", settings.SITE_URL, "--shop-origin", f"http://127.0.0.1:{settings.PORT}"]
+        shop = ["--shop-origin", settings.SITE_URL, "--shop-origin", f"http://127.0.0.1:{settings.PORT}"]
+        shop += ["--brand-name", settings.SHOP_NAME]
         web = [[python, "-m", "gunicorn", "-c", "python:charityshop.web_server"]]
         if hot:
             os.environ["DEBUG"] = "1"  # for the commands below; this process goes on as it is
             vite = ["npm", "--prefix", str(settings.BASE_DIR / "frontend"), "run", "dev"]
             web = [[python, manage, "runserver", f"127.0.0.1:{settings.PORT}"], vite]
         return [
-            [python, "-m", "paypal_simulator", "--port", str(simulator_port), *origin, "--state", state],
+            [python, "-m", "paypal_simulator", "--port", str(simulator_port), *shop, "--state", state],
             *web,
             [python, manage, "upkeep", "--every", "10"],
         ]
