@@ -10,6 +10,7 @@ from typing import Any, Self
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Round
 from django.utils import timezone
 
 from accounts.models import User
@@ -81,7 +82,8 @@ class Order(models.Model):
         ordering = ["-public_id"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(total_price=F("items_price") + F("shipping_price") + F("tax_price")),
+                # Rounded, because SQLite adds in floating point: 44.02 + 6.60 is 50.620000000000005 there.
+                condition=Q(total_price=Round(F("items_price") + F("shipping_price") + F("tax_price"), precision=2)),
                 name="order_total_is_its_parts",
             ),
             models.CheckConstraint(condition=Q(items_price__gte=0), name="order_items_not_negative"),

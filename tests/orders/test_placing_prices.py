@@ -113,3 +113,13 @@ def test_the_price_of_a_night_that_is_not_on_sale_is_not_told(as_visitor):
     assert answer.status_code == 409
     assert answer.json()["code"] == "date_unavailable"
     assert "quote" not in answer.json()
+
+
+@pytest.mark.parametrize(("price", "total"), [("22.01", 50.62), ("10.01", 23.02), ("0.10", 0.23), ("33.33", 76.66)])
+def test_an_order_is_stored_whose_sums_a_computer_adds_badly(as_visitor, price, total):
+    """SQLite adds money in floating point: 44.02 + 6.60 is 50.620000000000005 there."""
+    date = OccurrenceFactory(event__price=price)
+
+    answer = ask_to_place(as_visitor, an_order_for(date))
+
+    assert (answer.status_code, answer.json()["totalPrice"]) == (201, total)
