@@ -1,14 +1,19 @@
 """Accounts in the console. The same rules hold as in the shop: one admin is always left, and deactivation signs out."""
 
-from typing import Any
+from http import HTTPStatus
+from typing import Any, cast
 
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
-from accounts.models import User
+from accounts import goodbye
+from accounts.models import SignInPlace, User
+from accounts.records import on_record, record_change
+from charityshop import audit
+from charityshop.read_only import ToLookAt
 
 
 class OpenAccountForm(AdminUserCreationForm):  # type: ignore[type-arg]  # generic for mypy alone
@@ -53,9 +58,24 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
     ]
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        before = on_record(User.objects.get(pk=obj.pk)) if change else {}
         if change and "is_active" in form.changed_data and not obj.is_active:
             obj.end_sessions()
         super().save_model(request, obj, form, change)
+        by = cast(User, request.user)
+        if change:
+            record_change(obj, before, by=by)
+        else:
+            audit.record("account opened", obj, by=by, after=on_record(obj), action=audit.CREATED)
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        goodbye.delete_user(user_id=obj.pk, by=cast(User, request.user))
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        answer = super().user_change_password(request, id, form_url)
+        if request.method == "POST" and answer.status_code == HTTPStatus.FOUND:
+            audit.record("password set", User.objects.get(pk=id), by=cast(User, request.user))
+        return answer
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         is_last = obj is not None and list(User.objects.active_admins().values_list("pk", flat=True)) == [obj.pk]
@@ -63,3 +83,13 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
+
+
+@admin.register(SignInPlace)
+class SignInPlaceAdmin(ToLookAt):
+    """From where somebody signed in before, as a hash."""
+
+    list_display = ["user", "place", "seen_at"]
+    list_select_related = ["user"]
+    search_fields = ["user__email"]
+    ordering = ["-seen_at"]

@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from bookings.models import Booking
-from events.admin import ToLookAt
+from charityshop.read_only import ToLookAt
 
 
 @admin.register(Booking)

@@ -1,26 +1,9 @@
 """Nights in the console, to look at. They are changed in the shop's own screens, which obey the seat rule."""
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
+from charityshop.read_only import ToLookAt
 from events.models import Event, Occurrence
-
-
-class ToLookAt(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
-    """Everything is shown and nothing can be changed: a change here would go past the locks."""
-
-    actions = None
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Event)

@@ -1,0 +1,56 @@
+"""What operators do to orders in the console: the same services as the shop's own calls, asked for a reason first."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.admin import ModelAdmin
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+
+from charityshop.errors import DomainError
+
+Act = Callable[[Any, str], object]  # a row and the reason
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(max_length=500, widget=forms.Textarea(attrs={"rows": 3}), help_text="Kept on record.")
+
+
+def with_reason(
+    console: "ModelAdmin[Any]", request: HttpRequest, rows: QuerySet[Any], *, name: str, title: str, act: Act
+) -> HttpResponse | None:
+    """Ask why, then act on each row. None sends the browser back to the list."""
+    form = ReasonForm(request.POST if "apply" in request.POST else None)
+    if form.is_valid():
+        on_each(console, request, rows, lambda row: act(row, form.cleaned_data["reason"]))
+        return None
+    context = {
+        **console.admin_site.each_context(request),
+        "title": title,
+        "opts": console.model._meta,
+        "form": form,
+        "rows": rows,
+        "action": name,
+        "checkbox": ACTION_CHECKBOX_NAME,
+    }
+    return TemplateResponse(request, "admin/orders/reason.html", context)
+
+
+def on_each(
+    console: "ModelAdmin[Any]", request: HttpRequest, rows: QuerySet[Any], act: Callable[[Any], object]
+) -> None:
+    """One refusal keeps no other row from being done; each is told."""
+    done: list[Model] = []
+    for row in rows:
+        try:
+            act(row)
+        except DomainError as refusal:
+            console.message_user(request, f"{row}: {refusal.message}", messages.ERROR)
+        else:
+            done.append(row)
+    if done:
+        console.message_user(request, f"Done for {len(done)}. The rows show how each of them stands now.")

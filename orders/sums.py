@@ -1,0 +1,90 @@
+"""What came in, what went back and what is kept, for each event and month. Test orders are left out.
+
+A sale counts in the month it was paid, a refund in the month it was carried out, as on a bank statement. What an order
+captured is split over its lines by their price, to the cent, so that all rows together are what PayPal shows.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+
+from django.utils import timezone
+
+from orders.exports import counting_payment
+from orders.models import Order, OrderLine, Refund
+from orders.pricing import to_cents
+
+NOTHING = Decimal(0)
+AT_ONCE = 200  # orders in memory
+
+
+@dataclass(slots=True)
+class Sum:
+    sold: Decimal = NOTHING
+    refunded: Decimal = NOTHING
+
+    @property
+    def kept(self) -> Decimal:
+        return self.sold - self.refunded
+
+
+@dataclass(slots=True)
+class Month:
+    """A month's events by name, and what they come to together."""
+
+    first_day: date
+    events: dict[str, Sum] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> list[tuple[str, Sum]]:
+        return sorted((self.names[product], sums) for product, sums in self.events.items())
+
+    @property
+    def total(self) -> Sum:
+        return total_of(list(self.events.values()))
+
+
+def months() -> list[Month]:
+    """The newest first."""
+    found: dict[date, Month] = {}
+    for line, when, sold, refunded in movements():
+        month = found.setdefault(first_of_month(when), Month(first_of_month(when)))
+        sums = month.events.setdefault(line.product, Sum())
+        month.names[line.product] = line.name
+        sums.sold += sold
+        sums.refunded += refunded
+    return [found[day] for day in sorted(found, reverse=True)]
+
+
+def total_of(sums: Sequence[Sum]) -> Sum:
+    return Sum(sum((row.sold for row in sums), NOTHING), sum((row.refunded for row in sums), NOTHING))
+
+
+def movements() -> Iterator[tuple[OrderLine, datetime, Decimal, Decimal]]:
+    """Every line's share of what came in, and of what went back, each with its moment."""
+    sold = Order.objects.filter(is_test=False, paid_at__isnull=False).order_by("pk")
+    shown = ("lines", "payments", "refunds__payment", "refunds__lines")
+    for order in sold.prefetch_related(*shown).iterator(chunk_size=AT_ONCE):
+        lines, payment = list(order.lines.all()), counting_payment(order)
+        came = payment.amount if payment else NOTHING
+        for line, share in zip(lines, split(came, [line.line_price for line in lines]), strict=True):
+            yield line, order.paid_at or order.created_at, share, NOTHING
+        for refund in order.own_refunds:
+            if refund.status == Refund.Status.COMPLETED:
+                given_back = list(refund.lines.all()) or lines
+                shares = split(refund.amount, [line.line_price for line in given_back])
+                for line, share in zip(given_back, shares, strict=True):
+                    yield line, refund.completed_at or refund.created_at, NOTHING, share
+
+
+def split(amount: Decimal, weights: Sequence[Decimal]) -> list[Decimal]:
+    """An amount in cents over several weights; the last one takes what rounding leaves over."""
+    whole = sum(weights, NOTHING)
+    shares = [to_cents(amount * weight / whole) if whole else NOTHING for weight in weights[:-1]]
+    return [*shares, amount - sum(shares, NOTHING)]
+
+
+def first_of_month(moment: datetime) -> date:
+    return timezone.localtime(moment).date().replace(day=1)
