@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDate } from "~/api/types"
 import { monthHeading } from "~/lib/dates"
+import { wallDay } from "~/lib/wallClock"
 import { paths } from "~/paths"
 import { aProductDate, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
@@ -68,7 +69,7 @@ test("a filter goes into the address, begins at page 1, and keeps the focus", as
 test("Sunday is 6 to the server, Monday 0", async () => {
   answerDates([aProductDate()])
   const { user, address } = renderAt(paths.dates())
-  await screen.findByText("1 date")
+  await screen.findByText("1 date in the next 30 days")
   await user.selectOptions(bar("Weekday"), "Sunday")
 
   await waitFor(() => expect(address()).toBe("/page/1?weekday=6"))
@@ -92,7 +93,7 @@ test("the number found is shown and told", async () => {
   answerDates([aProductDate()], { total: 17, pages: 2 })
   renderAt(paths.dates())
 
-  expect(await screen.findByText("17 dates")).toBeVisible()
+  expect(await screen.findByText("17 dates in the next 30 days")).toBeVisible()
   expect(await screen.findByText("17 dates found")).toBeInTheDocument()
 })
 
@@ -116,7 +117,7 @@ test("where nothing matches, the filters can be cleared", async () => {
 
 test("a shop without any dates says so and has nothing to clear", async () => {
   answerDates([])
-  renderAt(paths.dates())
+  renderAt("/page/1?when=all")
 
   expect(await screen.findByText("No events are planned right now. Look in again soon.")).toBeVisible()
   expect(screen.queryByRole("link", { name: "Clear filters" })).not.toBeInTheDocument()
@@ -162,4 +163,33 @@ test("a list that fails can be tried again, with the filters in place", async ()
   answerDates([aProductDate({ startTime })])
   await user.click(await screen.findByRole("button", { name: "Try again" }))
   expect(await screen.findByRole("heading", { level: 2, name: monthHeading(startTime, ZONE) })).toBeVisible()
+})
+
+test("the plain list looks 30 days ahead, and offers all coming dates at its end", async () => {
+  answerDates([aProductDate()])
+  const { user, address } = renderAt("/page/1")
+
+  expect(await screen.findByText("1 date in the next 30 days")).toBeVisible()
+  const ahead = Date.parse(lastAsked().to!) - Date.parse(wallDay(Date.now(), ZONE))
+  expect(Math.round(ahead / (24 * 60 * 60 * 1000))).toBe(30)
+
+  await user.click(screen.getByRole("link", { name: "All coming dates" }))
+  await waitFor(() => expect(address()).toBe("/page/1?when=all"))
+  await waitFor(() => expect(lastAsked()).toEqual({ view: "dates", pageNumber: "1" }))
+})
+
+test("who searches sees every coming date", async () => {
+  answerDates([aProductDate()])
+  renderAt(paths.dates(1, "lantern"))
+  await screen.findByText("1 date")
+
+  expect(lastAsked()).toEqual({ view: "dates", pageNumber: "1", keyword: "lantern" })
+})
+
+test("an empty month says so and offers all coming dates", async () => {
+  answerDates([])
+  renderAt("/page/1")
+
+  expect(await screen.findByText("No events in the next 30 days.")).toBeVisible()
+  expect(screen.getByRole("link", { name: "All coming dates" })).toHaveAttribute("href", "/page/1?when=all")
 })

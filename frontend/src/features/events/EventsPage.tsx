@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
 import { productDatesQuery } from "~/api/queries/products"
 import type { ProductDateList } from "~/api/types"
 import { FilterBar } from "~/features/events/agenda/FilterBar"
 import { filterId } from "~/features/events/agenda/FilterFields"
 import {
+  AGENDA_DAYS,
   countFilters,
   datesAsked,
   filterSearch,
+  lastDayOfAgenda,
   readFilters,
+  wantsAll,
   type FilterName,
   type Filters,
 } from "~/features/events/agenda/filters"
@@ -19,12 +22,13 @@ import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
+import { shop } from "~/state/shop"
 import { announce } from "~/ui/announce"
 import { LinkButton } from "~/ui/Button"
 import { Pagination } from "~/ui/Pagination"
 import { EmptyState, Loaded } from "~/ui/States"
 
-/** All coming dates, page by page: /page/:n, and /search/:keyword/page/:n. Filters live in the address. */
+/** Coming dates, page by page: /page/:n (the next 30 days) and /search/:keyword/page/:n. Filters live in the address. */
 export default function EventsPage() {
   const { n = "1" } = useParams()
   return /^[1-9]\d{0,5}$/.test(n) ? <Events pageNumber={Number(n)} /> : <NotFound />
@@ -34,7 +38,10 @@ function Events({ pageNumber }: { pageNumber: number }) {
   const { keyword = "" } = useParams()
   const [search] = useSearchParams()
   const filters = readFilters(search)
-  const dates = useQuery(productDatesQuery(datesAsked(pageNumber, keyword, filters)))
+  const narrowed = Boolean(keyword) || countFilters(filters) > 0
+  const [until] = useState(() => lastDayOfAgenda(Date.now(), shop().timeZone))
+  const isAgenda = !narrowed && !wantsAll(search)
+  const dates = useQuery(productDatesQuery(datesAsked(pageNumber, keyword, filters, isAgenda ? until : undefined)))
   const go = useListNavigation(keyword)
   useAnnouncedNumber(dates.isPlaceholderData ? undefined : dates.data?.total)
   return (
@@ -56,12 +63,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
         }
       >
         {(list) => (
-          <Found
-            list={list}
-            old={dates.isPlaceholderData}
-            keyword={keyword}
-            narrowed={Boolean(keyword) || countFilters(filters) > 0}
-          />
+          <Found list={list} old={dates.isPlaceholderData} keyword={keyword} narrowed={narrowed} isAgenda={isAgenda} />
         )}
       </Loaded>
     </Page>
@@ -73,9 +75,10 @@ interface FoundProps {
   old: boolean
   keyword: string
   narrowed: boolean
+  isAgenda: boolean
 }
 
-function Found({ list, old, keyword, narrowed }: FoundProps) {
+function Found({ list, old, keyword, narrowed, isAgenda }: FoundProps) {
   if (list.products.length === 0) {
     return narrowed ? (
       <EmptyState
@@ -87,16 +90,34 @@ function Found({ list, old, keyword, narrowed }: FoundProps) {
       >
         No events match.
       </EmptyState>
+    ) : isAgenda ? (
+      <EmptyState action={<AllDates />}>No events in the next {AGENDA_DAYS} days.</EmptyState>
     ) : (
       <EmptyState>No events are planned right now. Look in again soon.</EmptyState>
     )
   }
   return (
     <>
-      <p className="count my-4 text-ink-2">{counted(list.total, "date")}</p>
+      <p className="count my-4 text-ink-2">
+        {counted(list.total, "date")}
+        {isAgenda && ` in the next ${AGENDA_DAYS} days`}
+      </p>
       <Months dates={list.products} old={old} />
       <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.dates(n, keyword)} />
+      {isAgenda && list.page === list.pages && (
+        <p className="mt-6 flex justify-center">
+          <AllDates />
+        </p>
+      )}
     </>
+  )
+}
+
+function AllDates() {
+  return (
+    <LinkButton to={`${paths.dates()}?when=all`} look="secondary">
+      All coming dates
+    </LinkButton>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { DateFilters } from "~/api/queries/products"
 import type { Facets } from "~/api/types"
+import { wallDay } from "~/lib/wallClock"
 
 /** What the list of dates is narrowed by, besides the keyword. Each is a parameter of the address, under this name. */
 export const filterNames = ["category", "cardSet", "format", "eventLocation", "weekday"] as const
@@ -48,6 +49,21 @@ export function countFilters(filters: Filters): number {
   return filterNames.filter((name) => filters[name]).length
 }
 
-export function datesAsked(pageNumber: number, keyword: string, filters: Filters): DateFilters {
-  return { pageNumber, ...(keyword && { keyword }), ...filters }
+/** How far the plain list looks ahead, in days. Who searches or narrows it, or asks for all, sees every coming date. */
+export const AGENDA_DAYS = 30
+const DAY = 24 * 60 * 60 * 1000
+
+/** "?when=all" is the one choice besides: every coming date. */
+export function wantsAll(search: URLSearchParams): boolean {
+  return search.get("when") === "all"
+}
+
+/** The last day of the plain list, on the venue's calendar. */
+export function lastDayOfAgenda(now: number, timeZone: string): string {
+  return wallDay(now + AGENDA_DAYS * DAY, timeZone)
+}
+
+/** What the server is asked for; `until` is the last day, where the list has one. */
+export function datesAsked(pageNumber: number, keyword: string, filters: Filters, until?: string): DateFilters {
+  return { pageNumber, ...(keyword && { keyword }), ...filters, ...(until && { to: until }) }
 }
