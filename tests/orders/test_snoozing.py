@@ -1,14 +1,18 @@
 """POST /api/products/{id}/snooze with `refund`: everybody's money goes back, and the date is skipped."""
 
+import threading
+
 import pytest
 from auditlog.models import LogEntry
+from django.db import connection, transaction
 
 from bookings.models import Booking
 from bookings.services import hold_seats
 from events.models import Occurrence
 from orders.models import Order, Refund
-from orders.services import reconcile_all, snoozing
-from tests.factories import BookingFactory, OccurrenceFactory, in_days
+from orders.services import place_order, reconcile_all, snoozing
+from orders.services.placing import AskedItem, AskedOrder
+from tests.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 from tests.orders.asking import (
     let_the_hold_run_out,
     moment,
@@ -209,6 +213,32 @@ def test_an_order_that_comes_in_between_is_seen(paypal, as_admin, visitor, as_vi
     monkeypatch.setattr(snoozing, "orders_on", look_and_let_somebody_in)
 
     assert snooze(as_admin, date).status_code == 200
+
+    assert Order.objects.get().status == "cancelled"
+    assert is_skipped(date)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_buyer_who_was_a_moment_faster_is_sent_home_too(date):
+    """Two at once: the buyer's transaction is open while staff skip the date."""
+    started, staff = threading.Event(), UserFactory(is_staff=True)
+
+    def skip() -> None:
+        try:
+            started.set()
+            snoozing.snooze_with_refunds(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=staff)
+        finally:
+            connection.close()
+
+    skipping = threading.Thread(target=skip)
+    item = AskedItem(product=date.event.public_id, name="", price=None, bookings=[(moment(date), 2)])
+    with transaction.atomic():
+        place_order(asked=AskedOrder(items=[item]), by=UserFactory())
+        skipping.start()
+        started.wait(5)
+        skipping.join(0.4)  # long enough to look too early, for who does not wait in line
+        assert skipping.is_alive()
+    skipping.join(20)
 
     assert Order.objects.get().status == "cancelled"
     assert is_skipped(date)

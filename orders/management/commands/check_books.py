@@ -4,10 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from orders.attention import matters
 from orders.books import violations
-from orders.models import Order, Refund, UnmatchedPayment
-
-WAITING = (Order.Status.REVIEW, Order.Status.REFUND_DUE)
 
 
 class Command(BaseCommand):
@@ -17,14 +15,7 @@ class Command(BaseCommand):
         found = violations()
         for sentence in found:
             self.stderr.write(sentence)
-        self.stdout.write(f"Waiting for a person: {waiting_for_a_person()}.")
+        self.stdout.write(f"Waiting for a person: {len(matters())}.")
         if found:
             raise CommandError(f"{len(found)} violation(s).")
         self.stdout.write("The books are in order.")
-
-
-def waiting_for_a_person() -> int:
-    """Not lost, but somebody has to look: orders in review or due a refund, failed refunds, unmatched payments."""
-    orders = Order.objects.filter(status__in=WAITING).count()
-    refunds = Refund.objects.filter(status=Refund.Status.FAILED, order__status__in=WAITING).count()
-    return orders + refunds + UnmatchedPayment.objects.filter(refunded_at=None).count()
