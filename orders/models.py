@@ -72,6 +72,7 @@ class Order(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     held_until = models.DateTimeField(null=True, blank=True)
     hold_extended = models.BooleanField(default=False, help_text="Asking for the PayPal order lengthens a hold once.")
+    revivals = models.PositiveSmallIntegerField(default=0, help_text="How often a lapsed hold was begun anew.")
     paid_at = models.DateTimeField(null=True, blank=True)
     delivered_at = models.DateTimeField(null=True, blank=True)
     lines_digest = models.CharField(max_length=64, editable=False, help_text="Shows that no line changed since.")

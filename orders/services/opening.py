@@ -15,11 +15,12 @@ from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, insist
 from orders.services.asking import payment_unavailable
 from orders.services.keys import new_request_key
 from orders.services.locking import NotHeld, booking_ids, lock_buyer, lock_order, sentence_for
-from orders.services.placing import refuse_too_many_holds
+from orders.services.placing import TooManyHolds, refuse_too_many_holds
 
 log = logging.getLogger(__name__)
 
 PAYABLE = (Order.Status.HELD, Order.Status.EXPIRED)
+MOST_REVIVALS = 2  # the first hold and two more
 USABLE_FOR = timedelta(hours=2)  # PayPal lets an order that nobody approves lapse after three
 
 
@@ -61,15 +62,25 @@ def prepare_payment(*, order_id: int) -> Payment:
     lapsed = order.status_at(now) == Order.Status.EXPIRED
     if lapsed:
         refuse_too_many_holds(buyer, now)
+        refuse_one_more_revival(order)
+        order.revivals += 1
     if lapsed or not order.hold_extended:
         order.held_until = now + settings.HOLD
         order.hold_extended = not lapsed  # a hold is lengthened once; a new one may be lengthened once again
     seats.keep_seats(booking_ids=booking_ids(order), until=order.held_until)
     order.status = Order.Status.HELD
-    order.save(update_fields=["status", "held_until", "hold_extended"])
+    order.save(update_fields=["status", "held_until", "hold_extended", "revivals"])
     return usable_payment(order) or Payment.objects.create(
         order=order, amount=order.total_price, currency=settings.CURRENCY, create_key=new_request_key()
     )
+
+
+def refuse_one_more_revival(order: Order) -> None:
+    """Otherwise one order could keep its seats for ever, by letting each hold run out and asking again."""
+    if order.revivals >= MOST_REVIVALS:
+        raise TooManyHolds(
+            "This order's hold has run out too often. No money was taken. Put the seats in your cart again."
+        )
 
 
 def usable_payment(order: Order) -> Payment | None:

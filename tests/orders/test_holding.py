@@ -144,6 +144,20 @@ def test_asking_for_the_paypal_order_lengthens_a_hold_once(as_visitor, paypal, s
     assert Booking.objects.get().held_until == lengthened
 
 
+def test_an_order_cannot_keep_its_seats_for_ever_by_lapsing_and_asking_again(as_visitor, paypal):
+    order = place(as_visitor, OccurrenceFactory())
+    for _ in range(2):
+        let_the_hold_run_out(order)
+        open_at_paypal(as_visitor, order)
+    let_the_hold_run_out(order)
+
+    refused = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+
+    assert refused.status_code == 409
+    assert refused.json()["code"] == "hold_limit"
+    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "expired"
+
+
 def test_a_lapsed_order_is_held_anew_only_if_its_seats_can_still_be_had(as_visitor, as_other_visitor, paypal):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
     order = place(as_visitor, date, seats=2)
