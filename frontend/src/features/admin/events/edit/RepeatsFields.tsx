@@ -39,7 +39,14 @@ function CustomFields({ form }: { form: ShopForm<EventValues> }) {
     <>
       <ChoiceGroup label="On" error={form.field("dayOfWeek").error}>
         {weekdays.map(({ name, value }) => (
-          <RadioChoice key={value} label={<ShortDay name={name} />} value={value} {...hook.register("dayOfWeek")} />
+          // Short to the eye; whole to screen readers and to voices.
+          <RadioChoice
+            key={value}
+            label={name.slice(0, 3)}
+            aria-label={name}
+            value={value}
+            {...hook.register("dayOfWeek")}
+          />
         ))}
       </ChoiceGroup>
       <ChoiceGroup label="Week of the month" hint="One or more" error={form.field("weekOfMonth").error}>
@@ -55,14 +62,6 @@ function CustomFields({ form }: { form: ShopForm<EventValues> }) {
     </>
   )
 }
-
-/** Short to the eye, whole to screen readers and voice control. */
-const ShortDay = ({ name }: { name: string }) => (
-  <>
-    {name.slice(0, 3)}
-    <span className="sr-only">{name.slice(3)}</span>
-  </>
-)
 
 function EndDateField({ form }: { form: ShopForm<EventValues> }) {
   const { hook } = form

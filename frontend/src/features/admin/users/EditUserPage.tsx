@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query"
+import { useParams } from "react-router-dom"
+import { ApiError } from "~/api/client"
+import { userQuery } from "~/api/queries/staffUsers"
+import { DeleteUser } from "~/features/admin/users/DeleteUser"
+import { EditUserForm } from "~/features/admin/users/EditUserForm"
+import { NotFound } from "~/layout/NotFound"
+import { Page } from "~/layout/Page"
+import { Notice } from "~/ui/Notice"
+import { Loaded, Skeleton } from "~/ui/States"
+
+/** /admin/user/:id/edit */
+export default function EditUserPage() {
+  const { id } = useParams()
+  const query = useQuery(userQuery(id!))
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound>We can't find that user.</NotFound>
+  return (
+    <Page title="Edit User" narrow>
+      <Loaded query={query} what="the user" loading={<FormSkeleton />}>
+        {(user) => (
+          <div className="grid gap-8">
+            {user.isDeactivated && <Notice look="warning">This account is deactivated: nobody can sign in to it.</Notice>}
+            <EditUserForm key={user._id} user={user} />
+            <DeleteUser user={user} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className="grid gap-5">
+      {["first", "last", "email", "admin"].map((field) => (
+        <Skeleton key={field} className="h-18" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { KeyRound, Pencil, UserCheck, UserX } from "lucide-react"
+import { useState } from "react"
+import type { User } from "~/api/types"
+import { RowAction } from "~/features/admin/shared/RowAction"
+import { fullName } from "~/features/admin/users/names"
+import { DeactivateDialog, ReactivateDialog, ResetDialog } from "~/features/admin/users/UserDialogs"
+import { paths } from "~/paths"
+
+type Question = "reset" | "deactivate" | "reactivate"
+
+export function UserActions({ user }: { user: User }) {
+  const [asking, ask] = useState<Question | null>(null)
+  const of = fullName(user)
+  const about = (question: Question) => ({ user, open: asking === question, onOpenChange: () => ask(null) })
+  return (
+    <>
+      <RowAction icon={Pencil} label="Edit" of={of} to={paths.adminUser(user._id)} />
+      <RowAction icon={KeyRound} label="Reset password" of={of} onClick={() => ask("reset")} />
+      {user.isDeactivated ? (
+        <RowAction icon={UserCheck} label="Reactivate" of={of} onClick={() => ask("reactivate")} />
+      ) : (
+        <RowAction icon={UserX} label="Deactivate" of={of} removes onClick={() => ask("deactivate")} />
+      )}
+      <ResetDialog {...about("reset")} />
+      <DeactivateDialog {...about("deactivate")} />
+      <ReactivateDialog {...about("reactivate")} />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from "react"
+import type { User } from "~/api/types"
+import { AskAbout } from "~/features/admin/users/AskAbout"
+import { fullName } from "~/features/admin/users/names"
+import { useReset, useSwitching } from "~/features/admin/users/useUserActions"
+import { useUser } from "~/state/session"
+import { CheckboxField } from "~/ui/Choice"
+
+interface DialogProps {
+  user: User
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
+  const [lockPassword, lock] = useState(false)
+  const reset = useReset()
+  const name = fullName(user)
+  const change = (next: boolean) => {
+    if (!next) lock(false) // off again for the next time
+    onOpenChange(next)
+  }
+  return (
+    <AskAbout
+      open={open}
+      onOpenChange={change}
+      title={`Reset the password of ${name}?`}
+      body={
+        <>
+          <p>
+            This fully resets the password: {name} is signed out everywhere and prompted for a new password at the next
+            login. A mail with a link goes to {user.email}.
+          </p>
+          <YouToo user={user} />
+          <CheckboxField
+            label="Make the old password unusable at once"
+            hint="Then only the link in the mail opens the account. For when somebody else may know the password."
+            checked={lockPassword}
+            onChange={(event) => lock(event.target.checked)}
+          />
+        </>
+      }
+      action="Reset password"
+      busyText="Resetting…"
+      onConfirm={() => reset(user, lockPassword)}
+    />
+  )
+}
+
+/** `title` is another question than the usual one. */
+export function DeactivateDialog({ user, open, onOpenChange, title }: DialogProps & { title?: string }) {
+  const switchTo = useSwitching()
+  const name = fullName(user)
+  return (
+    <AskAbout
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title ?? `Deactivate ${name}?`}
+      body={
+        <>
+          <p>
+            This archives the account and prevents logins: {name} will not be able to sign in. Orders and bookings stay
+            as they are. You can reactivate the account at any time.
+          </p>
+          <YouToo user={user} />
+        </>
+      }
+      action="Deactivate"
+      busyText="Deactivating…"
+      danger
+      onConfirm={() => switchTo(user, true)}
+    />
+  )
+}
+
+export function ReactivateDialog({ user, open, onOpenChange }: DialogProps) {
+  const switchTo = useSwitching()
+  const name = fullName(user)
+  return (
+    <AskAbout
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Reactivate ${name}?`}
+      body={<p>This allows login again: {name} will be able to sign in with the present password.</p>}
+      action="Reactivate"
+      busyText="Reactivating…"
+      onConfirm={() => switchTo(user, false)}
+    />
+  )
+}
+
+function YouToo({ user }: { user: User }) {
+  return useUser()?._id === user._id ? <p className="font-semibold">This is your own account.</p> : null
+}

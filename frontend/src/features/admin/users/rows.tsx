@@ -1,0 +1,96 @@
+import { Check, X } from "lucide-react"
+import { Link } from "react-router-dom"
+import type { User } from "~/api/types"
+import { CardFact, CardFacts } from "~/features/admin/shared/AdminCards"
+import type { Column } from "~/features/admin/shared/AdminTable"
+import { fullName } from "~/features/admin/users/names"
+import { ShortId } from "~/features/admin/users/ShortId"
+import { paths } from "~/paths"
+import { useUser } from "~/state/session"
+import { Badge } from "~/ui/Badge"
+
+export const columns: readonly Column<User>[] = [
+  { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} />, className: "text-ink-2" },
+  { label: "First Name", field: "firstName", names: true, cell: (user) => <FirstName user={user} /> },
+  { label: "Last Name", field: "lastName", cell: ({ lastName }) => <Breaking>{lastName}</Breaking> },
+  { label: "Email", field: "email", cell: (user) => <MailLink user={user} /> },
+  { label: "Is Admin?", field: "isAdmin", cell: ({ isAdmin }) => <YesOrNo yes={isAdmin} /> },
+]
+
+export const sortable = columns.flatMap(({ field }) => field ?? [])
+
+/** Also a name without any space keeps to its cell. */
+const Breaking = ({ children }: { children: string }) => <span className="[overflow-wrap:anywhere]">{children}</span>
+
+function FirstName({ user }: { user: User }) {
+  return (
+    <>
+      <Link to={paths.adminUser(user._id)} className="inline-flex min-h-6 items-center underline">
+        <Breaking>{user.firstName}</Breaking>
+      </Link>
+      <You user={user} />
+      <Signs user={user} />
+    </>
+  )
+}
+
+function You({ user }: { user: User }) {
+  return useUser()?._id === user._id ? <span className="font-normal text-ink-2"> (you)</span> : null
+}
+
+function Signs({ user }: { user: User }) {
+  if (!user.isDeactivated && !user.requiresPasswordReset) return null
+  return (
+    <span className="mt-1 flex flex-wrap gap-1 font-normal">
+      {user.isDeactivated && <Badge look="error">Deactivated</Badge>}
+      {user.requiresPasswordReset && <Badge look="warning">New password due</Badge>}
+    </span>
+  )
+}
+
+function MailLink({ user }: { user: User }) {
+  return (
+    <a
+      href={`mailto:${user.email}`}
+      className="inline-flex min-h-6 items-center text-link underline [overflow-wrap:anywhere]"
+    >
+      {user.email}
+    </a>
+  )
+}
+
+function YesOrNo({ yes }: { yes: boolean }) {
+  const Sign = yes ? Check : X
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Sign aria-hidden size={18} strokeWidth={2.5} className={yes ? "text-ok" : "text-ink-2"} />
+      {yes ? "Yes" : "No"}
+    </span>
+  )
+}
+
+/** A row on a phone. */
+export function UserCard({ user }: { user: User }) {
+  return (
+    <>
+      <h2 className="font-text text-lg font-bold">
+        <Link to={paths.adminUser(user._id)} className="inline-flex min-h-6 items-center underline">
+          <Breaking>{fullName(user)}</Breaking>
+        </Link>
+        <You user={user} />
+      </h2>
+      <Signs user={user} />
+      <CardFacts>
+        <CardFact label="Email">
+          <MailLink user={user} />
+        </CardFact>
+        <CardFact label="Is Admin?">
+          <YesOrNo yes={user.isAdmin} />
+        </CardFact>
+        <CardFact label="ID">
+          <ShortId id={user._id} />
+        </CardFact>
+      </CardFacts>
+    </>
+  )
+}
