@@ -12,11 +12,12 @@ type LinkProps = Omit<ComponentProps<typeof Link>, "to"> & { compact?: boolean }
 /** The cart with its number of bookings; no number where it is empty. */
 export function CartLink({ compact = false, className, ...rest }: LinkProps) {
   const count = countBookings(useCart())
+  // As one text: put together from parts, the name gets a blank before its comma.
+  const name = count > 0 ? `Cart, ${counted(count, "booking")}` : "Cart"
   return (
     <Link {...rest} to={paths.cart()} className={clsx("relative", className)}>
-      {compact ? <ShoppingBag aria-hidden size={24} /> : <span aria-hidden>Cart</span>}
-      {/* As one text: put together from parts, the name gets a blank before its comma. */}
-      <span className="sr-only">{count > 0 ? `Cart, ${counted(count, "booking")}` : "Cart"}</span>
+      {compact ? <ShoppingBag aria-hidden size={24} /> : <span aria-hidden={count > 0}>Cart</span>}
+      {(compact || count > 0) && <span className="sr-only">{name}</span>}
       {count > 0 && (
         <Badge aria-hidden look="amber" className={compact ? "absolute top-0 right-0" : "ml-2"}>
           {count}
