@@ -5,7 +5,7 @@ Of one's own a row is left that orders can point to, and nothing that names anyb
 
 from django.db.models import ProtectedError, Q
 
-from accounts.models import User
+from accounts.models import NOWHERE, User
 from accounts.services import lock_person, refuse_without_other_admins
 from charityshop import audit
 from charityshop.errors import NotPossible
@@ -16,8 +16,8 @@ PRIVATE = ("email", "first_name", "last_name")
 
 
 def stand_in_for(person: User) -> str:
-    """An address that no mail can ever reach (RFC 2606), unique as an account's has to be."""
-    return f"deleted-{person.public_id}@deleted.invalid"
+    """An address that no mail can ever reach, unique as an account's has to be."""
+    return f"deleted-{person.public_id}{NOWHERE}"
 
 
 def eraser_for(person: User) -> Eraser:

@@ -49,6 +49,9 @@ class UserManager(BaseUserManager["User"]):
         return User.objects.using(self._db).with_email(username or "").get()
 
 
+NOWHERE = "@deleted.invalid"  # where no mail can ever arrive (RFC 2606)
+
+
 class User(AbstractBaseUser, PermissionsMixin):
     """A buyer, an admin (`is_staff`, the wire's `isAdmin`) or an operator (`is_superuser`)."""
 
@@ -72,6 +75,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.email
+
+    @property
+    def is_deleted(self) -> bool:
+        """Its owner deleted it; what is left names nobody, and nobody is to be written to."""
+        return self.email.endswith(NOWHERE)
 
     def get_full_name(self) -> str:
         return f"{self.first_name} {self.last_name}".strip()

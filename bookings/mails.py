@@ -74,7 +74,8 @@ def by_person(occurrence_ids: Collection[int], now: datetime) -> Iterator[tuple[
     rows = bookings.order_by("user", "occurrence__starts_at", "pk")
     for _, theirs in groupby(rows, key=lambda booking: booking.user_id):
         listed = list(theirs)
-        yield listed[0].user, listed
+        if not listed[0].user.is_deleted:
+            yield listed[0].user, listed
 
 
 def moved(booking: Booking, old: Mapping[int, Span]) -> ChangedDate:

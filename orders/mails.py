@@ -97,6 +97,8 @@ def payment_denied(order: Order) -> None:
 def post_about(
     order: Order, kind: str, subject: str, context: dict[str, Any], *, attachments: Sequence[Attachment] = ()
 ) -> None:
+    if order.user.is_deleted:
+        return
     about_order = {
         "order": order,
         "person": order.user,

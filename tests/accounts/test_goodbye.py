@@ -177,6 +177,16 @@ def test_mails_that_wait_are_not_sent_any_more(as_zelda, zelda, visitor):
     assert other.text == "Hello Zelda"
 
 
+def test_nobody_writes_to_them_any_more(as_zelda, as_admin, date):
+    order = pay_as_a_test(as_zelda, place(as_zelda, date))
+    leave(as_zelda)
+
+    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json")
+
+    assert as_admin.get(f"/api/orders/{order['_id']}").json()["status"] == "refunded"
+    assert not OutgoingMail.objects.filter(next_try_at__isnull=False).exists()
+
+
 def test_others_stay_who_they_are(as_zelda, as_admin, as_visitor, visitor, date):
     order = pay_as_a_test(as_visitor, place(as_visitor, date))
     as_admin.put(f"/api/users/{visitor.public_id}", {"lastName": "Diaz-Ruiz"}, format="json")
