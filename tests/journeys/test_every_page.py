@@ -1,0 +1,118 @@
+"""Every page of the shop: by the rules of accessibility, in light and in dark, and without scrolling sideways."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, book
+from tests.journeys.steps import expect_no_sideways_scrolling, is_phone
+from tests.running_shop import ROOT
+
+pytestmark = pytest.mark.browser
+
+AXE = (ROOT / "frontend/node_modules/axe-core/axe.min.js").read_text()
+NARROWEST = {"width": 320, "height": 640}
+# Colours take a frame for each level of the page to change, because every change is a very short transition.
+SWITCH_THEME = """async (name) => {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  document.documentElement.dataset.colorScheme = name
+  do await frame(); while (document.getAnimations().some((each) => each instanceof CSSTransition))
+}"""
+OUTSIDE = ["/", "/page/1", "/about", "/cart", "/login", "/register", "/reset-password?token=x", "/no/such/page"]
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+
+
+def wait_for_everything(page: Page) -> None:
+    """For the late parts too."""
+    expect(page.locator("html[data-ready]")).to_be_attached()
+    calendar = page.get_by_role("heading", name="Scheduled Events")
+    if calendar.is_visible():
+        calendar.scroll_into_view_if_needed()
+    expect(page.locator("[aria-busy=true], .skeleton").filter(visible=True)).to_have_count(0)
+
+
+def violations(page: Page, only: str | None = None) -> list[str]:
+    """What axe finds, with the place; `only` names one rule."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    options = {"runOnly": {"type": "rule", "values": [only]}} if only else {}
+    found: list[dict[str, Any]] = page.evaluate("(options) => axe.run(document, options)", options)["violations"]
+    return [
+        f"{page.url} {each['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for each in found
+        for node in each["nodes"]
+    ]
+
+
+def violations_in_both_themes(page: Page) -> list[str]:
+    wait_for_everything(page)
+    light = violations(page)
+    page.evaluate(SWITCH_THEME, "dark")
+    dark = violations(page, only="color-contrast")
+    page.evaluate(SWITCH_THEME, "light")
+    return light + [f"in the dark: {each}" for each in dark]
+
+
+def look_at(page: Page, path: str) -> list[str]:
+    page.goto(path)
+    found = violations_in_both_themes(page)
+    expect_no_sideways_scrolling(page)
+    if is_phone(page):
+        page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
+        expect_no_sideways_scrolling(page)
+        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    return found
+
+
+@SIZES
+def test_what_everybody_may_see_is_accessible_and_fits(shop, visit, size):
+    night, full = a_night(shop), a_night(shop, maximumEventCapacity=1)
+    book(shop, a_person(shop), full, seats=1)
+    events = [f"/product/{night['_id']}", f"/product/{full['_id']}", f"/search/{night['name']}/page/1"]
+    page = visit(size, cart=a_cart((night, 2), (full, 1)), reduced_motion="reduce").page()
+
+    found = [each for path in OUTSIDE + events for each in look_at(page, path)]
+
+    assert found == []
+
+
+@SIZES
+def test_what_only_those_who_signed_in_see_is_accessible_and_fits(shop, visit, size):
+    night, person = a_night(shop), a_person(shop)
+    paid, held = book(shop, person, night, seats=2), book(shop, person, night, seats=1, pay=False)
+    here = visit(size, person=person, cart=a_cart((night, 2), (a_night(shop), 1)), reduced_motion="reduce")
+    page = here.page()
+    orders = [f"/order/{order['_id']}" for order in (paid, held)]
+    inside = ["/checkout/", f"/checkout/?order={held['_id']}", *orders, f"/user/{person.user['_id']}/", "/order/none"]
+
+    found = [each for path in inside for each in look_at(page, path)]
+
+    assert found == []
+
+
+def test_what_opens_over_a_page_is_accessible(shop, visit):
+    night, person = a_night(shop), a_person(shop)
+    phone = visit(PHONE, person=person, cart=a_cart((night, 1), address={}), reduced_motion="reduce").page("/checkout/")
+
+    phone.get_by_role("button", name="Add contact information to pay").click()
+    phone.get_by_role("dialog").get_by_role("button", name="Submit").click()
+    expect(phone.get_by_text("There is a problem")).to_be_visible()
+    found = violations_in_both_themes(phone)
+    phone.goto("/page/1")
+    phone.get_by_role("button", name="Filters").click()
+    expect(phone.get_by_role("dialog", name="Filters")).to_be_visible()
+    found += violations_in_both_themes(phone)
+    phone.goto("/about")
+    phone.get_by_role("button", name="Menu", exact=True).click()
+    expect(phone.get_by_role("dialog", name="Hi Ana")).to_be_visible()
+    found += violations_in_both_themes(phone)
+
+    desk = visit(DESK, person=person, reduced_motion="reduce").page("/")
+    wait_for_everything(desk)
+    desk.get_by_test_id("calendar-event").first.click()
+    expect(desk.get_by_role("dialog")).to_be_visible()
+    desk.get_by_role("button", name="Ana Diaz").press("Enter")
+    found += violations_in_both_themes(desk)
+
+    assert found == []
