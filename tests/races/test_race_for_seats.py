@@ -2,21 +2,16 @@
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, timedelta
 from threading import Barrier
 
 import pytest
 
 from tests.running_shop import Client, RunningShop
+from tests.shopping import an_order, next_week
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
 BUYERS, SEATS, AT_ONCE = 100, 20, 25
-
-
-def next_week() -> dict[str, str]:
-    start = (datetime.now(UTC) + timedelta(days=7)).replace(second=0, microsecond=0)
-    return {"startTime": start.isoformat(), "endTime": (start + timedelta(hours=3)).isoformat()}
 
 
 def test_a_hundred_buyers_get_exactly_the_twenty_seats_there_are():
@@ -28,12 +23,8 @@ def test_a_hundred_buyers_get_exactly_the_twenty_seats_there_are():
         def buy(numbered: tuple[int, Client]) -> tuple[int, int]:
             number, buyer = numbered
             seats = number % 4 + 1
-            item = {
-                "_id": night["_id"],
-                "bookings": [{"bookingDate": night["startTime"], "reservationSeats": {"qty": seats}}],
-            }
             together.wait(30)
-            return buyer.call("POST", "/api/orders", {"orderItems": [item]}).status_code, seats
+            return buyer.call("POST", "/api/orders", an_order(night, seats=seats)).status_code, seats
 
         with ThreadPoolExecutor(AT_ONCE) as pool:
             answers = list(pool.map(buy, enumerate(buyers)))

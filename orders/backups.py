@@ -1,0 +1,206 @@
+"""One file that holds the whole shop: its SQLite database and its pictures. Written while orders run.
+
+The database is copied first, in one step of SQLite's online backup, so it is the shop at one instant. Pictures are
+copied after it: their names are made from their content and none is ever changed, so each one that the database names
+is there.
+"""
+
+import hashlib
+import io
+import json
+import os
+import shutil
+import sqlite3
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path, PurePosixPath
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+
+DATABASE, MEDIA, LABEL = "shop.sqlite3", "media", "backup.json"
+FORMAT = 1
+ONLY_THE_OWNER = 0o600  # it has everybody's names, addresses and password hashes in it
+
+
+class BackupProblem(Exception):
+    """Why a backup cannot be made, read or put in place; nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What the archive says about itself."""
+
+    format: int
+    made_at: str  # UTC
+    database_sha256: str
+
+
+# --- Writing -------------------------------------------------------------------------------------------------------
+
+
+def write_backup(file: Path) -> Label:
+    """Copy database and pictures into `file`, which appears only when it is whole. Raises BackupProblem."""
+    if file.exists():
+        raise BackupProblem(f"{file} is there already. Name another file.")
+    if not file.parent.is_dir():
+        raise BackupProblem(f"There is no folder {file.parent}.")
+    with in_words(), tempfile.TemporaryDirectory(prefix=".backup-", dir=file.parent) as folder:
+        label = Label(FORMAT, f"{timezone.now():%Y-%m-%dT%H:%M:%SZ}", copy_database(Path(folder) / DATABASE))
+        archive = Path(folder) / "archive"
+        with open_private(archive) as out, tarfile.open(fileobj=out, mode="w:gz", compresslevel=6) as tar:
+            add_bytes(tar, LABEL, json.dumps(asdict(label)).encode())
+            tar.add(Path(folder) / DATABASE, arcname=DATABASE)
+            add_pictures(tar, Path(settings.MEDIA_ROOT))
+        archive.replace(file)
+    sync_folder(file.parent)
+    return label
+
+
+def copy_database(to: Path) -> str:
+    """The shop at this instant; the copy's SHA-256. Writers go on meanwhile: readers do not block them in WAL mode."""
+    connection.ensure_connection()
+    with closing(sqlite3.connect(to)) as copy:
+        connection.connection.backup(copy)  # every page in one step, so no writer makes it start anew
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a -wal beside it
+        refuse_damage(copy)
+    return sha256_of(to)
+
+
+def add_pictures(tar: tarfile.TarFile, folder: Path) -> None:
+    for path in sorted(folder.rglob("*")):
+        with suppress(FileNotFoundError):  # an upload's own temporary file may be gone again
+            if path.is_file() and not path.is_symlink():
+                add_bytes(tar, f"{MEDIA}/{path.relative_to(folder).as_posix()}", path.read_bytes())
+
+
+def add_bytes(tar: tarfile.TarFile, name: str, content: bytes) -> None:
+    member = tarfile.TarInfo(name)
+    member.size, member.mode, member.mtime = len(content), 0o644, int(timezone.now().timestamp())
+    tar.addfile(member, io.BytesIO(content))
+
+
+@contextmanager
+def open_private(path: Path) -> Iterator[io.BufferedWriter]:
+    """A file that only its owner can read, on the disk for good when this ends."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, ONLY_THE_OWNER), "wb") as out:
+        yield out
+        out.flush()
+        os.fsync(out.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+# --- Reading -------------------------------------------------------------------------------------------------------
+
+
+def put_back(file: Path, *, force: bool) -> Label:
+    """Make this shop what it was when the backup was made. Raises BackupProblem.
+
+    Everything is looked at before anything is changed. The database changes in one transaction of SQLite's; pictures
+    are only added. Without `force` a shop that has anything in it stays as it is.
+    """
+    with in_words():
+        if not force:
+            refuse_to_overwrite()
+        media = Path(settings.MEDIA_ROOT)
+        media.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".restore-", dir=media.parent) as name:
+            folder = Path(name)
+            label = unpack(file, folder)
+            with closing(sqlite3.connect(folder / DATABASE)) as copy:
+                refuse_damage(copy)
+                refuse_newer(copy)
+                move_pictures(folder / MEDIA, media)
+                connection.ensure_connection()
+                copy.backup(connection.connection)
+        connection.close()
+    return label
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """A full disk, a missing right or a file that is no database, as a sentence."""
+    try:
+        yield
+    except (OSError, sqlite3.Error, DatabaseError) as error:
+        raise BackupProblem(f"{type(error).__name__}: {error}") from error
+
+
+def unpack(file: Path, folder: Path) -> Label:
+    try:
+        with tarfile.open(file, mode="r:gz") as tar:
+            for member in tar:
+                unpack_member(tar, member, folder)
+        label = Label(**json.loads((folder / LABEL).read_text()))
+    except (OSError, EOFError, tarfile.TarError, ValueError, TypeError) as error:
+        raise BackupProblem(f"{file} cannot be read as a backup: {error}") from error
+    if label.format != FORMAT:
+        raise BackupProblem(f"{file} is of format {label.format}; this shop reads format {FORMAT}.")
+    if not (folder / DATABASE).is_file() or sha256_of(folder / DATABASE) != label.database_sha256:
+        raise BackupProblem(f"{file} is damaged: its database is not the one that was backed up.")
+    return label
+
+
+def unpack_member(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
+    """Files under the names a backup has; an archive that somebody tampered with writes nowhere else."""
+    path = PurePosixPath(member.name)
+    content = tar.extractfile(member) if member.isfile() and ".." not in path.parts else None
+    if content is None or not (member.name in (DATABASE, LABEL) or path.parts[0] == MEDIA):
+        raise tarfile.TarError(f"{member.name} has no place in a backup")
+    place = folder / path
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with content, place.open("wb") as out:
+        shutil.copyfileobj(content, out)
+
+
+def refuse_to_overwrite() -> None:
+    if connection.introspection.table_names():
+        name = connection.settings_dict["NAME"]
+        raise BackupProblem(f"There is a shop in {name}. Make a backup of it, then add --force to replace it.")
+
+
+def refuse_damage(database: sqlite3.Connection) -> None:
+    try:
+        damage = [row[0] for row in database.execute("PRAGMA integrity_check")]
+        strays = database.execute("PRAGMA foreign_key_check").fetchall()
+    except sqlite3.DatabaseError as error:
+        raise BackupProblem(f"The database is damaged: {error}") from error
+    if damage != ["ok"] or strays:
+        raise BackupProblem(f"The database is damaged: {damage[0] if damage != ['ok'] else strays[0]}")
+
+
+def refuse_newer(database: sqlite3.Connection) -> None:
+    """A database that later code has changed does not fit this code."""
+    try:
+        applied = set(database.execute("SELECT app, name FROM django_migrations"))
+    except sqlite3.DatabaseError as error:
+        raise BackupProblem(f"That is no shop's database: {error}") from error
+    loader = MigrationLoader(None)
+    ours = {app for app, _ in loader.disk_migrations}
+    if unknown := sorted(key for key in applied - loader.disk_migrations.keys() if key[0] in ours):
+        raise BackupProblem(f"The backup is from a newer shop: this one does not know {'.'.join(unknown[0])}.")
+
+
+def move_pictures(pictures: Path, media: Path) -> None:
+    for path in sorted(pictures.rglob("*")):
+        if path.is_file():
+            place = media / path.relative_to(pictures)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            path.replace(place)
+
+
+def sha256_of(path: Path) -> str:
+    with path.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()

@@ -1,0 +1,40 @@
+"""Writes the whole shop, database and pictures, into one file, while orders run."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.utils import timezone
+
+from orders.backups import BackupProblem, write_backup
+
+
+class Command(BaseCommand):
+    help = "Backs up the SQLite database and the pictures into one archive. PostgreSQL has tools of its own."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="Default: shop-DATE-TIME.tar.gz, here.")
+
+    def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
+        if connection.vendor != "sqlite":
+            raise CommandError(
+                "This shop's database is PostgreSQL. Back it up with its own tool, and the pictures beside it:\n"
+                f'  pg_dump --format=custom --file=shop.dump "{postgresql_url()}"\n'
+                f'  tar -czf media.tar.gz -C "{settings.MEDIA_ROOT}" .'
+            )
+        file = (file or Path(f"shop-{timezone.now():%Y%m%d-%H%M%S}.tar.gz")).absolute()
+        try:
+            write_backup(file)
+        except BackupProblem as problem:
+            raise CommandError(str(problem)) from problem
+        self.stdout.write(f"Wrote {file} ({file.stat().st_size / 1_000_000:.1f} MB).")
+
+
+def postgresql_url() -> str:
+    """Without the password: it belongs into PGPASSWORD or ~/.pgpass, not on a command line."""
+    server = connection.settings_dict
+    host = server["HOST"] or server["OPTIONS"].get("host", "")
+    port = f":{server['PORT']}" if server["PORT"] else ""
+    return f"postgresql://{server['USER']}@{host}{port}/{server['NAME']}"

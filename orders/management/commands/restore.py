@@ -1,0 +1,36 @@
+"""Makes the shop what it was when a backup was made, and checks it."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+
+from orders.backups import BackupProblem, put_back
+from orders.management.commands.backup import postgresql_url
+
+
+class Command(BaseCommand):
+    help = "Restores what `backup` wrote: looks at all of it first, replaces nothing without --force, checks the books."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("--force", action="store_true", help="Replace the shop that is there.")
+
+    def handle(self, *args: Any, file: Path, force: bool, **options: Any) -> None:
+        if connection.vendor != "sqlite":
+            raise CommandError(
+                "This shop's database is PostgreSQL. Restore it with its own tool, and the pictures beside it:\n"
+                f'  pg_restore --clean --if-exists --no-owner --dbname="{postgresql_url()}" shop.dump\n'
+                f'  tar -xzf media.tar.gz -C "{settings.MEDIA_ROOT}"\n'
+                "  python manage.py check_books"
+            )
+        try:
+            label = put_back(file, force=force)
+        except BackupProblem as problem:
+            raise CommandError(str(problem)) from problem
+        self.stdout.write(f"Restored the shop as it was at {label.made_at}.")
+        call_command("migrate", verbosity=0)  # the backup may be older than this code
+        call_command("check_books", stdout=self.stdout, stderr=self.stderr)
