@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import services as seats
 from bookings.models import Booking
-from charityshop.errors import BadRequest, DomainError
+from charityshop.errors import BadRequest, DomainError, Forbidden
 from charityshop.transactions import in_one_transaction
 from events.models import Event, Occurrence
 from events.moments import find_date
@@ -68,7 +68,9 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
     Raises PriceChanged, SoldOut, DateUnavailable, TooManyHolds, or BadRequest; nothing is held then. The same request
     key with the same body answers the order it made; with another body it is refused (`key_reused`).
     """
-    User.objects.select_for_update(no_key=True).get(pk=by.pk)  # the limits below count this buyer's own holds
+    buyer = User.objects.select_for_update(no_key=True).get(pk=by.pk)  # the limits below count this buyer's own holds
+    if not buyer.is_active:  # switched off, or deleted by its owner, while this call waited in line
+        raise Forbidden("This account is switched off. Please contact the organiser.", code="deactivated")
     if placed := already_placed(request_key, by):
         return placed
     wanted = seats_wanted(asked.items)

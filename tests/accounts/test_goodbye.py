@@ -10,13 +10,16 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
+from charityshop.errors import Forbidden
 from charityshop.forgetting import Eraser
 from charityshop.models import OutgoingMail
 from orders.books import violations
 from orders.models import Order, Payment, WebhookEvent
+from orders.services import place_order
+from orders.services.placing import AskedItem, AskedOrder
 from tests.conftest import signed_in
 from tests.factories import OccurrenceFactory, UserFactory
-from tests.orders.asking import let_the_hold_run_out, pay_as_a_test, place
+from tests.orders.asking import let_the_hold_run_out, moment, pay_as_a_test, place
 
 PASSWORD = "a few random words"
 ROOMS = ("accounts", "events", "bookings", "orders", "charityshop", "auditlog")
@@ -185,6 +188,17 @@ def test_nobody_writes_to_them_any_more(as_zelda, as_admin, date):
 
     assert as_admin.get(f"/api/orders/{order['_id']}").json()["status"] == "refunded"
     assert not OutgoingMail.objects.filter(next_try_at__isnull=False).exists()
+
+
+def test_an_order_that_was_on_its_way_is_not_placed_after_all(as_zelda, zelda, date):
+    """The session was good when the call came in; the account was gone when its turn came."""
+    leave(as_zelda)
+    item = AskedItem(product=date.event.public_id, name="", price=None, bookings=[(moment(date), 2)])
+
+    with pytest.raises(Forbidden):
+        place_order(asked=AskedOrder(items=[item], shipping_address={"fName": "Zelda"}), by=zelda)
+
+    assert not Order.objects.exists()
 
 
 def test_others_stay_who_they_are(as_zelda, as_admin, as_visitor, visitor, date):
