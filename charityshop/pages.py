@@ -32,6 +32,7 @@ PAGES = {
     r"user/[^/]+": private("Profile", f"{FEATURES}/account/ProfilePage.tsx"),
     rf"admin/products(?:/{NUMBER})?": private("Events"),
     r"admin/product/[^/]+/edit": private("Edit Product"),
+    r"admin/product/[^/]+/guests": private("Guest list"),
     rf"admin/users(?:/{NUMBER})?": private("Users"),
     r"admin/user/[^/]+/edit": private("Edit User"),
     rf"admin/orders(?:/{NUMBER})?": private("Orders"),

@@ -34,5 +34,9 @@ export const paths = {
   /** A page of an admin list, for its pagination. */
   adminPage: (list: AdminList, page: number) => `/admin/${list}/${page}`,
   adminEvent: (id: string) => `/admin/product/${part(id)}/edit`,
+  /** Who comes on a date of an event; without a date, on the one that is on or comes next. */
+  adminGuests: (id: string, date?: string) => withQuery(`/admin/product/${part(id)}/guests`, { date }),
   adminUser: (id: string) => `/admin/user/${part(id)}/edit`,
+  /** The operators' console, which is no page of this app: a full page load. */
+  console: () => "/admin-console/",
 }

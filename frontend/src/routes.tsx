@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query"
 import { matchRoutes, redirectDocument, type LoaderFunctionArgs, type Params, type RouteObject } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders"
 import { productDatesQuery, productQuery } from "~/api/queries/products"
+import { StaffPart } from "~/features/admin/orders/StaffPart"
 import { Frame, type RouteHandle } from "~/layout/Frame"
 import { ConfineToReset, RequireAdmin, RequireResetReason, RequireSignedOut, RequireSignIn } from "~/layout/guards"
 import { NotFound } from "~/layout/NotFound"
@@ -23,6 +24,10 @@ const register = page(() => import("~/features/account/RegisterPage"))
 const resetPassword = page(() => import("~/features/account/ResetPasswordPage"))
 const adminEvents = page(() => import("~/features/admin/events/EventsListPage"))
 const adminEvent = page(() => import("~/features/admin/events/EditEventPage"))
+const adminGuests = page(() => import("~/features/admin/orders/GuestsPage"))
+const adminUsers = page(() => import("~/features/admin/users/UsersListPage"))
+const adminUser = page(() => import("~/features/admin/users/EditUserPage"))
+const adminOrders = page(() => import("~/features/admin/orders/OrdersListPage"))
 
 /** Starts asking for what the page will need, beside the page's own code; what fails, the page asks for again. */
 type Prefetch = (client: QueryClient, params: Params) => unknown
@@ -71,7 +76,11 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       element: <RequireSignIn />,
       children: [
         checkoutRoute,
-        at("order/:id", order, (asking, { id }) => session.get().user && asking.prefetchQuery(orderQuery(id!))),
+        {
+          ...at("order/:id", order, (asking, { id }) => session.get().user && asking.prefetchQuery(orderQuery(id!))),
+          // The buyer's page and staff's part of it are two rooms; they meet here.
+          children: [{ index: true, element: <StaffPart /> }],
+        },
         at("user/:id", profile),
       ],
     },
@@ -81,6 +90,12 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         at("admin/products", adminEvents),
         at("admin/products/:n", adminEvents),
         at("admin/product/:id/edit", adminEvent),
+        at("admin/product/:id/guests", adminGuests),
+        at("admin/users", adminUsers),
+        at("admin/users/:n", adminUsers),
+        at("admin/user/:id/edit", adminUser),
+        at("admin/orders", adminOrders),
+        at("admin/orders/:n", adminOrders),
         { path: "admin/*", element: <NotFound /> },
       ],
     },
@@ -95,14 +110,19 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
   ]
 }
 
+/** The match that is a page: a part inside of it may match behind it. */
+function pageMatch(routes: RouteObject[], location: { pathname: string }) {
+  return matchRoutes(routes, location)?.findLast(({ route }) => route.handle !== undefined)
+}
+
 /** Gets the first page's code and starts its queries, before anything is drawn. */
 export async function prepareFirst(routes: RouteObject[], location: { pathname: string }): Promise<void> {
-  const match = matchRoutes(routes, location)?.at(-1)
+  const match = pageMatch(routes, location)
   await (match?.route.handle as PageHandle | undefined)?.prepare(match!.params)
 }
 
 /** Tells the router that the first page's loader has run, so that it draws at once (see prepareFirst). */
 export function firstLoaderData(routes: RouteObject[], location: { pathname: string }) {
-  const id = matchRoutes(routes, location)?.at(-1)?.route.id
+  const id = pageMatch(routes, location)?.route.id
   return { loaderData: id === undefined ? {} : { [id]: null } }
 }

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, type ReactNode } from "react"
-import { useParams } from "react-router-dom"
+import { Outlet, useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/NotFound"
 import { takeUnansweredOutOfCart } from "~/state/checkout"
+import { useUser } from "~/state/session"
 import { ErrorPanel, Skeleton } from "~/ui/States"
 import { notify } from "~/ui/notify"
 import { kept } from "./lines"
@@ -57,17 +58,22 @@ function useLatePayment(order: Order | undefined) {
 }
 
 function OrderView({ order }: { order: Order }) {
+  const user = useUser()
+  const isStaffs = user?.isAdmin && user._id !== order.user // the server shows it to nobody else
   return (
-    <Page title={headingFor(order)}>
+    <Page title={isStaffs ? `Order of ${buyerName(order)}` : headingFor(order)}>
       <PrintHead order={order} />
       <div className="grid gap-6 print:gap-2">
-        <OrderStatusBox order={order} />
+        {!isStaffs && <OrderStatusBox order={order} />}
+        <Outlet context={order} />
         <Tickets order={order} />
         <OrderSums order={order} kept={kept(order)} />
       </div>
     </Page>
   )
 }
+
+const buyerName = ({ buyer }: Order) => [buyer.firstName, buyer.lastName].filter(Boolean).join(" ")
 
 function PleaseWait(): ReactNode {
   return (

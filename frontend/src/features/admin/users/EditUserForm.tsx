@@ -45,7 +45,14 @@ export function EditUserForm({ user }: { user: User }) {
     <Form form={form} aria-label="User">
       <TextField label="First Name" autoComplete="off" {...form.field("firstName")} />
       <TextField label="Last Name" optional autoComplete="off" {...form.field("lastName")} />
-      <TextField label="Email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.field("email")} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field("email")}
+      />
       <CheckboxField label="Is Admin?" hint="Admins can see all orders and change events." {...admin} />
       <SubmitButton form={form} needsConnection busyText="Updating…">
         Update

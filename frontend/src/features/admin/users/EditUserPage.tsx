@@ -13,13 +13,16 @@ import { Loaded, Skeleton } from "~/ui/States"
 export default function EditUserPage() {
   const { id } = useParams()
   const query = useQuery(userQuery(id!))
-  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound>We can't find that user.</NotFound>
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <NotFound>We can't find that user.</NotFound>
   return (
     <Page title="Edit User" narrow>
       <Loaded query={query} what="the user" loading={<FormSkeleton />}>
         {(user) => (
           <div className="grid gap-8">
-            {user.isDeactivated && <Notice look="warning">This account is deactivated: nobody can sign in to it.</Notice>}
+            {user.isDeactivated && (
+              <Notice look="warning">This account is deactivated: nobody can sign in to it.</Notice>
+            )}
             <EditUserForm key={user._id} user={user} />
             <DeleteUser user={user} />
           </div>

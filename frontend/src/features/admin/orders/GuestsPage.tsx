@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query"
+import { useParams, useSearchParams } from "react-router-dom"
+import { ApiError } from "~/api/client"
+import { guestsQuery } from "~/api/queries/staffOrders"
+import { GuestTable } from "~/features/admin/orders/guests/GuestTable"
+import { GuestTools } from "~/features/admin/orders/guests/GuestTools"
+import { NotFound } from "~/layout/NotFound"
+import { Page } from "~/layout/Page"
+import { counted } from "~/lib/counted"
+import { shop } from "~/state/shop"
+import { EmptyState, Loaded, Skeleton } from "~/ui/States"
+import { When } from "~/ui/When"
+
+/** Who comes on a date: /admin/product/:id/guests?date=… */
+export default function GuestsPage() {
+  const { id } = useParams()
+  const [params] = useSearchParams()
+  const query = useQuery(guestsQuery(id!, params.get("date") ?? undefined))
+  const { status } = query.error instanceof ApiError ? query.error : { status: null }
+  if (!query.data && (status === 404 || status === 400)) return <NotFound>We can't find that date.</NotFound>
+  const list = query.data
+  return (
+    <Page title="Guest list" heading={list ? `Guest list: ${list.name}` : "Guest list"}>
+      <Loaded query={query} what="the guest list" loading={<Skeleton className="h-60 rounded-card" />}>
+        {(found) => (
+          <div aria-busy={query.isPlaceholderData || undefined} className="grid gap-5 print:gap-2">
+            <div className="grid gap-1">
+              <When start={found.startTime} end={found.endTime} timeZone={shop().timeZone} className="font-semibold" />
+              <p role="status" className="count">
+                {found.totalReservations} of {counted(found.maximumEventCapacity, "seat")} taken
+              </p>
+            </div>
+            <GuestTools list={found} />
+            {found.guests.length === 0 ? (
+              <EmptyState>Nobody has booked this date yet.</EmptyState>
+            ) : (
+              <GuestTable guests={found.guests} />
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

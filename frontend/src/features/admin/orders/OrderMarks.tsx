@@ -1,0 +1,16 @@
+import type { Order } from "~/api/types"
+import { isFree, statusWords } from "~/features/admin/orders/words"
+import { Badge } from "~/ui/Badge"
+
+/** Its status in a word, and whether no money stands behind it. */
+export function OrderMarks({ order }: { order: Order }) {
+  const { word, look } = statusWords[order.status]
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Badge look={look}>{word}</Badge>
+      {order.isTest && <Badge look="amber">Test order</Badge>}
+      {isFree(order) && <Badge>Free</Badge>}
+      {order.deliveredAt && <Badge>Delivered</Badge>}
+    </span>
+  )
+}

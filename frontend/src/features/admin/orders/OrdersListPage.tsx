@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query"
+import { Download } from "lucide-react"
+import { ordersExport, ordersQuery } from "~/api/queries/staffOrders"
+import { Attention } from "~/features/admin/orders/attention/Attention"
+import { ComingNights } from "~/features/admin/orders/list/ComingNights"
+import { DayFilter } from "~/features/admin/orders/list/DayFilter"
+import { EventFilter } from "~/features/admin/orders/list/EventFilter"
+import { cleared, isNarrowed, ordersAsked, statusOptions } from "~/features/admin/orders/list/filters"
+import { columns, OrderCard, sortable } from "~/features/admin/orders/list/rows"
+import { AdminRows } from "~/features/admin/shared/AdminRows"
+import { ListFilter, ListSearch } from "~/features/admin/shared/ListSearch"
+import { useListState, usePageNumber, type ListState } from "~/features/admin/shared/listState"
+import { useAnnouncedTotal } from "~/features/admin/shared/useAnnouncedTotal"
+import { NotFound } from "~/layout/NotFound"
+import { Page } from "~/layout/Page"
+import { Button, LinkButton } from "~/ui/Button"
+import { EmptyState } from "~/ui/States"
+
+const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const
+
+/** The Order Log: /admin/orders and /admin/orders/:n. */
+export default function OrdersListPage() {
+  const pageNumber = usePageNumber()
+  return pageNumber === null ? <NotFound /> : <OrderLog pageNumber={pageNumber} />
+}
+
+function OrderLog({ pageNumber }: { pageNumber: number }) {
+  const state = useListState("orders", pageNumber, sortable, NEWEST_FIRST)
+  const asked = ordersAsked(state)
+  const orders = useQuery(ordersQuery(asked))
+  const narrowed = isNarrowed(state)
+  useAnnouncedTotal(orders.isPlaceholderData ? undefined : orders.data?.total, "order", narrowed)
+  return (
+    <Page title="Orders">
+      <Attention />
+      <ComingNights />
+      <Filters state={state} />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <LinkButton look="secondary" reloadDocument download to={ordersExport(asked)}>
+          <Download aria-hidden size={18} />
+          Download as CSV
+        </LinkButton>
+        {narrowed && orders.data?.total !== 0 && <ClearFilters state={state} />}
+      </div>
+      <AdminRows
+        query={orders}
+        what="the orders"
+        rowsOf={(list) => list.orders}
+        caption="Orders"
+        columns={columns}
+        rowKey={(order) => order._id}
+        card={(order) => <OrderCard order={order} />}
+        state={state}
+        empty={<NoOrders state={state} narrowed={narrowed} />}
+      />
+    </Page>
+  )
+}
+
+function Filters({ state }: { state: ListState }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-end gap-3">
+      <ListSearch label="Search by order, name or email" state={state} name="keyword" />
+      <ListFilter label="Status" state={state} name="status" any="All but abandoned" options={statusOptions} />
+      <EventFilter state={state} />
+      <DayFilter label="Placed from" state={state} name="from" />
+      <DayFilter label="Placed until" state={state} name="to" />
+    </div>
+  )
+}
+
+function ClearFilters({ state }: { state: ListState }) {
+  return (
+    <Button look="quiet" onClick={() => state.narrow(cleared, "list-keyword")}>
+      Clear filters
+    </Button>
+  )
+}
+
+function NoOrders({ state, narrowed }: { state: ListState; narrowed: boolean }) {
+  if (!narrowed) return <EmptyState>No orders yet. They appear here as soon as someone pays.</EmptyState>
+  return <EmptyState action={<ClearFilters state={state} />}>No orders match.</EmptyState>
+}

@@ -1,0 +1,63 @@
+import { useMutation } from "@tanstack/react-query"
+import { z } from "zod/mini"
+import { decideOrderMutation, type Matter } from "~/api/queries/staffOrders"
+import { reasonField } from "~/features/admin/orders/attention/reason"
+import { LaterDialog } from "~/features/admin/shared/LaterDialog"
+import { Button } from "~/ui/Button"
+import { ChoiceGroup, RadioChoice } from "~/ui/Choice"
+import { TextField } from "~/ui/Field"
+import { Form, SubmitButton } from "~/ui/Form"
+import { notify } from "~/ui/notify"
+import { useShopForm } from "~/ui/useShopForm"
+
+interface DecideDialogProps {
+  matter: Matter
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Ends an order's review. */
+export function DecideDialog({ matter, open, onOpenChange }: DecideDialogProps) {
+  return (
+    <LaterDialog open={open} onOpenChange={onOpenChange} title="Decide on this payment" description={matter.message}>
+      <DecideForm matter={matter} onClose={() => onOpenChange(false)} />
+    </LaterDialog>
+  )
+}
+
+const schema = z.object({
+  decision: z.string().check(z.minLength(1, "Choose one.")),
+  reason: reasonField,
+})
+
+function DecideForm({ matter, onClose }: { matter: Matter; onClose: () => void }) {
+  const decide = useMutation(decideOrderMutation)
+  const form = useShopForm({
+    schema,
+    defaultValues: { decision: "", reason: "" },
+    onSubmit: async ({ decision, reason }) => {
+      const accept = decision === "accept"
+      await decide.mutateAsync({ id: matter._id, accept, reason })
+      notify.success(accept ? "The payment is accepted. The order is paid." : "The payment is refused.")
+      onClose()
+    },
+  })
+  const choice = form.hook.register("decision")
+  return (
+    <Form form={form}>
+      <ChoiceGroup label="What is right?" error={form.field("decision").error} inline={false}>
+        <RadioChoice label="Accept: the order is paid, the seats are sold" value="accept" {...choice} />
+        <RadioChoice label="Refuse: the seats are free again, the money goes back" value="refuse" {...choice} />
+      </ChoiceGroup>
+      <TextField label="Reason" hint="For the shop's records." autoComplete="off" {...form.field("reason")} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} needsConnection busyText="Deciding…">
+          Decide
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

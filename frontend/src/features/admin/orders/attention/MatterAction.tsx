@@ -1,0 +1,102 @@
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { refundAgainMutation, refundUnmatchedMutation, type Matter } from "~/api/queries/staffOrders"
+import type { Order } from "~/api/types"
+import { DecideDialog } from "~/features/admin/orders/attention/DecideDialog"
+import { amountOf } from "~/features/admin/orders/attention/matters"
+import { ReasonDialog } from "~/features/admin/orders/attention/ReasonDialog"
+import { paths } from "~/paths"
+import { Button, LinkButton } from "~/ui/Button"
+import { notify } from "~/ui/notify"
+
+interface MatterActionProps {
+  matter: Matter
+  /** The order, where its page is open: there what a list can only point to is at hand. */
+  order?: Order
+}
+
+/** The one button of something that waits for a person. */
+export function MatterAction({ matter, order }: MatterActionProps) {
+  switch (matter.kind) {
+    case "unmatched":
+      return <RefundUnmatched matter={matter} />
+    case "review":
+      return <Decide matter={matter} />
+    case "refund_due":
+      if (matter.problem) return <RefundAgain matter={matter} />
+      break
+    case "refund_failed":
+      // One of the order's own is given back with its page's Refund; of a second payment the order knows nothing.
+      if (order && !hasFailedRefund(order)) return <RefundAgain matter={matter} />
+  }
+  return order ? null : (
+    <LinkButton look="secondary" to={paths.order(matter._id)} aria-label={`Open order ${matter._id}`}>
+      Open order
+    </LinkButton>
+  )
+}
+
+const hasFailedRefund = ({ refunds }: Order) => refunds.some(({ status }) => status === "failed")
+
+function Decide({ matter }: { matter: Matter }) {
+  const [asking, ask] = useState(false)
+  return (
+    <>
+      <Button look="secondary" aria-label={`Decide on order ${matter._id}`} onClick={() => ask(true)}>
+        Decide
+      </Button>
+      <DecideDialog matter={matter} open={asking} onOpenChange={ask} />
+    </>
+  )
+}
+
+function RefundUnmatched({ matter }: { matter: Matter }) {
+  const [asking, ask] = useState(false)
+  const refund = useMutation(refundUnmatchedMutation)
+  const send = async (reason: string) => {
+    const { refundedAt } = await refund.mutateAsync({ id: matter._id, reason })
+    if (refundedAt) notify.success(`${amountOf(matter)} went back.`)
+    else notify.info("PayPal has not answered yet. The shop asks again by itself.")
+  }
+  return (
+    <>
+      <Button look="secondary" aria-label={`Refund ${amountOf(matter)}`} onClick={() => ask(true)}>
+        Refund
+      </Button>
+      <ReasonDialog
+        open={asking}
+        onOpenChange={ask}
+        title={`Give ${amountOf(matter)} back?`}
+        description={`All of payment ${matter._id} goes back to whoever paid it.`}
+        action="Refund"
+        busyText="Refunding…"
+        send={send}
+      />
+    </>
+  )
+}
+
+function RefundAgain({ matter }: { matter: Matter }) {
+  const [asking, ask] = useState(false)
+  const refund = useMutation(refundAgainMutation)
+  const send = async (reason: string) => {
+    await refund.mutateAsync({ id: matter._id, reason })
+    notify.info("PayPal is asked again. What it answers stands in the order's history.")
+  }
+  return (
+    <>
+      <Button look="secondary" aria-label={`Refund order ${matter._id} again`} onClick={() => ask(true)}>
+        Refund again
+      </Button>
+      <ReasonDialog
+        open={asking}
+        onOpenChange={ask}
+        title="Ask PayPal again?"
+        description={`${amountOf(matter)} goes back, as it should have the last time.`}
+        action="Refund again"
+        busyText="Refunding…"
+        send={send}
+      />
+    </>
+  )
+}

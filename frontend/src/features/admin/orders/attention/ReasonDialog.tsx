@@ -1,0 +1,57 @@
+import { z } from "zod/mini"
+import { LaterDialog } from "~/features/admin/shared/LaterDialog"
+import { reasonField } from "~/features/admin/orders/attention/reason"
+import { Button } from "~/ui/Button"
+import { TextField } from "~/ui/Field"
+import { Form, SubmitButton } from "~/ui/Form"
+import { useShopForm } from "~/ui/useShopForm"
+
+interface ReasonDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** What happens then. */
+  description: string
+  /** The verb on the button. */
+  action: string
+  busyText: string
+  /** What it throws is said above the button. */
+  send: (reason: string) => Promise<void>
+}
+
+/** Asks before money goes back, and why it does. */
+export function ReasonDialog({ send, action, busyText, ...dialog }: ReasonDialogProps) {
+  return (
+    <LaterDialog {...dialog}>
+      <ReasonForm send={send} action={action} busyText={busyText} onClose={() => dialog.onOpenChange(false)} />
+    </LaterDialog>
+  )
+}
+
+const schema = z.object({ reason: reasonField })
+
+type ReasonFormProps = Pick<ReasonDialogProps, "send" | "action" | "busyText"> & { onClose: () => void }
+
+function ReasonForm({ send, action, busyText, onClose }: ReasonFormProps) {
+  const form = useShopForm({
+    schema,
+    defaultValues: { reason: "" },
+    onSubmit: async ({ reason }) => {
+      await send(reason)
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField label="Reason" hint="For the shop's records." autoComplete="off" {...form.field("reason")} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} needsConnection look="danger" busyText={busyText}>
+          {action}
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

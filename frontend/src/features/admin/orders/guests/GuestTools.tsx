@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query"
+import { Download, Printer } from "lucide-react"
+import { useNavigate } from "react-router-dom"
+import { productQuery } from "~/api/queries/products"
+import { guestsExport, type GuestList } from "~/api/queries/staffOrders"
+import { formatDateOption, sameInstant } from "~/lib/dates"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { Button, LinkButton } from "~/ui/Button"
+import { SelectField } from "~/ui/Field"
+
+/** Another date of the event, print, and the list as a spreadsheet. */
+export function GuestTools({ list }: { list: GuestList }) {
+  return (
+    <div className="no-print flex flex-wrap items-end gap-3">
+      <DateSelect list={list} />
+      <Button look="secondary" onClick={() => window.print()}>
+        <Printer aria-hidden size={18} />
+        Print
+      </Button>
+      <LinkButton look="secondary" reloadDocument download to={guestsExport(list.product, list.startTime)}>
+        <Download aria-hidden size={18} />
+        Download as CSV
+      </LinkButton>
+      <LinkButton look="quiet" to={`${paths.adminList("orders")}?product=${encodeURIComponent(list.product)}`}>
+        Orders of this event
+      </LinkButton>
+    </div>
+  )
+}
+
+const ID = "guests-date"
+
+function DateSelect({ list }: { list: GuestList }) {
+  const { data: event } = useQuery({ ...productQuery(list.product), meta: { quiet: true } })
+  const navigate = useNavigate()
+  const { timeZone } = shop()
+  const coming = event?.occurrences.map(({ startTime }) => startTime) ?? []
+  const here = coming.find((date) => sameInstant(date, list.startTime)) ?? list.startTime
+  const dates = coming.includes(here) ? coming : [here, ...coming]
+  if (dates.length < 2) return null
+  return (
+    <SelectField
+      id={ID}
+      label="Date"
+      className="min-w-0 basis-60"
+      value={here}
+      onChange={(change) =>
+        void navigate(paths.adminGuests(list.product, change.target.value), {
+          replace: true,
+          preventScrollReset: true,
+        })
+      }
+    >
+      {dates.map((date) => (
+        <option key={date} value={date}>
+          {formatDateOption(date, timeZone)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

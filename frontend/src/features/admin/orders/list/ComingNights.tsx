@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { Link } from "react-router-dom"
+import { allDatesQuery } from "~/api/queries/products"
+import type { ProductDate } from "~/api/types"
+import { formatDateOption } from "~/lib/dates"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+
+const SHOWN = 3
+/** A night that began this long ago may still be on. */
+const LONGEST_NIGHT_HOURS = 12
+
+/** On the hour, so that the same hours are the same question. */
+function wholeHourBefore(now: number, hours: number): string {
+  const then = new Date(now - hours * 3_600_000)
+  then.setUTCMinutes(0, 0, 0)
+  return then.toISOString().replace(".000Z", "Z")
+}
+
+/** The night that is on and those that come next, each with its guest list. */
+export function ComingNights() {
+  const [now] = useState(() => Date.now())
+  const { data } = useQuery(allDatesQuery({ start: wholeHourBefore(now, LONGEST_NIGHT_HOURS), limit: 3 * SHOWN }))
+  const nights = (data ?? []).filter(({ endTime }) => Date.parse(endTime) > now).slice(0, SHOWN)
+  if (nights.length === 0) return null
+  return (
+    <section aria-labelledby="coming-nights" className="mb-6">
+      <h2 id="coming-nights" className="mb-2 font-text text-lg font-bold">
+        Who comes next
+      </h2>
+      <ul className="grid gap-2 lg:grid-cols-3">
+        {nights.map((night) => (
+          <Night key={night._id + night.startTime} night={night} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Night({ night }: { night: ProductDate }) {
+  const taken = night.maximumEventCapacity - night.countInStock
+  return (
+    <li className="rounded-md border border-hair bg-paper px-3 py-2 text-sm">
+      <Link
+        to={paths.adminGuests(night._id, night.startTime)}
+        className="inline-flex min-h-tap items-center font-semibold underline"
+      >
+        {night.name}
+        <span className="sr-only">: guest list</span>
+      </Link>
+      <p className="flex flex-wrap justify-between gap-x-4 text-ink-2">
+        <span>{formatDateOption(night.startTime, shop().timeZone)}</span>
+        <span className="count">
+          {taken}/{night.maximumEventCapacity} seats taken
+        </span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query"
+import { eventNamesQuery } from "~/api/queries/staffOrders"
+import { ListFilter } from "~/features/admin/shared/ListSearch"
+import type { ListState } from "~/features/admin/shared/listState"
+
+/** Orders with a booking for one event. */
+export function EventFilter({ state }: { state: ListState }) {
+  const { data: events = [] } = useQuery(eventNamesQuery())
+  const chosen = state.filter("product")
+  const options = events.map(({ _id, name }) => ({ value: _id, label: name }))
+  // Until the names are here, and for an event beyond them, the choice still stands in the list.
+  if (chosen && !options.some(({ value }) => value === chosen))
+    options.push({ value: chosen, label: "The chosen event" })
+  return <ListFilter label="Event" state={state} name="product" any="Any event" options={options} />
+}

@@ -1,0 +1,94 @@
+import { Link } from "react-router-dom"
+import type { Order } from "~/api/types"
+import { MailLink } from "~/features/admin/orders/MailLink"
+import { OrderMarks } from "~/features/admin/orders/OrderMarks"
+import { personName, reservations } from "~/features/admin/orders/words"
+import { CardFact, CardFacts } from "~/features/admin/shared/AdminCards"
+import type { Column } from "~/features/admin/shared/AdminTable"
+import { ShortId } from "~/features/admin/users/ShortId"
+import { formatDateTime } from "~/lib/dates"
+import { formatMoney } from "~/lib/money"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+
+export const columns: readonly Column<Order>[] = [
+  { label: "ID", field: "_id", names: true, cell: (order) => <OrderLink order={order} /> },
+  { label: "User", field: "user", cell: (order) => <Buyer order={order} /> },
+  { label: "Reservations", field: "reservations", cell: (order) => <Reservations order={order} /> },
+  { label: "Total", field: "totalPrice", right: true, cell: ({ totalPrice }) => formatMoney(totalPrice) },
+  { label: "Order Placed", field: "createdAt", cell: ({ createdAt }) => <Placed at={createdAt} /> },
+  { label: "Payment Method", field: "paymentMethod", cell: ({ paymentMethod }) => paymentMethod },
+  { label: "Status", cell: (order) => <OrderMarks order={order} /> },
+]
+
+export const sortable = columns.flatMap(({ field }) => field ?? [])
+
+function OrderLink({ order }: { order: Order }) {
+  return (
+    <Link to={paths.order(order._id)} className="inline-flex min-h-6 items-center underline">
+      <span className="sr-only">Order </span>
+      <ShortId id={order._id} />
+    </Link>
+  )
+}
+
+function Buyer({ order: { buyer } }: { order: Order }) {
+  return (
+    <>
+      <span className="block font-semibold [overflow-wrap:anywhere]">{personName(buyer)}</span>
+      <MailLink email={buyer.email} />
+    </>
+  )
+}
+
+function Reservations({ order }: { order: Order }) {
+  const nights = [...new Set(order.orderItems.map(({ name }) => name))]
+  return (
+    <>
+      <span className="count block">{reservations(order)}</span>
+      <span className="block max-w-60 text-ink-2 [overflow-wrap:anywhere]">{nights.join(", ")}</span>
+    </>
+  )
+}
+
+/** "12/4/2026, 7:00 PM PST", which may break after the day */
+function Placed({ at }: { at: string }) {
+  const [day, time] = formatDateTime(at, shop().timeZone).split(", ")
+  return (
+    <>
+      <span className="inline-block">{day},</span> <span className="inline-block">{time}</span>
+    </>
+  )
+}
+
+/** A row on a phone. */
+export function OrderCard({ order }: { order: Order }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h2 className="font-text text-lg font-bold">
+          <Link to={paths.order(order._id)} className="inline-flex min-h-tap items-center underline">
+            {personName(order.buyer)}
+          </Link>
+        </h2>
+        <span className="money text-lg font-bold">{formatMoney(order.totalPrice)}</span>
+      </div>
+      <OrderMarks order={order} />
+      <CardFacts>
+        <CardFact label="Email">
+          <MailLink email={order.buyer.email} />
+        </CardFact>
+        <CardFact label="Reservations">
+          <Reservations order={order} />
+        </CardFact>
+        <CardFact label="Order Placed">
+          <Placed at={order.createdAt} />
+        </CardFact>
+        <CardFact label="Payment Method">{order.paymentMethod}</CardFact>
+        <CardFact label="ID">
+          <ShortId id={order._id} />
+        </CardFact>
+      </CardFacts>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query"
+import { ChevronDown } from "lucide-react"
+import { historyQuery, type Happening } from "~/api/queries/staffOrders"
+import type { Order } from "~/api/types"
+import { amountOf } from "~/features/admin/orders/attention/matters"
+import { personName, sentence } from "~/features/admin/orders/words"
+import { formatDateTime } from "~/lib/dates"
+import { shop } from "~/state/shop"
+import { Loaded, Skeleton } from "~/ui/States"
+import { useLargeScreen } from "~/ui/useLargeScreen"
+
+/** All that happened to the order, in time order; folded on a phone, where the tickets are more often looked for. */
+export function History({ order }: { order: Order }) {
+  const isLarge = useLargeScreen()
+  const history = useQuery(historyQuery(order._id, stateOf(order)))
+  const count = history.data ? ` (${history.data.length})` : ""
+  return (
+    <details open={isLarge} className="group min-w-0">
+      <summary className="flex min-h-tap cursor-pointer list-none items-center gap-2 rounded-md font-semibold">
+        <ChevronDown aria-hidden size={20} className="-rotate-90 transition-transform group-open:rotate-0" />
+        <h3 className="font-text text-md font-semibold">What happened{count}</h3>
+      </summary>
+      <Loaded query={history} what="the history" loading={<Skeleton className="h-40 rounded-md" />}>
+        {(happenings) => (
+          <ol className="mt-2 grid gap-3 border-l-2 border-hair pl-4">
+            {happenings.map((happening, position) => (
+              // Two things may happen at one instant, and none ever changes its place.
+              <li key={position} className="grid gap-0.5 text-sm [overflow-wrap:anywhere]">
+                <HappeningText happening={happening} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </details>
+  )
+}
+
+/** The history is asked for again whenever the order shows that something happened. */
+const stateOf = ({ status, refunds, deliveredAt }: Order) =>
+  [status, deliveredAt, ...refunds.map((refund) => refund.status)].join()
+
+function HappeningText({ happening }: { happening: Happening }) {
+  const { at, did, by, reason, changes, amount, currency, paypalId, problem } = happening
+  return (
+    <>
+      <p className="text-ink-2">{formatDateTime(at, shop().timeZone)}</p>
+      <p>
+        <strong className="font-semibold">{sentence(did)}</strong>
+        {amount !== null && <span className="money"> · {amountOf({ amount, currency })}</span>}
+        {by && <span> · {personName(by)}</span>}
+      </p>
+      {reason && <p>“{reason}”</p>}
+      {changes.map(({ field, before, after }) => (
+        <p key={field}>
+          {sentence(field.replaceAll("_", " "))}: {before || "none"} → {after || "none"}
+        </p>
+      ))}
+      {problem && <p className="text-err">{problem}</p>}
+      {paypalId && <p className="text-ink-2">PayPal {paypalId}</p>}
+    </>
+  )
+}

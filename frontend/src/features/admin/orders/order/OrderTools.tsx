@@ -1,0 +1,90 @@
+import { useMutation } from "@tanstack/react-query"
+import { PackageCheck, Undo2 } from "lucide-react"
+import { useState } from "react"
+import { messageOf } from "~/api/client"
+import { cancelOrderMutation } from "~/api/queries/orders"
+import { deliverOrderMutation } from "~/api/queries/staffOrders"
+import type { Order } from "~/api/types"
+import { RefundDialog } from "~/features/admin/orders/order/RefundDialog"
+import { LaterConfirm } from "~/features/admin/shared/LaterDialog"
+import { useUser } from "~/state/session"
+import { Button } from "~/ui/Button"
+import { notify } from "~/ui/notify"
+
+/** What staff can do with an order in its present state. */
+export function OrderTools({ order }: { order: Order }) {
+  const isOwn = useUser()?._id === order.user
+  const isPaid = order.status === "paid" || order.status === "partly_refunded"
+  if (isPaid)
+    return (
+      <div className="flex flex-wrap gap-3">
+        <Refund order={order} />
+        {!order.deliveredAt && <MarkDelivered order={order} />}
+      </div>
+    )
+  // The buyer's own part of the page has this button already.
+  return order.status === "held" && !isOwn ? <CancelHeld order={order} /> : null
+}
+
+function Refund({ order }: { order: Order }) {
+  const [asking, ask] = useState(false)
+  return (
+    <>
+      <Button look="secondary" onClick={() => ask(true)}>
+        <Undo2 aria-hidden size={18} />
+        Refund…
+      </Button>
+      <RefundDialog order={order} open={asking} onOpenChange={ask} />
+    </>
+  )
+}
+
+function MarkDelivered({ order }: { order: Order }) {
+  const deliver = useMutation(deliverOrderMutation)
+  const mark = async () => {
+    await deliver.mutateAsync(order._id)
+    notify.success("Marked as delivered.")
+  }
+  return (
+    <Button
+      look="secondary"
+      busy={deliver.isPending}
+      busyText="Marking…"
+      onClick={() => void mark().catch(() => {})} // the toast has said why
+    >
+      <PackageCheck aria-hidden size={18} />
+      Mark delivered
+    </Button>
+  )
+}
+
+function CancelHeld({ order }: { order: Order }) {
+  const [asking, ask] = useState(false)
+  const { mutateAsync: cancel } = useMutation(cancelOrderMutation)
+  const confirm = async () => {
+    try {
+      await cancel(order._id)
+      notify.success("The order is cancelled.")
+    } catch (error) {
+      notify.error(messageOf(error)) // and on the page behind: the order is asked for again
+      throw error
+    }
+  }
+  return (
+    <div>
+      <Button look="secondary" onClick={() => ask(true)}>
+        Cancel order
+      </Button>
+      <LaterConfirm
+        open={asking}
+        onOpenChange={ask}
+        title="Cancel this order?"
+        body="The seats go back on sale. Nothing was charged."
+        action="Cancel order"
+        busyText="Cancelling…"
+        danger
+        onConfirm={confirm}
+      />
+    </div>
+  )
+}

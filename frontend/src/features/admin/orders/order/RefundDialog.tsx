@@ -1,0 +1,98 @@
+import { useMutation } from "@tanstack/react-query"
+import { refundOrderMutation } from "~/api/queries/staffOrders"
+import type { Order } from "~/api/types"
+import { LaterDialog } from "~/features/admin/shared/LaterDialog"
+import { openLines, refundAsked, refundSchema } from "~/features/admin/orders/order/refund"
+import { isFree } from "~/features/admin/orders/words"
+import { counted } from "~/lib/counted"
+import { formatDay } from "~/lib/dates"
+import { formatMoney } from "~/lib/money"
+import { shop } from "~/state/shop"
+import { Button } from "~/ui/Button"
+import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/ui/Choice"
+import { TextField } from "~/ui/Field"
+import { Form, SubmitButton } from "~/ui/Form"
+import { notify } from "~/ui/notify"
+import { useShopForm } from "~/ui/useShopForm"
+
+interface RefundDialogProps {
+  order: Order
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Gives money back: for chosen dates, an amount, or all that is left. */
+export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
+  const noMoney = order.isTest || isFree(order)
+  const description = noMoney
+    ? "No money was taken for this order, so none goes back. The seats go back on sale."
+    : `${formatMoney(order.totalPrice - order.refundedPrice)} of this order is still with the shop.`
+  return (
+    <LaterDialog open={open} onOpenChange={onOpenChange} title="Refund this order" description={description}>
+      <RefundForm order={order} noMoney={noMoney} onClose={() => onOpenChange(false)} />
+    </LaterDialog>
+  )
+}
+
+function RefundForm({ order, noMoney, onClose }: { order: Order; noMoney: boolean; onClose: () => void }) {
+  const refund = useMutation(refundOrderMutation)
+  const lines = openLines(order)
+  const form = useShopForm({
+    schema: refundSchema,
+    // One date left: there is nothing to choose.
+    defaultValues: { what: "", lines: lines.length === 1 ? [lines[0]!.id] : [], amount: "", reason: "" },
+    onSubmit: async (typed) => {
+      tellEnd(await refund.mutateAsync({ orderId: order._id, refund: refundAsked(typed) }))
+      onClose()
+    },
+  })
+  const what = form.hook.watch("what")
+  const choice = form.hook.register("what")
+  return (
+    <Form form={form}>
+      <ChoiceGroup label="What goes back?" error={form.field("what").error} inline={false}>
+        <RadioChoice label="Everything that is left" value="all" {...choice} />
+        {lines.length > 0 && <RadioChoice label="Some of the dates" value="lines" {...choice} />}
+        {!noMoney && <RadioChoice label="An amount; all seats stay booked" value="amount" {...choice} />}
+      </ChoiceGroup>
+      {what === "lines" && (
+        <ChoiceGroup
+          label="Which dates?"
+          hint={noMoney ? undefined : "Each goes back with its tax."}
+          error={form.field("lines").error}
+          inline={false}
+        >
+          {lines.map((line) => (
+            <CheckboxChoice
+              key={line.id}
+              label={`${line.name}, ${formatDay(line.date, shop().timeZone)} · ${counted(line.seats, "seat")}`}
+              value={line.id}
+              {...form.hook.register("lines")}
+            />
+          ))}
+        </ChoiceGroup>
+      )}
+      {what === "amount" && (
+        <TextField label="Amount" prefix="$" inputMode="decimal" autoComplete="off" {...form.field("amount")} />
+      )}
+      <TextField label="Reason" hint="For the shop's records." autoComplete="off" {...form.field("reason")} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} needsConnection look="danger" busyText="Refunding…">
+          Refund
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}
+
+/** The call itself succeeds however PayPal answers: how the newest refund stands tells the end. */
+function tellEnd({ refunds }: Order): void {
+  const last = refunds.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)).at(-1)
+  if (last?.status === "failed") throw new Error("PayPal refused this refund. Nothing was given back.")
+  if (last?.status === "completed")
+    notify.success(last.amount > 0 ? `${formatMoney(last.amount)} went back.` : "The seats are back on sale.")
+  else notify.info("PayPal has not confirmed the refund yet. The shop asks again by itself.")
+}

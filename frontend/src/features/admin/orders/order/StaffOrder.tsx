@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "react-router-dom"
+import { attentionQuery } from "~/api/queries/staffOrders"
+import type { Order } from "~/api/types"
+import { MatterAction } from "~/features/admin/orders/attention/MatterAction"
+import { MatterText } from "~/features/admin/orders/attention/MatterText"
+import { MailLink } from "~/features/admin/orders/MailLink"
+import { History } from "~/features/admin/orders/order/History"
+import { OrderTools } from "~/features/admin/orders/order/OrderTools"
+import { OrderMarks } from "~/features/admin/orders/OrderMarks"
+import { personName } from "~/features/admin/orders/words"
+import { formatDateTime, formatDay } from "~/lib/dates"
+import { formatMoney } from "~/lib/money"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { Notice } from "~/ui/Notice"
+import { SumRow } from "~/ui/SumRow"
+
+/** Staff's part of an order's page: whose it is, its money, what can be done, and what happened. */
+export default function StaffOrder({ order }: { order: Order }) {
+  return (
+    <section
+      aria-labelledby="for-staff"
+      className="no-print grid items-start gap-6 rounded-card border border-hair bg-paper p-4 lg:grid-cols-2 lg:p-5"
+    >
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h2 id="for-staff">For staff</h2>
+          <OrderMarks order={order} />
+        </div>
+        <Waiting order={order} />
+        <Facts order={order} />
+        <OrderTools order={order} />
+        <GuestLists order={order} />
+      </div>
+      <History order={order} />
+    </section>
+  )
+}
+
+/** What of this order waits for a person. */
+function Waiting({ order }: { order: Order }) {
+  const { data: matters = [] } = useQuery(attentionQuery())
+  return matters
+    .filter(({ _id }) => _id === order._id)
+    .map((matter) => (
+      <Notice key={matter.kind + matter.since} look="warning">
+        <div className="grid justify-items-start gap-2">
+          <MatterText matter={matter} />
+          <MatterAction matter={matter} order={order} />
+        </div>
+      </Notice>
+    ))
+}
+
+function Facts({ order }: { order: Order }) {
+  const { timeZone } = shop()
+  const { buyer } = order
+  return (
+    <dl className="grid gap-2">
+      <SumRow label="Buyer">
+        <Link to={paths.adminUser(buyer._id)} className="inline-flex min-h-6 items-center underline">
+          {personName(buyer)}
+        </Link>
+        <br />
+        <MailLink email={buyer.email} />
+      </SumRow>
+      <SumRow label="Order Placed">{formatDateTime(order.createdAt, timeZone)}</SumRow>
+      {order.paidAt && <SumRow label="Paid">{formatDateTime(order.paidAt, timeZone)}</SumRow>}
+      {order.heldUntil && order.status === "held" && (
+        <SumRow label="Seats held until">{formatDateTime(order.heldUntil, timeZone)}</SumRow>
+      )}
+      <SumRow label="Payment Method">{order.paymentMethod}</SumRow>
+      <SumRow label="Total">{formatMoney(order.totalPrice)}</SumRow>
+      {order.refundedPrice > 0 && <SumRow label="Given back">{formatMoney(order.refundedPrice)}</SumRow>}
+    </dl>
+  )
+}
+
+function GuestLists({ order }: { order: Order }) {
+  const dates = order.orderItems.flatMap(({ _id, name, bookings }) =>
+    bookings.map((booking) => ({ product: _id, name, date: booking.bookingDate, id: booking._id })),
+  )
+  return (
+    <div>
+      <h3 className="font-text text-md font-semibold">Guest lists</h3>
+      <ul>
+        {dates.map(({ product, name, date, id }) => (
+          <li key={id}>
+            <Link to={paths.adminGuests(product, date)} className="inline-flex min-h-tap items-center underline">
+              {name}, {formatDay(date, shop().timeZone)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Order, OrderStatus } from "~/api/types"
+import { counted } from "~/lib/counted"
+
+type Look = "ok" | "neutral" | "warning" | "error"
+
+/** An order's status as staff read it. */
+export const statusWords: Record<OrderStatus, { word: string; look: Look }> = {
+  paid: { word: "Paid", look: "ok" },
+  partly_refunded: { word: "Partly refunded", look: "warning" },
+  refunded: { word: "Refunded", look: "neutral" },
+  refund_due: { word: "Refund due", look: "error" },
+  review: { word: "In review", look: "error" },
+  capturing: { word: "Being paid", look: "warning" },
+  held: { word: "Held", look: "neutral" },
+  expired: { word: "Expired", look: "neutral" },
+  cancelled: { word: "Cancelled", look: "neutral" },
+}
+
+/** "2 dates · 5 seats" */
+export function reservations({ orderItems }: Order): string {
+  const bookings = orderItems.flatMap((item) => item.bookings)
+  const seats = bookings.reduce((sum, booking) => sum + booking.reservationSeats.qty, 0)
+  return `${counted(bookings.length, "date")} · ${counted(seats, "seat")}`
+}
+
+export const isFree = ({ totalPrice }: Order): boolean => totalPrice === 0
+
+export function personName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return [firstName, lastName].filter(Boolean).join(" ")
+}
+
+/** "refund requested" → "Refund requested" */
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
