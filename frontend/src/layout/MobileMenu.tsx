@@ -87,8 +87,8 @@ function PersonalEntries({ close }: { close: () => void }) {
         <li>
           <h3 className="mt-3 border-t border-felt-2 px-3 pt-3 text-sm font-semibold">Admin</h3>
           <ul>
-            {adminLinks(true).map(({ to, text }) => (
-              <Entry key={to} to={to} onChoose={close}>
+            {adminLinks(true).map(({ to, text, elsewhere }) => (
+              <Entry key={to} to={to} elsewhere={elsewhere} onChoose={close}>
                 {text}
               </Entry>
             ))}
@@ -99,10 +99,18 @@ function PersonalEntries({ close }: { close: () => void }) {
   )
 }
 
-function Entry({ to, onChoose, children }: { to: string; onChoose: () => void; children: ReactNode }) {
+interface EntryProps {
+  to: string
+  /** Not a page of this app: a full page load. */
+  elsewhere?: true | undefined
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Entry({ to, elsewhere, onChoose, children }: EntryProps) {
   return (
     <li>
-      <Link to={to} onClick={onChoose} className={entry}>
+      <Link to={to} reloadDocument={elsewhere ?? false} onClick={onChoose} className={entry}>
         {children}
       </Link>
     </li>

@@ -50,9 +50,9 @@ export function UserMenu({ user }: { user: UserInfo }) {
           <>
             <h2 className="mt-2 border-t border-hair px-3 pt-2 font-text text-sm font-semibold text-ink-2">Admin</h2>
             <ul>
-              {adminLinks().map(({ to, text }) => (
+              {adminLinks().map(({ to, text, elsewhere }) => (
                 <li key={to}>
-                  <Link to={to} className={entry}>
+                  <Link to={to} reloadDocument={elsewhere ?? false} className={entry}>
                     {text}
                   </Link>
                 </li>

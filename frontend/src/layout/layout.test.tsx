@@ -70,6 +70,7 @@ test("staff find their links in the menu", async () => {
   expect(screen.getByRole("link", { name: "Order Log" })).toHaveAttribute("href", "/admin/orders")
   expect(screen.getByRole("link", { name: "Edit Events" })).toHaveAttribute("href", "/admin/products")
   expect(screen.getByRole("link", { name: "Users" })).toHaveAttribute("href", "/admin/users")
+  expect(screen.getByRole("link", { name: "Operators' console" })).toHaveAttribute("href", "/admin-console/")
 })
 
 test("the phone's menu greets, lists all links, and closes on a choice", async () => {
@@ -80,7 +81,8 @@ test("the phone's menu greets, lists all links, and closes on a choice", async (
   const names = within(menu)
     .getAllByRole("link")
     .map((link) => link.textContent)
-  expect(names).toEqual(["Events", "About Us", "Cart", "Profile", "Order Log", "Edit Events", "Manage Users"])
+  const staff = ["Order Log", "Edit Events", "Manage Users", "Operators' console"]
+  expect(names).toEqual(["Events", "About Us", "Cart", "Profile", ...staff])
   await user.click(within(menu).getByRole("link", { name: "About Us" }))
 
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
