@@ -60,7 +60,7 @@ def delete_user(*, user_id: int, by: User) -> None:
 
     The audit trail keeps who deleted which id, and not whose name that was.
     """
-    person = lock_person(user_id)
+    person = lock_person(user_id, by=by)
     refuse_last_admin(person)
     audit.record("account deleted", person, by=by, action=audit.DELETED)
     forget_writings(person, eraser_for(person), about=Q())

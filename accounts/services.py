@@ -158,7 +158,7 @@ def change_user(*, user_id: int, by: User, **changes: str | bool) -> User:
 
     Raises Forbidden, EmailTaken, LastAdmin, or Missing when the account has just been deleted.
     """
-    person = lock_person(user_id)
+    person = lock_person(user_id, by=by)
     before, was = (person.email, person.is_staff, person.is_active), on_record(person)
     for name, value in changes.items():
         setattr(person, name, value)
@@ -186,12 +186,18 @@ def sign_out_everywhere(*, by: User) -> None:
     person.save(update_fields=["session_generation"])
 
 
-def lock_person(user_id: int) -> User:
-    """This person's row, read under its lock and that of every active admin."""
-    for row in User.objects.locked_with_admins(user_id):
-        if row.pk == user_id:
-            return row
-    raise Missing("There is nobody here by that name.", code="not_found")
+def lock_person(user_id: int, *, by: User) -> User:
+    """This person's row, read under its lock and that of every active admin.
+
+    Whoever acts for staff has to be an admin still: somebody may have dismissed them while they waited in line.
+    """
+    rows = {row.pk: row for row in User.objects.locked_with_admins(user_id)}
+    acting = rows.get(by.pk)
+    if by.is_staff and not (acting and acting.is_staff and acting.is_active):
+        raise Forbidden("That is for staff.", code="permission_denied")
+    if user_id not in rows:
+        raise Missing("There is nobody here by that name.", code="not_found")
+    return rows[user_id]
 
 
 def check_rights(person: User, before: tuple[str, bool, bool], by: User) -> None:

@@ -25,12 +25,12 @@ def delete_own_account(*, current_password: str, by: User) -> None:
     way. Seats that are paid for stay booked; those that are only held are given back.
     """
     check_current_password(current_password, of=by)  # slow on purpose, so before the transaction
-    leave(user_id=by.pk)
+    leave(by=by)
 
 
 @in_one_transaction
-def leave(*, user_id: int) -> None:
-    person = lock_person(user_id)
+def leave(*, by: User) -> None:
+    person = lock_person(by.pk, by=by)
     goodbye.refuse_last_admin(person)
     orders = lock_orders(person.orders.values_list("pk", flat=True))
     refuse_while_money_is_on_its_way(orders)

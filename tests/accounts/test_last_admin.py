@@ -7,6 +7,8 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
+from accounts.services import change_user
+from charityshop.errors import Forbidden
 from tests.conftest import signed_in
 from tests.factories import UserFactory
 
@@ -69,3 +71,15 @@ def test_admins_who_dismiss_each_other_at_once_leave_exactly_one(dismiss):
     assert User.objects.active_admins().count() >= 1
     assert statuses.count(200) == len(admins) - User.objects.active_admins().count()
     assert set(statuses) <= {200, 401, 403, 404, 409}
+
+
+@pytest.mark.django_db
+def test_an_admin_who_was_dismissed_while_waiting_in_line_dismisses_nobody_and_stays_dismissed():
+    dismissed, colleague = UserFactory(is_staff=True), UserFactory(is_staff=True)
+    User.objects.filter(pk=dismissed.pk).update(is_staff=False)  # `dismissed` is who they were when the call came in
+
+    for person, changes in ((colleague, {"is_staff": False}), (dismissed, {"is_staff": True})):
+        with pytest.raises(Forbidden):
+            change_user(user_id=person.pk, by=dismissed, **changes)
+
+    assert list(User.objects.active_admins()) == [colleague]
