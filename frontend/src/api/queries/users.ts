@@ -38,3 +38,14 @@ export const changePasswordMutation = mutationOptions({
   mutationFn: (sent: { newPw: string; currentPw?: string }) =>
     request<{ message: string }>("PUT", "/api/users/change-password", sent),
 })
+
+/** Ends every session of one's own, this one too. */
+export const signOutEverywhereMutation = mutationOptions({
+  mutationFn: () => request<{ message: string }>("POST", "/api/users/logout-everywhere", {}),
+})
+
+/** Deletes one's own account; what was bought stays on the books, without a name. */
+export const deleteAccountMutation = mutationOptions({
+  mutationFn: (sent: { currentPw: string }) => request<{ message: string }>("DELETE", "/api/users/profile", sent),
+  meta: { quiet: true }, // the form says it
+})

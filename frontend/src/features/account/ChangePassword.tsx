@@ -16,7 +16,7 @@ export function ChangePassword() {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="grid w-full justify-items-start gap-3">
       <Button look="quiet" className="-ml-1" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         Change password
       </Button>

@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
 import { profileQuery } from "~/api/queries/users"
 import { ChangePassword } from "~/features/account/ChangePassword"
+import { DeleteAccount } from "~/features/account/DeleteAccount"
 import { ProfileForm } from "~/features/account/ProfileForm"
+import { SignOutEverywhere } from "~/features/account/SignOutEverywhere"
 import { YourOrders } from "~/features/account/YourOrders"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
@@ -19,7 +21,11 @@ export default function ProfilePage() {
       <div className="grid gap-10 lg:grid-cols-12">
         <div className="grid max-w-[26rem] content-start gap-8 lg:col-span-5">
           <YourDetails />
-          <ChangePassword />
+          <div className="grid justify-items-start gap-1">
+            <ChangePassword />
+            <SignOutEverywhere />
+            <DeleteAccount />
+          </div>
         </div>
         <div className="lg:col-span-7">
           <YourOrders />

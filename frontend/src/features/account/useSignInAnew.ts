@@ -6,13 +6,13 @@ import { notify } from "~/ui/notify"
 
 export const PASSWORD_CHANGED = "Password changed. Please sign in."
 
-/** After a new password the server has ended all sessions: forgets the person here too and goes to sign in. */
-export function useSignInAnew(): () => void {
+/** The server has ended all sessions: forgets the person here too, goes to sign in and says there what happened. */
+export function useSignInAnew(said = PASSWORD_CHANGED): () => void {
   const client = useQueryClient()
   const navigate = useNavigate()
   return () => {
     forgetEverything(client)
     void navigate(paths.signIn(), { replace: true })
-    notify.success(PASSWORD_CHANGED)
+    notify.success(said)
   }
 }

@@ -1,0 +1,78 @@
+import { useMutation } from "@tanstack/react-query"
+import { lazy, Suspense, useState } from "react"
+import { z } from "zod/mini"
+import { deleteAccountMutation } from "~/api/queries/users"
+import { presentPassword } from "~/features/account/fields"
+import { useSignInAnew } from "~/features/account/useSignInAnew"
+import { Button } from "~/ui/Button"
+import { PasswordField } from "~/ui/Field"
+import { Form, SubmitButton } from "~/ui/Form"
+import { useShopForm } from "~/ui/useShopForm"
+
+const Dialog = lazy(async () => ({ default: (await import("~/ui/Dialog")).Dialog }))
+
+/** "Delete my account" and, once pressed, what that means and the password that it takes. */
+export function DeleteAccount() {
+  const [wanted, want] = useState(false)
+  const [open, setOpen] = useState(false)
+  const ask = () => {
+    want(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button look="quiet" className="-ml-1" onClick={ask}>
+        Delete my account
+      </Button>
+      {wanted && (
+        <Suspense>
+          <Dialog open={open} onOpenChange={setOpen} title="Delete my account?">
+            <WhatHappens />
+            <DeleteForm onClose={() => setOpen(false)} />
+          </Dialog>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function WhatHappens() {
+  return (
+    <div className="mb-5 grid gap-2">
+      <p>Your name, email and addresses are erased for good, here and in the mails we keep.</p>
+      <p>
+        What you bought stays on the shop's books without your name: order numbers, dates and amounts. Seats you paid
+        for stay booked, but you can no longer open their order pages, so print them first. Seats you only hold are
+        given back.
+      </p>
+    </div>
+  )
+}
+
+const schema = z.object({ currentPw: presentPassword("Enter your current password.") })
+
+function DeleteForm({ onClose }: { onClose: () => void }) {
+  const leave = useMutation(deleteAccountMutation)
+  const signInAnew = useSignInAnew("Your account is deleted.")
+  const form = useShopForm({
+    schema,
+    defaultValues: { currentPw: "" },
+    onSubmit: async (typed) => {
+      await leave.mutateAsync(typed)
+      signInAnew()
+    },
+  })
+  return (
+    <Form form={form} aria-label="Delete my account">
+      <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} needsConnection look="danger" busyText="Deleting…">
+          Delete my account
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}
