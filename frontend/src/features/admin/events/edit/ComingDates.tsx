@@ -1,4 +1,4 @@
-import { BellOff, BellRing } from "lucide-react"
+import { BellOff, BellRing, Users } from "lucide-react"
 import { useState } from "react"
 import { useMutation } from "@tanstack/react-query"
 import { unsnoozeDateMutation } from "~/api/queries/staffProducts"
@@ -7,9 +7,10 @@ import { skippedDates } from "~/features/admin/events/edit/skippedDates"
 import { SkipDialogs } from "~/features/admin/events/edit/SkipDialogs"
 import { Section } from "~/features/admin/events/edit/Section"
 import { formatDateOption, formatDay, zoneName } from "~/lib/dates"
+import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/Badge"
-import { Button } from "~/ui/Button"
+import { Button, LinkButton } from "~/ui/Button"
 import { notify } from "~/ui/notify"
 import { useNow } from "~/ui/useNow"
 
@@ -70,6 +71,12 @@ function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
           </span>
         ) : (
           <Badge look="warning">Snoozed</Badge>
+        )}
+        {date.seats && (
+          <LinkButton look="quiet" to={paths.adminGuests(event._id, date.startTime)} aria-label={`Guests on ${day}`}>
+            <Users aria-hidden size={16} />
+            Guests
+          </LinkButton>
         )}
         {date.seats ? (
           <Button look="quiet" aria-label={`Snooze ${day}`} onClick={() => ask(true)}>
