@@ -81,7 +81,7 @@ function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: ListSt
     <th
       scope="col"
       aria-sort={active ? (state.sort.order === "asc" ? "ascending" : "descending") : undefined}
-      className={clsx(head, right ? "text-right" : "text-left", field === undefined && "px-2 py-2")}
+      className={clsx(head, "first:pl-1", right ? "text-right" : "text-left", field === undefined && "px-2 py-2")}
     >
       {field === undefined ? (
         label

@@ -22,7 +22,7 @@ export function CardPreview({ control, event, preview }: CardPreviewProps) {
   const taken = event.occurrences.find(({ startTime }) => startTime === first?.startTime)?.totalReservations ?? 0
   const tile = eventTile(
     {
-      name: values.name,
+      name: values.name.trim() || "No name yet",
       image: values.image,
       description: values.description,
       category: values.category,

@@ -19,13 +19,14 @@ interface DatesPreviewProps {
 export function DatesPreview({ values, preview: { data, old, error } }: DatesPreviewProps) {
   const words = ruleInWords(values, shop().timeZone)
   if (!words) return null
+  const isEmpty = data?.dates.length === 0
   return (
     <div
       role="status"
       aria-busy={old || undefined}
       className={clsx("grid gap-3 transition-opacity", old && "opacity-60")}
     >
-      <div className="rounded-md border-l-4 border-ok bg-ok-bg p-3">
+      <div className={clsx("rounded-md border-l-4 p-3", isEmpty ? "border-warn bg-warn-bg" : "border-ok bg-ok-bg")}>
         <p className="font-semibold">{words}</p>
         {data && <NextDates dates={data.dates} isSeries={values.isRecurring === "yes"} />}
         {error && <p>{error.message}</p>}

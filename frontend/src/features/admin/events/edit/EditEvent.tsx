@@ -26,9 +26,9 @@ export function EditEvent({ event }: { event: ProductDetail }) {
   return (
     <>
       <StateNotice event={event} />
-      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
-        <div className="grid gap-6">
-          <Form form={form} aria-label="Event" className="grid gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Form form={form} aria-label="Event" className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <Section title="Basics">
               <BasicsFields form={form} />
             </Section>

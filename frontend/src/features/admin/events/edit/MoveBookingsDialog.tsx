@@ -26,7 +26,7 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
       title="Move these bookings too?"
       description="These dates have bookings, and their times change. Everyone who booked is told by mail if they move."
     >
-      <ul className="mb-5 grid max-h-[40vh] gap-2 overflow-y-auto">
+      <ul className="mb-5 grid gap-2">
         {question?.bookedDates.map((date) => (
           <li key={date.startTime} className="rounded-md bg-malt p-3">
             <span className="font-semibold">{dateWithSeats(date)}</span>

@@ -3,7 +3,10 @@ import { useId, type ReactNode } from "react"
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-5 rounded-card border border-hair bg-paper p-4 lg:p-6">
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-card border border-hair bg-paper p-4 lg:p-6"
+    >
       <h2 id={id}>{title}</h2>
       {children}
     </section>
