@@ -7,7 +7,7 @@ PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check
 NPM := npm --prefix frontend
 FRONTEND_SOURCES := $(shell find frontend/src static/brand -type f 2>/dev/null) frontend/vite.config.ts frontend/package.json
 # The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
-SEATS_AND_MONEY := tests/bookings tests/orders tests/races
+SEATS_AND_MONEY := tests/bookings tests/orders tests/races tests/console tests/accounts/test_goodbye.py
 .DEFAULT_GOAL := help
 .PHONY: help static run dev seed test test-python test-frontend e2e check fix types clean
 
