@@ -1,6 +1,8 @@
 """People in a real browser: the built bundle, served by gunicorn, PayPal's stand-in beside it."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -11,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.browser import find_browser
-from tests.running_shop import Client, RunningShop
+from tests.running_shop import ROOT, STAFF, Client, RunningShop
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
@@ -130,12 +132,26 @@ def visit(browser: Browser, shop: RunningShop) -> Iterator[Callable[..., Visit]]
     assert [complaint for each in visits for complaint in each.unexpected()] == []
 
 
+@pytest.fixture(scope="session")
+def bookkeeper(shop: RunningShop) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-m", "tests.journeys.bookkeeper"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=ROOT, env=shop.environment, text=True, **pipes) as process:
+        yield process
+        process.stdin.close()
+
+
 @pytest.fixture(autouse=True)
 def books_in_order(request: pytest.FixtureRequest) -> Iterator[None]:
     """Every journey ends with the books checked."""
+    if "shop" not in request.fixturenames:
+        yield
+        return
+    bookkeeper = request.getfixturevalue("bookkeeper")
     yield
-    if "shop" in request.fixturenames:
-        request.getfixturevalue("shop").check_books()
+    bookkeeper.stdin.write("check\n")
+    bookkeeper.stdin.flush()
+    assert json.loads(bookkeeper.stdout.readline()) == []
 
 
 # --- Nights, people, carts -------------------------------------------------------------------------------------------
@@ -168,6 +184,11 @@ def a_person(shop: RunningShop, first_name: str = "Ana", last_name: str = "Diaz"
     made = client.call("POST", "/api/users", about)
     made.raise_for_status()
     return Person(email, made.json(), client.http.cookies["sessionid"])
+
+
+def staff_of(shop: RunningShop) -> Person:
+    client = shop.as_staff()
+    return Person(STAFF["email"], client.call("GET", "/api/users/profile").json(), client.http.cookies["sessionid"])
 
 
 def a_cart(*wanted: tuple[dict[str, Any], int], address: dict[str, str] | None = None) -> dict[str, Any]:

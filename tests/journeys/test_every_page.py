@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, book
+from tests.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, book, staff_of
 from tests.journeys.steps import expect_no_sideways_scrolling, is_phone
 from tests.running_shop import ROOT
 
@@ -87,6 +87,19 @@ def test_what_only_those_who_signed_in_see_is_accessible_and_fits(shop, visit, s
     inside = ["/checkout/", f"/checkout/?order={held['_id']}", *orders, f"/user/{person.user['_id']}/", "/order/none"]
 
     found = [each for path in inside for each in look_at(page, path)]
+
+    assert found == []
+
+
+@SIZES
+def test_what_staff_see_is_accessible_and_fits(shop, visit, size):
+    night, person = a_night(shop), a_person(shop)
+    order = book(shop, person, night, seats=2)
+    page = visit(size, person=staff_of(shop), reduced_motion="reduce").page()
+    lists = ["/admin/products", "/admin/users", "/admin/orders"]
+    forms = [f"/admin/product/{night['_id']}/edit", f"/admin/user/{person.user['_id']}/edit", f"/order/{order['_id']}"]
+
+    found = [each for path in lists + forms for each in look_at(page, path)]
 
     assert found == []
 

@@ -10,9 +10,9 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Locator, Page, Response, expect
 
-from tests.journeys.conftest import DESK, PHONE, Person, Visit, a_night, a_person, book
+from tests.journeys.conftest import DESK, PHONE, Visit, a_night, a_person, book, staff_of
 from tests.journeys.steps import VENUE, expect_no_sideways_scrolling, heading, seats_taken
-from tests.running_shop import STAFF, RunningShop
+from tests.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
 
@@ -20,11 +20,6 @@ PICTURE = Path(__file__).resolve().parents[2] / "static" / "brand" / "icon-512.p
 SECOND_AND_LAST_FRIDAY = re.compile(
     r"^Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM P[SD]T, until \w{3} \d+, \d{4}\.$"
 )
-
-
-def staff_of(shop: RunningShop) -> Person:
-    client = shop.as_staff()
-    return Person(STAFF["email"], client.call("GET", "/api/users/profile").json(), client.http.cookies["sessionid"])
 
 
 def venue(instant: str) -> datetime:
