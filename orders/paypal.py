@@ -7,9 +7,9 @@ it took effect (`PayPalUnclear`: timeout, cut line, 5xx, unreadable body) and it
 import json
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from typing import Any, TypeVar
 
@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 RETRY_LATER = (408, 429)
+LONGEST_SPAN = timedelta(days=31)  # of PayPal's record that one call may ask for
 TRIES = 2  # how often an unclear call is made with the same key before somebody is told to wait
 
 
@@ -86,6 +87,26 @@ class PayPalOrder:
         return max(self.captures, key=lambda capture: (capture.took_money, capture.status == "PENDING"), default=None)
 
 
+@dataclass(frozen=True, slots=True)
+class Transaction:
+    """A line of PayPal's own record. Its amount is negative where money went back."""
+
+    id: str  # of a capture, a refund or a reversal
+    code: str  # T0006 and the like: what kind of movement it is
+    status: str  # S done, V done and given back since, P pending, D denied
+    amount: Amount
+    reference: str  # of a refund: its capture; of a capture: its PayPal order
+    custom_id: str  # our order's public id, where PayPal was told
+
+    @property
+    def is_payment(self) -> bool:
+        return self.code.startswith("T00") and self.amount.value > 0 and self.status in ("S", "V")
+
+    @property
+    def is_refund(self) -> bool:
+        return self.code.startswith(("T11", "T12")) and self.amount.value < 0 and self.status in ("S", "V")
+
+
 def insist(ask: Callable[[], Answer]) -> Answer:
     """Repeat an unclear call: a read, or a write under a stored key, does no harm twice."""
     for _ in range(TRIES - 1):
@@ -129,6 +150,25 @@ def refund_capture(capture_id: str, *, amount: Decimal, key: str, currency: str 
 
 def get_refund(refund_id: str) -> RefundMade:
     return read_refund(call(lambda client: client.payments.get_refund({"refund_id": refund_id})))
+
+
+def list_transactions(*, start: datetime, end: datetime) -> Iterator[Transaction]:
+    """PayPal's record of a span of time, in as many calls as it takes. It may lag three hours behind."""
+    while start < end:
+        until = min(start + LONGEST_SPAN, end)
+        page, pages = 1, 1
+        while page <= pages:
+            answer = insist(lambda: transactions_page(start, until, page))  # noqa: B023 - called at once
+            pages = int(answer.get("total_pages") or 0)
+            yield from (read_transaction(line) for line in answer.get("transaction_details") or ())
+            page += 1
+        start = until
+
+
+def transactions_page(start: datetime, end: datetime, page: int) -> Mapping[str, Any]:
+    span = {"start_date": f"{start:%Y-%m-%dT%H:%M:%SZ}", "end_date": f"{end:%Y-%m-%dT%H:%M:%SZ}"}
+    asked = span | {"fields": "transaction_info", "page_size": 500, "page": page}
+    return call(lambda client: client.transaction_search.search_transactions(asked))
 
 
 def is_genuine(headers: Mapping[str, str], event: object) -> bool:
@@ -185,6 +225,21 @@ def read_refund(answer: Mapping[str, Any]) -> RefundMade:
         return RefundMade(id=answer["id"], status=answer["status"], amount=amount)
     except UNREADABLE as error:
         raise PayPalUnclear(f"a refund that cannot be read: {error!r}") from error
+
+
+def read_transaction(answer: Mapping[str, Any]) -> Transaction:
+    try:
+        info = answer["transaction_info"]
+        return Transaction(
+            id=info["transaction_id"],
+            code=info["transaction_event_code"],
+            status=info["transaction_status"],
+            amount=read_amount(info["transaction_amount"]),
+            reference=info.get("paypal_reference_id") or "",
+            custom_id=info.get("custom_field") or "",
+        )
+    except UNREADABLE as error:
+        raise PayPalUnclear(f"a transaction that cannot be read: {error!r}") from error
 
 
 def read_amount(answer: Mapping[str, Any]) -> Amount:

@@ -1,21 +1,52 @@
 """Checks what must never be true of seats, orders and money; exit code 1 and a sentence for each violation."""
 
+from datetime import timedelta
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
 from orders.attention import matters
 from orders.books import violations
+from orders.books_at_paypal import compare
+from orders.paypal import PayPalRefused, PayPalUnclear
+
+A_MOMENT = timedelta(minutes=5)  # PayPal's clock and ours may differ
 
 
 class Command(BaseCommand):
     help = "Checks the books: no date oversold, no money lost, no paid order without seats, no line changed."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--paypal", action="store_true", help="Compare with PayPal's own record as well.")
+        parser.add_argument(
+            "--days", type=int, default=31, help="How far back --paypal looks: 31; at most 3 years."
+        )
+
+    def handle(self, *args: Any, paypal: bool, days: int, **options: Any) -> None:
         found = violations()
+        if paypal:
+            found += self.differences(days)
         for sentence in found:
             self.stderr.write(sentence)
         self.stdout.write(f"Waiting for a person: {len(matters())}.")
         if found:
             raise CommandError(f"{len(found)} violation(s).")
         self.stdout.write("The books are in order.")
+
+    def differences(self, days: int) -> list[str]:
+        now = timezone.now()
+        try:
+            seen = compare(start=now - timedelta(days=days), end=now + A_MOMENT)
+        except PayPalUnclear as unclear:
+            return [f"PayPal does not show its record now, so it was not compared: {unclear}"]
+        except PayPalRefused as refusal:
+            return [
+                f"PayPal does not show its record: {refusal}. Switch “Transaction search” on for your app at "
+                "developer.paypal.com; it takes some hours to work."
+            ]
+        self.stdout.write(
+            f"At PayPal in the last {days} days: {seen.captures} capture(s), {seen.refunds} refund(s); "
+            f"{seen.on_their_way} still on their way into the books."
+        )
+        return seen.differences
