@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -10,13 +11,11 @@ import time
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
-from uuid import uuid4
 
 import requests
-from django.conf import settings
-from django.db import connection
 
 from paypal_simulator.server import Simulator, serve
+from tests.prepared_database import drop, new_database
 
 ROOT = Path(__file__).resolve().parent.parent
 STARTS_WITHIN = 30  # seconds
@@ -30,23 +29,43 @@ def free_port() -> int:
 
 
 class RunningShop:
-    """`with RunningShop() as shop:` serves at `shop.url`. `flags` are environment variables of the shop."""
+    """`with RunningShop() as shop:` serves at `shop.url`. `flags` are environment variables of the shop.
 
-    def __init__(self, *, workers: int = 2, flags: dict[str, str] | None = None, seed: bool = False) -> None:
+    With `sabotage`, flags of tests/sabotage, it runs on the tests' settings; with `webhooks` PayPal tells it things.
+    """
+
+    def __init__(
+        self,
+        *,
+        workers: int = 2,
+        flags: dict[str, str] | None = None,
+        sabotage: dict[str, str] | None = None,
+        webhooks: bool = False,
+        seed: bool = False,
+    ) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="running-shop-"))
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.simulator: Simulator = serve(shop_origins=(self.url,), hold_seconds=1.0)
-        self.database = f"shop_{uuid4().hex[:12]}"
+        told_at = f"{self.url}/api/webhooks/paypal" if webhooks else None
+        self.simulator: Simulator = serve(
+            shop_origins=(self.url,), hold_seconds=1.0, webhook_url=told_at, webhook_backoff=0.1
+        )
         self.workers = workers
-        self.environment = os.environ | self.variables() | (flags or {})
+        self.flags = flags or {}
+        self.sabotage: dict[str, str] = {}  # the database is prepared by the shop as it is
+        self.database_url = new_database(self.folder, self.prepare)
+        self.sabotage = sabotage or {}
         self.seed = seed
         self.server: subprocess.Popen[bytes] | None = None
 
+    @property
+    def environment(self) -> dict[str, str]:
+        return os.environ | self.variables() | self.flags | self.sabotage
+
     def variables(self) -> dict[str, str]:
         return {
-            "DJANGO_SETTINGS_MODULE": "charityshop.settings",
-            "DATABASE_URL": self.database_url(),
+            "DJANGO_SETTINGS_MODULE": "tests.settings" if self.sabotage else "charityshop.settings",
+            "DATABASE_URL": self.database_url,
             "MEDIA_ROOT": str(self.folder / "media"),
             "SECRET_KEY": "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz",
             "SITE_URL": self.url,
@@ -59,23 +78,17 @@ class RunningShop:
             "EMAIL_URL": "consolemail://",
         }
 
-    def database_url(self) -> str:
-        if connection.vendor == "sqlite":
-            return f"sqlite:///{self.folder / 'shop.sqlite3'}"
-        server = settings.DATABASES["default"]
-        host = server["OPTIONS"].get("host") or server["HOST"]
-        with connection.cursor() as cursor:
-            cursor.execute(f"CREATE DATABASE {self.database}")
-        return f"postgresql://{server['USER']}:{server['PASSWORD']}@/{self.database}?host={host}"
-
-    # --- Starting and ending ---------------------------------------------------------------------------------------
-
-    def __enter__(self) -> Self:
+    def prepare(self, database_url: str) -> None:
+        self.database_url = database_url
         self.manage("migrate", "--verbosity", "0")
         self.manage("createcachetable")
         names = {"DJANGO_SUPERUSER_PASSWORD": STAFF["password"]}
         staff = ["--noinput", "--email", STAFF["email"], "--first_name", "Sam", "--last_name", "Staff"]
         self.manage("createsuperuser", *staff, **names)
+
+    # --- Starting and ending ---------------------------------------------------------------------------------------
+
+    def __enter__(self) -> Self:
         if self.seed:
             self.manage("seed_events")
         self.start()
@@ -100,14 +113,14 @@ class RunningShop:
     def stop(self) -> None:
         if self.server:
             self.server.terminate()
-            self.server.wait(15)
+            self.server.wait(30)
+            self.server = None
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.stop()
         self.simulator.stop()
-        if connection.vendor != "sqlite":
-            with connection.cursor() as cursor:
-                cursor.execute(f"DROP DATABASE IF EXISTS {self.database} WITH (FORCE)")
+        drop(self.database_url)
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     # --- What tests do with it -------------------------------------------------------------------------------------
 
@@ -124,8 +137,18 @@ class RunningShop:
             raise AssertionError(f"{arguments} failed:\n{done.stdout}{done.stderr}")
         return done.stdout
 
-    def check_books(self) -> str:
-        return self.manage("check_books")
+    def check_books(self, *options: str) -> str:
+        return self.manage("check_books", *options)
+
+    def control(self, path: str, **body: object) -> dict[str, Any]:
+        """Make something happen at PayPal."""
+        answer = requests.post(f"{self.simulator.url}/_control/{path}", json=body, timeout=10)
+        answer.raise_for_status()
+        return dict(answer.json())
+
+    def at_paypal(self) -> dict[str, Any]:
+        """All that PayPal knows: orders, captures, refunds, webhooks."""
+        return dict(requests.get(f"{self.simulator.url}/_control/state", timeout=10).json())
 
     def client(self) -> "Client":
         return Client(self.url)

@@ -1,0 +1,76 @@
+"""A migrated database with one member of staff in it, made once a run and copied for every running shop."""
+
+import atexit
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+from django.conf import settings
+from django.db import connection
+
+Prepare = Callable[[str], None]  # migrates and fills the database that a URL names
+
+prepared: dict[str, str] = {}  # by kind of database: the SQLite file, or the name of PostgreSQL's template
+
+
+def new_database(folder: Path, prepare: Prepare) -> str:
+    """The URL of a database of its own, as `prepare` leaves it. A SQLite file stands in `folder`."""
+    return new_sqlite(folder, prepare) if connection.vendor == "sqlite" else new_postgresql(prepare)
+
+
+def new_sqlite(folder: Path, prepare: Prepare) -> str:
+    if "sqlite" not in prepared:
+        template = Path(tempfile.mkdtemp(prefix="prepared-shop-")) / "shop.sqlite3"
+        prepare(f"sqlite:///{template}")
+        prepared["sqlite"] = str(template)
+        atexit.register(shutil.rmtree, template.parent, ignore_errors=True)
+    shutil.copy(prepared["sqlite"], folder / "shop.sqlite3")  # nobody has it open, so nothing is left in a -wal file
+    return f"sqlite:///{folder / 'shop.sqlite3'}"
+
+
+def new_postgresql(prepare: Prepare) -> str:
+    if "postgresql" not in prepared:
+        template = f"prepared_{uuid4().hex[:12]}"
+        on_the_server(f"CREATE DATABASE {template}")
+        prepare(postgresql_url(template))
+        prepared["postgresql"] = template
+        atexit.register(drop_postgresql, template)
+    name = f"shop_{uuid4().hex[:12]}"
+    on_the_server(f"CREATE DATABASE {name} TEMPLATE {prepared['postgresql']}")
+    return postgresql_url(name)
+
+
+def drop(url: str) -> None:
+    """Take a PostgreSQL database away; a SQLite file goes with its folder."""
+    if not url.startswith("sqlite"):
+        drop_postgresql(url.partition("@/")[2].partition("?")[0])
+
+
+def drop_postgresql(name: str) -> None:
+    on_the_server(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+def on_the_server(sql: str) -> None:
+    with psycopg.connect(**server_settings(), dbname="postgres", autocommit=True) as line:
+        line.execute(sql)
+
+
+def postgresql_url(name: str) -> str:
+    server = server_settings()
+    port = f"&port={server['port']}" if server["port"] else ""
+    return f"postgresql://{server['user']}:{server['password'] or ''}@/{name}?host={server['host']}{port}"
+
+
+def server_settings() -> dict[str, Any]:
+    server = settings.DATABASES["default"]
+    host = server.get("OPTIONS", {}).get("host") or server["HOST"]
+    return {
+        "host": host,
+        "port": server["PORT"] or None,
+        "user": server["USER"],
+        "password": server["PASSWORD"] or None,
+    }

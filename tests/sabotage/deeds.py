@@ -1,0 +1,94 @@
+"""What each flag breaks. Everything here runs inside the shop's own processes."""
+
+import time
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from bookings import services as seats
+from events.models import Occurrence
+from orders import paypal, services
+from orders.models import Payment
+from orders.services import placing, reconciling, webhooks
+from orders.services.keys import new_request_key
+from tests.sabotage.killing import kill_at_places_named_in
+from tests.sabotage.replacing import replace
+
+GAP = 0.15  # seconds between counting and writing, so that a broken lock cannot pass by luck
+
+
+def take_the_lock_away(_: str) -> None:
+    if connection.vendor == "sqlite":
+        count_before_the_transaction()
+    else:
+        replace(seats, "lock_dates", look_at_dates)
+        replace(seats, "refuse_unless_enough", with_a_gap(seats.refuse_unless_enough))
+
+
+def look_at_dates(occurrence_ids: Iterable[int]) -> dict[int, Occurrence]:
+    """`lock_dates` without the lock."""
+    return {date.pk: date for date in Occurrence.objects.filter(pk__in=set(occurrence_ids)).select_related("event")}
+
+
+def with_a_gap(count: Callable[..., None]) -> Callable[..., None]:
+    def count_and_dawdle(*args: Any, **options: Any) -> None:
+        count(*args, **options)
+        time.sleep(GAP)
+
+    return count_and_dawdle
+
+
+def count_before_the_transaction() -> None:
+    """SQLite locks the whole file at BEGIN, so the only way round the lock is to count before it."""
+    count, place_order = seats.refuse_unless_enough, services.place_order
+
+    def place_order_after_counting(*, asked: placing.AskedOrder, **options: Any) -> Any:
+        wanted = placing.seats_wanted(asked.items)
+        count(look_at_dates(wanted), wanted, timezone.now())
+        time.sleep(GAP)
+        return place_order(asked=asked, **options)
+
+    replace(seats, "refuse_unless_enough", lambda *args, **options: None)
+    replace(services, "place_order", place_order_after_counting)
+
+
+def forget_keys(_: str) -> None:
+    """Every call under a key of its own, made up on the spot."""
+    for name in ("create_order", "capture_order", "refund_capture"):
+        replace(paypal, name, under_a_new_key(getattr(paypal, name)))
+
+
+def under_a_new_key(call: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *args, key, **options: call(*args, key=new_request_key(), **options)
+
+
+def settle_again(_: str) -> None:
+    """Neither the message nor the payment remembers that it was settled."""
+    settle, settle_event = webhooks.settle, webhooks.settle_event
+
+    def settle_as_if_for_the_first_time(*, payment_id: int, shown: Any) -> Any:
+        Payment.objects.filter(pk=payment_id).update(status=Payment.Status.OPEN, capture_id=None)
+        return settle(payment_id=payment_id, shown=shown)
+
+    def settle_every_time(event: Any) -> bool:
+        event.settled_at = None
+        return bool(settle_event(event))
+
+    replace(webhooks, "settle", settle_as_if_for_the_first_time)
+    replace(webhooks, "settle_event", settle_every_time)
+
+
+def lose_patience(_: str) -> None:
+    replace(reconciling, "BUYER_IS_WAITING", timedelta(0))
+
+
+DEEDS: dict[str, Callable[[str], None]] = {
+    "SABOTAGE_NO_LOCK": take_the_lock_away,
+    "SABOTAGE_NO_STORED_KEYS": forget_keys,
+    "SABOTAGE_SETTLE_AGAIN": settle_again,
+    "SABOTAGE_KILL_FILE": kill_at_places_named_in,
+    "SABOTAGE_NO_PATIENCE": lose_patience,
+}
