@@ -14,6 +14,9 @@ interface WhenFieldsProps {
   preview: EventPreview
 }
 
+/** The browser's own field is wider than the smallest phone: it may shrink. */
+const narrow = "grid-cols-[minmax(0,1fr)]"
+
 const USUAL_HOURS = 3 // a new event has no length yet
 
 export function WhenFields({ form, preview }: WhenFieldsProps) {
@@ -22,10 +25,11 @@ export function WhenFields({ form, preview }: WhenFieldsProps) {
   const start = form.field("startTime")
   return (
     <>
-      <div className="grid items-end gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-5 sm:grid-cols-2">
         <TextField
           {...start}
           type="datetime-local"
+          className={narrow}
           label={`Start Time (${venueTime(startTime)})`}
           onChange={async (changed) => {
             moveAlong(form, changed.target.value)
@@ -34,6 +38,7 @@ export function WhenFields({ form, preview }: WhenFieldsProps) {
         />
         <TextField
           type="datetime-local"
+          className={narrow}
           label={`End Time (${venueTime(hook.watch("endTime"))})`}
           {...form.field("endTime", "startTime")}
         />
