@@ -198,3 +198,57 @@ describe("Change password", () => {
     await waitFor(() => expect(form.getByLabelText("Current password", { selector: "input" })).toHaveFocus())
   })
 })
+
+describe("leaving", () => {
+  test("signing out everywhere ends the session here too, and says so", async () => {
+    const { user, address } = await openProfile()
+    answer("POST /api/users/logout-everywhere", { message: "Signed out everywhere." })
+
+    await user.click(screen.getByRole("button", { name: "Sign out everywhere" }))
+
+    await waitFor(() => expect(address()).toBe("/login"))
+    expect(session.get().user).toBeNull()
+    expect((await screen.findAllByText("Signed out everywhere."))[0]).toBeVisible()
+  })
+
+  test("what keeps the server from signing out everywhere is said, and nobody is signed out here", async () => {
+    const { user } = await openProfile()
+    answer("POST /api/users/logout-everywhere", { message: "The shop is busy." }, 503)
+
+    await user.click(screen.getByRole("button", { name: "Sign out everywhere" }))
+
+    await waitFor(() => expect(screen.getAllByText("The shop is busy.").length).toBeGreaterThan(0))
+    expect(session.get().user?._id).toBe(ana._id)
+  })
+
+  test("deleting the account says what stays, and takes the current password", async () => {
+    const { user, address } = await openProfile()
+    answer("DELETE /api/users/profile", { message: "Your account is deleted." })
+
+    await user.click(screen.getByRole("button", { name: "Delete my account" }))
+    const dialog = await screen.findByRole("dialog", { name: "Delete my account?" })
+    expect(dialog).toHaveTextContent("order numbers, dates and amounts")
+    const press = within(dialog).getByRole("button", { name: /^Delete my account/ })
+    await user.click(press)
+    expect(await within(dialog).findByText("Enter your current password.")).toBeVisible()
+    await user.type(within(dialog).getByLabelText("Current password"), "a few random words")
+    await user.click(press)
+
+    await waitFor(() => expect(address()).toBe("/login"))
+    expect(calls.findLast(({ method }) => method === "DELETE")!.body).toEqual({ currentPw: "a few random words" })
+    expect(session.get().user).toBeNull()
+  })
+
+  test("a wrong password is said at its field, and the account stays", async () => {
+    const { user } = await openProfile()
+    const wrong = "That is not your current password."
+    answer("DELETE /api/users/profile", { message: wrong, errors: { currentPw: [wrong] } }, 400)
+
+    await user.click(screen.getByRole("button", { name: "Delete my account" }))
+    const field = await screen.findByLabelText("Current password")
+    await user.type(field, "something else{Enter}")
+
+    await waitFor(() => expect(field).toHaveAccessibleDescription(wrong))
+    expect(session.get().user?._id).toBe(ana._id)
+  })
+})

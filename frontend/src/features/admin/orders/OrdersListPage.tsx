@@ -40,7 +40,7 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
           <Download aria-hidden size={18} />
           Download as CSV
         </LinkButton>
-        {narrowed && orders.data?.total !== 0 && <ClearFilters state={state} />}
+        {narrowed && orders.data && orders.data.total > 0 && <ClearFilters state={state} />}
       </div>
       <AdminRows
         query={orders}

@@ -14,13 +14,15 @@ export function UserActions({ user }: { user: User }) {
   const about = (question: Question) => ({ user, open: asking === question, onOpenChange: () => ask(null) })
   return (
     <>
-      <RowAction icon={Pencil} label="Edit" of={of} to={paths.adminUser(user._id)} />
-      <RowAction icon={KeyRound} label="Reset password" of={of} onClick={() => ask("reset")} />
-      {user.isDeactivated ? (
-        <RowAction icon={UserCheck} label="Reactivate" of={of} onClick={() => ask("reactivate")} />
-      ) : (
-        <RowAction icon={UserX} label="Deactivate" of={of} removes onClick={() => ask("deactivate")} />
-      )}
+      <div className="contents whitespace-nowrap">
+        <RowAction icon={Pencil} label="Edit" of={of} to={paths.adminUser(user._id)} />
+        <RowAction icon={KeyRound} label="Reset password" of={of} onClick={() => ask("reset")} />
+        {user.isDeactivated ? (
+          <RowAction icon={UserCheck} label="Reactivate" of={of} onClick={() => ask("reactivate")} />
+        ) : (
+          <RowAction icon={UserX} label="Deactivate" of={of} removes onClick={() => ask("deactivate")} />
+        )}
+      </div>
       <ResetDialog {...about("reset")} />
       <DeactivateDialog {...about("deactivate")} />
       <ReactivateDialog {...about("reactivate")} />

@@ -43,7 +43,11 @@ function Signs({ user }: { user: User }) {
   return (
     <span className="mt-1 flex flex-wrap gap-1 font-normal">
       {user.isDeactivated && <Badge look="error">Deactivated</Badge>}
-      {user.requiresPasswordReset && <Badge look="warning">New password due</Badge>}
+      {user.requiresPasswordReset && (
+        <Badge look="warning" className="whitespace-nowrap">
+          New password due
+        </Badge>
+      )}
     </span>
   )
 }

@@ -22,7 +22,7 @@ export function History({ order }: { order: Order }) {
       </summary>
       <Loaded query={history} what="the history" loading={<Skeleton className="h-40 rounded-md" />}>
         {(happenings) => (
-          <ol className="mt-2 grid gap-3 border-l-2 border-hair pl-4">
+          <ol aria-label="What happened" className="mt-2 grid gap-3 border-l-2 border-hair pl-4">
             {happenings.map((happening, position) => (
               // Two things may happen at one instant, and none ever changes its place.
               <li key={position} className="grid gap-0.5 text-sm [overflow-wrap:anywhere]">
@@ -40,6 +40,9 @@ export function History({ order }: { order: Order }) {
 const stateOf = ({ status, refunds, deliveredAt }: Order) =>
   [status, deliveredAt, ...refunds.map((refund) => refund.status)].join()
 
+/** "partly_refunded" → "partly refunded" */
+const inWords = (text: string) => text.replaceAll("_", " ") || "none"
+
 function HappeningText({ happening }: { happening: Happening }) {
   const { at, did, by, reason, changes, amount, currency, paypalId, problem } = happening
   return (
@@ -53,7 +56,7 @@ function HappeningText({ happening }: { happening: Happening }) {
       {reason && <p>“{reason}”</p>}
       {changes.map(({ field, before, after }) => (
         <p key={field}>
-          {sentence(field.replaceAll("_", " "))}: {before || "none"} → {after || "none"}
+          {sentence(inWords(field))}: {inWords(before)} → {inWords(after)}
         </p>
       ))}
       {problem && <p className="text-err">{problem}</p>}

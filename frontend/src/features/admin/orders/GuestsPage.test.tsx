@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { Guest } from "~/api/queries/staffOrders"
+import { paths } from "~/paths"
+import { aDate, aProduct, aUserInfo, inDays } from "~/testing/factories"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const event = aProduct({
+  name: "Friday Draft",
+  occurrences: [aDate({ startTime: inDays(7) }), aDate({ startTime: inDays(14) })],
+})
+const [first, second] = event.occurrences
+
+const aGuest = (over: Partial<Guest> = {}): Guest => ({
+  _id: crypto.randomUUID(),
+  firstName: "Ana",
+  lastName: "Diaz",
+  email: "ana@example.com",
+  reservationSeats: 2,
+  status: "confirmed",
+  order: "6b0022129c206dee8f3169d6",
+  orderStatus: "paid",
+  isTest: false,
+  ...over,
+})
+
+function openList(guests: Guest[], date: string | undefined = first!.startTime) {
+  answer(`/api/products/${event._id}`, event)
+  answer(`/api/products/${event._id}/guests`, ({ url }) => ({
+    product: event._id,
+    name: event.name,
+    startTime: url.searchParams.get("startTime") ?? first!.startTime,
+    endTime: first!.endTime,
+    totalReservations: guests.reduce((sum, guest) => sum + guest.reservationSeats, 0),
+    maximumEventCapacity: 24,
+    guests,
+  }))
+  return renderAt(paths.adminGuests(event._id, date), { as: aUserInfo({ isAdmin: true }) })
+}
+
+const asked = () => calls.findLast(({ url }) => url.pathname.endsWith("/guests"))!.url.searchParams.get("startTime")
+
+test("everyone who comes is listed, with seats, mail address and order", async () => {
+  onALargeScreen()
+  openList([aGuest(), aGuest({ firstName: "Bo", lastName: "", order: null, reservationSeats: 1, status: "pending" })])
+
+  const rows = within(await screen.findByRole("table", { name: "Guests" }))
+    .getAllByRole("row")
+    .slice(1)
+  expect(screen.getByRole("heading", { level: 1, name: "Guest list: Friday Draft" })).toBeVisible()
+  expect(screen.getByText("3 of 24 seats taken")).toBeVisible()
+  const ana = within(rows[0]!)
+  expect(ana.getByRole("rowheader", { name: "Ana Diaz" })).toBeVisible()
+  expect(ana.getByRole("cell", { name: "2" })).toBeVisible()
+  expect(ana.getByRole("link", { name: /6b0022129c206dee8f3169d6/ })).toHaveAttribute(
+    "href",
+    paths.order("6b0022129c206dee8f3169d6"),
+  )
+  expect(within(rows[1]!).getByText("Booked by hand")).toBeVisible()
+  expect(within(rows[1]!).getByText("Not paid yet")).toBeVisible()
+  expect(asked()).toBe(first!.startTime)
+})
+
+test("another date is chosen, and stands in the address and in the spreadsheet's link", async () => {
+  const { user, address } = openList([aGuest()])
+
+  await user.selectOptions(await screen.findByLabelText("Date"), second!.startTime)
+
+  await waitFor(() => expect(asked()).toBe(second!.startTime))
+  expect(address()).toBe(paths.adminGuests(event._id, second!.startTime))
+  const link = screen.getByRole("link", { name: "Download as CSV" })
+  await waitFor(() =>
+    expect(link).toHaveAttribute(
+      "href",
+      `/api/products/${event._id}/guests/export?startTime=${encodeURIComponent(second!.startTime)}`,
+    ),
+  )
+})
+
+test("a date that nobody has booked says so", async () => {
+  openList([])
+
+  expect(await screen.findByText("Nobody has booked this date yet.")).toBeVisible()
+})
+
+test("a date that is none is not found", async () => {
+  answer(`/api/products/${event._id}/guests`, { message: "This event has no date at that time." }, 404)
+  renderAt(paths.adminGuests(event._id, inDays(3)), { as: aUserInfo({ isAdmin: true }) })
+
+  expect(await screen.findByRole("heading", { name: "We can't find that date." })).toBeVisible()
+})

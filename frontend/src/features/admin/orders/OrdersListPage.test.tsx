@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { Matter } from "~/api/queries/staffOrders"
+import type { Order, ProductDate } from "~/api/types"
+import { paths } from "~/paths"
+import { anOrder, anOrderBooking, anOrderItem, aProduct, aProductDate, aUserInfo, inDays } from "~/testing/factories"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const night = aProduct({ name: "Quiz Night" })
+
+interface Shop {
+  orders?: Order[]
+  matters?: Matter[]
+  nights?: ProductDate[]
+  total?: number
+}
+
+function openLog(
+  { orders = [], matters = [], nights = [], total = orders.length }: Shop,
+  address = paths.adminList("orders"),
+) {
+  answer("/api/orders", { orders, page: 1, pages: 1, total })
+  answer("/api/orders/attention", matters)
+  answer("/api/products/all", nights)
+  answer("/api/products", { products: [night], page: 1, pages: 1, total: 1 })
+  return renderAt(address, { as: aUserInfo({ isAdmin: true }) })
+}
+
+const asked = () => calls.filter(({ url }) => url.pathname === "/api/orders").at(-1)!.url.searchParams
+const sent = (method: string) => calls.findLast((call) => call.method === method)!
+
+function aMatter(over: Partial<Matter> = {}): Matter {
+  return {
+    kind: "unmatched",
+    _id: "CAPTURE1",
+    since: inDays(-1),
+    amount: 9,
+    currency: "USD",
+    message: "PayPal took 9.00 USD that belongs to no order.",
+    problem: "",
+    buyer: null,
+    ...over,
+  }
+}
+
+test("every order has its row: whose, for how many seats, for how much, and how it stands", async () => {
+  onALargeScreen()
+  const bookings = [anOrderBooking({ reservationSeats: { qty: 2 } }), anOrderBooking({ reservationSeats: { qty: 3 } })]
+  const order = anOrder({ orderItems: [anOrderItem({ bookings })], totalPrice: 69, isTest: true })
+  openLog({ orders: [order, anOrder({ totalPrice: 0, status: "partly_refunded" })] })
+
+  const rows = within(await screen.findByRole("table", { name: "Orders" }))
+    .getAllByRole("row")
+    .slice(1)
+  const first = within(rows[0]!)
+  expect(first.getByRole("link", { name: new RegExp(order._id) })).toHaveAttribute("href", paths.order(order._id))
+  expect(first.getByText("Ana Diaz")).toBeVisible()
+  expect(first.getByRole("link", { name: "ana@example.com" })).toHaveAttribute("href", "mailto:ana@example.com")
+  expect(first.getByText("2 dates · 5 seats")).toBeVisible()
+  expect(first.getByText("$69.00")).toBeVisible()
+  expect(first.getByText("Paid")).toBeVisible()
+  expect(first.getByText("Test order")).toBeVisible()
+  expect(within(rows[1]!).getByText("Free")).toBeVisible()
+  expect(within(rows[1]!).getByText("Partly refunded")).toBeVisible()
+})
+
+test("it opens on all but held, expired and cancelled, the newest first", async () => {
+  onALargeScreen()
+  openLog({ orders: [anOrder()] })
+
+  expect(await screen.findByRole("columnheader", { name: "Order Placed" })).toHaveAttribute("aria-sort", "descending")
+  const statuses = asked().getAll("status")
+  expect(statuses.toSorted()).toEqual(["capturing", "paid", "partly_refunded", "refund_due", "refunded", "review"])
+})
+
+test("status, event and days narrow the list, and stand in the address and in the spreadsheet's link", async () => {
+  const { user, address } = openLog({ orders: [anOrder()] })
+  await screen.findByRole("option", { name: "Quiz Night" })
+
+  await user.selectOptions(screen.getByLabelText("Status"), "Cancelled")
+  await user.selectOptions(screen.getByLabelText("Event"), "Quiz Night")
+  await user.type(screen.getByLabelText("Placed from"), "2026-12-04")
+
+  const query = `status=cancelled&product=${night._id}&from=2026-12-04`
+  await waitFor(() => expect(address()).toBe(`/admin/orders?${query}`))
+  await waitFor(() => expect(Object.fromEntries(asked())).toMatchObject(Object.fromEntries(new URLSearchParams(query))))
+  const link = new URL((await screen.findByRole<HTMLAnchorElement>("link", { name: "Download as CSV" })).href)
+  expect(link.pathname).toBe("/api/orders/export")
+  expect(Object.fromEntries(link.searchParams)).toMatchObject(Object.fromEntries(new URLSearchParams(query)))
+  expect(link.searchParams.has("pageNumber")).toBe(false)
+})
+
+test("every order can be asked for, too", async () => {
+  openLog({ orders: [anOrder({ status: "expired" })] }, "/admin/orders?status=all")
+
+  expect(await screen.findByRole("heading", { level: 2, name: "Ana Diaz" })).toBeVisible()
+  expect(asked().has("status")).toBe(false)
+})
+
+test("what is no status and no day in the address is passed over", async () => {
+  openLog({ orders: [anOrder()] }, "/admin/orders?status=stolen&from=yesterday&sortField=buyer")
+
+  await screen.findByRole("heading", { level: 2, name: "Ana Diaz" })
+  expect(asked().has("from")).toBe(false)
+  expect(asked().get("sortField")).toBe("createdAt")
+  expect(asked().getAll("status")).toContain("paid")
+})
+
+test("without any order the log says when they come", async () => {
+  openLog({})
+
+  expect(await screen.findByText("No orders yet. They appear here as soon as someone pays.")).toBeVisible()
+})
+
+test("a search that finds nothing can be cleared", async () => {
+  const { user, address } = openLog({}, "/admin/orders?keyword=nobody")
+
+  await user.click(await screen.findByRole("button", { name: "Clear filters" }))
+
+  await waitFor(() => expect(address()).toBe("/admin/orders"))
+})
+
+test("the nights that come lead to their guest lists; one that is over does not", async () => {
+  const tonight = aProductDate({ name: "Friday Draft", countInStock: 6, maximumEventCapacity: 24 })
+  const over = aProductDate({ name: "Over Already", startTime: new Date(Date.now() - 8 * 3_600_000).toISOString() })
+  openLog({ nights: [{ ...over, endTime: new Date(Date.now() - 3_600_000).toISOString() }, tonight] })
+
+  const link = await screen.findByRole("link", { name: "Friday Draft: guest list" })
+  expect(link).toHaveAttribute("href", paths.adminGuests(tonight._id, tonight.startTime))
+  expect(screen.getByText("18/24 seats taken")).toBeVisible()
+  expect(screen.queryByText("Over Already")).not.toBeInTheDocument()
+})
+
+test("a payment of nobody stands on top and is refunded with a reason", async () => {
+  const { user } = openLog({ matters: [aMatter()] })
+  answer("POST /api/payments/unmatched/CAPTURE1/refund", { _id: "CAPTURE1", amount: 9, currency: "USD", refundAskedAt: inDays(0), refundedAt: inDays(0) }) // prettier-ignore
+  const panel = await screen.findByRole("region", { name: "1 payment waits for you" })
+  expect(panel).toHaveTextContent("PayPal took 9.00 USD that belongs to no order.")
+  answer("/api/orders/attention", [])
+
+  await user.click(within(panel).getByRole("button", { name: "Refund $9.00" }))
+  const dialog = await screen.findByRole("dialog", { name: "Give $9.00 back?" })
+  await user.click(within(dialog).getByRole("button", { name: "Refund" }))
+  expect(await within(dialog).findByText("Write a reason.")).toBeVisible()
+  await user.type(within(dialog).getByLabelText("Reason"), "Nobody's")
+  await user.click(within(dialog).getByRole("button", { name: "Refund" }))
+
+  expect(await screen.findByText("$9.00 went back.")).toBeVisible()
+  expect(sent("POST").body).toEqual({ reason: "Nobody's" })
+  await waitFor(() => expect(screen.queryByRole("region", { name: /waits for you/ })).not.toBeInTheDocument())
+})
+
+test("a payment in review is decided there; what the server says against it stays in the question", async () => {
+  const order = anOrder({ status: "review" })
+  const { user } = openLog({ matters: [aMatter({ kind: "review", _id: order._id, buyer: order.buyer })] })
+  const sentence = "PayPal has not taken the money yet. Wait for its decision."
+  answer(`POST /api/orders/${order._id}/decide`, { message: sentence, code: "not_captured" }, 409)
+
+  await user.click(await screen.findByRole("button", { name: `Decide on order ${order._id}` }))
+  const dialog = await screen.findByRole("dialog", { name: "Decide on this payment" })
+  await user.click(within(dialog).getByLabelText(/^Accept/))
+  await user.type(within(dialog).getByLabelText("Reason"), "Seen at PayPal")
+  await user.click(within(dialog).getByRole("button", { name: "Decide" }))
+  expect(await within(dialog).findByText(sentence)).toBeVisible()
+  expect(sent("POST").body).toEqual({ accept: true, reason: "Seen at PayPal" })
+  answer(`POST /api/orders/${order._id}/decide`, { ...order, status: "refund_due" })
+  await user.click(within(dialog).getByLabelText(/^Refuse/))
+  await user.click(within(dialog).getByRole("button", { name: "Decide" }))
+
+  expect(await screen.findByText("The payment is refused.")).toBeVisible()
+  expect(sent("POST").body).toEqual({ accept: false, reason: "Seen at PayPal" })
+})
+
+test("a refund due that PayPal refused is asked for again, and one on its way is only looked at", async () => {
+  const refused = anOrder({ status: "refund_due" })
+  const going = anOrder({ status: "refund_due" })
+  const due = (order: Order, problem: string) => aMatter({ kind: "refund_due", _id: order._id, problem })
+  const { user } = openLog({ matters: [due(refused, "PayPal: FAILED"), due(going, "")] })
+  answer(`POST /api/orders/${refused._id}/refund-again`, refused)
+
+  await user.click(await screen.findByRole("button", { name: `Refund order ${refused._id} again` }))
+  await user.type(await screen.findByLabelText("Reason"), "Tried again")
+  await user.click(screen.getByRole("button", { name: "Refund again" }))
+
+  await waitFor(() => expect(sent("POST").body).toEqual({ reason: "Tried again" }))
+  expect(screen.getByText("PayPal says: PayPal: FAILED")).toBeVisible()
+  expect(await screen.findByRole("link", { name: `Open order ${going._id}` })).toHaveAttribute(
+    "href",
+    paths.order(going._id),
+  )
+})

@@ -1,0 +1,232 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { Happening, Matter } from "~/api/queries/staffOrders"
+import type { Order, Refund } from "~/api/types"
+import { paths } from "~/paths"
+import { anOrder, anOrderBooking, anOrderItem, aUserInfo, inDays } from "~/testing/factories"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+function aHappening(over: Partial<Happening> = {}): Happening {
+  const nothing = {
+    by: null,
+    reason: "",
+    changes: [],
+    amount: null,
+    currency: "",
+    status: "",
+    paypalId: "",
+    problem: "",
+  }
+  return { at: inDays(-1), kind: "order", did: "order placed", ...nothing, ...over }
+}
+
+const aRefund = (over: Partial<Refund> = {}): Refund => ({
+  amount: 13.8,
+  status: "completed",
+  createdAt: inDays(0),
+  bookings: [],
+  ...over,
+})
+
+/** Two dates of one night. */
+function twoDates(over: Partial<Order> = {}): Order {
+  const bookings = [anOrderBooking({ bookingDate: inDays(7) }), anOrderBooking({ bookingDate: inDays(14) })]
+  return anOrder({ orderItems: [anOrderItem({ bookings })], totalPrice: 55.2, ...over })
+}
+
+function openOrder(
+  order: Order,
+  { as = aUserInfo({ isAdmin: true }), matters = [] as Matter[], history = [aHappening()] } = {},
+) {
+  answer(`/api/orders/${order._id}`, order)
+  answer(`/api/orders/${order._id}/history`, history)
+  answer("/api/orders/attention", matters)
+  return renderAt(paths.order(order._id), { as })
+}
+
+const sent = (method: string) => calls.findLast((call) => call.method === method)!
+
+async function openRefund(user: ReturnType<typeof openOrder>["user"]) {
+  await user.click(await screen.findByRole("button", { name: "Refund…" }))
+  return within(await screen.findByRole("dialog", { name: "Refund this order" }))
+}
+
+test("staff read whose order it is, and are not thanked for it", async () => {
+  const order = anOrder()
+  openOrder(order)
+
+  expect(await screen.findByRole("heading", { level: 1, name: "Order of Ana Diaz" })).toBeVisible()
+  expect(await screen.findByRole("link", { name: "Ana Diaz" })).toHaveAttribute(
+    "href",
+    paths.adminUser(order.buyer._id),
+  )
+  expect(screen.getByRole("link", { name: "ana@example.com" })).toBeVisible()
+  const item = order.orderItems[0]!
+  expect(screen.getByRole("link", { name: new RegExp(`^${item.name}, `) })).toHaveAttribute(
+    "href",
+    paths.adminGuests(item._id, item.bookings[0]!.bookingDate),
+  )
+})
+
+test("staff who bought for themselves are thanked, and have their tools", async () => {
+  const me = aUserInfo({ isAdmin: true })
+  openOrder(anOrder({ user: me._id }), { as: me })
+
+  expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
+  expect(await screen.findByRole("button", { name: "Refund…" })).toBeVisible()
+})
+
+test("buyers see nothing of staff's part, and nothing of it is asked for", async () => {
+  const me = aUserInfo()
+  openOrder(anOrder({ user: me._id }), { as: me })
+
+  expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
+  expect(screen.queryByText("For staff")).not.toBeInTheDocument()
+  expect(calls.map(({ url }) => url.pathname)).not.toContain("/api/orders/attention")
+})
+
+test("what happened stands in time order, with who did it and why", async () => {
+  onALargeScreen()
+  const order = anOrder()
+  const sam = { _id: "1", firstName: "Sam", lastName: "Staff", email: "sam@example.com" }
+  const history = [
+    aHappening({ amount: 27.6 }),
+    aHappening({ kind: "payment", did: "payment captured", amount: 27.6, currency: "USD", paypalId: "CAP1" }),
+    aHappening({
+      kind: "audit",
+      did: "refund completed",
+      by: sam,
+      reason: "Ill",
+      changes: [{ field: "status", before: "paid", after: "partly_refunded" }],
+    }),
+  ]
+  openOrder(order, { history })
+
+  const lines = within(await screen.findByRole("list", { name: "What happened" })).getAllByRole("listitem")
+  const texts = lines.map((line) => line.textContent)
+  expect(texts).toHaveLength(3)
+  expect(texts[0]).toContain("Order placed · $27.60")
+  expect(texts[1]).toMatch(/Payment captured · \$27\.60.*PayPal CAP1/)
+  expect(texts[2]).toContain("Refund completed · Sam Staff“Ill”Status: paid → partly refunded")
+})
+
+test("one date goes back with a reason", async () => {
+  const order = twoDates()
+  const [first] = order.orderItems[0]!.bookings
+  const { user } = openOrder(order)
+  answer(`POST /api/orders/${order._id}/refund`, { ...order, status: "partly_refunded", refunds: [aRefund()] })
+  const dialog = await openRefund(user)
+
+  await user.click(dialog.getByRole("button", { name: "Refund" }))
+  expect(await dialog.findByText("There is a problem")).toBeVisible()
+  await user.click(dialog.getByLabelText("Some of the dates"))
+  await user.type(dialog.getByLabelText("Reason"), "Ill")
+  await user.click(dialog.getByRole("button", { name: "Refund" }))
+  expect((await dialog.findAllByText("Choose at least one date."))[0]).toBeVisible()
+  await user.click(dialog.getAllByRole("checkbox")[0]!)
+  await user.click(dialog.getByRole("button", { name: "Refund" }))
+
+  expect(await screen.findByText("$13.80 went back.")).toBeVisible()
+  expect(sent("POST").body).toEqual({ reason: "Ill", lines: [first!._id] })
+})
+
+test("an amount goes back, written in any usual way", async () => {
+  const order = twoDates()
+  const { user } = openOrder(order)
+  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 5.5 })] })
+  const dialog = await openRefund(user)
+
+  await user.click(dialog.getByLabelText(/^An amount/))
+  await user.type(dialog.getByLabelText("Amount"), "five")
+  await user.type(dialog.getByLabelText("Reason"), "Sorry")
+  await user.click(dialog.getByRole("button", { name: "Refund" }))
+  expect(await dialog.findByText("Enter an amount like 12.50.")).toBeVisible()
+  await user.clear(dialog.getByLabelText("Amount"))
+  await user.type(dialog.getByLabelText("Amount"), "$5.5")
+  await user.click(dialog.getByRole("button", { name: "Refund" }))
+
+  expect(await screen.findByText("$5.50 went back.")).toBeVisible()
+  expect(sent("POST").body).toEqual({ reason: "Sorry", amount: 5.5 })
+})
+
+test("everything goes back; a refusal of PayPal's stands in the dialog", async () => {
+  const order = twoDates()
+  const { user } = openOrder(order)
+  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ status: "failed" })] })
+  const dialog = await openRefund(user)
+
+  await user.click(dialog.getByLabelText("Everything that is left"))
+  await user.type(dialog.getByLabelText("Reason"), "Called off")
+  await user.click(dialog.getByRole("button", { name: "Refund" }))
+
+  expect(await dialog.findByText("PayPal refused this refund. Nothing was given back.")).toBeVisible()
+  expect(sent("POST").body).toEqual({ reason: "Called off" })
+})
+
+test("dates that went back or are on their way are not offered again; one whose refund failed is", async () => {
+  const order = twoDates()
+  const [first, second] = order.orderItems[0]!.bookings
+  order.refunds = [
+    aRefund({ status: "pending", bookings: [first!._id] }),
+    aRefund({ status: "failed", bookings: [second!._id] }),
+  ]
+  const { user } = openOrder(order)
+  const dialog = await openRefund(user)
+
+  await user.click(dialog.getByLabelText("Some of the dates"))
+
+  expect(dialog.getAllByRole("checkbox").map((box) => box.getAttribute("value"))).toEqual([second!._id])
+})
+
+test("of a test order no amount can go back, only its seats", async () => {
+  const { user } = openOrder(twoDates({ isTest: true }))
+  const dialog = await openRefund(user)
+
+  expect(dialog.getByText(/No money was taken/)).toBeVisible()
+  expect(dialog.queryByLabelText(/^An amount/)).not.toBeInTheDocument()
+})
+
+test("a paid order is marked as delivered, once", async () => {
+  const order = anOrder()
+  const delivered = { ...order, deliveredAt: inDays(0) }
+  const { user } = openOrder(order)
+  answer(`PUT /api/orders/${order._id}/deliver`, delivered)
+  const button = await screen.findByRole("button", { name: "Mark delivered" })
+  answer(`/api/orders/${order._id}`, delivered)
+
+  await user.click(button)
+
+  expect(await screen.findByText("Marked as delivered.")).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Mark delivered" })).not.toBeInTheDocument())
+})
+
+test("a held order is cancelled by staff, who cannot pay for the buyer", async () => {
+  const order = anOrder({ status: "held", heldUntil: inDays(1), paidAt: null })
+  const { user } = openOrder(order)
+  answer(`POST /api/orders/${order._id}/cancel`, { ...order, status: "cancelled" })
+
+  await user.click(await screen.findByRole("button", { name: "Cancel order" }))
+  expect(screen.queryByRole("link", { name: "Finish paying" })).not.toBeInTheDocument()
+  const dialog = await screen.findByRole("alertdialog", { name: "Cancel this order?" })
+  await user.click(within(dialog).getByRole("button", { name: "Cancel order" }))
+
+  expect(await screen.findByText("The order is cancelled.")).toBeVisible()
+})
+
+test("what of it waits for a person is said on its page, with the button", async () => {
+  const order = anOrder({ status: "review" })
+  const about = { since: inDays(-1), amount: 27.6, currency: "USD", problem: "", buyer: order.buyer }
+  const message = "PayPal is still checking this payment."
+  openOrder(order, {
+    matters: [
+      { kind: "review", _id: order._id, message, ...about },
+      { kind: "review", _id: "another", message: "Of another order.", ...about },
+    ],
+  })
+
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(screen.getByRole("button", { name: `Decide on order ${order._id}` })).toBeVisible()
+  expect(screen.queryByText("Of another order.")).not.toBeInTheDocument()
+})

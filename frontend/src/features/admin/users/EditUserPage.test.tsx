@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { User } from "~/api/types"
+import { paths } from "~/paths"
+import { session } from "~/state/session"
+import { aUser, aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+function openForm(person: User, as = aUserInfo({ isAdmin: true })) {
+  answer(`/api/users/${person._id}`, person)
+  answer("/api/users", { users: [person], page: 1, pages: 1, total: 1 })
+  return renderAt(paths.adminUser(person._id), { as })
+}
+
+const saved = () => calls.findLast(({ method }) => method === "PUT")!.body
+
+test("the form saves, says so, and goes back to the list", async () => {
+  const person = aUser({ firstName: "Ann" })
+  answer(`PUT /api/users/${person._id}`, person)
+  const { user, address } = openForm(person)
+  const name = await screen.findByLabelText("First Name")
+  expect(screen.getByRole("heading", { level: 1, name: "Edit User" })).toBeVisible()
+  expect(screen.getByLabelText("Is Admin?")).toHaveAccessibleDescription("Admins can see all orders and change events.")
+
+  await user.clear(name)
+  await user.type(name, "Ana")
+  await user.click(screen.getByLabelText("Is Admin?"))
+  await user.click(screen.getByRole("button", { name: "Update" }))
+
+  expect(await screen.findByText("User updated!")).toBeVisible()
+  await waitFor(() => expect(address()).toBe("/admin/users"))
+  expect(saved()).toEqual({
+    userId: person._id,
+    firstName: "Ana",
+    lastName: "Diaz",
+    email: "ana@example.com",
+    isAdmin: true,
+  })
+})
+
+test("that the last admin stays one is said at the checkbox", async () => {
+  const person = aUser({ isAdmin: true })
+  const sentence = "This is the last active admin. Make somebody else an admin first."
+  answer(`PUT /api/users/${person._id}`, { message: sentence, code: "last_admin" }, 409)
+  const { user } = openForm(person)
+
+  await user.click(await screen.findByLabelText("Is Admin?"))
+  await user.click(screen.getByRole("button", { name: "Update" }))
+
+  await waitFor(() => expect(screen.getByLabelText("Is Admin?")).toHaveAccessibleDescription(new RegExp(sentence)))
+  expect(screen.getByLabelText("Is Admin?")).toBeInvalid()
+})
+
+test("an address that is taken is said at its field", async () => {
+  const person = aUser()
+  const taken = "Another account uses this email address."
+  answer(`PUT /api/users/${person._id}`, { message: taken, errors: { email: [taken] } }, 409)
+  const { user } = openForm(person)
+
+  await user.click(await screen.findByRole("button", { name: "Update" }))
+
+  await waitFor(() => expect(screen.getByLabelText("Email")).toHaveAccessibleDescription(taken))
+})
+
+test("who changes their own name sees it in the menu", async () => {
+  const person = aUser({ firstName: "Sam", isAdmin: true })
+  const { isDeactivated: _, ...info } = person
+  answer(`PUT /api/users/${person._id}`, { ...person, firstName: "Samira" })
+  const { user } = openForm(person, info)
+
+  await user.click(await screen.findByRole("button", { name: "Update" }))
+
+  expect(await screen.findByRole("button", { name: "Samira Diaz" })).toBeVisible()
+  expect(session.get().user).not.toHaveProperty("isDeactivated")
+})
+
+test("who takes their own rights away leaves staff's pages", async () => {
+  const person = aUser({ isAdmin: true })
+  const { isDeactivated: _, ...info } = person
+  answer(`PUT /api/users/${person._id}`, { ...person, isAdmin: false })
+  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
+  answer("/api/products/all", [])
+  const { user, address } = openForm(person, info)
+
+  await user.click(await screen.findByRole("button", { name: "Update" }))
+
+  await waitFor(() => expect(address()).toBe("/"))
+})
+
+test("Go Back leads to the list for who came by a link", async () => {
+  const { user, address } = openForm(aUser())
+
+  await user.click(await screen.findByRole("button", { name: "Go Back" }))
+
+  await waitFor(() => expect(address()).toBe("/admin/users"))
+})
+
+test("an account that never ordered is deleted, once that was meant", async () => {
+  const person = aUser()
+  answer(`DELETE /api/users/${person._id}`, { message: "User deleted." })
+  const { user, address } = openForm(person)
+
+  await user.click(await screen.findByRole("button", { name: "Delete user" }))
+  const dialog = await screen.findByRole("alertdialog", { name: "Delete Ana Diaz?" })
+  await user.click(within(dialog).getByRole("button", { name: "Delete" }))
+
+  expect(await screen.findByText("User deleted.")).toBeVisible()
+  await waitFor(() => expect(address()).toBe("/admin/users"))
+})
+
+test("for an account with orders deactivating it is offered instead", async () => {
+  const person = aUser()
+  const sentence = "Ana Diaz has orders or bookings. Deactivate the account instead."
+  answer(`DELETE /api/users/${person._id}`, { message: sentence, code: "has_orders" }, 409)
+  answer(`PUT /api/users/${person._id}`, { ...person, isDeactivated: true })
+  const { user } = openForm(person)
+
+  await user.click(await screen.findByRole("button", { name: "Delete user" }))
+  await user.click(await screen.findByRole("button", { name: "Delete" }))
+  const instead = "Ana Diaz has orders or bookings. Deactivate the account instead?"
+  const dialog = await screen.findByRole("alertdialog", { name: instead })
+  await user.click(within(dialog).getByRole("button", { name: "Deactivate" }))
+
+  expect(await screen.findByText("User updated!")).toBeVisible()
+  expect(saved()).toEqual({ userId: person._id, isDeactivated: true })
+})
+
+test("an unknown account is not found", async () => {
+  answer("/api/users/none", { message: "Not found." }, 404)
+  renderAt("/admin/user/none/edit", { as: aUserInfo({ isAdmin: true }) })
+
+  expect(await screen.findByRole("heading", { name: "We can't find that user." })).toBeVisible()
+})

@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { User } from "~/api/types"
+import { paths } from "~/paths"
+import { aUser, aUserInfo } from "~/testing/factories"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const me = aUser({ firstName: "Sam", lastName: "Staff", email: "sam@example.com", isAdmin: true })
+
+function openList(users: User[], address = paths.adminList("users")) {
+  answer("/api/users", { users, page: 1, pages: 1, total: users.length })
+  const { isDeactivated: _, ...info } = me
+  return renderAt(address, { as: info })
+}
+
+const asked = () =>
+  Object.fromEntries(calls.filter(({ url }) => url.pathname === "/api/users").at(-1)!.url.searchParams)
+const sent = (method: string) => calls.findLast((call) => call.method === method)!
+
+test("every account has its row, with a mail link, and one's own says so", async () => {
+  onALargeScreen()
+  openList([me, aUser({ firstName: "Bo", lastName: "", email: "bo@example.com" })])
+
+  const rows = within(await screen.findByRole("table", { name: "Users" }))
+    .getAllByRole("row")
+    .slice(1)
+  expect(screen.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual([
+    "ID",
+    "First Name",
+    "Last Name",
+    "Email",
+    "Is Admin?",
+    "Actions",
+  ])
+  expect(within(rows[0]!).getByRole("rowheader")).toHaveTextContent("Sam (you)")
+  expect(within(rows[0]!).getByText("Yes")).toBeVisible()
+  expect(within(rows[0]!).getByText(me._id)).toBeInTheDocument()
+  expect(within(rows[1]!).getByRole("link", { name: "bo@example.com" })).toHaveAttribute(
+    "href",
+    "mailto:bo@example.com",
+  )
+  expect(within(rows[1]!).getByText("No")).toBeVisible()
+  expect(within(rows[1]!).queryByText("(you)")).not.toBeInTheDocument()
+  expect(within(rows[1]!).getByRole("link", { name: "Edit Bo" })).toBeVisible()
+})
+
+test("a column sorts, and the order stands in the address", async () => {
+  onALargeScreen()
+  const { user, address } = openList([me])
+
+  await user.click(await screen.findByRole("button", { name: "Email" }))
+
+  await waitFor(() => expect(asked()).toEqual({ pageNumber: "1", sortField: "email", sortOrder: "asc" }))
+  expect(address()).toBe("/admin/users?sortField=email&sortOrder=asc")
+})
+
+test("a search is kept in the address, and nobody found can be cleared", async () => {
+  const { user, address } = openList([])
+  await user.type(await screen.findByLabelText("Search by name, email or ID"), "diaz{Enter}")
+
+  await waitFor(() => expect(asked()).toEqual({ pageNumber: "1", keyword: "diaz" }))
+  await user.click(await screen.findByRole("button", { name: "Clear search" }))
+
+  await waitFor(() => expect(address()).toBe("/admin/users"))
+})
+
+test("on a phone there are cards, sorted by a select", async () => {
+  const { user } = openList([aUser()])
+  expect(await screen.findByRole("heading", { level: 2, name: "Ana Diaz" })).toBeVisible()
+  expect(screen.queryByRole("table")).not.toBeInTheDocument()
+
+  await user.selectOptions(screen.getByLabelText("Sort by"), "Last Name")
+
+  await waitFor(() => expect(asked()).toMatchObject({ sortField: "lastName", sortOrder: "asc" }))
+})
+
+test("resetting a password warns, keeps the old one usable unless asked, and says it is done", async () => {
+  const ana = aUser()
+  answer("PUT /api/users/reset-password", { message: "Password reset." })
+  const { user } = openList([ana])
+
+  await user.click(await screen.findByRole("button", { name: "Reset password Ana Diaz" }))
+  const dialog = await screen.findByRole("alertdialog", { name: "Reset the password of Ana Diaz?" })
+  expect(dialog).toHaveTextContent(/fully resets the password.*new password at the next login/)
+  expect(within(dialog).getByRole("button", { name: "Cancel" })).toHaveFocus()
+  expect(within(dialog).getByRole("checkbox")).not.toBeChecked()
+  await user.click(within(dialog).getByRole("button", { name: "Reset password" }))
+
+  expect(await screen.findByText("Password reset.")).toBeVisible()
+  expect(sent("PUT").body).toEqual({ userId: ana._id, lockPassword: false })
+})
+
+test("the checkbox makes the old password unusable, and is off again the next time", async () => {
+  const ana = aUser()
+  answer("PUT /api/users/reset-password", { message: "Password reset." })
+  const { user } = openList([ana])
+  const open = () => user.click(screen.getByRole("button", { name: "Reset password Ana Diaz" }))
+  await screen.findByText("ana@example.com")
+
+  await open()
+  await user.click(await screen.findByLabelText("Make the old password unusable at once"))
+  await user.click(screen.getByRole("button", { name: "Reset password" }))
+
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument())
+  expect(sent("PUT").body).toEqual({ userId: ana._id, lockPassword: true })
+  await open()
+  expect(await screen.findByLabelText("Make the old password unusable at once")).not.toBeChecked()
+})
+
+test("deactivating says what it does, and the list is asked for again", async () => {
+  const ana = aUser()
+  answer(`PUT /api/users/${ana._id}`, { ...ana, isDeactivated: true })
+  const { user } = openList([ana])
+  await user.click(await screen.findByRole("button", { name: "Deactivate Ana Diaz" }))
+  const dialog = await screen.findByRole("alertdialog", { name: "Deactivate Ana Diaz?" })
+  expect(dialog).toHaveTextContent("archives the account and prevents logins: Ana Diaz will not be able to sign in.")
+  answer("/api/users", { users: [{ ...ana, isDeactivated: true }], page: 1, pages: 1, total: 1 })
+
+  await user.click(within(dialog).getByRole("button", { name: "Deactivate" }))
+
+  expect(await screen.findByText("User updated!")).toBeVisible()
+  expect(sent("PUT").body).toEqual({ userId: ana._id, isDeactivated: true })
+  expect(await screen.findByText("Deactivated")).toBeVisible()
+  expect(screen.getByRole("button", { name: "Reactivate Ana Diaz" })).toBeVisible()
+})
+
+test("reactivating allows login again", async () => {
+  const ana = aUser({ isDeactivated: true })
+  answer(`PUT /api/users/${ana._id}`, { ...ana, isDeactivated: false })
+  const { user } = openList([ana])
+
+  await user.click(await screen.findByRole("button", { name: "Reactivate Ana Diaz" }))
+  expect(await screen.findByRole("alertdialog", { name: "Reactivate Ana Diaz?" })).toHaveTextContent("allows login")
+  await user.click(screen.getByRole("button", { name: "Reactivate" }))
+
+  expect(await screen.findByText("User updated!")).toBeVisible()
+  expect(sent("PUT").body).toEqual({ userId: ana._id, isDeactivated: false })
+})
+
+test("what the server says against it stands in the question, which stays", async () => {
+  const sentence = "This is the last active admin. Make somebody else an admin first."
+  answer(`PUT /api/users/${me._id}`, { message: sentence, code: "last_admin" }, 409)
+  const { user } = openList([me])
+
+  await user.click(await screen.findByRole("button", { name: "Deactivate Sam Staff" }))
+  const dialog = await screen.findByRole("alertdialog")
+  expect(dialog).toHaveTextContent("This is your own account.")
+  await user.click(within(dialog).getByRole("button", { name: "Deactivate" }))
+
+  expect(await within(dialog).findByRole("alert")).toHaveTextContent(sentence)
+})
+
+test("a list that cannot be loaded says so, with a way to try again", async () => {
+  answer("/api/users", { message: "The shop is busy." }, 500)
+  renderAt(paths.adminList("users"), { as: aUserInfo({ isAdmin: true }) })
+
+  expect(await screen.findByText("We couldn't load the users.")).toBeVisible()
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible()
+  expect(await screen.findByRole("alert")).toHaveTextContent("The shop is busy.")
+})
