@@ -7,7 +7,7 @@ it took effect (`PayPalUnclear`: timeout, cut line, 5xx, unreadable body) and it
 import json
 import logging
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal, InvalidOperation
@@ -117,14 +117,30 @@ def insist(ask: Callable[[], Answer]) -> Answer:
     return ask()
 
 
-def create_order(*, reference: str, amount: Decimal, breakdown: Mapping[str, Decimal], key: str) -> PayPalOrder:
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What the buyer reads in PayPal's window; the items' sums have to add up to the breakdown's."""
+
+    name: str
+    quantity: int
+    unit_price: Decimal
+
+
+def create_order(
+    *, reference: str, amount: Decimal, breakdown: Mapping[str, Decimal], key: str, items: Sequence[Item] = ()
+) -> PayPalOrder:
     """Make the PayPal order for one of ours. `reference` is our order's public id."""
-    unit = {
+    unit: dict[str, Any] = {
         "custom_id": reference,
         "invoice_id": reference,
         "description": f"{settings.SHOP_NAME}, order {reference}"[:127],
         "amount": on_the_wire(amount) | {"breakdown": {name: on_the_wire(part) for name, part in breakdown.items()}},
     }
+    if items:
+        unit["items"] = [
+            {"name": item.name[:127], "quantity": str(item.quantity), "unit_amount": on_the_wire(item.unit_price)}
+            for item in items
+        ]
     body = {"intent": "CAPTURE", "purchase_units": [unit]}
     return read_order(call(lambda client: client.orders.create_order(options(body=body, key=key))))
 

@@ -9,8 +9,9 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import services as seats
 from charityshop.transactions import in_one_transaction
+from events.moments import day_in_words
 from orders import paypal
-from orders.models import Order, Payment
+from orders.models import Order, OrderLine, Payment
 from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, insist
 from orders.services.asking import payment_unavailable
 from orders.services.keys import new_request_key
@@ -34,10 +35,15 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
         return payment.paypal_order_id
     order = payment.order
     parts = {"item_total": order.items_price, "tax_total": order.tax_price, "shipping": order.shipping_price}
+    items = [item_of(line) for line in order.lines.all()]
     try:
         shown = insist(
             lambda: paypal.create_order(
-                reference=order.public_id, amount=order.total_price, breakdown=parts, key=payment.create_key
+                reference=order.public_id,
+                amount=order.total_price,
+                breakdown=parts,
+                items=items,
+                key=payment.create_key,
             )
         )
     except PayPalUnclear as unclear:  # the stored key serves the next try
@@ -49,6 +55,14 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
         raise payment_unavailable() from refusal
     keep_paypal_order(payment_id=payment.pk, shown=shown)
     return shown.id
+
+
+def item_of(line: OrderLine) -> paypal.Item:
+    """A line as PayPal's window names it: so many seats at a price, or one booking at its price (PRICE_PER)."""
+    name = f"{line.name}, {day_in_words(line.starts_at)}"
+    if line.line_price == line.price * line.seats:
+        return paypal.Item(name, line.seats, line.price)
+    return paypal.Item(name, 1, line.line_price)
 
 
 @in_one_transaction

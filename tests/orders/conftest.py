@@ -20,6 +20,9 @@ class PayPal:
         answer.raise_for_status()
         return answer.json()
 
+    def control_get(self, path: str) -> dict:
+        return requests.get(f"{self.simulator.url}/_control/{path}", timeout=5).json()
+
     def approve(self, paypal_order_id: str) -> None:
         self.control(f"orders/{paypal_order_id}/approve")
 

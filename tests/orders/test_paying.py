@@ -48,6 +48,21 @@ def test_asking_for_the_paypal_order_twice_answers_the_same_one(as_visitor, payp
     assert len(paypal.state()["orders"]) == 1
 
 
+@pytest.mark.parametrize("price_per", ["seat", "booking"])
+def test_paypals_window_names_every_night_with_its_seats(as_visitor, paypal, settings, price_per):
+    settings.PRICE_PER = price_per
+    night = OccurrenceFactory(event__name="Moon Cube", event__price="9.50")
+    order = place(as_visitor, night, OccurrenceFactory(event__name="Free Play", event__price="0"), seats=3)
+
+    paypal_order_id = open_at_paypal(as_visitor, order)
+
+    (unit,) = paypal.control_get(f"orders/{paypal_order_id}")["purchase_units"]
+    moon, free = unit["items"]
+    assert moon["name"].startswith("Moon Cube, ")
+    assert free["name"].startswith("Free Play, ")
+    assert float(moon["unit_amount"]["value"]) * int(moon["quantity"]) == order["itemsPrice"]
+
+
 def test_a_payment_that_nobody_approved_is_not_captured(as_visitor, paypal):
     order = place(as_visitor, OccurrenceFactory())
 
