@@ -19,9 +19,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--paypal", action="store_true", help="Compare with PayPal's own record as well.")
-        parser.add_argument(
-            "--days", type=int, default=31, help="How far back --paypal looks: 31; at most 3 years."
-        )
+        parser.add_argument("--days", type=int, default=31, help="How far back --paypal looks: 31; at most 3 years.")
 
     def handle(self, *args: Any, paypal: bool, days: int, **options: Any) -> None:
         found = violations()
