@@ -14,8 +14,10 @@ def make_crowd(number: int) -> list[str]:
     from accounts.models import User  # noqa: PLC0415 - Django has to be set up before
 
     password = make_password("a few random words")
+    first = User.objects.filter(email__startswith="buyer").count()
     people = User.objects.bulk_create(
-        User(email=f"buyer{n}@example.com", first_name=f"Buyer {n}", password=password) for n in range(number)
+        User(email=f"buyer{n}@example.com", first_name=f"Buyer {n}", password=password)
+        for n in range(first, first + number)
     )
     keys = []
     for person in people:
