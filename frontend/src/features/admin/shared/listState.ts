@@ -1,6 +1,6 @@
 /** What a staff list shows: page in the path, order and filters in the query string, so that a link shows the same. */
 import { useEffect } from "react"
-import { useLocation, useNavigate, useParams } from "react-router-dom"
+import { useLocation, useNavigate, useNavigation, useParams } from "react-router-dom"
 import { paths, type AdminList } from "~/paths"
 
 export type SortOrder = "asc" | "desc"
@@ -44,7 +44,8 @@ export function useListState(
   sortable: readonly string[],
   usual: Sort = UNSORTED,
 ): ListState {
-  const { search, pathname } = useLocation()
+  const { pathname } = useLocation()
+  const search = useLatestSearch(list)
   const navigate = useNavigate()
   useFocusOnUsedControl()
   const params = new URLSearchParams(search)
@@ -65,6 +66,13 @@ export function useListState(
     narrow: go,
     sortBy: ({ field, order }, focusId) => go({ sortField: field, sortOrder: field ? order : "" }, focusId),
   }
+}
+
+/** With what was chosen a moment ago and is still on its way into the address: the next choice must not undo it. */
+function useLatestSearch(list: AdminList): string {
+  const { search } = useLocation()
+  const coming = useNavigation().location
+  return coming?.pathname.startsWith(paths.adminList(list)) ? coming.search : search
 }
 
 /** A click on a column: ascending at first, then the other way round. */

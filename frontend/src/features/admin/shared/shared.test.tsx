@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { paths } from "~/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
@@ -85,4 +85,14 @@ test("a page that is no number is not in the deck", async () => {
 
   expect(await screen.findByText(/isn't in our deck/)).toBeVisible()
   expect(calls.filter(({ url }) => url.pathname === "/api/products")).toEqual([])
+})
+
+test("two choices right after one another both count", async () => {
+  threePages()
+  const { address } = renderAt(paths.adminList("products"), { as: staff() })
+
+  fireEvent.change(await screen.findByLabelText("Status"), { target: { value: "draft" } })
+  fireEvent.change(screen.getByLabelText("Dates"), { target: { value: "past" } })
+
+  await waitFor(() => expect(address()).toBe("/admin/products?status=draft&when=past"))
 })
