@@ -1,0 +1,106 @@
+"""What PayPal can do to an order, row by row, and what must have become of the order in the end."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import requests
+
+from tests.running_shop import RunningShop
+
+Order = dict[str, Any]
+Afterwards = Callable[[RunningShop, Order], None]
+
+
+def nothing(shop: RunningShop, order: Order) -> None:
+    """PayPal has done all it does."""
+
+
+def capture_of(shop: RunningShop, order: Order) -> dict[str, Any]:
+    return next(capture for capture in shop.at_paypal()["captures"] if capture["custom_id"] == order["_id"])
+
+
+def to_the_capture(action: str) -> Afterwards:
+    return lambda shop, order: shop.control(f"captures/{capture_of(shop, order)['id']}/{action}") and None
+
+
+def refund_by_staff(shop: RunningShop, order: Order) -> None:
+    body = {"amount": 5, "reason": "A part back"}
+    answer = shop.as_staff().call("POST", f"/api/orders/{order['_id']}/refund", body)
+    assert answer.status_code == 200, answer.text
+
+
+def capture_elsewhere(shop: RunningShop, order: Order) -> None:
+    """Somebody else who has the shop's credentials captures it, under a key that the shop does not know."""
+    login = ("simulator-client-id", "simulator-client-secret")
+    form = {"grant_type": "client_credentials"}
+    token = requests.post(f"{shop.simulator.url}/v1/oauth2/token", data=form, auth=login, timeout=5).json()
+    headers = {"Authorization": f"Bearer {token['access_token']}", "PayPal-Request-Id": f"elsewhere {order['_id']}"}
+    for made in shop.at_paypal()["orders"]:
+        if made["purchase_units"][0]["custom_id"] == order["_id"]:
+            url = f"{shop.simulator.url}/v2/checkout/orders/{made['id']}/capture"
+            requests.post(url, json={}, headers=headers, timeout=5).raise_for_status()
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One row of the table. The fault is armed for this one order before its buyer goes on."""
+
+    name: str
+    call: str = ""
+    kind: str = ""
+    times: int = 1
+    more: dict[str, Any] = field(default_factory=dict)
+    approved_late: bool = False
+    before_paying: Afterwards = nothing
+    afterwards: Afterwards = nothing
+    ends: frozenset[str] = frozenset({"paid"})
+
+    def arm(self, shop: RunningShop, order: Order) -> None:
+        if self.call == "verify":  # no order's name is in a message's signature
+            shop.control("faults", call=self.call, kind=self.kind, times=self.times, **self.more)
+        elif self.call:
+            shop.control("faults", call=self.call, kind=self.kind, times=self.times, order=order["_id"], **self.more)
+
+
+def ends(*statuses: str) -> frozenset[str]:
+    return frozenset(statuses)
+
+
+FAULTS = [
+    Fault("create: timeout before it took effect", "create", "timeout_before", 2),
+    Fault("create: timeout after it took effect", "create", "timeout_after", 2),
+    Fault("create: 500", "create", "error_500_before", 2),
+    Fault("create: 429 with Retry-After", "create", "rate_limited_429", 2, {"retry_after": 1}),
+    Fault("capture: 429 with Retry-After", "capture", "rate_limited_429", 2, {"retry_after": 1}),
+    Fault("capture: timeout before it took effect", "capture", "timeout_before", 2),
+    Fault("capture: timeout after it took effect", "capture", "timeout_after", 2),
+    Fault("capture: 500, then fine", "capture", "error_500_before", 1),
+    Fault("capture: line reset after it took effect", "capture", "connection_reset_after", 2),
+    Fault("capture: INSTRUMENT_DECLINED", "capture", "decline"),
+    Fault("capture: made, and its status is DECLINED", "capture", "declined_capture"),
+    Fault("capture: PENDING, later completed", "capture", "pending", afterwards=to_the_capture("complete")),
+    Fault(
+        "capture: PENDING, later denied",
+        "capture", "pending", afterwards=to_the_capture("deny"), ends=ends("cancelled"),
+    ),
+    Fault("capture: ORDER_ALREADY_CAPTURED", before_paying=capture_elsewhere),
+    Fault("capture: ORDER_NOT_APPROVED", approved_late=True),
+    Fault("capture: another amount is taken", "capture", "wrong_amount", ends=ends("review")),
+    Fault("capture: another currency is taken", "capture", "wrong_currency", ends=ends("review")),
+    Fault("get: another amount is shown", "get", "wrong_amount"),
+    Fault("get: another currency is shown", "get", "wrong_currency"),
+    Fault("get: another payee is shown", "get", "wrong_payee"),
+    Fault("token runs out in between", "capture", "expire_tokens"),
+    Fault("create: a page of HTML", "create", "html_body", 2),
+    Fault("capture: a page of HTML", "capture", "html_body", 2),
+    Fault("capture: half an answer", "capture", "cut_off_body", 2),
+    Fault(
+        "refund: timeout after it took effect",
+        "refund", "timeout_after", 2, afterwards=refund_by_staff, ends=ends("partly_refunded"),
+    ),
+    Fault("refund: PENDING", "refund", "pending", afterwards=refund_by_staff, ends=ends("paid")),
+    Fault("refunded from PayPal's side", afterwards=to_the_capture("refund"), ends=ends("refunded")),
+    Fault("reversed from PayPal's side", afterwards=to_the_capture("reverse"), ends=ends("refunded")),
+    Fault("a message cannot be checked at first", "verify", "error_500_before", 2),
+]  # fmt: skip

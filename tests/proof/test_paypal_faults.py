@@ -1,0 +1,24 @@
+"""Whatever PayPal does: the books stay right, and every buyer is told in a sentence what happens next."""
+
+import pytest
+
+from tests.proof.faults import FAULTS
+from tests.proof.troubled_buyers import TroubledShop
+
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+
+SEED = 20260101
+
+
+def test_no_fault_of_paypals_loses_money_or_leaves_a_buyer_without_a_word():
+    with TroubledShop(SEED) as troubled:
+        buyers = troubled.shop.crowd(len(FAULTS))
+        rows = [troubled.befall(fault, [buyer]) for fault, buyer in zip(FAULTS, buyers, strict=True)]
+
+        troubled.come_to_rest()
+        for row in rows:
+            troubled.close(row)
+
+        assert troubled.shop.at_paypal()["faults"] == [], "a fault that nobody met shows nothing"
+        assert [violation for row in rows for violation in row.violations] == []
+        assert troubled.violations_in_the_books() == []

@@ -1,0 +1,153 @@
+"""Buyers whom a fault of PayPal's befalls: random carts, impatient fingers, and patience in the end."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import requests
+
+from tests.proof.faults import FAULTS, Fault
+from tests.running_shop import Client, RunningShop
+from tests.shopping import Shopper, next_week
+
+PRICES = ("7.35", "12.00", "19.99")  # USD; with 15 % tax, cents have to be rounded
+NO_MONEY_YET = (409, 503)
+KNOWN_ENDS = ("held", "capturing", "review", "paid", "partly_refunded", "refunded", "refund_due", "cancelled")
+TRIES = 4
+SETTLED_WITHIN = 30  # seconds until every message of PayPal's is delivered
+BOOKS_AGREE = ("The books are in order.", " 0 still on their way into the books")
+
+
+@dataclass(slots=True)
+class Row:
+    """What became of the orders of one fault."""
+
+    fault: Fault
+    orders: dict[str, Client] = field(default_factory=dict)
+    answers: Counter[str] = field(default_factory=Counter)
+    violations: list[str] = field(default_factory=list)
+    ends: Counter[str] = field(default_factory=Counter)
+
+
+class TroubledShop:
+    """A running shop with three nights, whose PayPal gives it trouble and tells it everything by message."""
+
+    def __init__(self, seed: int) -> None:
+        flags = {"PAYPAL_TIMEOUT": "0.3", "MAX_HELD_ORDERS": "100000"}
+        self.shop = RunningShop(webhooks=True, flags=flags, sabotage={"SABOTAGE_NO_PATIENCE": "1"})
+        self.seed = seed
+        self.nights: list[dict[str, Any]] = []
+
+    def __enter__(self) -> "TroubledShop":
+        self.shop.__enter__()
+        for number, price in enumerate(PRICES):
+            night = {"name": f"Night {number}", "price": price, "maximumEventCapacity": 100_000}
+            self.nights.append(self.shop.add_night(**night, **next_week()))
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self.shop.__exit__(*error)
+
+    def befall(self, fault: Fault, buyers: Sequence[Client], *, at_once: int = 4) -> Row:
+        """Each buyer meets the fault with an order of their own."""
+        row = Row(fault)
+        numbered = [(buyer, Random(f"{self.seed} {fault.name} {number}")) for number, buyer in enumerate(buyers)]
+        with ThreadPoolExecutor(at_once) as pool:
+            for said in pool.map(lambda one: self.buy(row, *one), numbered):
+                row.answers.update(said)
+        return row
+
+    def buy(self, row: Row, client: Client, random: Random) -> list[str]:
+        """Place, open, approve, pay; what fails is tried again, as a buyer would. Answers what was said on the way."""
+        fault, buyer, said = row.fault, Shopper(self.shop, client), []
+        order = self.place(client, random)
+        row.orders[order["_id"]] = client
+        fault.arm(self.shop, order)
+        for _ in range(TRIES):  # a declined payment needs a new order at PayPal
+            if not (paypal_order_id := self.insist(row, said, client, "POST", f"/api/orders/{order['_id']}/paypal")):
+                break
+            if fault.approved_late and not said:
+                said += self.pay(row, client, order, paypal_order_id["id"], random)
+            buyer.approve(paypal_order_id["id"])
+            fault.before_paying(self.shop, order)
+            said += self.pay(row, client, order, paypal_order_id["id"], random)
+            if buyer.look(order)["status"] not in ("held", "expired"):
+                break
+        fault.afterwards(self.shop, order)
+        return said
+
+    def place(self, client: Client, random: Random) -> dict[str, Any]:
+        chosen = random.sample(self.nights, random.randint(1, len(self.nights)))
+        items = [
+            {
+                "_id": night["_id"],
+                "bookings": [{"bookingDate": night["startTime"], "reservationSeats": {"qty": random.randint(1, 4)}}],
+            }
+            for night in chosen
+        ]
+        answer = client.call("POST", "/api/orders", {"orderItems": items})
+        assert answer.status_code == 201, answer.text
+        return dict(answer.json())
+
+    def pay(self, row: Row, client: Client, order: Any, paypal_order_id: str, random: Random) -> list[str]:
+        """Some press the button twice, some in two windows at once."""
+        times = random.choice([1, 1, 2])
+        call = ("PUT", f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id})
+        with ThreadPoolExecutor(times) as pool:
+            clients = [Client(self.shop.url, client.http.cookies["sessionid"]) for _ in range(times)]
+            answers = list(pool.map(lambda one: one.call(*call), clients))
+        return [self.judge(row, answer) for answer in answers]
+
+    def insist(self, row: Row, said: list[str], client: Client, method: str, path: str) -> dict[str, Any] | None:
+        for _ in range(TRIES):
+            answer = client.call(method, path)
+            if answer.ok:
+                return dict(answer.json())
+            said.append(self.judge(row, answer))
+        return None
+
+    def judge(self, row: Row, answer: requests.Response) -> str:
+        """The buyer is told what happens next: the order's state, or a sentence; in short, for the table."""
+        body = answer.json() if "json" in answer.headers.get("Content-Type", "") else {}
+        if answer.ok:
+            if body.get("status") not in KNOWN_ENDS:
+                row.violations.append(f"{answer.status_code} without a known state: {answer.text[:200]}")
+            return str(body.get("status"))
+        sentence = str(body.get("message") or "")
+        if answer.status_code not in NO_MONEY_YET or not sentence.endswith("."):
+            row.violations.append(f"{answer.status_code} without a sentence: {answer.text[:200]}")
+        if answer.status_code == 503 and not answer.headers.get("Retry-After"):
+            row.violations.append("503 without Retry-After")
+        return f"{answer.status_code} {body.get('code')}"
+
+    # --- In the end ------------------------------------------------------------------------------------------------
+
+    def come_to_rest(self) -> None:
+        """PayPal's messages are delivered, and upkeep has run once."""
+        deadline = time.monotonic() + SETTLED_WITHIN
+        while any(event["status"] == "pending" for event in self.shop.at_paypal()["webhooks"]):
+            assert time.monotonic() < deadline, "PayPal's messages are not taken"
+            time.sleep(0.1)
+        self.shop.manage("upkeep")
+
+    def close(self, row: Row) -> None:
+        """Write down how each order of the row ended; any other end than the fault's is a violation."""
+        for public_id, client in row.orders.items():
+            status = client.call("GET", f"/api/orders/{public_id}").json()["status"]
+            row.ends[status] += 1
+            if status not in row.fault.ends:
+                row.violations.append(f"{row.fault.name}: order {public_id} ended {status}, not {set(row.fault.ends)}")
+
+    def violations_in_the_books(self) -> list[str]:
+        try:
+            said = self.shop.check_books("--paypal")
+        except AssertionError as wrong:
+            return [str(wrong)]
+        return [] if all(part in said for part in BOOKS_AGREE) else [said]
+
+
+__all__ = ["FAULTS", "Row", "TroubledShop"]
