@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import cycle
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
@@ -16,6 +16,7 @@ from events.images import store_image
 from events.models import Event, Occurrence
 
 LARGEST_PARTY = 4  # seats in one of the demo's bookings
+SEEDING = 0x5EED  # the number of PostgreSQL's lock that two runs at the same moment wait for; nothing else takes it
 
 
 def seed_people(people: Iterable[Person], password: str | None) -> list[User]:
@@ -23,7 +24,9 @@ def seed_people(people: Iterable[Person], password: str | None) -> list[User]:
     return [seed_person(person, password) for person in people]
 
 
+@in_one_transaction
 def seed_person(person: Person, password: str | None) -> User:
+    wait_for_other_runs()
     found = User.objects.filter(email__iexact=person.email).first()
     is_admin = person.is_admin and password is not None  # an admin nobody can be is one too many
     return found or User.objects.create_user(
@@ -35,11 +38,8 @@ def seed_person(person: Person, password: str | None) -> User:
 def seed_nights(nights: Iterable[DemoNight], members: Sequence[User]) -> list[str]:
     """The names of the nights that were missing and now stand. A night is known by its name and then left alone."""
     known = set(Event.objects.values_list("name", flat=True))
-    made = [night for night in nights if night.name not in known]
-    for night in made:
-        image = store_picture(night)
-        seed_night(night, image, members)
-    return [night.name for night in made]
+    missing = [night for night in nights if night.name not in known]
+    return [night.name for night in missing if seed_night(night, store_picture(night), members)]
 
 
 def store_picture(night: DemoNight) -> str:
@@ -50,8 +50,23 @@ def store_picture(night: DemoNight) -> str:
 
 
 @in_one_transaction
-def seed_night(night: DemoNight, image: str, members: Sequence[User]) -> None:
-    """A night with all that belongs to it, or nothing of it."""
+def seed_night(night: DemoNight, image: str, members: Sequence[User]) -> bool:
+    """A night with all that belongs to it, or nothing of it. False where another run has made it meanwhile."""
+    wait_for_other_runs()
+    if Event.objects.filter(name=night.name).exists():
+        return False
+    make_night(night, image, members)
+    return True
+
+
+def wait_for_other_runs() -> None:
+    """To the end of this transaction no other run looks for what is missing. On SQLite its beginning saw to that."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [SEEDING])
+
+
+def make_night(night: DemoNight, image: str, members: Sequence[User]) -> None:
     event = schedule.create_event(fields=night.fields | {"image": image}, by=None)
     if night.status == Event.Status.DRAFT:
         return

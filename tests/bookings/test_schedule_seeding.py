@@ -1,12 +1,15 @@
 """The demo season: the same shop however often it is seeded."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.db.models import Sum
 from django.utils import timezone
 
@@ -101,6 +104,32 @@ def test_a_second_run_changes_nothing_also_on_a_later_day(db: None, season: Path
 
     assert seed(season, days_on) == []
     assert everything() == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_runs_at_the_same_moment_make_the_season_once(season: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    both_miss_everything = Barrier(2)
+
+    def store_when_both_have_looked(night: Any) -> str:
+        if night.name == "Weekly":
+            both_miss_everything.wait(20)
+        return ""
+
+    monkeypatch.setattr(seeding, "store_picture", store_when_both_have_looked)
+
+    def run(_: int) -> list[str]:
+        try:
+            return seed(season)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        made = [*pool.map(run, range(2))]
+
+    assert sorted(made[0] + made[1]) == ["Full", "Weekly"]
+    assert sorted(Event.objects.values_list("name", flat=True)) == ["Full", "Weekly"]
+    assert sorted(User.objects.values_list("email", flat=True)) == ["admin@example.com", "june@example.com"]
+    assert Booking.objects.filter(occurrence__event__name="Full").aggregate(seats=Sum("seats"))["seats"] == 5
 
 
 def test_what_staff_changed_is_left_alone(db: None, season: Path) -> None:
