@@ -121,6 +121,12 @@ def night_with_dates(event: Event, now: datetime) -> tuple[Night, list[DateSeats
     return night, dates if event.status == Event.Status.PUBLISHED else []
 
 
+def skipped_dates(event: Event, now: datetime) -> list[datetime]:
+    """When coming dates that are skipped would have started, soonest first. One query."""
+    skipped = event.occurrences.filter(status=Occurrence.Status.SKIPPED, starts_at__gt=now)
+    return list(skipped.order_by("starts_at").values_list("starts_at", flat=True))
+
+
 # --- Dates -----------------------------------------------------------------------------------------------------------
 
 

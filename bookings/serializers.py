@@ -127,13 +127,23 @@ class OccurrenceSerializer(Shape):
 
 
 class ProductDetailSerializer(ProductFields):
-    """`to_representation` takes the pair that `night_with_dates` answers."""
+    """`to_representation` takes the pair that `night_with_dates` answers. `skipped` is for staff's eyes."""
 
     occurrences = OccurrenceSerializer(many=True)
+    skippedDates = serializers.ListField(
+        child=serializers.DateTimeField(), help_text="Starts of coming dates that are skipped; for staff, else empty."
+    )
+
+    def __init__(self, *args: Any, skipped: Iterable[datetime] = (), **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.skipped = skipped
 
     def to_representation(self, found: tuple[Night, list[DateSeats]]) -> Fields:
         night, dates = found
-        return product_fields(night) | {"occurrences": OccurrenceSerializer(dates, many=True).data}
+        return product_fields(night) | {
+            "occurrences": OccurrenceSerializer(dates, many=True).data,
+            "skippedDates": [wire_time(start) for start in self.skipped],
+        }
 
 
 class ProductDateSerializer(EventFields):

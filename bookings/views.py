@@ -95,8 +95,10 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         return get_object_or_404(self.get_queryset(), public_id=self.kwargs["public_id"])
 
     def answer(self, event: Event, http_status: int = status.HTTP_200_OK) -> Response:
-        found = programme.night_with_dates(event, timezone.now())
-        return Response(serializers.ProductDetailSerializer(found).data, status=http_status)
+        now = timezone.now()
+        found = programme.night_with_dates(event, now)
+        skipped = programme.skipped_dates(event, now) if acts_as_admin(self.request.user) else ()
+        return Response(serializers.ProductDetailSerializer(found, skipped=skipped).data, status=http_status)
 
     @extend_schema(parameters=LIST_PARAMETERS, responses={200: LISTS} | refusals(400))
     def list(self, request: Request) -> Response:

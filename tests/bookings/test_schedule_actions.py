@@ -101,6 +101,8 @@ def test_snoozing_skips_one_date_and_can_be_undone(as_admin: APIClient, as_nobod
 
     assert (answer.status_code, again.status_code) == (200, 200)
     assert [date["startTime"] for date in answer.json()["occurrences"]] == [wire(in_days(8))]
+    assert answer.json()["skippedDates"] == [wire(first.starts_at)]
+    assert as_nobody.get(f"/api/products/{event.public_id}").json()["skippedDates"] == []  # for staff's eyes
     assert len(as_nobody.get("/api/products?view=dates").json()["products"]) == 1
 
     act(as_admin, event, "unsnooze", startTime=wire(first.starts_at))

@@ -84,7 +84,7 @@ PRODUCT = NIGHT | {
 OCCURRENCE = {
     "startTime": MOMENT, "endTime": MOMENT, "totalReservations": int, "countInStock": int, "inStock": bool,
 }  # fmt: skip
-PRODUCT_DETAIL = PRODUCT | {"occurrences": [OCCURRENCE]}
+PRODUCT_DETAIL = PRODUCT | {"occurrences": [OCCURRENCE], "skippedDates": [MOMENT]}
 PRODUCT_DATE = NIGHT | {"allDay": bool}
 PRODUCTS = PAGE | {"products": [PRODUCT]}
 BOOKING_COUNT = {"totalReservations": int, "maximumEventCapacity": int, "countInStock": int}

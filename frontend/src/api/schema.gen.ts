@@ -1195,7 +1195,7 @@ export interface components {
             products: components["schemas"]["ProductDate"][];
             facets?: components["schemas"]["Facets"];
         };
-        /** @description `to_representation` takes the pair that `night_with_dates` answers. */
+        /** @description `to_representation` takes the pair that `night_with_dates` answers. `skipped` is for staff's eyes. */
         ProductDetail: {
             /** id */
             _id: string;
@@ -1239,6 +1239,8 @@ export interface components {
             /** Format: date-time */
             nextEndTime: string | null;
             occurrences: components["schemas"]["Occurrence"][];
+            /** @description Starts of coming dates that are skipped; for staff, else empty. */
+            skippedDates: string[];
         };
         ProductList: {
             page: number;

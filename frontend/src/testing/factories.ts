@@ -64,6 +64,7 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
     status: "published",
     nextStartTime: occurrences[0]?.startTime ?? null,
     nextEndTime: occurrences[0]?.endTime ?? null,
+    skippedDates: [],
     ...over,
     occurrences,
   }

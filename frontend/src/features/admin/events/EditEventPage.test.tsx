@@ -353,7 +353,10 @@ describe("coming dates", () => {
   })
 
   test("one that is skipped is shown so and can be brought back", async () => {
-    const event = aSeries({ occurrences: [FRIDAYS[0]!, FRIDAYS[2]!].map((startTime) => aDate({ startTime })) })
+    const event = aSeries({
+      occurrences: [FRIDAYS[0]!, FRIDAYS[2]!].map((startTime) => aDate({ startTime })),
+      skippedDates: [FRIDAYS[1]!],
+    })
     const { user } = open(event)
     answer(`POST /api/products/${event._id}/unsnooze`, event)
 

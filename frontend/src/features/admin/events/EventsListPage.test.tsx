@@ -23,6 +23,11 @@ test("a row shows what there is to know, with its times in the venue's zone", as
   openList(night)
 
   const row = await screen.findByRole("row", { name: /Friday Commander Night/ })
+  expect(screen.getByRole("heading", { level: 1, name: "Events" })).toBeVisible()
+  const columns = screen.getAllByRole("columnheader")
+  const sortable = ["ID", "Title", "Price", "Category", "Start Time", "Venue", "Capacity"]
+  expect(columns.map((cell) => cell.textContent)).toEqual([...sortable, "Actions"])
+  expect(columns.flatMap((cell) => within(cell).queryByRole("button")?.textContent ?? [])).toEqual(sortable)
   const cells = within(row).getAllByRole("cell")
   expect(cells.map((cell) => cell.textContent)).toEqual([
     expect.stringContaining(night._id),
@@ -122,6 +127,19 @@ test("New Event asks, makes the placeholder and opens its form with the name sel
   const name = await screen.findByLabelText<HTMLInputElement>("Event Name")
   await waitFor(() => expect(name).toHaveFocus())
   expect(name.value.slice(name.selectionStart!, name.selectionEnd!)).toBe("Edit me!")
+})
+
+test("what the server says against a new event is a toast, and nothing is left of it", async () => {
+  answer("POST /api/products", { message: "The shop is closed for repairs." }, 503)
+  const { user, address } = openList(aProduct())
+
+  await user.click(await screen.findByRole("button", { name: "New Event" }))
+  await user.click(await screen.findByRole("button", { name: "Create" }))
+
+  const toasts = within(await screen.findByRole("region", { name: /Notifications/ }))
+  expect(await toasts.findByText("The shop is closed for repairs.")).toBeVisible()
+  expect(screen.queryByText("Product created.")).not.toBeInTheDocument()
+  expect(address()).toBe("/admin/products")
 })
 
 test("delete asks first, then says which product is gone", async () => {

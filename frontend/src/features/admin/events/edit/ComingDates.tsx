@@ -3,7 +3,6 @@ import { useState } from "react"
 import { useMutation } from "@tanstack/react-query"
 import { unsnoozeDateMutation } from "~/api/queries/staffProducts"
 import type { ProductDetail } from "~/api/types"
-import { skippedDates } from "~/features/admin/events/edit/skippedDates"
 import { SkipDialogs } from "~/features/admin/events/edit/SkipDialogs"
 import { Section } from "~/features/admin/events/edit/Section"
 import { formatDateOption, formatDay, zoneName } from "~/lib/dates"
@@ -12,7 +11,6 @@ import { shop } from "~/state/shop"
 import { Badge } from "~/ui/Badge"
 import { Button, LinkButton } from "~/ui/Button"
 import { notify } from "~/ui/notify"
-import { useNow } from "~/ui/useNow"
 
 const FIRST_SHOWN = 8
 
@@ -25,9 +23,8 @@ interface ComingDate {
 /** Every coming date, with the skipped ones among them: each can be skipped, or brought back. */
 export function ComingDates({ event }: { event: ProductDetail }) {
   const [all, showAll] = useState(false)
-  const now = useNow()
-  if (event.status !== "published" || now === null) return null
-  const dates = comingDates(event, now)
+  if (event.status !== "published") return null
+  const dates = comingDates(event)
   const shown = all ? dates : dates.slice(0, FIRST_SHOWN)
   return (
     <Section title="Coming dates">
@@ -46,12 +43,12 @@ export function ComingDates({ event }: { event: ProductDetail }) {
   )
 }
 
-function comingDates(event: ProductDetail, now: number): ComingDate[] {
+function comingDates(event: ProductDetail): ComingDate[] {
   const on = event.occurrences.map(({ startTime, totalReservations }) => ({
     startTime,
     seats: { taken: totalReservations, capacity: event.maximumEventCapacity },
   }))
-  const off = skippedDates(event, shop().timeZone, now).map((startTime) => ({ startTime, seats: null }))
+  const off = event.skippedDates.map((startTime) => ({ startTime, seats: null }))
   return [...on, ...off].toSorted((one, other) => one.startTime.localeCompare(other.startTime))
 }
 

@@ -4,7 +4,6 @@ import { ApiError } from "~/api/client"
 import { eventSchema, fieldsSent, timesSent, valuesOf, weekdays, weeks } from "~/features/admin/events/edit/fields"
 import { atTheFields } from "~/features/admin/events/edit/refusedFields"
 import { ruleInWords } from "~/features/admin/events/edit/ruleWords"
-import { skippedDates } from "~/features/admin/events/edit/skippedDates"
 import { aYearOn, instantOf, keepLength, weekdayOf } from "~/features/admin/events/edit/wallTime"
 import { aDate, aProduct } from "~/testing/factories"
 
@@ -179,44 +178,5 @@ describe("a rule in words", () => {
     [{ startTime: "" }, ""],
   ])("%j", (over, words) => {
     expect(said(over)).toBe(words)
-  })
-})
-
-describe("skipped dates", () => {
-  test("are those that the rule gives and that don't take place", () => {
-    const pattern = custom(4, [2, 5], "2027-02-27T07:59:00Z")
-    // Nov 27, Dec 11 and 25, Jan 8 and 29, Feb 12 and 26, without Dec 11 and the last one
-    const on = ["2026-11-28", "2026-12-26", "2027-01-09", "2027-01-30", "2027-02-13"]
-    const series = aSeries(pattern, ...on.map((day) => `${day}T03:00:00Z`))
-
-    expect(skippedDates(series, ZONE, NOW)).toEqual(["2026-12-12T03:00:00Z", "2027-02-27T03:00:00Z"])
-  })
-
-  test("keep the venue's hour where the clocks change", () => {
-    const series = aSeries(every("weekly", "2027-03-27T06:59:00Z"))
-
-    expect(skippedDates(series, ZONE, Date.parse("2027-03-06T12:00:00Z"))).toEqual([
-      "2027-03-13T03:00:00Z",
-      "2027-03-20T02:00:00Z",
-      "2027-03-27T02:00:00Z",
-    ])
-  })
-
-  test("a 31st is no date in a month without one, and 4th and Last on one day are one", () => {
-    const monthly = aSeries(every("monthly", "2027-06-01T00:00:00Z"))
-    monthly.startTime = "2027-02-01T03:00:00Z" // January 31 at the venue
-    const fourthAndLast = aSeries(custom(4, [4, 5], "2026-12-31T00:00:00Z"))
-
-    expect(skippedDates(monthly, ZONE, NOW)).toEqual(["2027-02-01T03:00:00Z", "2027-04-01T02:00:00Z"])
-    expect(skippedDates(fourthAndLast, ZONE, NOW)).toEqual(["2026-11-28T03:00:00Z", "2026-12-26T03:00:00Z"])
-  })
-
-  test("a night that is skipped is the one; drafts, past nights and rules that give nothing have none", () => {
-    const night = aProduct({ startTime: "2026-11-28T03:00:00Z", occurrences: [] })
-
-    expect(skippedDates(night, ZONE, NOW)).toEqual(["2026-11-28T03:00:00Z"])
-    expect(skippedDates({ ...night, status: "draft" }, ZONE, NOW)).toEqual([])
-    expect(skippedDates(night, ZONE, Date.parse("2026-12-01T00:00:00Z"))).toEqual([])
-    expect(skippedDates(aSeries(custom(4, [])), ZONE, NOW)).toEqual([])
   })
 })
