@@ -33,6 +33,8 @@ export const paths = {
   adminList: (list: AdminList, page = 1) => (page > 1 ? `/admin/${list}/${page}` : `/admin/${list}`),
   /** A page of an admin list, for its pagination. */
   adminPage: (list: AdminList, page: number) => `/admin/${list}/${page}`,
+  /** The order log, with the orders of one event. */
+  ordersOf: (eventId: string) => withQuery("/admin/orders", { product: eventId }),
   adminEvent: (id: string) => `/admin/product/${part(id)}/edit`,
   /** Who comes on a date of an event; without a date, on the one that is on or comes next. */
   adminGuests: (id: string, date?: string) => withQuery(`/admin/product/${part(id)}/guests`, { date }),

@@ -2,14 +2,14 @@ import { useMutation } from "@tanstack/react-query"
 import { Archive, BellOff } from "lucide-react"
 import { useState } from "react"
 import { ApiError, messageOf } from "~/api/client"
+import {
+  archiveEventMutation,
+  restoreEventMutation,
+  snoozeDateMutation,
+  unsnoozeDateMutation,
+} from "~/api/queries/staffProducts"
 import type { ProductDate } from "~/api/types"
 import { RefundDialog } from "~/features/events/calendar/RefundDialog"
-import {
-  archiveMutation,
-  restoreMutation,
-  snoozeMutation,
-  unsnoozeMutation,
-} from "~/features/events/calendar/staffMutations"
 import { formatDay } from "~/lib/dates"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/Button"
@@ -34,8 +34,8 @@ export default function StaffActions({ date, onGone }: StaffActionsProps) {
 
 function ArchiveButton({ date, onGone }: StaffActionsProps) {
   const [asking, ask] = useState(false)
-  const archive = useMutation(archiveMutation)
-  const restore = useMutation(restoreMutation)
+  const archive = useMutation(archiveEventMutation)
+  const restore = useMutation(restoreEventMutation)
   const confirm = async () => {
     await archive.mutateAsync(date._id)
     notify.success(`${date.name} is archived.`, { label: "Undo", onClick: () => restore.mutate(date._id) })
@@ -63,8 +63,8 @@ function ArchiveButton({ date, onGone }: StaffActionsProps) {
 function SnoozeButton({ date, onGone }: StaffActionsProps) {
   const [asking, ask] = useState(false)
   const [booked, setBooked] = useState<string | null>(null)
-  const snooze = useMutation(snoozeMutation)
-  const unsnooze = useMutation(unsnoozeMutation)
+  const snooze = useMutation(snoozeDateMutation)
+  const unsnooze = useMutation(unsnoozeDateMutation)
   const one = { id: date._id, startTime: date.startTime }
   const day = formatDay(date.startTime, shop().timeZone)
   const confirm = async () => {

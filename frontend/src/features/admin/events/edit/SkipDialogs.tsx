@@ -1,16 +1,12 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
-import { z } from "zod/mini"
 import { ApiError, messageOf } from "~/api/client"
 import { snoozeDateMutation, unsnoozeDateMutation } from "~/api/queries/staffProducts"
 import type { ProductDetail } from "~/api/types"
 import { paths } from "~/paths"
-import { Button, LinkButton } from "~/ui/Button"
 import { LaterConfirm, LaterDialog } from "~/features/admin/shared/LaterDialog"
-import { TextField } from "~/ui/Field"
-import { Form, SubmitButton } from "~/ui/Form"
 import { notify } from "~/ui/notify"
-import { useShopForm } from "~/ui/useShopForm"
+import { RefundForm } from "~/ui/RefundForm"
 
 interface SkipDialogsProps {
   event: ProductDetail
@@ -40,6 +36,11 @@ export function SkipDialogs({ event, startTime, day, taken, open, onOpenChange }
     }
     notify.success(`${event.name} on ${day} is skipped.`, { label: "Undo", onClick: () => unsnooze.mutate(one) })
   }
+  const refund = async (reason: string) => {
+    await snooze.mutateAsync({ ...one, refund: true, reason })
+    notify.success(`${event.name} on ${day} is skipped. Everyone who booked gets their money back.`)
+    onOpenChange(false)
+  }
   return seats > 0 ? (
     <LaterDialog
       open={open}
@@ -47,7 +48,7 @@ export function SkipDialogs({ event, startTime, day, taken, open, onOpenChange }
       title={`${event.name} on ${day} has bookings`}
       description={`${seats === 1 ? "1 seat is" : `${seats} seats are`} booked on ${day}.`}
     >
-      <RefundForm event={event} startTime={startTime} day={day} onClose={() => onOpenChange(false)} />
+      <RefundForm ordersHref={paths.ordersOf(event._id)} onRefund={refund} onCancel={() => onOpenChange(false)} />
     </LaterDialog>
   ) : (
     <LaterConfirm
@@ -59,50 +60,5 @@ export function SkipDialogs({ event, startTime, day, taken, open, onOpenChange }
       busyText="Snoozing…"
       onConfirm={skip}
     />
-  )
-}
-
-const schema = z.object({
-  reason: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "Write a reason. The buyers will read it."),
-      z.maxLength(500, "Use 500 letters at most."),
-    ),
-})
-
-type RefundFormProps = Pick<SkipDialogsProps, "event" | "startTime" | "day"> & { onClose: () => void }
-
-function RefundForm({ event, startTime, day, onClose }: RefundFormProps) {
-  const snooze = useMutation(snoozeDateMutation)
-  const form = useShopForm({
-    schema,
-    defaultValues: { reason: "" },
-    onSubmit: async ({ reason }) => {
-      await snooze.mutateAsync({ id: event._id, startTime, refund: true, reason })
-      notify.success(`${event.name} on ${day} is skipped. Everyone who booked gets their money back.`)
-      onClose()
-    },
-  })
-  return (
-    <Form form={form}>
-      <LinkButton
-        look="quiet"
-        to={`${paths.adminList("orders")}?product=${encodeURIComponent(event._id)}`}
-        className="justify-self-start"
-      >
-        See the orders
-      </LinkButton>
-      <TextField label="Reason" hint="It goes into the mail to everyone who booked." {...form.field("reason")} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} look="danger" busyText="Refunding…">
-          Refund everyone and skip
-        </SubmitButton>
-      </div>
-    </Form>
   )
 }
