@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from charityshop.shell import NOT_FOUND, Page, page_at
 
 FEATURES = "src/features"
+ADMIN = f"{FEATURES}/admin"
 NUMBER = r"[1-9][0-9]{0,8}"
 ABOUT = "Drinks, trading cards and giving: from casual game nights to tournaments, and newcomers are welcome."
 
@@ -30,12 +31,12 @@ PAGES = {
     r"checkout": private("Checkout", f"{FEATURES}/checkout/CheckoutPage.tsx", pays=True),
     r"order/[^/]+": private("Order", f"{FEATURES}/orders/OrderPage.tsx"),
     r"user/[^/]+": private("Profile", f"{FEATURES}/account/ProfilePage.tsx"),
-    rf"admin/products(?:/{NUMBER})?": private("Events"),
-    r"admin/product/[^/]+/edit": private("Edit Product"),
-    r"admin/product/[^/]+/guests": private("Guest list"),
-    rf"admin/users(?:/{NUMBER})?": private("Users"),
-    r"admin/user/[^/]+/edit": private("Edit User"),
-    rf"admin/orders(?:/{NUMBER})?": private("Orders"),
+    rf"admin/products(?:/{NUMBER})?": private("Events", f"{ADMIN}/events/EventsListPage.tsx"),
+    r"admin/product/[^/]+/edit": private("Edit Product", f"{ADMIN}/events/EditEventPage.tsx"),
+    r"admin/product/[^/]+/guests": private("Guest list", f"{ADMIN}/orders/GuestsPage.tsx"),
+    rf"admin/users(?:/{NUMBER})?": private("Users", f"{ADMIN}/users/UsersListPage.tsx"),
+    r"admin/user/[^/]+/edit": private("Edit User", f"{ADMIN}/users/EditUserPage.tsx"),
+    rf"admin/orders(?:/{NUMBER})?": private("Orders", f"{ADMIN}/orders/OrdersListPage.tsx"),
 }
 
 
