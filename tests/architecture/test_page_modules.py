@@ -1,4 +1,4 @@
-"""The server names each page's module in the browser app, to fetch it beside the entry; a renamed file must not hide."""
+"""The server names each page's module in the browser app, to fetch it beside the entry; no renamed file may hide."""
 
 from pathlib import Path
 
