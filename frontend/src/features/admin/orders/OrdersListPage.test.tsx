@@ -15,13 +15,15 @@ interface Shop {
   matters?: Matter[]
   nights?: ProductDate[]
   total?: number
+  page?: number
+  pages?: number
 }
 
 function openLog(
-  { orders = [], matters = [], nights = [], total = orders.length }: Shop,
+  { orders = [], matters = [], nights = [], total = orders.length, page = 1, pages = 1 }: Shop,
   address = paths.adminList("orders"),
 ) {
-  answer("/api/orders", { orders, page: 1, pages: 1, total })
+  answer("/api/orders", { orders, page, pages, total })
   answer("/api/orders/attention", matters)
   answer("/api/products/all", nights)
   answer("/api/products", { products: [night], page: 1, pages: 1, total: 1 })
@@ -48,18 +50,26 @@ function aMatter(over: Partial<Matter> = {}): Matter {
 test("every order has its row: whose, for how many seats, for how much, and how it stands", async () => {
   onALargeScreen()
   const bookings = [anOrderBooking({ reservationSeats: { qty: 2 } }), anOrderBooking({ reservationSeats: { qty: 3 } })]
-  const order = anOrder({ orderItems: [anOrderItem({ bookings })], totalPrice: 69, isTest: true })
+  const items = [anOrderItem({ bookings })]
+  const order = anOrder({ orderItems: items, totalPrice: 69, isTest: true, createdAt: "2026-12-05T03:00:00Z" })
   openLog({ orders: [order, anOrder({ totalPrice: 0, status: "partly_refunded" })] })
 
   const rows = within(await screen.findByRole("table", { name: "Orders" }))
     .getAllByRole("row")
     .slice(1)
+  expect(screen.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible()
+  const columns = screen.getAllByRole("columnheader")
+  const sortable = ["ID", "User", "Reservations", "Total", "Order Placed", "Payment Method"]
+  expect(columns.map((cell) => cell.textContent)).toEqual([...sortable, "Status"])
+  expect(columns.flatMap((cell) => within(cell).queryByRole("button")?.textContent ?? [])).toEqual(sortable)
   const first = within(rows[0]!)
   expect(first.getByRole("link", { name: new RegExp(order._id) })).toHaveAttribute("href", paths.order(order._id))
   expect(first.getByText("Ana Diaz")).toBeVisible()
   expect(first.getByRole("link", { name: "ana@example.com" })).toHaveAttribute("href", "mailto:ana@example.com")
   expect(first.getByText("2 dates · 5 seats")).toBeVisible()
   expect(first.getByText("$69.00")).toBeVisible()
+  expect(first.getByText("12/4/2026,")).toBeVisible()
+  expect(first.getByText("Paypal")).toBeVisible()
   expect(first.getByText("Paid")).toBeVisible()
   expect(first.getByText("Test order")).toBeVisible()
   expect(within(rows[1]!).getByText("Free")).toBeVisible()
@@ -90,6 +100,14 @@ test("status, event and days narrow the list, and stand in the address and in th
   expect(link.pathname).toBe("/api/orders/export")
   expect(Object.fromEntries(link.searchParams)).toMatchObject(Object.fromEntries(new URLSearchParams(query)))
   expect(link.searchParams.has("pageNumber")).toBe(false)
+})
+
+test("the log comes in pages, which keep what was chosen", async () => {
+  openLog({ orders: [anOrder()], page: 2, pages: 3 }, "/admin/orders/2?status=paid")
+
+  expect(await screen.findByRole("link", { name: "Next" })).toHaveAttribute("href", "/admin/orders/3?status=paid")
+  expect(screen.getByRole("link", { name: "Prev" })).toHaveAttribute("href", "/admin/orders/1?status=paid")
+  expect(asked().get("pageNumber")).toBe("2")
 })
 
 test("every order can be asked for, too", async () => {

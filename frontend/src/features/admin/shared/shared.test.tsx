@@ -80,6 +80,24 @@ test("an address with a field that nobody can sort by is shown as they come", as
   expect(lastAsked()).toEqual({ pageNumber: "1" })
 })
 
+test.each(["users", "products", "orders"] as const)(
+  "a list of %s that cannot be loaded is told by a toast and in its place, and can be tried again",
+  async (list) => {
+    answer("/api/orders/attention", [])
+    answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
+    answer("/api/products/all", [])
+    answer(`/api/${list}`, { message: "The shop is busy." }, 500)
+    const { user } = renderAt(paths.adminList(list), { as: staff() })
+
+    const toasts = within(await screen.findByRole("region", { name: /^Messages/ }))
+    expect(await toasts.findByText("The shop is busy.")).toBeVisible()
+    const before = calls.filter(({ url }) => url.pathname === `/api/${list}`).length
+    await user.click(screen.getByRole("button", { name: "Try again" }))
+
+    await waitFor(() => expect(calls.filter(({ url }) => url.pathname === `/api/${list}`)).toHaveLength(before + 1))
+  },
+)
+
 test("a page that is no number is not in the deck", async () => {
   renderAt("/admin/products/zero", { as: staff() })
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { User } from "~/api/types"
 import { paths } from "~/paths"
@@ -21,6 +21,10 @@ test("the form saves, says so, and goes back to the list", async () => {
   const { user, address } = openForm(person)
   const name = await screen.findByLabelText("First Name")
   expect(screen.getByRole("heading", { level: 1, name: "Edit User" })).toBeVisible()
+  expect(name).toHaveValue("Ann")
+  expect(screen.getByLabelText(/^Last Name/)).toHaveValue("Diaz")
+  expect(screen.getByLabelText("Email")).toHaveValue("ana@example.com")
+  expect(screen.getByRole("checkbox", { name: "Is Admin?" })).not.toBeChecked()
   expect(screen.getByLabelText("Is Admin?")).toHaveAccessibleDescription("Admins can see all orders and change events.")
 
   await user.clear(name)
@@ -37,6 +41,27 @@ test("the form saves, says so, and goes back to the list", async () => {
     email: "ana@example.com",
     isAdmin: true,
   })
+})
+
+test("after a save both the list and the account are asked for again, however fresh they are", async () => {
+  const person = aUser()
+  answer(`PUT /api/users/${person._id}`, person)
+  const { user, router } = openForm(person)
+  const asked = (path: string) => calls.filter(({ method, url }) => method === "GET" && url.pathname === path).length
+  const edit = () => act(() => router.navigate(paths.adminUser(person._id)))
+  await screen.findByLabelText("First Name")
+  await act(() => router.navigate(paths.adminList("users")))
+  await screen.findByText("ana@example.com")
+  await edit()
+  await screen.findByLabelText("First Name")
+  expect([asked("/api/users"), asked(`/api/users/${person._id}`)]).toEqual([1, 1])
+
+  await user.click(screen.getByRole("button", { name: "Update" }))
+
+  await screen.findByRole("heading", { level: 1, name: "Users" })
+  await waitFor(() => expect(asked("/api/users")).toBe(2))
+  await edit()
+  await waitFor(() => expect(asked(`/api/users/${person._id}`)).toBe(2))
 })
 
 test("that the last admin stays one is said at the checkbox", async () => {

@@ -26,22 +26,20 @@ test("every account has its row, with a mail link, and one's own says so", async
   const rows = within(await screen.findByRole("table", { name: "Users" }))
     .getAllByRole("row")
     .slice(1)
-  expect(screen.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual([
-    "ID",
-    "First Name",
-    "Last Name",
-    "Email",
-    "Is Admin?",
-    "Actions",
-  ])
+  expect(screen.getByRole("heading", { level: 1, name: "Users" })).toBeVisible()
+  const columns = screen.getAllByRole("columnheader")
+  const sortable = ["ID", "First Name", "Last Name", "Email", "Is Admin?"]
+  expect(columns.map((cell) => cell.textContent)).toEqual([...sortable, "Actions"])
+  expect(columns.flatMap((cell) => within(cell).queryByRole("button")?.textContent ?? [])).toEqual(sortable)
   expect(within(rows[0]!).getByRole("rowheader")).toHaveTextContent("Sam (you)")
   expect(within(rows[0]!).getByText("Yes")).toBeVisible()
+  expect(within(rows[0]!).getByText("Yes").querySelector("svg")).toBeVisible()
   expect(within(rows[0]!).getByText(me._id)).toBeInTheDocument()
   expect(within(rows[1]!).getByRole("link", { name: "bo@example.com" })).toHaveAttribute(
     "href",
     "mailto:bo@example.com",
   )
-  expect(within(rows[1]!).getByText("No")).toBeVisible()
+  expect(within(rows[1]!).getByText("No").querySelector("svg")).toBeVisible()
   expect(within(rows[1]!).queryByText("(you)")).not.toBeInTheDocument()
   expect(within(rows[1]!).getByRole("link", { name: "Edit Bo" })).toBeVisible()
 })
@@ -74,6 +72,15 @@ test("on a phone there are cards, sorted by a select", async () => {
   await user.selectOptions(screen.getByLabelText("Sort by"), "Last Name")
 
   await waitFor(() => expect(asked()).toMatchObject({ sortField: "lastName", sortOrder: "asc" }))
+})
+
+test("the list comes in pages", async () => {
+  answer("/api/users", { users: [me], page: 2, pages: 3, total: 41 })
+  renderAt("/admin/users/2", { as: aUserInfo({ isAdmin: true }) })
+
+  expect(await screen.findByRole("link", { name: "Prev" })).toHaveAttribute("href", "/admin/users/1")
+  expect(screen.getByRole("link", { name: "Next" })).toHaveAttribute("href", "/admin/users/3")
+  expect(asked()).toEqual({ pageNumber: "2" })
 })
 
 test("resetting a password warns, keeps the old one usable unless asked, and says it is done", async () => {

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { ProductDetail } from "~/api/types"
+import { paths } from "~/paths"
+import { aDate, aProduct, aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const DECEMBER_12 = { startTime: "2036-12-13T03:00:00Z", endTime: "2036-12-13T06:00:00Z" } // 7 to 10 PM at the venue
+
+const aNight = (over: Partial<ProductDetail> = {}) => aProduct({ occurrences: [aDate(DECEMBER_12)], ...over })
+
+function open(event: ProductDetail) {
+  answer(`/api/products/${event._id}`, event)
+  answer(`POST /api/products/${event._id}/preview`, { dates: [], bookedDates: [], overbooked: [] })
+  return renderAt(paths.adminEvent(event._id), { as: aUserInfo({ isAdmin: true }) })
+}
+
+const group = (name: RegExp | string) => within(screen.getByRole("group", { name }))
+
+test("every field of an event is there with what is stored", async () => {
+  open(aNight({ description: "Two decks and a smile." }))
+  await screen.findByLabelText("Event Name")
+
+  const stored: [RegExp | string, string | RegExp][] = [
+    ["Event Name", "Friday Commander Night"],
+    [/^Start Time/, "2036-12-12T19:00"],
+    [/^End Time/, "2036-12-12T22:00"],
+    ["Count In Stock", "24"],
+    ["List Price", "12.00"],
+    ["Category", "Magic"],
+    ["Card Set", "Foundations"],
+    ["Event Location", "Foam & Felt, 5 Main Street"],
+    ["Description", "Two decks and a smile."],
+  ]
+  for (const [label, value] of stored) expect(screen.getByLabelText(label)).toHaveValue(value)
+  for (const time of [/^Start Time/, /^End Time/])
+    expect(screen.getByLabelText(time)).toHaveAttribute("type", "datetime-local")
+  expect(screen.getByLabelText("Description").tagName).toBe("TEXTAREA")
+  expect(screen.getByLabelText(/Event Image/)).toHaveAttribute("type", "file")
+})
+
+test("a description that was typed is saved", async () => {
+  const event = aNight({ description: "" })
+  answer(`PUT /api/products/${event._id}`, event)
+  answer("/api/products", { products: [event], page: 1, pages: 1, total: 1 })
+  const { user } = open(event)
+
+  await user.type(await screen.findByLabelText("Description"), "Bring a friend.")
+  await user.click(screen.getByRole("button", { name: "Update" }))
+
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ description: "Bring a friend." }),
+  )
+})
+
+test("Recurring? is Yes or No, and Yes offers daily, weekly, monthly and custom", async () => {
+  const { user } = open(aNight())
+  const names = (of: ReturnType<typeof within>) =>
+    of.getAllByRole<HTMLInputElement>("radio").map(({ labels }) => labels![0]!.textContent)
+  await screen.findByLabelText("Event Name")
+  expect(names(group("Recurring?"))).toEqual(["Yes", "No"])
+  expect(screen.getByRole("radio", { name: "No" })).toBeChecked()
+  expect(screen.queryByRole("group", { name: "Repeats" })).not.toBeInTheDocument()
+
+  await user.click(screen.getByRole("radio", { name: "Yes" }))
+
+  expect(names(group("Repeats"))).toEqual(["Daily", "Weekly", "Monthly", "Custom"])
+})
+
+test("a custom rule has the days from Sunday to Saturday and the weeks 1st to 4th and Last, several at once", async () => {
+  const { user } = open(aNight())
+  await user.click(await screen.findByRole("radio", { name: "Yes" }))
+  expect(screen.queryByRole("checkbox", { name: "Last" })).not.toBeInTheDocument()
+
+  await user.click(screen.getByRole("radio", { name: "Custom" }))
+
+  const days = group("On").getAllByRole("radio")
+  expect(days.map((day) => day.getAttribute("aria-label"))).toEqual([
+    "Sunday",
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+  ])
+  const weeks = group("Week of the month").getAllByRole<HTMLInputElement>("checkbox")
+  expect(weeks.map(({ labels }) => labels![0]!.textContent)).toEqual(["1st", "2nd", "3rd", "4th", "Last"])
+  for (const week of weeks) await user.click(week)
+  for (const week of weeks) expect(week).toBeChecked()
+})
+
+test("a rule text that nobody can read troubles nobody: the form reads the pattern", async () => {
+  const weekly = { recurringInterval: "weekly" as const, endDate: null, customOccurrenceConfig: null }
+  open(aNight({ rrule: "RRULE:FREQ=SOMETIMES", isRecurring: true, recurringPattern: weekly }))
+
+  expect(await screen.findByRole("radio", { name: "Weekly" })).toBeChecked()
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument()
+})
