@@ -102,7 +102,10 @@ def a_row(*, shown_by: str) -> Row:
         ("`state/cart.test.ts`", "is not there"),
         ("`state/nowhere.test.ts › clearing`", "is not there"),
         ("next issue", "has no test"),
-        ("`tests/architecture/test_arrows.py::test_an_import_that_runs_the_wrong_way_is_seen` and next issue", "beside"),
+        (
+            "`tests/architecture/test_arrows.py::test_an_import_that_runs_the_wrong_way_is_seen` and next issue",
+            "beside",
+        ),
     ],
 )
 def test_a_row_that_nothing_shows_is_seen(shown_by: str, wrong: str) -> None:
