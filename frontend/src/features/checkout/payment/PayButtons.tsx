@@ -7,6 +7,7 @@ import {
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { Button } from "~/ui/Button"
 import { Notice } from "~/ui/Notice"
+import { useFormInSight } from "./useFormInSight"
 
 export interface PayPalHandlers {
   /** Answers PayPal's order id. Runs inside the press. */
@@ -38,6 +39,7 @@ export function PayButtons({ disabled, waiting, onReady, onFailed, ...handlers }
     ...callbacks,
     onWarn: useCallback((data) => setWarning(data.message), []),
   })
+  const cardBox = useFormInSight(waiting && pressed === "card")
   const resolved = loadingStatus === INSTANCE_LOADING_STATE.RESOLVED
 
   const told = useRef({ onReady, onFailed })
@@ -65,14 +67,16 @@ export function PayButtons({ disabled, waiting, onReady, onFailed, ...handlers }
   return (
     <>
       <paypal-button type="pay" disabled={disabled} onClick={press("paypal")} className="block min-h-12 w-full" />
-      <paypal-basic-card-container className="block">
-        <paypal-basic-card-button
-          ref={cardButton}
-          disabled={disabled}
-          onClick={press("card")}
-          className="block min-h-12 w-full"
-        />
-      </paypal-basic-card-container>
+      <div ref={cardBox}>
+        <paypal-basic-card-container className="block">
+          <paypal-basic-card-button
+            ref={cardButton}
+            disabled={disabled}
+            onClick={press("card")}
+            className="block min-h-12 w-full"
+          />
+        </paypal-basic-card-container>
+      </div>
       {warning && (
         <Notice look="warning" role="alert">
           {warning}
