@@ -20,7 +20,7 @@ export function DayFilter({ label, state, name }: { label: string; state: ListSt
       id={id}
       label={label}
       type="date"
-      className="min-w-0 flex-1 basis-36"
+      className="min-w-0 flex-1 basis-36 grid-cols-1"
       defaultValue={present}
       onChange={(event) => narrow(event.target.value)}
     />
