@@ -1,0 +1,380 @@
+"""Staff at work on people, orders and guests, on a phone and at a desk."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import requests
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.conftest import DESK, PASSWORD, PHONE, Person, a_cart, a_night, a_person, book
+from tests.journeys.steps import (
+    approve,
+    day_of,
+    expect_no_sideways_scrolling,
+    expect_thanks,
+    heading,
+    is_phone,
+    press_paypal,
+    seats_taken,
+    sign_in,
+    sum_of,
+)
+from tests.journeys.test_every_page import violations_in_both_themes
+from tests.running_shop import STAFF, Client, RunningShop
+
+pytestmark = pytest.mark.browser
+
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+
+
+@pytest.fixture(scope="module")
+def staff(shop: RunningShop) -> Person:
+    client = shop.client()
+    signed_in = client.call("POST", "/api/users/auth", STAFF)
+    signed_in.raise_for_status()
+    return Person(STAFF["email"], signed_in.json(), client.http.cookies["sessionid"])
+
+
+def row_of(page: Page, words: str) -> Locator:
+    """A row of a staff list: of its table, or one of its cards."""
+    rows = page.get_by_role("listitem") if is_phone(page) else page.get_by_role("row")
+    return page.get_by_role("main").locator(rows).filter(has_text=words)
+
+
+def user_list(page: Page, person: Person) -> Locator:
+    """The person's row in the list of users, found by the search."""
+    page.goto("/admin/users")
+    page.get_by_label("Search by name, email or ID").fill(person.email)
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(page).to_have_url(re.compile("keyword="))
+    row = row_of(page, person.email)
+    expect(row).to_have_count(1)
+    return row
+
+
+def confirm(page: Page, action: str) -> None:
+    question = page.get_by_role("alertdialog")
+    question.get_by_role("button", name=action, exact=True).click()
+    expect(question).to_be_hidden()
+
+
+def may_sign_in(shop: RunningShop, person: Person, password: str = PASSWORD) -> bool:
+    return shop.client().call("POST", "/api/users/auth", {"email": person.email, "password": password}).ok
+
+
+def pay_at_paypal(shop: RunningShop, person: Person, *nights: tuple[dict[str, Any], int]) -> dict[str, Any]:
+    """An order of several nights, paid with (the simulator's) money."""
+    client = Client(shop.url, session=person.session)
+    placed = client.call("POST", "/api/orders", {"orderItems": a_cart(*nights)["cartItems"]})
+    placed.raise_for_status()
+    order = dict(placed.json())
+    paypal = client.call("POST", f"/api/orders/{order['_id']}/paypal", {}).json()["id"]
+    requests.post(f"{shop.simulator.url}/_control/orders/{paypal}/approve", json={}, timeout=5).raise_for_status()
+    client.call("PUT", f"/api/orders/{order['_id']}/pay", {"id": paypal}).raise_for_status()
+    return order
+
+
+# --- People ----------------------------------------------------------------------------------------------------------
+
+
+@SIZES
+def test_staff_change_somebodys_name_and_come_back_to_the_list(shop, visit, staff, size):
+    person = a_person(shop)
+    page = visit(size, person=staff).page()
+
+    user_list(page, person).get_by_role("link", name="Edit Ana Diaz").click()
+    expect(heading(page, "Edit User")).to_be_visible()
+    page.get_by_label("First Name").fill("Anna")
+    page.get_by_role("button", name="Update").click()
+
+    expect(page.get_by_text("User updated!").first).to_be_visible()
+    expect(heading(page, "Users")).to_be_visible()
+    expect(user_list(page, person)).to_contain_text("Anna")
+
+
+@SIZES
+def test_a_deactivated_person_cannot_sign_in_until_reactivated(shop, visit, staff, size):
+    person = a_person(shop)
+    page = visit(size, person=staff).page()
+
+    user_list(page, person).get_by_role("button", name="Deactivate Ana Diaz").click()
+    expect(page.get_by_role("alertdialog")).to_contain_text("Ana Diaz will not be able to sign in.")
+    confirm(page, "Deactivate")
+
+    expect(page.get_by_text("User updated!").first).to_be_visible()
+    expect(row_of(page, person.email)).to_contain_text("Deactivated")
+    assert not may_sign_in(shop, person)
+    row_of(page, person.email).get_by_role("button", name="Reactivate Ana Diaz").click()
+    confirm(page, "Reactivate")
+    expect(row_of(page, person.email).get_by_role("button", name="Deactivate Ana Diaz")).to_be_visible()
+    assert may_sign_in(shop, person)
+
+
+@SIZES
+def test_a_reset_password_still_opens_only_the_page_for_a_new_one(shop, visit, staff, size):
+    person = a_person(shop)
+    page = visit(size, person=staff).page()
+
+    user_list(page, person).get_by_role("button", name="Reset password Ana Diaz").click()
+    expect(page.get_by_role("alertdialog")).to_contain_text("fully resets the password")
+    confirm(page, "Reset password")
+
+    expect(row_of(page, person.email)).to_contain_text("New password due")
+    theirs = visit(size).page("/login")
+    sign_in(theirs, person.email)
+    expect(heading(theirs, "Set New Password")).to_be_visible()
+
+
+def test_a_locked_password_opens_nothing_at_all(shop, visit, staff):
+    person = a_person(shop)
+    page = visit(DESK, person=staff).page()
+
+    user_list(page, person).get_by_role("button", name="Reset password Ana Diaz").click()
+    page.get_by_label("Make the old password unusable at once").check()
+    confirm(page, "Reset password")
+
+    expect(row_of(page, person.email)).to_contain_text("New password due")
+    assert not may_sign_in(shop, person)
+
+
+@pytest.fixture
+def nobody_else_is_admin(shop: RunningShop) -> Iterator[None]:
+    client = shop.as_staff()
+    found = client.call("GET", "/api/users?sortField=isAdmin&sortOrder=desc").json()["users"]
+    others = [user["_id"] for user in found if user["isAdmin"] and user["email"] != STAFF["email"]]
+    for each in others:
+        client.call("PUT", f"/api/users/{each}", {"isAdmin": False}).raise_for_status()
+    yield
+    for each in others:
+        client.call("PUT", f"/api/users/{each}", {"isAdmin": True}).raise_for_status()
+
+
+@pytest.mark.usefixtures("nobody_else_is_admin")
+def test_the_last_admin_stays_one(shop, visit, staff):
+    page = visit(PHONE, person=staff).page(f"/admin/user/{staff.user['_id']}/edit")
+
+    page.get_by_label("Is Admin?").uncheck()
+    page.get_by_role("button", name="Update").click()
+
+    expect(page.get_by_text("This is the last active admin. Make somebody else an admin first.").first).to_be_visible()
+    expect(heading(page, "Edit User")).to_be_visible()
+
+
+def test_somebody_with_orders_is_deactivated_instead_of_deleted(shop, visit, staff):
+    person = a_person(shop)
+    book(shop, person, a_night(shop), seats=1)
+    page = visit(DESK, person=staff).page(f"/admin/user/{person.user['_id']}/edit")
+
+    page.get_by_role("button", name="Delete user").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    offered = page.get_by_role("alertdialog", name="Ana Diaz has orders or bookings. Deactivate the account instead?")
+    offered.get_by_role("button", name="Deactivate").click()
+
+    expect(page.get_by_text("This account is deactivated: nobody can sign in to it.")).to_be_visible()
+    assert not may_sign_in(shop, person)
+
+
+# --- Orders ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_order_log_sorts_filters_and_goes_along_as_a_spreadsheet(shop, visit, staff):
+    night, other = a_night(shop), a_night(shop)
+    cheap, dear = a_person(shop, "Cleo"), a_person(shop, "Dora")
+    book(shop, cheap, night, seats=1)
+    book(shop, dear, night, seats=4)
+    book(shop, a_person(shop, "Eve"), other, seats=1)
+    page = visit(DESK, person=staff).page("/admin/orders")
+
+    page.get_by_label("Event", exact=True).select_option(label=night["name"])
+    expect(row_of(page, "@example.com")).to_have_count(2)
+    page.get_by_role("button", name="Total").click()
+    expect(page.get_by_role("columnheader", name="Total")).to_have_attribute("aria-sort", "ascending")
+    expect(row_of(page, "@example.com").first).to_contain_text("Cleo")
+    page.get_by_role("button", name="Total").click()
+    expect(row_of(page, "@example.com").first).to_contain_text("Dora")
+    expect(row_of(page, "Dora")).to_contain_text("1 date · 4 seats")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download as CSV").click()
+
+    lines = download.value.path().read_text().splitlines()
+    assert re.fullmatch(r"orders-\d{4}-\d\d-\d\d\.csv", download.value.suggested_filename)
+    assert [email in line for line, email in zip(lines[1:], [dear.email, cheap.email], strict=True)] == [True, True]
+    page.reload()
+    expect(row_of(page, "@example.com").first).to_contain_text("Dora")  # the address remembers it all
+
+
+def test_a_held_order_is_found_when_it_is_asked_for(shop, visit, staff):
+    person = a_person(shop)
+    held = book(shop, person, a_night(shop), seats=1, pay=False)
+    page = visit(PHONE, person=staff).page(f"/admin/orders?keyword={held['_id']}")
+
+    expect(page.get_by_role("main").get_by_text("No orders match.")).to_be_visible()
+    page.get_by_label("Status").select_option(label="Held")
+
+    expect(row_of(page, person.email)).to_contain_text("Held")
+
+
+@SIZES
+def test_one_date_of_an_order_goes_back_and_its_seats_are_on_sale_again(shop, visit, staff, size):
+    first, second, person = a_night(shop), a_night(shop), a_person(shop)
+    order = pay_at_paypal(shop, person, (first, 2), (second, 1))
+    page = visit(size, person=staff).page(f"/admin/orders?keyword={person.email}")
+    row_of(page, person.email).get_by_role("link", name="Ana Diaz" if is_phone(page) else order["_id"]).click()
+    expect(heading(page, "Order of Ana Diaz")).to_be_visible()
+
+    page.get_by_role("button", name="Refund…").click()
+    dialog = page.get_by_role("dialog", name="Refund this order")
+    dialog.get_by_label("Some of the dates").check()
+    dialog.get_by_label(f"{first['name']}, {day_of(first)} · 2 seats").check()
+    dialog.get_by_label("Reason").fill("Could not come")
+    dialog.get_by_role("button", name="Refund", exact=True).click()
+
+    expect(page.get_by_text("$27.60 went back.").first).to_be_visible()  # two seats at $12, and their tax
+    expect(page.get_by_role("region", name="For staff")).to_contain_text("Partly refunded")
+    expect(sum_of(page, "Given back")).to_have_text("$27.60")
+    assert (seats_taken(shop, first), seats_taken(shop, second)) == (0, 1)
+    history = page.get_by_text("What happened")
+    if is_phone(page):
+        history.click()
+    expect(page.get_by_role("list", name="What happened")).to_contain_text("“Could not come”")
+    theirs = visit(size, person=person).page(f"/order/{order['_id']}")
+    expect_thanks(theirs)
+    expect(theirs.get_by_text("Refunded $27.60")).to_be_visible()
+    expect(theirs.get_by_text("For staff")).to_have_count(0)
+
+
+def test_a_payment_in_review_is_refused_from_the_panel(shop, visit, staff):
+    night, person = a_night(shop), a_person(shop)
+    checkout = visit(DESK, person=person, cart=a_cart((night, 1))).page("/checkout/")
+    approve(press_paypal(checkout), outcome="PayPal holds it for review")
+    expect(checkout.get_by_text(re.compile("PayPal is still checking your payment"))).to_be_visible()
+    order = checkout.url.rsplit("/", 1)[-1]
+    page = visit(PHONE, person=staff).page("/admin/orders")
+
+    page.get_by_role("button", name=f"Decide on order {order}").click()
+    dialog = page.get_by_role("dialog", name="Decide on this payment")
+    dialog.get_by_label(re.compile("^Refuse")).check()
+    dialog.get_by_label("Reason").fill("Took too long")
+    dialog.get_by_role("button", name="Decide").click()
+
+    expect(page.get_by_text("The payment is refused.").first).to_be_visible()
+    assert seats_taken(shop, night) == 0
+
+
+def test_an_order_is_marked_as_delivered(shop, visit, staff):
+    order = book(shop, a_person(shop), a_night(shop), seats=1)
+    page = visit(PHONE, person=staff).page(f"/order/{order['_id']}")
+
+    page.get_by_role("button", name="Mark delivered").click()
+
+    expect(page.get_by_text("Marked as delivered.").first).to_be_visible()
+    expect(page.get_by_role("region", name="For staff")).to_contain_text("Delivered")
+    expect(page.get_by_role("button", name="Mark delivered")).to_have_count(0)
+
+
+# --- Who comes -------------------------------------------------------------------------------------------------------
+
+
+@SIZES
+def test_the_guest_list_names_everyone_who_comes(shop, visit, staff, size):
+    night, ana, bo = a_night(shop), a_person(shop), a_person(shop, "Bo", "")
+    order = book(shop, ana, night, seats=2)
+    book(shop, bo, night, seats=1)
+    page = visit(size, person=staff).page(f"/order/{order['_id']}")
+
+    page.get_by_role("link", name=f"{night['name']}, {day_of(night)}", exact=True).click()
+
+    expect(heading(page, f"Guest list: {night['name']}")).to_be_visible()
+    expect(page.get_by_text("3 of 24 seats taken")).to_be_visible()
+    expect(row_of(page, ana.email)).to_contain_text("2")
+    expect(row_of(page, bo.email)).to_contain_text("Bo")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download as CSV").click()
+    assert download.value.suggested_filename.startswith("guests-")
+    assert ana.email in download.value.path().read_text()
+
+
+def test_an_events_dates_lead_to_their_guest_lists(shop, visit, staff):
+    night = a_night(shop)
+    page = visit(DESK, person=staff).page(f"/admin/product/{night['_id']}/edit")
+
+    page.get_by_role("link", name=f"Guests on {day_of(night)}").click()
+
+    expect(heading(page, f"Guest list: {night['name']}")).to_be_visible()
+    expect(page.get_by_text("Nobody has booked this date yet.")).to_be_visible()
+
+
+# --- One's own account, and the rest ---------------------------------------------------------------------------------
+
+
+def test_signing_out_everywhere_ends_the_other_browser_too(shop, visit):
+    person = a_person(shop)
+    page = visit(PHONE, person=person).page(f"/user/{person.user['_id']}/")
+
+    page.get_by_role("button", name="Sign out everywhere").click()
+
+    expect(heading(page, "Sign In")).to_be_visible()
+    assert Client(shop.url, session=person.session).call("GET", "/api/users/profile").status_code == 401
+    assert may_sign_in(shop, person)
+
+
+def test_a_deleted_account_leaves_its_order_on_the_books_without_a_name(shop, visit, staff):
+    night, person = a_night(shop), a_person(shop)
+    order = book(shop, person, night, seats=1)
+    page = visit(DESK, person=person).page(f"/user/{person.user['_id']}/")
+
+    page.get_by_role("button", name="Delete my account").click()
+    dialog = page.get_by_role("dialog", name="Delete my account?")
+    dialog.get_by_label("Current password").fill(PASSWORD)
+    dialog.get_by_role("button", name="Delete my account").click()
+
+    expect(heading(page, "Sign In")).to_be_visible()
+    assert not may_sign_in(shop, person)
+    kept = shop.as_staff().call("GET", f"/api/orders/{order['_id']}").json()
+    assert kept["buyer"]["firstName"] == "Deleted"
+    assert seats_taken(shop, night) == 1
+
+
+def test_the_menu_leads_staff_to_the_operators_console(shop, visit, staff):
+    page = visit(DESK, person=staff).page("/about")
+
+    page.get_by_role("button", name="Sam Staff").press("Enter")
+    page.get_by_role("link", name="Operators' console").click()
+
+    expect(page).to_have_url(re.compile("/admin-console/"))
+
+
+@SIZES
+def test_staffs_pages_are_accessible_and_fit(shop, visit, staff, size):
+    night, person = a_night(shop), a_person(shop, "Maximiliana", "Featherstonehaugh-Cholmondeley")
+    order = book(shop, person, night, seats=2)
+    page = visit(size, person=staff, reduced_motion="reduce").page()
+    paths = [
+        "/admin/users",
+        f"/admin/user/{person.user['_id']}/edit",
+        "/admin/orders",
+        "/admin/orders?keyword=nobody-at-all",
+        f"/order/{order['_id']}",
+        f"/admin/product/{night['_id']}/guests",
+    ]
+
+    found: list[str] = []
+    for path in paths:
+        page.goto(path)
+        found += violations_in_both_themes(page)
+        expect_no_sideways_scrolling(page)
+        if is_phone(page):
+            page.set_viewport_size({"width": 320, "height": 640})
+            expect_no_sideways_scrolling(page)
+            page.set_viewport_size(size)
+    page.goto(f"/order/{order['_id']}")
+    page.get_by_role("button", name="Refund…").click()
+    page.get_by_role("dialog").get_by_label("Some of the dates").check()
+    found += violations_in_both_themes(page)
+    user_list(page, person).get_by_role("button", name=re.compile("^Reset password")).click()
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    found += violations_in_both_themes(page)
+
+    assert found == []
