@@ -1,0 +1,331 @@
+"""A season of the shop that Hypothesis makes up: buyers, staff, PayPal and the clock do anything, in any order.
+
+After every step the books have to be in order, and no answer may be a crash. When a season ends, PayPal's messages are
+delivered, upkeep runs once, and the books have to agree with PayPal's own record.
+"""
+
+from collections import Counter
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import connection
+from django.utils import timezone
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from orders.books import violations
+from orders.books_at_paypal import compare
+from orders.models import Order, Payment
+from tests.factories import UserFactory, in_days
+from tests.orders.asking import booking_ids
+
+KEPT_TABLES = {"django_content_type", "auth_permission", "django_migrations"}
+MOST_BUYERS, MOST_SEATS = 4, 3
+FIRST_NIGHT = 12  # days from now
+CAPTURE_FAULTS = ("error_500_after", "error_500_before", "decline", "pending", "declined_capture", "wrong_amount")
+
+picks = st.integers(min_value=0, max_value=1000)
+seats = st.integers(min_value=1, max_value=MOST_SEATS)
+
+
+class Clock:
+    """The shop's clock, which can be put forward; PayPal's goes on as it does."""
+
+    def __init__(self) -> None:
+        self.real_now = timezone.now
+        self.ahead = timedelta(0)
+
+    def now(self) -> datetime:
+        return self.real_now() + self.ahead
+
+
+def empty_the_shop() -> None:
+    tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False)) - KEPT_TABLES
+    flush = connection.ops.sql_flush(no_style(), sorted(tables), reset_sequences=False, allow_cascade=False)
+    connection.ops.execute_sql_flush(flush)
+
+
+class Season(RuleBasedStateMachine):
+    """One season. `paypal` is a simulator that keeps its messages back and can deliver them to this shop."""
+
+    def __init__(self, paypal: Any, clock: Clock) -> None:
+        super().__init__()
+        self.paypal = paypal
+        self.clock = clock
+        self.buyers: list[tuple[User, APIClient]] = []
+        self.orders: list[tuple[dict[str, Any], APIClient]] = []
+        self.at_paypal: list[tuple[int, str]] = []  # which order of ours, and PayPal's id
+        self.nights: list[str] = []
+        self.archived = ""
+        self.deactivated: set[int] = set()
+
+    # --- People ----------------------------------------------------------------------------------------------------
+
+    @initialize()
+    def open_the_shop(self) -> None:
+        self.clock.ahead = timedelta(0)
+        empty_the_shop()
+        self.paypal.control("reset")
+        self.paypal.control("webhooks/hold", held=True)
+        self.staff = client_of(UserFactory(email="staff@example.com", is_staff=True))
+        series = {"isRecurring": True, "recurringPattern": {"recurringInterval": "daily"}}
+        series["recurringPattern"] |= {"endDate": in_days(FIRST_NIGHT + 2).isoformat()}
+        self.add_night(name="One Night", price="7.35", maximumEventCapacity=6)
+        self.add_night(name="Three Nights", price="12.00", maximumEventCapacity=8, **series)
+        for who in range(2):
+            self.register()
+            self.buy(who, who, who + 1, 1)
+        self.place(0, 0, 1, 1)
+        self.open_at_paypal(len(self.orders) - 1)
+
+    def add_night(self, **fields: Any) -> None:
+        made = self.ask(self.staff, "post", "/api/products", {}).json()["_id"]
+        times = {
+            "startTime": in_days(FIRST_NIGHT).isoformat(),
+            "endTime": in_days(FIRST_NIGHT, hours=3).isoformat(),
+        }
+        saved = self.ask(self.staff, "put", f"/api/products/{made}", fields | times)
+        assert saved.status_code == 200, saved.content
+        self.nights.append(made)
+
+    @precondition(lambda self: len(self.buyers) < MOST_BUYERS)
+    @rule()
+    def register(self) -> None:
+        client = APIClient(SERVER_NAME="localhost")
+        email = f"buyer{len(self.buyers)}@example.com"
+        body = {"firstName": "Ana", "lastName": "Diaz", "email": email, "password": "a few random words"}
+        answer = self.ask(client, "post", "/api/users", body)
+        assert answer.status_code == 201, answer.content
+        self.buyers.append((User.objects.get(email=email), client))
+
+    @precondition(lambda self: len(self.orders) > 1 and not self.deactivated)
+    @rule(pick=picks)
+    def deactivate(self, pick: int) -> None:
+        person, _ = self.buyers[pick % len(self.buyers)]
+        self.ask(self.staff, "put", f"/api/users/{person.public_id}", {"isDeactivated": True})
+        self.deactivated.add(person.pk)
+
+    @precondition(lambda self: self.deactivated)
+    @rule()
+    def let_everybody_back_in(self) -> None:
+        for person, client in self.buyers:
+            if person.pk in self.deactivated:
+                self.ask(self.staff, "put", f"/api/users/{person.public_id}", {"isDeactivated": False})
+                person.refresh_from_db()
+                client.force_login(person)
+        self.deactivated.clear()
+
+    # --- Orders ----------------------------------------------------------------------------------------------------
+
+    @rule(who=picks, first=picks, second=picks, count=seats)
+    def place(self, who: int, first: int, second: int, count: int) -> None:
+        """One or two dates, of one night or of two."""
+        _, client = self.buyers[who % len(self.buyers)]
+        dates = self.dates()
+        if not dates:
+            return
+        chosen = {dates[first % len(dates)], dates[second % len(dates)]}
+        items = [
+            {"_id": night, "bookings": [{"bookingDate": start, "reservationSeats": {"qty": count}}]}
+            for night, start in sorted(chosen)
+        ]
+        answer = self.ask(client, "post", "/api/orders", {"orderItems": items})
+        if answer.status_code == 201:
+            self.orders.append((answer.json(), client))
+
+    @precondition(lambda self: self.orders)
+    @rule(pick=picks)
+    def open_at_paypal(self, pick: int) -> None:
+        number = pick % len(self.orders)
+        order, client = self.orders[number]
+        answer = self.ask(client, "post", f"/api/orders/{order['_id']}/paypal")
+        if answer.status_code == 200 and (number, answer.json()["id"]) not in self.at_paypal:
+            self.at_paypal.append((number, answer.json()["id"]))
+
+    @precondition(lambda self: self.at_paypal)
+    @rule(pick=picks, fault=st.sampled_from([None, None, None, *CAPTURE_FAULTS]), times=st.integers(1, 2))
+    def pay(self, pick: int, fault: str | None, times: int) -> None:
+        """The buyer approves and the browser pays; PayPal may have its day."""
+        number, paypal_order_id = self.at_paypal[pick % len(self.at_paypal)]
+        order, client = self.orders[number]
+        if status_at_paypal(self.paypal, paypal_order_id) == "CREATED":
+            self.paypal.approve(paypal_order_id)
+        if fault:
+            self.paypal.fault("capture", fault, times=times)
+        self.ask(client, "put", f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id})
+        self.paypal.control("faults/clear")
+
+    @rule(who=picks, first=picks, second=picks, count=seats)
+    def buy(self, who: int, first: int, second: int, count: int) -> None:
+        """All the way at once, so that seasons have paid orders in them."""
+        orders, opened = len(self.orders), len(self.at_paypal)
+        self.place(who, first, second, count)
+        if len(self.orders) > orders:
+            self.open_at_paypal(orders)
+        if len(self.at_paypal) > opened:
+            self.pay(opened, None, 1)
+
+    @rule(who=picks, first=picks, count=seats, fault=st.sampled_from(CAPTURE_FAULTS))
+    def buy_with_bad_luck(self, who: int, first: int, count: int, fault: str) -> None:
+        orders, opened = len(self.orders), len(self.at_paypal)
+        self.place(who, first, first, count)
+        if len(self.orders) > orders:
+            self.open_at_paypal(orders)
+        if len(self.at_paypal) > opened:
+            self.pay(opened, fault, 2)
+
+    @precondition(lambda self: self.orders)
+    @rule(pick=picks)
+    def pay_as_a_test(self, pick: int) -> None:
+        order, client = self.orders[pick % len(self.orders)]
+        self.ask(client, "put", f"/api/orders/{order['_id']}/pay", {"test": True})
+
+    @precondition(lambda self: self.orders)
+    @rule(pick=picks, by_staff=st.booleans())
+    def cancel(self, pick: int, by_staff: bool) -> None:
+        order, client = self.orders[pick % len(self.orders)]
+        self.ask(self.staff if by_staff else client, "post", f"/api/orders/{order['_id']}/cancel")
+
+    # --- Staff -----------------------------------------------------------------------------------------------------
+
+    @precondition(lambda self: self.orders)
+    @rule(pick=picks, how=st.sampled_from(["all", "line", "amount"]), fault=st.sampled_from([None, "error_500_before"]))
+    def refund(self, pick: int, how: str, fault: str | None) -> None:
+        order, _ = self.orders[pick % len(self.orders)]
+        asked = {"all": {}, "line": {"lines": booking_ids(order)[:1]}, "amount": {"amount": "1.50"}}[how]
+        if fault:
+            self.paypal.fault("refund", fault, times=2)
+        self.ask(self.staff, "post", f"/api/orders/{order['_id']}/refund", {"reason": "As asked"} | asked)
+        self.paypal.control("faults/clear")
+
+    @precondition(lambda self: self.orders)
+    @rule(pick=picks, accept=st.booleans())
+    def decide(self, pick: int, accept: bool) -> None:
+        order, _ = self.orders[pick % len(self.orders)]
+        self.ask(self.staff, "post", f"/api/orders/{order['_id']}/decide", {"accept": accept, "reason": "Looked at"})
+
+    @rule(night=picks, capacity=st.integers(0, 8), price=st.sampled_from(["0", "7.35", "12.00", "20.10"]))
+    def edit(self, night: int, capacity: int, price: str) -> None:
+        self.save(night, {"maximumEventCapacity": capacity, "price": price})
+
+    @rule(night=picks, hours=st.integers(-2, 30), move=st.sampled_from([None, True, False]))
+    def change_times(self, night: int, hours: int, move: bool | None) -> None:
+        shown = self.look(night)
+        start = datetime.fromisoformat(shown["startTime"]) + timedelta(hours=hours)
+        times = {"startTime": start.isoformat(), "endTime": (start + timedelta(hours=3)).isoformat()}
+        self.save(night, times | ({} if move is None else {"moveBookings": move}))
+
+    @precondition(lambda self: self.orders)
+    @rule(pick=picks, refund=st.booleans())
+    def snooze(self, pick: int, refund: bool) -> None:
+        if dates := self.dates():
+            night, start = dates[pick % len(dates)]
+            body = {"startTime": start, "refund": refund, "reason": "Flooded"}
+            self.ask(self.staff, "post", f"/api/products/{night}/snooze", body)
+
+    @rule(night=picks, days=st.integers(0, 2))
+    def unsnooze(self, night: int, days: int) -> None:
+        start = datetime.fromisoformat(self.look(night)["startTime"]) + timedelta(days=days)
+        self.ask(self.staff, "post", f"/api/products/{self.night(night)}/unsnooze", {"startTime": start.isoformat()})
+
+    @precondition(lambda self: self.orders and not self.archived)
+    @rule(night=picks)
+    def archive(self, night: int) -> None:
+        self.archived = self.night(night)
+        self.ask(self.staff, "post", f"/api/products/{self.archived}/archive")
+
+    @precondition(lambda self: self.archived)
+    @rule()
+    def restore(self) -> None:
+        self.ask(self.staff, "post", f"/api/products/{self.archived}/restore")
+        self.archived = ""
+
+    # --- PayPal, upkeep and the clock ------------------------------------------------------------------------------
+
+    @rule(pick=picks, completed=st.booleans())
+    def paypal_ends_its_review(self, pick: int, completed: bool) -> None:
+        if waiting := [capture for capture in self.paypal.captures() if capture["status"] == "PENDING"]:
+            capture_id = waiting[pick % len(waiting)]["id"]
+            self.paypal.control(f"captures/{capture_id}/{'complete' if completed else 'deny'}")
+
+    @rule(pick=picks, how=st.sampled_from(["refund", "reverse"]), part=st.booleans())
+    def paypal_gives_money_back(self, pick: int, how: str, part: bool) -> None:
+        if kept := [capture for capture in self.paypal.captures() if capture["status"] == "COMPLETED"]:
+            amount = {"amount": {"currency_code": "USD", "value": "2.00"}} if part else {}
+            self.paypal.control(f"captures/{kept[pick % len(kept)]['id']}/{how}", **amount)
+
+    @rule(pick=picks)
+    def paypal_tells(self, pick: int) -> None:
+        """Any of its messages, for the first time or again."""
+        if messages := self.paypal.state()["webhooks"]:
+            self.paypal.control(f"webhooks/{messages[pick % len(messages)]['id']}/redeliver")
+
+    @rule()
+    def upkeep(self) -> None:
+        call_command("upkeep")
+
+    @rule(minutes=st.sampled_from([1, 6, 16, 61, 6 * 60, 24 * 60]))
+    def time_passes(self, minutes: int) -> None:
+        self.clock.ahead += timedelta(minutes=minutes)
+
+    # --- What has to be true ---------------------------------------------------------------------------------------
+
+    @invariant()
+    def the_books_are_in_order(self) -> None:
+        assert violations() == []
+
+    @invariant()
+    def nobody_is_charged_more_than_they_were_shown(self) -> None:
+        kept = Payment.objects.filter(status=Payment.Status.COMPLETED, is_extra=False)
+        assert max(Counter(kept.values_list("order", flat=True)).values(), default=0) <= 1
+
+    def teardown(self) -> None:
+        """The last message is delivered, and upkeep has run: nothing is lost between the shop and PayPal."""
+        if not self.nights:
+            return
+        self.clock.ahead += timedelta(minutes=2)
+        for message in self.paypal.state()["webhooks"]:
+            self.paypal.control(f"webhooks/{message['id']}/redeliver")
+        call_command("upkeep")
+        seen = compare(start=self.clock.real_now() - timedelta(days=1), end=self.clock.real_now() + timedelta(days=1))
+        assert violations() == []
+        assert seen.differences == []
+        assert not Order.objects.filter(status=Order.Status.CAPTURING).exists()
+
+    # --- Words -----------------------------------------------------------------------------------------------------
+
+    def ask(self, client: APIClient, method: str, path: str, body: object = None) -> Any:
+        """Any answer but a crash: a refusal has a sentence."""
+        answer = getattr(client, method)(path, body, format="json")
+        assert answer.status_code < 500 or answer.status_code == 503, answer.content
+        if answer.status_code >= 400:
+            assert answer.json()["message"].endswith((".", "?")), answer.content
+        return answer
+
+    def night(self, pick: int) -> str:
+        return self.nights[pick % len(self.nights)]
+
+    def look(self, pick: int) -> dict[str, Any]:
+        return dict(self.staff.get(f"/api/products/{self.night(pick)}").json())
+
+    def save(self, pick: int, fields: dict[str, Any]) -> None:
+        self.ask(self.staff, "put", f"/api/products/{self.night(pick)}", fields)
+
+    def dates(self) -> list[tuple[str, str]]:
+        """What staff see as bookable: a night and the start of one of its dates."""
+        shown = ((night, self.staff.get(f"/api/products/{night}").json()) for night in self.nights)
+        return [(night, date["startTime"]) for night, event in shown for date in event.get("occurrences", ())]
+
+
+def client_of(person: User) -> APIClient:
+    client = APIClient(SERVER_NAME="localhost")
+    client.force_login(person)
+    return client
+
+
+def status_at_paypal(paypal: Any, paypal_order_id: str) -> str:
+    return next((order["status"] for order in paypal.state()["orders"] if order["id"] == paypal_order_id), "")

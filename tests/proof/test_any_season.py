@@ -1,0 +1,39 @@
+"""Anything that buyers, staff, PayPal and the clock can do, in any order (tests/proof/season.py)."""
+
+import os
+
+import pytest
+from django.utils import timezone
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from paypal_simulator.server import serve
+from tests.orders.conftest import PayPal
+from tests.proof.season import Clock, Season
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SEASONS = int(os.environ.get("PROOF_SEASONS", "12"))
+STEPS = int(os.environ.get("PROOF_STEPS", "25"))
+
+
+def test_no_season_brings_the_books_out_of_order(live_server, settings: object, monkeypatch: pytest.MonkeyPatch):
+    clock = Clock()
+    monkeypatch.setattr(timezone, "now", clock.now)
+    settings.SESSION_COOKIE_AGE = 365 * 24 * 3600
+    settings.THROTTLES = settings.THROTTLES | {"register": 1_000_000}
+    settings.PAYPAL_TIMEOUT = 5
+    with serve(webhook_url=f"{live_server.url}/api/webhooks/paypal", webhook_attempts=1) as simulator:
+        settings.PAYPAL_API_URL = settings.PAYPAL_SIMULATOR_URL = simulator.url
+        paypal = PayPal(simulator)
+        run_state_machine_as_test(lambda: Season(paypal, clock), settings=how_much())
+
+
+def how_much() -> settings:
+    return settings(
+        max_examples=SEASONS,
+        stateful_step_count=STEPS,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        derandomize=SEASONS <= 100,  # the same seasons in every `make test`; `make prove` makes up new ones
+    )
