@@ -6,30 +6,39 @@ function Box({ open }: { open: boolean }) {
   return <div data-testid="box" ref={useFormInSight(open)} />
 }
 
-/** What the browser says of the box's height; null while nobody watches it. */
-let grow: ((height: number) => void) | null
+/** What the browser tells of new sizes; null while nobody watches them. */
+let tell: (() => void) | null
 let scrolled: { at: Element; how: unknown }[]
 
 beforeEach(() => {
-  grow = null
+  tell = null
   scrolled = []
+  vi.useFakeTimers()
   vi.stubGlobal(
     "ResizeObserver",
     class {
-      constructor(readonly tell: (entries: object[]) => void) {}
+      constructor(readonly listener: () => void) {}
       observe() {
-        grow = (height) => this.tell([{ contentRect: { height } }])
+        tell = this.listener
       }
       disconnect() {
-        grow = null
+        tell = null
       }
     },
   )
   vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element, how) {
     scrolled.push({ at: this, how })
   })
-  return () => vi.unstubAllGlobals()
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
 })
+
+function growTo(height: number) {
+  vi.spyOn(screen.getByTestId("box"), "getBoundingClientRect").mockReturnValue({ height } as DOMRect)
+  tell!()
+}
 
 const wantsNoMovement = (yes: boolean) =>
   vi
@@ -43,21 +52,28 @@ test.each([
   wantsNoMovement(noMovement)
   render(<Box open />)
 
-  grow!(48) // the button alone: PayPal is still fetching the form
+  growTo(48) // the button alone: PayPal is still fetching the form
+  vi.advanceTimersByTime(5_000)
+  growTo(738)
+  vi.advanceTimersByTime(200)
+  tell!() // the line about the held seats came above it
+  vi.advanceTimersByTime(200)
   expect(scrolled).toEqual([])
-  grow!(738)
+  vi.advanceTimersByTime(100)
 
   expect(scrolled).toEqual([{ at: screen.getByTestId("box"), how: { block: "nearest", behavior } }])
-  expect(grow).toBeNull() // what grows later, as with a fault in a field, moves nothing under the buyer's fingers
+  expect(tell).toBeNull() // what grows later, as with a fault in a field, moves nothing under the buyer's fingers
 })
 
-test("without an open form nothing is watched, and a form that closes is watched no more", () => {
+test("without an open form nothing is watched, and one that closes in time moves nothing", () => {
   const { rerender } = render(<Box open={false} />)
-  expect(grow).toBeNull()
+  expect(tell).toBeNull()
 
   rerender(<Box open />)
-  expect(grow).not.toBeNull()
+  growTo(738)
   rerender(<Box open={false} />)
+  vi.advanceTimersByTime(1_000)
 
-  expect(grow).toBeNull()
+  expect(tell).toBeNull()
+  expect(scrolled).toEqual([])
 })
