@@ -42,7 +42,7 @@ export function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
       </div>
       {line.priceChange && <PriceNotice {...line.priceChange} />}
       {trouble && <ErrorText id={troubleId}>{trouble}</ErrorText>}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:gap-x-4">
         {line.bookingDate ? (
           <SeatSelect
             label={named(line)}
@@ -58,7 +58,7 @@ export function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
           </Link>
         )}
         <Button look="quiet" aria-label={`Remove ${named(line)}`} onClick={onRemove}>
-          <Trash2 aria-hidden size={18} />
+          <Trash2 aria-hidden size={18} className="hidden sm:block" /> {/* a phone needs the room for the price */}
           Remove
         </Button>
         <p className="ml-auto">
