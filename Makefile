@@ -7,15 +7,16 @@ PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check
 NPM := npm --prefix frontend
 FRONTEND_SOURCES := $(shell find frontend/src static/brand -type f 2>/dev/null) frontend/vite.config.ts frontend/package.json
 # The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
-SEATS_AND_MONEY := tests/bookings tests/orders tests/races tests/console tests/accounts/test_goodbye.py
+SEATS_AND_MONEY := tests/bookings tests/orders tests/races tests/proof tests/console tests/accounts/test_goodbye.py
 .DEFAULT_GOAL := help
-.PHONY: help static run dev seed test test-python test-frontend e2e check fix types clean
+.PHONY: help static run dev seed test test-python test-frontend e2e prove prove-full check fix types clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
 	@echo "make test   every test: Python on SQLite and PostgreSQL, the browser app, a real browser"
 	@echo "make check  lint, types, import rule, API schema and migrations"
 	@echo "make fix    formats and mends what can be mended; make types: the browser's types from the API schema"
+	@echo "make prove  races, kills and PayPal's faults at full size, within an hour; make prove-full: a night's, resumable"
 	@echo "make dev    the shop with Vite's hot reload; make seed: the demo season; make e2e: the browser tests alone"
 
 # --- What has to be there -------------------------------------------------------------------------------------------
@@ -81,6 +82,14 @@ test-frontend: frontend/node_modules/installed
 e2e: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m tests.browser
 	@$(PY) -m pytest -q tests/journeys
+
+# --- Proofs: the same tests about seats and money, at the sizes that a night allows. docs/proof.md keeps the table ----
+
+prove: $(VENV)/installed-dev
+	@$(PY) -m tests.proof
+
+prove-full: $(VENV)/installed-dev
+	@$(PY) -m tests.proof --full
 
 # --- Checks ---------------------------------------------------------------------------------------------------------
 
