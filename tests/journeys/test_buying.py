@@ -115,6 +115,7 @@ def test_a_refused_card_can_be_changed_in_the_open_form(shop, visit):
     night = a_night(shop)
     page = visit(PHONE, person=a_person(shop), cart=a_cart((night, 1))).page("/checkout/")
     form = press_card(page)
+    expect(page.locator("iframe[title=PayPal]")).to_be_in_viewport(ratio=0.99)  # it opens below the fold
 
     form.get_by_label("Card number").fill("4000 0000 0000 0002")
     approve(form)
