@@ -205,6 +205,12 @@ def test_only_checkout_may_load_the_simulator(client: Client, settings: Any) -> 
     assert "paypal.com" not in str(checkout)
 
 
+def test_with_hot_reload_checkout_may_load_what_every_page_may(client: Client, settings: Any) -> None:
+    settings.DEBUG = True
+
+    assert policy_of(client.get("/checkout/")) == policy_of(client.get("/about"))
+
+
 def test_a_real_shops_checkout_may_load_paypal_and_no_simulator(client: Client, settings: Any) -> None:
     settings.DEMO, settings.PAYPAL_SIMULATOR_URL = False, ""
 
