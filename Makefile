@@ -47,7 +47,7 @@ frontend/node_modules/installed: frontend/package-lock.json
 
 static/app/built: frontend/node_modules/installed $(FRONTEND_SOURCES)
 	@echo "Building the browser app …"
-	@$(NPM) run --silent build
+	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
 
 staticfiles/collected: static/app/built $(VENV)/installed
