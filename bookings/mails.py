@@ -48,6 +48,26 @@ def dates_moved(event: Event, moves: Iterable[tuple[Row, Span]], *, now: datetim
 
 
 @never_in_the_way
+def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
+    """Tell one buyer that their seats are on another date now, as was agreed with them."""
+    person, event, date = booking.user, booking.occurrence.event, booking.occurrence
+    if person.is_deleted:
+        return
+    change = ChangedDate(
+        was=when_in_words(was.starts_at, was.ends_at),
+        now=when_in_words(date.starts_at, date.ends_at),
+        seats=seats_in_words(booking.seats),
+    )
+    post_mail(
+        "dates_moved",
+        to=person.email,
+        subject=f"New date: {one_line(event.name)}",
+        context={"person": person, "event": event, "dates": [change], "orders_url": orders_url(person)},
+        attachments=[calendar_attachment(entries(event, [booking], now), stamp=now)],
+    )
+
+
+@never_in_the_way
 def date_cancelled(date: Occurrence, *, reason: str, now: datetime) -> None:
     """Tell everybody with seats on this date that it does not take place. Called while their bookings still stand."""
     day = day_in_words(date.starts_at)

@@ -96,6 +96,22 @@ def sell_seats(*, booking_ids: Collection[int]) -> None:
     bookings.update(status=Booking.Status.CONFIRMED, held_until=None)
 
 
+def move_seats(*, booking_id: int, to_id: int) -> None:
+    """Put a sold booking on another date that is on sale. Raises DateUnavailable or SoldOut, and changes nothing.
+
+    Both dates are locked at once, in id order, so that two moves in opposite directions cannot wait for each other.
+    """
+    dates = lock_dates({to_id, *Booking.objects.filter(pk=booking_id).values_list("occurrence_id", flat=True)})
+    booking = Booking.objects.get(pk=booking_id)
+    if booking.status != Booking.Status.CONFIRMED:
+        raise DomainError("Only a booking that is sold can move to another date.", code="not_sold")
+    target = {pk: date for pk, date in dates.items() if pk == to_id}
+    now = timezone.now()
+    refuse_unless_on_sale(target, [to_id], now)
+    refuse_unless_enough(target, {to_id: booking.seats}, now, besides=[booking_id])
+    Booking.objects.filter(pk=booking_id).update(occurrence=to_id)
+
+
 def release_seats(*, booking_ids: Collection[int], status: Booking.Status = Booking.Status.CANCELLED) -> None:
     """The seats go back on sale."""
     lock_dates_of(booking_ids)

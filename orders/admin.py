@@ -11,7 +11,7 @@ from django.urls import URLPattern, path
 from accounts.models import User
 from charityshop.read_only import RowsToLookAt, ToLookAt
 from orders import services, sums
-from orders.console_actions import on_each, with_reason
+from orders.console_actions import MoveForm, on_each, with_form, with_reason
 from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, UnmatchedPayment, WebhookEvent
 
 
@@ -110,12 +110,24 @@ class OrderAdmin(ForOperators):
 
 
 @admin.register(OrderLine)
-class OrderLineAdmin(ToLookAt):
+class OrderLineAdmin(ForOperators):
+    actions = ["move"]
     list_display = ["order", "name", "starts_at", "seats", "line_price", "booking", "refund"]
     list_select_related = ["order", "booking", "refund"]
     search_fields = ["order__public_id", "booking__public_id", "name", "product", "order__user__email"]
     date_hierarchy = "starts_at"
     ordering = ["-pk"]
+
+    @admin.action(description="Move to another date of the same night", permissions=["act"])
+    def move(self, request: HttpRequest, lines: QuerySet[OrderLine]) -> HttpResponse | None:
+        by, form = self.person(request), MoveForm(request.POST if "apply" in request.POST else None)
+
+        def act(line: OrderLine) -> object:
+            to, reason = form.cleaned_data["to"], form.cleaned_data["reason"]
+            return services.move_booking(line_id=line.pk, to=to, reason=reason, by=by)
+
+        title = "Move these bookings to another date"
+        return with_form(self, request, lines, name="move", title=title, form=form, act=act)
 
 
 @admin.register(Payment)

@@ -20,13 +20,37 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(max_length=500, widget=forms.Textarea(attrs={"rows": 3}), help_text="Kept on record.")
 
 
+class MoveForm(ReasonForm):
+    to = forms.CharField(
+        max_length=40, label="New date", help_text="Of the same night, such as 2026-12-11 or 2026-12-11 19:00."
+    )
+    field_order = ["to", "reason"]
+
+
 def with_reason(
     console: "ModelAdmin[Any]", request: HttpRequest, rows: QuerySet[Any], *, name: str, title: str, act: Act
 ) -> HttpResponse | None:
     """Ask why, then act on each row. None sends the browser back to the list."""
     form = ReasonForm(request.POST if "apply" in request.POST else None)
+    return with_form(
+        console, request, rows, name=name, title=title, form=form,
+        act=lambda row: act(row, form.cleaned_data["reason"]),
+    )  # fmt: skip
+
+
+def with_form(
+    console: "ModelAdmin[Any]",
+    request: HttpRequest,
+    rows: QuerySet[Any],
+    *,
+    name: str,
+    title: str,
+    form: ReasonForm,
+    act: Callable[[Any], object],
+) -> HttpResponse | None:
+    """Show the form until it is filled in, then act on each row. None sends the browser back to the list."""
     if form.is_valid():
-        on_each(console, request, rows, lambda row: act(row, form.cleaned_data["reason"]))
+        on_each(console, request, rows, act)
         return None
     context = {
         **console.admin_site.each_context(request),

@@ -10,6 +10,7 @@ from orders.services.cancelling import cancel_order, expire_order
 from orders.services.deciding import decide_order, refund_again
 from orders.services.delivering import mark_delivered
 from orders.services.leaving import delete_own_account
+from orders.services.moving import move_booking
 from orders.services.opening import open_paypal_order
 from orders.services.paying import pay_for_test, pay_order
 from orders.services.placing import place_order
@@ -31,6 +32,7 @@ __all__ = [
     "expire_order",
     "forget_request_keys",
     "mark_delivered",
+    "move_booking",
     "open_paypal_order",
     "pay_for_test",
     "pay_order",

@@ -1,6 +1,7 @@
 """The operators' console: every table can be found and read, and what changes money asks why."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from auditlog.models import LogEntry
@@ -11,9 +12,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from charityshop import audit
-from charityshop.models import Counter
+from charityshop.models import Counter, OutgoingMail
 from orders import paypal as at_paypal
-from orders.models import Order, PlacedRequest, UnmatchedPayment, WebhookEvent
+from orders.books import violations
+from orders.models import Order, OrderLine, PlacedRequest, UnmatchedPayment, WebhookEvent
 from tests.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 from tests.orders.asking import an_order_for, ask_to_place, open_at_paypal, pay, pay_through, place
 
@@ -159,6 +161,61 @@ def test_a_refusal_is_told_and_changes_nothing(console, as_visitor, date):
 
     assert said(answer) == [f"{order}: Only a paid order can be refunded."]
     assert Order.objects.get().status == "held"
+
+
+@pytest.fixture
+def a_sold_line(paypal, as_visitor, date):
+    pay_through(paypal, as_visitor, place(as_visitor, date, seats=2))
+    return OrderLine.objects.get()
+
+
+def move(client, line, to):
+    return act(client, line, "move", apply="1", to=f"{to.starts_at:%Y-%m-%dT%H:%M:%SZ}", reason="She asked for it.")
+
+
+def test_a_sold_booking_moves_to_another_date_of_its_night(console, operator, as_visitor, a_sold_line, date, paypal):
+    later = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
+
+    asked = act(console, a_sold_line, "move")
+    assert "New date" in asked.content.decode()
+    assert said(move(console, a_sold_line, later)) == ["Done for 1. The rows show how each of them stands now."]
+
+    order = as_visitor.get(f"/api/orders/{a_sold_line.order.public_id}").json()
+    (booking,) = order["orderItems"][0]["bookings"]
+    assert booking["bookingDate"] == f"{later.starts_at:%Y-%m-%dT%H:%M:%SZ}"
+    assert booking["movedFrom"] == f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}"
+    assert booking["status"] == "confirmed"
+    entry = LogEntry.objects.filter(additional_data__did="booking moved").get()
+    assert (entry.actor, entry.additional_data["reason"]) == (operator, "She asked for it.")
+    mail = OutgoingMail.objects.filter(kind="dates_moved").get()
+    assert mail.to == "ana@example.com"
+    assert violations() == []
+
+
+def test_a_booking_does_not_move_where_there_is_no_room_for_it(console, a_sold_line, date):
+    full = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
+    BookingFactory(occurrence=full, seats=date.event.maximum_event_capacity - 1)
+
+    (refusal,) = said(move(console, a_sold_line, full))
+
+    assert "Only 1 seat is left" in refusal
+    a_sold_line.booking.refresh_from_db()
+    assert a_sold_line.booking.occurrence == date
+
+
+def test_a_booking_does_not_move_to_another_night_or_to_where_it_is(console, a_sold_line, date):
+    for elsewhere in (OccurrenceFactory(starts_at=date.starts_at + timedelta(days=1)), date):
+        (refusal,) = said(move(console, a_sold_line, elsewhere))
+        assert "Choose another coming date" in refusal
+
+
+def test_an_unpaid_booking_does_not_move(console, as_visitor, date):
+    place(as_visitor, date)
+    later = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
+
+    (refusal,) = said(move(console, OrderLine.objects.get(), later))
+
+    assert "Only the bookings of a paid order" in refusal
 
 
 def test_held_orders_are_cancelled(console, as_visitor, date):
