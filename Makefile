@@ -70,7 +70,8 @@ dev: $(VENV)/installed frontend/node_modules/installed
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
 # All four side by side, the longest first: each alone leaves a core idle. Each prints when it is done, in one piece.
-test:
+# What they share is installed before, because two pips in one environment undo each other.
+test: $(VENV)/installed-dev frontend/node_modules/installed
 	@$(MAKE) --no-print-directory -j3 --output-sync=target test-all
 	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, a real browser. (The Redis test runs in .ci/run.)"
 

@@ -105,7 +105,7 @@ test("a move to another page gives its heading the focus; the first page leaves 
 
   await user.click(within(wide()).getByRole("link", { name: "Cart" }))
 
-  expect(await screen.findByRole("heading", { level: 1, name: "My Cart" })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "My Cart" })).toHaveFocus())
   expect(screen.getByRole("main")).toHaveClass("page-fade")
 })
 
