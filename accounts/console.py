@@ -12,6 +12,7 @@ from accounts import services
 from accounts.models import User
 from charityshop.errors import DomainError
 from charityshop.permissions import acts_as_admin
+from charityshop.shop import shop_of
 from charityshop.throttling import address_of
 
 
@@ -39,8 +40,13 @@ class ConsoleSignInForm(AdminAuthenticationForm):
 class Console(AdminSite):
     """Open to admins; what each of them may do there is up to Django's permissions, and operators may do everything."""
 
-    site_header = site_title = f"{settings.SHOP_NAME}: console"
     login_form = ConsoleSignInForm
+
+    def each_context(self, request: HttpRequest) -> dict[str, Any]:
+        """Under the name that the shop has now, and dressed like it."""
+        shop = shop_of(request)
+        title = f"{shop.name}: console"
+        return super().each_context(request) | {"site_title": title, "site_header": title, "shop": shop}
 
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and acts_as_admin(request.user)

@@ -15,6 +15,7 @@ from bookings.programme import DateSeats, Night, facets, night_with_dates, upcom
 from bookings.serializers import ProductDetailSerializer, date_rows
 from charityshop.pagination import Page as ListPage
 from charityshop.shell import NOT_FOUND, Page, Preload, absolute, render_shell
+from charityshop.shop import shop_of
 from events.media import media_path, picture_srcset, shared_picture_path
 from events.models import Event, Occurrence
 from events.moments import day_in_words, shop_zone
@@ -49,10 +50,10 @@ def product_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
     if event is None:
         return render_shell(request, NOT_FOUND, status=404)
     night, dates = night_with_dates(event, timezone.now())
-    return render_shell(request, page_of_event(night, dates))
+    return render_shell(request, page_of_event(night, dates, shop_of(request).name))
 
 
-def page_of_event(night: Night, dates: Sequence[DateSeats]) -> Page:
+def page_of_event(night: Night, dates: Sequence[DateSeats], shop_name: str) -> Page:
     event = night.event
     path = f"/product/{event.public_id}"
     return Page(
@@ -62,7 +63,7 @@ def page_of_event(night: Night, dates: Sequence[DateSeats]) -> Page:
         module="src/features/events/EventPage.tsx",
         picture=shared_picture_path(event.image),
         preload=Preload(picture_srcset(event.image, "avif"), PICTURE_SIZES) if event.image else None,
-        json_ld=structured(night, dates, absolute(path)),
+        json_ld=structured(night, dates, absolute(path), shop_name),
         first_data=[{"key": ["Product", event.public_id], "data": ProductDetailSerializer((night, dates)).data}],
     )
 
@@ -72,7 +73,7 @@ def description_of(event: Event, date: Occurrence | None) -> str:
     return Truncator(f"{when}{' '.join(event.description.split())}").chars(160)
 
 
-def structured(night: Night, dates: Sequence[DateSeats], url: str) -> dict[str, Any]:
+def structured(night: Night, dates: Sequence[DateSeats], url: str, shop_name: str) -> dict[str, Any]:
     """schema.org's Event: the next date, or the last word on one that is over or skipped."""
     event, zone = night.event, shop_zone()
     date = dates[0] if dates else None
@@ -88,8 +89,8 @@ def structured(night: Night, dates: Sequence[DateSeats], url: str) -> dict[str, 
         "endDate": ends_at.astimezone(zone).isoformat(),
         "eventStatus": f"{SCHEMA_ORG}/{status_word(date, starts_at)}",
         "eventAttendanceMode": f"{SCHEMA_ORG}/OfflineEventAttendanceMode",
-        "location": place(event),
-        "organizer": {"@type": "Organization", "name": settings.SHOP_NAME, "url": settings.SITE_URL},
+        "location": place(event, shop_name),
+        "organizer": {"@type": "Organization", "name": shop_name, "url": settings.SITE_URL},
         "offers": {
             "@type": "Offer",
             "price": f"{event.price:.2f}",
@@ -106,7 +107,7 @@ def status_word(date: DateSeats | None, starts_at: Any) -> str:
     return "EventCancelled" if date is None and starts_at > timezone.now() else "EventScheduled"
 
 
-def place(event: Event) -> dict[str, Any]:
+def place(event: Event, shop_name: str) -> dict[str, Any]:
     """The venue before the first comma, and the whole line as its address."""
-    name = event.event_location.split(",")[0].strip() or settings.SHOP_NAME
+    name = event.event_location.split(",")[0].strip() or shop_name
     return {"@type": "Place", "name": name, "address": event.event_location or name}

@@ -6,11 +6,11 @@ from django.contrib import admin, messages
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from charityshop import outbox, trail_admin
+from charityshop import outbox, shop_admin, trail_admin
 from charityshop.models import Counter, OutgoingMail
 from charityshop.read_only import ToLookAt
 
-__all__ = ["trail_admin"]  # Django looks for a console only in files of this name
+__all__ = ["shop_admin", "trail_admin"]  # Django looks for a console only in files of this name
 
 HIDDEN = "Not shown: it carries a link that opens an account."
 

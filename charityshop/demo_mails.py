@@ -25,6 +25,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from charityshop.public_id import new_public_id
+from charityshop.shop import shop_of
 
 MOST_SHOWN = 100
 # A mail brings its own styles and nothing else; it runs no script, and its links open beside it.
@@ -137,7 +138,7 @@ def mails_page(request: HttpRequest, name: str = "") -> HttpResponse:
     """Every mail, newest first, and one of them opened: the one that is named, or the newest."""
     mails = list(newest_mails())
     opened = find_mail(name) if name else next(iter(mails), None)
-    return render(request, "demo_mails.html", {"mails": mails, "opened": opened, "shop_name": settings.SHOP_NAME})
+    return render(request, "demo_mails.html", {"mails": mails, "opened": opened, "shop": shop_of(request)})
 
 
 @in_the_demo

@@ -8,6 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.template.loader import render_to_string
 
+from charityshop.shop import Shop
+
 
 @dataclass(frozen=True, slots=True)
 class Letter:
@@ -15,8 +17,8 @@ class Letter:
     html: str
 
 
-def render_letter(kind: str, context: Mapping[str, Any]) -> Letter:
-    everything = {"shop_name": settings.SHOP_NAME, "site_url": settings.SITE_URL, **context}
+def render_letter(kind: str, context: Mapping[str, Any], shop: Shop) -> Letter:
+    everything = {"shop": shop, "shop_name": shop.name, "site_url": settings.SITE_URL, **context}
     text = render_to_string(f"mails/{kind}.txt", everything)
     return Letter(text=tidy(text), html=render_to_string(f"mails/{kind}.html", everything))
 

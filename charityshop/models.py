@@ -4,7 +4,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from charityshop import words
 from charityshop.public_id import public_id_field
+from charityshop.theme import LIGHT, Colours
 
 
 class Counter(models.Model):
@@ -54,3 +56,66 @@ class OutgoingMail(models.Model):
         if self.next_try_at:
             return "waiting"
         return "sent" if self.sent_at else "given up"
+
+
+class ShopSettings(models.Model):
+    """What a club makes of the shop: its name, pictures, colours and words. One row, or none: then all is as here."""
+
+    ONLY = 1  # its key
+
+    name = models.CharField(
+        max_length=60, blank=True, help_text="In the header, in titles and mails. Empty: as SHOP_NAME says."
+    )
+    tagline = models.CharField(max_length=120, default=words.TAGLINE, help_text="Under the name, on phones.")
+    description = models.CharField(
+        max_length=300, default=words.DESCRIPTION, help_text="For search engines and link previews."
+    )
+    contact_email = models.EmailField(
+        blank=True, help_text="Shown in the footer; answers to mails go there. Empty: to the address mails are from."
+    )
+    maker_credit = models.CharField(max_length=120, blank=True, default=words.MAKER_CREDIT, help_text="In the footer.")
+    logo = models.CharField(max_length=100, blank=True, help_text="The picture's name in the storage.")
+    logo_width = models.PositiveSmallIntegerField(default=0)
+    logo_height = models.PositiveSmallIntegerField(default=0)
+    shared_picture = models.CharField(max_length=100, blank=True, help_text="The picture's name in the storage.")
+    felt = models.CharField(
+        "header colour", max_length=7, default=LIGHT.shop.felt, help_text="Header, welcome and footer."
+    )
+    amber = models.CharField(
+        "action colour", max_length=7, default=LIGHT.shop.amber, help_text="The one button that leads on."
+    )
+    link = models.CharField("link colour", max_length=7, default=LIGHT.shop.link)
+    felt_dark = models.CharField("header colour, dark", max_length=7, blank=True)
+    amber_dark = models.CharField("action colour, dark", max_length=7, blank=True)
+    link_dark = models.CharField("link colour, dark", max_length=7, blank=True)
+    welcome = models.CharField(max_length=400, default=words.DESCRIPTION, help_text="Under the name, on large screens.")
+    invitation_title = models.CharField(max_length=60, default=words.INVITATION_TITLE)
+    invitation = models.CharField(
+        max_length=300, default=words.INVITATION, help_text="Last on the home page, for those who have no account."
+    )
+    about = models.TextField(max_length=1000, default=words.ABOUT, help_text="What the page begins with.")
+    about_1_title = models.CharField("first title", max_length=80, blank=True, default=words.ABOUT_SECTIONS[0][0])
+    about_1 = models.TextField("first text", max_length=2000, blank=True, default=words.ABOUT_SECTIONS[0][1])
+    about_2_title = models.CharField("second title", max_length=80, blank=True, default=words.ABOUT_SECTIONS[1][0])
+    about_2 = models.TextField("second text", max_length=2000, blank=True, default=words.ABOUT_SECTIONS[1][1])
+    about_3_title = models.CharField("third title", max_length=80, blank=True, default=words.ABOUT_SECTIONS[2][0])
+    about_3 = models.TextField("third text", max_length=2000, blank=True, default=words.ABOUT_SECTIONS[2][1])
+
+    class Meta:
+        verbose_name = verbose_name_plural = "shop settings"
+        constraints = [models.CheckConstraint(condition=Q(pk=1), name="shop_settings_are_one_row")]
+
+    def __str__(self) -> str:
+        return "Shop settings"
+
+    @property
+    def colours(self) -> Colours:
+        return Colours(self.felt, self.amber, self.link, self.felt_dark, self.amber_dark, self.link_dark)
+
+    @property
+    def about_sections(self) -> list[tuple[str, str]]:
+        """Title and text of each that has a text."""
+        found = [
+            (self.about_1_title, self.about_1), (self.about_2_title, self.about_2), (self.about_3_title, self.about_3),
+        ]  # fmt: skip
+        return [(title, text) for title, text in found if text]

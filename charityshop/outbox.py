@@ -26,6 +26,7 @@ from django.utils import timezone
 from charityshop import audit
 from charityshop.letters import render_letter
 from charityshop.models import OutgoingMail
+from charityshop.shop import current_shop
 from charityshop.transactions import in_one_transaction
 
 log = logging.getLogger(__name__)
@@ -72,9 +73,10 @@ def post_mail(
     """
     if not connection.in_atomic_block:
         raise RuntimeError("A mail is posted inside the transaction of what it tells about.")
-    subject = f"{subject} – {settings.SHOP_NAME}"
+    shop = current_shop()
+    subject = f"{subject} – {shop.name}"
     refuse_bad_headers(to, subject)
-    letter = render_letter(kind, {**context, "subject": subject})
+    letter = render_letter(kind, {**context, "subject": subject}, shop)
     now = timezone.now()
     return OutgoingMail.objects.create(
         kind=kind,

@@ -1,19 +1,19 @@
 """The browser app's pages and what their heads say. Those that tell of seats, home and an event's, are in bookings."""
 
-from django.conf import settings
-from django.http import HttpRequest, JsonResponse
-from django.templatetags.static import static
-from django.urls import path, re_path
+from django.urls import re_path
 from django.urls.resolvers import URLPattern
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.utils.text import Truncator
 
 from charityshop.shell import NOT_FOUND, Page, page_at
+from charityshop.shop import Shop
 
 FEATURES = "src/features"
 ADMIN = f"{FEATURES}/admin"
 NUMBER = r"[1-9][0-9]{0,8}"
-ABOUT = "Drinks, trading cards and giving: from casual game nights to tournaments, and newcomers are welcome."
+
+
+def about_in_short(shop: Shop) -> str:
+    return Truncator(" ".join(shop.row.about.split())).chars(160)
 
 
 def private(title: str, module: str = "", *, pays: bool = False) -> Page:
@@ -21,7 +21,7 @@ def private(title: str, module: str = "", *, pays: bool = False) -> Page:
 
 
 PAGES = {
-    r"about": Page("About Us", ABOUT, path="/about", module=f"{FEATURES}/about/AboutPage.tsx"),
+    r"about": Page("About Us", about_in_short, path="/about", module=f"{FEATURES}/about/AboutPage.tsx"),
     rf"page/{NUMBER}": Page("Events", module=f"{FEATURES}/events/EventsPage.tsx"),
     rf"search/[^/]+/page/{NUMBER}": private("Events", f"{FEATURES}/events/EventsPage.tsx"),
     r"cart": private("My Cart", f"{FEATURES}/cart/CartPage.tsx"),
@@ -40,29 +40,7 @@ PAGES = {
 }
 
 
-@require_safe
-@cache_control(public=True, max_age=3600)
-def web_manifest(request: HttpRequest) -> JsonResponse:
-    """What a phone needs to keep the shop on its home screen."""
-    icons = [("icon-192.png", "192x192", "any"), ("icon-512.png", "512x512", "any")]
-    icons.append(("icon-maskable-512.png", "512x512", "maskable"))
-    manifest = {
-        "name": settings.SHOP_NAME,
-        "short_name": settings.SHOP_NAME,
-        "start_url": "/",
-        "display": "standalone",
-        "theme_color": "#12402F",
-        "background_color": "#F7F8F3",
-        "icons": [
-            {"src": static(f"brand/{name}"), "sizes": sizes, "type": "image/png", "purpose": purpose}
-            for name, sizes, purpose in icons
-        ],
-    }
-    return JsonResponse(manifest, content_type="application/manifest+json")
-
-
 urlpatterns: list[URLPattern] = [
-    path("manifest.webmanifest", web_manifest),
     *(re_path(rf"^{known}/?$", page_at(page)) for known, page in PAGES.items()),
     # What Django's own paths leave over is for the app to say kindly; files and calls are not pages.
     re_path(r"^(?!api/|api$|static/|media/|demo/|admin-console).*$", page_at(NOT_FOUND, status=404)),

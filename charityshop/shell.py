@@ -15,7 +15,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
@@ -24,17 +23,13 @@ from rest_framework.utils.encoders import JSONEncoder
 
 from charityshop.assets import assets_for
 from charityshop.shell_policy import LATE_START_SCRIPT, THEME_SCRIPT, checkout_policy, shell_policy
+from charityshop.shop import Shop, shop_of
 
-TAGLINE = "People, games and drinks, together for positive change."
-DESCRIPTION = (
-    "We bring people, games and drinks together for positive change. "
-    "Find a card night near you, reserve your seats, and help a good cause."
-)
-MAKER_CREDIT = "Made with cards and coffee by the Charity Card Shop"
 SHORT_LIFE = 5  # seconds a cache may keep a page: as long as the app takes its first data for fresh
 INERT = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}  # so that no text ends a script element
 
 View = Callable[..., HttpResponseBase]
+Words = str | Callable[[Shop], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +46,7 @@ class Page:
     """What the head of one page says."""
 
     title: str  # empty: the shop's name alone
-    description: str = DESCRIPTION
+    description: Words = ""  # empty: the shop's own
     path: str = ""  # the canonical one; empty: the path that was asked for
     is_private: bool = False  # nothing for search engines
     pays: bool = False  # loads the payment provider's script
@@ -91,30 +86,42 @@ def page_at(page: Page, *, status: int = 200) -> View:
 
 
 def context_of(request: HttpRequest, page: Page) -> dict[str, Any]:
-    picture = page.picture or static("brand/og-default.jpg")
+    shop = shop_of(request)
     return {
         **page.context,
         "page": page,
-        "shop_name": settings.SHOP_NAME,
-        "title": f"{page.title} · {settings.SHOP_NAME}" if page.title else settings.SHOP_NAME,
+        "shop": shop,
+        "shop_name": shop.name,
+        "title": f"{page.title} · {shop.name}" if page.title else shop.name,
+        "description": page.description(shop) if callable(page.description) else page.description or shop.description,
         "canonical": absolute(page.path or request.path),
-        "picture": absolute(picture),
+        "picture": absolute(page.picture or shop.shared_picture),
         "assets": None if in_dev_mode() else assets_for(page.module),
         "in_dev_mode": in_dev_mode(),
         "theme_script": mark_safe(THEME_SCRIPT),  # noqa: S308  # a constant, named by hash in the policy
         "late_start_script": mark_safe(LATE_START_SCRIPT),  # noqa: S308
-        "shop_json": inert_json(shop_settings()),
+        "shop_json": inert_json(shop_json(shop)),
         "first_data_json": inert_json(page.first_data) if page.first_data else "",
         "json_ld": inert_json(page.json_ld) if page.json_ld else "",
     }
 
 
-def shop_settings() -> dict[str, Any]:
+def shop_json(shop: Shop) -> dict[str, Any]:
     """What the browser app has to know of the shop; the same for everybody."""
+    row, logo = shop.row, shop.logo
     return {
-        "name": settings.SHOP_NAME,
-        "tagline": TAGLINE,
-        "description": DESCRIPTION,
+        "name": shop.name,
+        "tagline": row.tagline,
+        "description": row.description,
+        "welcome": row.welcome,
+        "invitation": {"title": row.invitation_title, "text": row.invitation},
+        "about": {
+            "text": row.about,
+            "sections": [{"title": title, "text": text} for title, text in row.about_sections],
+        },
+        "contactEmail": row.contact_email,
+        "makerCredit": row.maker_credit,
+        "logo": {"src": logo.path, "width": logo.width, "height": logo.height} if logo else None,
         "timeZone": settings.SHOP_TIME_ZONE,
         "currency": settings.CURRENCY,
         "taxRate": number(settings.TAX_RATE),
@@ -122,7 +129,6 @@ def shop_settings() -> dict[str, Any]:
         "shippingFreeOver": number(settings.SHIPPING_FREE_OVER),
         "pricePer": settings.PRICE_PER,
         "holdMinutes": settings.HOLD.seconds // 60,
-        "makerCredit": MAKER_CREDIT,
     }
 
 

@@ -21,7 +21,7 @@ urlpatterns = [
     re_path(r"^api/docs/?$", api_docs),
     re_path(r"^api(/.*)?$", api_not_found),
     path("admin-console", RedirectView.as_view(url="/admin-console/")),
-    path("favicon.ico", RedirectView.as_view(url="/static/brand/favicon.ico")),  # what pages without a link ask for
+    path("", include("charityshop.identity")),
     path("", include("charityshop.demo_mails")),
     path("", include("charityshop.pages")),
 ]

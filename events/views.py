@@ -10,7 +10,8 @@ from rest_framework.views import APIView
 
 from charityshop.errors import DomainError
 from charityshop.permissions import IsShopAdmin
-from events.images import ImageRefused, store_image
+from charityshop.pictures import ImageRefused
+from events.images import store_image
 from events.media import media_path
 
 

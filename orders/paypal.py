@@ -133,7 +133,7 @@ def create_order(
     unit: dict[str, Any] = {
         "custom_id": reference,
         "invoice_id": reference,
-        "description": f"{settings.SHOP_NAME}, order {reference}"[:127],
+        "description": f"Seats, order {reference}",  # no name in it: a key that is used again needs the same body
         "amount": on_the_wire(amount) | {"breakdown": {name: on_the_wire(part) for name, part in breakdown.items()}},
     }
     if items:

@@ -9,7 +9,8 @@ import pytest
 from django.core.files.storage import FileSystemStorage
 from PIL import Image, ImageCms, ImageDraw
 
-from events.images import FORMATS, WIDTHS, ImageRefused, decode, store_image
+from charityshop.pictures import FORMATS, ImageRefused, decode
+from events.images import WIDTHS, store_image
 
 NOT_A_PICTURE = "Choose a JPEG, PNG, WebP or AVIF picture."
 TOO_MANY_PIXELS = "Choose a picture of at most 40 megapixels and 12,000 pixels a side."

@@ -24,6 +24,7 @@ MANIFEST = {
     "src/features/cart/CartPage.tsx": {"file": "assets/CartPage-EEEEEEEE.js", "imports": ["src/main.tsx"]},
 }  # fmt: skip
 SHOP = ZoneInfo("America/Los_Angeles")
+pytestmark = pytest.mark.django_db  # every page looks at the shop's settings
 INLINE = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 
 
@@ -263,11 +264,11 @@ def test_home_bears_the_shops_name_and_brings_the_next_dates_along(client: Clien
     assert first["data"]["total"] == 13
 
 
-def test_home_costs_three_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
+def test_home_costs_four_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
     for day in range(1, 30):
         OccurrenceFactory(starts_at=in_days(day))
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         client.get("/")
 
 
@@ -349,10 +350,10 @@ def test_no_text_of_an_event_breaks_out_of_the_page(client: Client, db: None) ->
     assert json_ld_of(client.get(f"/product/{event.public_id}"))["name"] == evil
 
 
-def test_an_events_page_costs_two_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
+def test_an_events_page_costs_three_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
     event = EventFactory()
     for day in range(1, 30):
         OccurrenceFactory(event=event, starts_at=in_days(day))
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         client.get(f"/product/{event.public_id}")

@@ -20,6 +20,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from charityshop.shop import current_shop
+
 STARTS_WITHIN = 60  # seconds
 ENDS_WITHIN = 10  # seconds
 
@@ -60,7 +62,7 @@ class Command(BaseCommand):
         python, manage = sys.executable, str(settings.BASE_DIR / "manage.py")
         state = str(settings.STATE_DIR / "paypal")
         shop = ["--shop-origin", settings.SITE_URL, "--shop-origin", f"http://127.0.0.1:{settings.PORT}"]
-        shop += ["--brand-name", settings.SHOP_NAME]
+        shop += ["--brand-name", current_shop().name]
         web = [[python, "-m", "gunicorn", "-c", "python:charityshop.web_server"]]
         if hot:
             os.environ["DEBUG"] = "1"  # for the commands below; this process goes on as it is

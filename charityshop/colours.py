@@ -1,0 +1,62 @@
+"""Colours as screens show them: how far two stand apart (WCAG 2.2), and the nearest one that does what is asked."""
+
+import colorsys
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+HEX = re.compile(r"#[0-9A-Fa-f]{6}")
+STEPS = 400  # of lightness, from black to white
+
+
+def is_colour(text: str) -> bool:
+    """Whether it is written as #12402F; nothing else ever reaches a stylesheet."""
+    return HEX.fullmatch(text) is not None
+
+
+def channels(colour: str) -> tuple[float, float, float]:
+    """Red, green and blue, each from 0 to 1."""
+    return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance, from 0 (black) to 1 (white)."""
+    red, green, blue = (linear(channel) for channel in channels(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
+
+
+@lru_cache(maxsize=4096)
+def contrast(one: str, other: str) -> float:
+    """From 1 (no difference) to 21 (black on white)."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def lightness(colour: str) -> float:
+    """From 0 to 1, as in hue, lightness, saturation."""
+    return colorsys.rgb_to_hls(*channels(colour))[1]
+
+
+def at_lightness(colour: str, wanted: float) -> str:
+    """The same hue, lighter or darker; `wanted` beyond 0 or 1 is black or white."""
+    hue, _, saturation = colorsys.rgb_to_hls(*channels(colour))
+    red, green, blue = colorsys.hls_to_rgb(hue, min(max(wanted, 0.0), 1.0), saturation)
+    return f"#{round(red * 255):02X}{round(green * 255):02X}{round(blue * 255):02X}"
+
+
+def nearest(colour: str, passes: Callable[[str], bool]) -> str | None:
+    """The colour itself if it passes; else the first that does, a little darker or lighter at a time."""
+    if passes(colour):
+        return colour
+    start = lightness(colour)
+    by_distance = sorted((step / STEPS for step in range(STEPS + 1)), key=lambda wanted: abs(wanted - start))
+    return next((shade for wanted in by_distance if passes(shade := at_lightness(colour, wanted))), None)
+
+
+def clearest(ground: str, among: tuple[str, ...]) -> str:
+    """Of these text colours, the one that is read best on the ground."""
+    return max(among, key=lambda text: contrast(text, ground))

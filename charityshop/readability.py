@@ -1,0 +1,76 @@
+"""Whether everybody can tell a club's colours apart where they meet, in light and in dark (WCAG 2.2 AA)."""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from charityshop.colours import contrast, nearest
+from charityshop.theme import CONTROL, DARK, LIGHT, TEXT, Colours, Scheme, Tokens, dark_tokens, light_tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two colours that meet on the screen. `choice` is the field of Colours that has to give way."""
+
+    choice: str
+    words: str
+    one: str
+    other: str
+    least: float
+
+    @property
+    def ratio(self) -> float:
+        return contrast(self.one, self.other)
+
+    @property
+    def is_enough(self) -> bool:
+        return self.ratio >= self.least
+
+    @property
+    def ratio_in_words(self) -> str:
+        """Never rounded up to what it does not reach."""
+        return f"{math.floor(self.ratio * 100) / 100:.2f} to 1"
+
+
+def pairs(scheme: Scheme, tokens: Tokens) -> Iterator[Pair]:
+    suffix = "" if scheme is LIGHT else "_dark"
+    yield Pair(f"felt{suffix}", "Text on the header colour", tokens.on_felt, tokens.felt, TEXT)
+    yield Pair(f"amber{suffix}", "Text on the action colour", tokens.on_amber, tokens.amber, TEXT)
+    yield Pair(f"amber{suffix}", "The action colour on the header colour", tokens.amber, tokens.felt, CONTROL)
+    for words, ground in scheme.grounds.items():
+        yield Pair(f"link{suffix}", f"A link on {words}", tokens.link, ground, TEXT)
+
+
+def tokens_in(scheme: Scheme, colours: Colours) -> Tokens:
+    return light_tokens(colours) if scheme is LIGHT else dark_tokens(colours)
+
+
+def refusals(colours: Colours) -> dict[str, list[str]]:
+    """By field of Colours: the pairs that cannot be told apart, each with its ratio and the nearest way out."""
+    found: dict[str, list[str]] = {}
+    for scheme in (LIGHT, DARK):
+        tokens = tokens_in(scheme, colours)
+        for pair in pairs(scheme, tokens):
+            if not pair.is_enough:
+                found.setdefault(pair.choice, []).append(refusal(colours, scheme, tokens, pair))
+    return found
+
+
+def refusal(colours: Colours, scheme: Scheme, tokens: Tokens, pair: Pair) -> str:
+    sentence = (
+        f"{pair.words} ({pair.one} on {pair.other}) has a contrast of {pair.ratio_in_words} in the {scheme.name} "
+        f"scheme; {pair.least:g} to 1 is needed."
+    )
+    chosen = getattr(tokens, pair.choice.removesuffix("_dark"))
+    instead = nearest(chosen, passes_in(scheme, colours, pair.choice))
+    return f"{sentence} The nearest colour that passes is {instead}." if instead else sentence
+
+
+def passes_in(scheme: Scheme, colours: Colours, choice: str) -> Callable[[str], bool]:
+    """Whether a colour would do in place of this choice."""
+
+    def passes(shade: str) -> bool:
+        tokens = tokens_in(scheme, replace(colours, **{choice: shade}))
+        return all(pair.is_enough for pair in pairs(scheme, tokens) if pair.choice == choice)
+
+    return passes

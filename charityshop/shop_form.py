@@ -1,0 +1,102 @@
+"""The console's form for the shop's settings: readable colours, pictures that are pictures, names of one line."""
+
+import unicodedata
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+
+from charityshop.brand import store_logo, store_shared_picture
+from charityshop.colours import is_colour
+from charityshop.models import ShopSettings
+from charityshop.pictures import ImageRefused, Upload
+from charityshop.readability import refusals
+from charityshop.theme import Colours
+
+COLOURS = ("felt", "amber", "link", "felt_dark", "amber_dark", "link_dark")
+ON_ONE_LINE = ("name", "tagline", "description", "maker_credit", "welcome", "invitation_title", "invitation")
+TAKEN = "image/png,image/webp,image/jpeg,image/avif"
+
+
+class ColourInput(forms.TextInput):
+    """Typed as #12402F; a script of the console puts the browser's own picker beside it."""
+
+    def __init__(self) -> None:
+        super().__init__(attrs={"data-colour": "", "pattern": "#[0-9A-Fa-f]{6}", "placeholder": "#12402F", "size": 9})
+
+
+class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy alone
+    new_logo = forms.FileField(
+        required=False,
+        widget=forms.FileInput(attrs={"accept": TAKEN}),
+        help_text="PNG or WebP without a ground, best 500 pixels high or more. JPEG and AVIF work too, SVG does not.",
+    )
+    remove_logo = forms.BooleanField(required=False, label="Back to the shop's own logo")
+    new_shared_picture = forms.FileField(
+        required=False,
+        label="New social picture",
+        widget=forms.FileInput(attrs={"accept": TAKEN}),
+        help_text="What chats and social sites show beside a link: 1200 by 630 pixels, or its middle in that shape.",
+    )
+    remove_shared_picture = forms.BooleanField(required=False, label="Back to the shop's own social picture")
+
+    class Meta:
+        model = ShopSettings
+        fields = [
+            "name", "tagline", "description", "contact_email", "maker_credit", *COLOURS, "welcome",
+            "invitation_title", "invitation", "about", "about_1_title", "about_1", "about_2_title", "about_2",
+            "about_3_title", "about_3",
+        ]  # fmt: skip
+        widgets = {
+            **dict.fromkeys(COLOURS, ColourInput),
+            **{name: forms.Textarea(attrs={"rows": 3}) for name in ("description", "welcome", "invitation", "about")},
+            **{f"about_{number}": forms.Textarea(attrs={"rows": 5}) for number in (1, 2, 3)},
+        }
+
+    def clean_new_logo(self) -> None:
+        if upload := self.cleaned_data["new_logo"]:
+            logo = taken(store_logo, upload)
+            self.instance.logo, self.instance.logo_width, self.instance.logo_height = logo.name, logo.width, logo.height
+
+    def clean_new_shared_picture(self) -> None:
+        if upload := self.cleaned_data["new_shared_picture"]:
+            self.instance.shared_picture = taken(store_shared_picture, upload)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for name in ON_ONE_LINE:
+            if name in cleaned:
+                cleaned[name] = on_one_line(cleaned[name])
+        self.clean_colours(cleaned)
+        return cleaned
+
+    def clean_colours(self, cleaned: dict[str, Any]) -> None:
+        chosen = {name: cleaned.get(name, "").strip().upper() for name in COLOURS}
+        cleaned |= chosen
+        for name, colour in chosen.items():
+            if colour and not is_colour(colour):
+                self.add_error(name, "Write a colour as # and six digits, such as #12402F.")
+        if not any(name in self.errors for name in COLOURS):
+            for name, sentences in refusals(Colours(**chosen)).items():
+                self.add_error(name, sentences)
+
+    def save(self, commit: bool = True) -> ShopSettings:
+        if self.cleaned_data["remove_logo"]:
+            self.instance.logo, self.instance.logo_width, self.instance.logo_height = "", 0, 0
+        if self.cleaned_data["remove_shared_picture"]:
+            self.instance.shared_picture = ""
+        row: ShopSettings = super().save(commit)
+        return row
+
+
+def taken(store: Callable[[Upload], Any], upload: Upload) -> Any:
+    try:
+        return store(upload)
+    except ImageRefused as refusal:
+        raise forms.ValidationError(str(refusal)) from refusal
+
+
+def on_one_line(text: str) -> str:
+    """Without line ends and other control characters: a name stands in titles and in a mail's head."""
+    shown = "".join(" " if unicodedata.category(character) in ("Cc", "Zl", "Zp") else character for character in text)
+    return " ".join(shown.split())

@@ -1,0 +1,32 @@
+"""What the shop says of itself until a club says it in its own words; see charityshop.models.ShopSettings."""
+
+TAGLINE = "People, games and drinks, together for positive change."
+DESCRIPTION = (
+    "We bring people, games and drinks together for positive change. "
+    "Find a card night near you, reserve your seats, and help a good cause."
+)
+MAKER_CREDIT = "Made with cards and coffee by the Charity Card Shop"
+INVITATION_TITLE = "Pull up a chair"
+INVITATION = (
+    "Create an account to place and track your orders. Newcomers are welcome, and every seat helps a good cause."
+)
+ABOUT = (
+    "We are a group of card players who meet in cafes and breweries, and what we raise at the table goes to charity."
+)
+ABOUT_SECTIONS = (
+    (
+        "A drink in reach",
+        "Our tables stand where something good is on tap: coffee in the afternoon, a local beer in the evening, and "
+        "always something without alcohol. The people behind the bar know us, and a table is kept for us.",
+    ),
+    (
+        "Cards on the table",
+        "We hold regular meetups, from casual game nights to tournaments. Bring your favourite deck, or come without "
+        "one. Newcomers are welcome: somebody at the table will explain the rules and lend you a deck for the evening.",
+    ),
+    (
+        "Giving, every time",
+        "Drinks, trading cards and charitable giving belong together here. Your seat helps pay for a good cause, and a "
+        "good evening is reason enough to come.",
+    ),
+)
