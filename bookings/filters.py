@@ -1,14 +1,17 @@
 """What lists of nights can be narrowed by. The same words work on rows of events and on rows of dates."""
 
+import re
 from collections import OrderedDict
 from datetime import datetime
+from decimal import Decimal
 from typing import Any, ClassVar
 
 from django import forms
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 from django_filters import rest_framework as filters
 
-from bookings.programme import bounds_of
+from bookings.programme import bounds_of, taken_on
 from events.models import Event, Occurrence
 from events.moments import read_day_or_moment
 
@@ -29,6 +32,37 @@ class DayOrMomentFilter(filters.Filter):
     field_class = DayOrMomentField
 
 
+class WrittenField(forms.CharField):
+    """Takes plain digits alone: no signs, exponents or thousands, which would read as something else than was meant."""
+
+    written: ClassVar[re.Pattern[str]]
+    problem: ClassVar[str]
+
+    def clean(self, value: Any) -> Decimal | None:
+        text = super().clean(value)
+        if text and not self.written.fullmatch(text):
+            raise forms.ValidationError(self.problem)
+        return Decimal(text) if text else None
+
+
+class AmountField(WrittenField):
+    written = re.compile(r"[0-9]{1,6}(\.[0-9]{1,2})?")
+    problem = "Use an amount such as 12 or 12.50."
+
+
+class SeatsField(WrittenField):
+    written = re.compile(r"[1-9][0-9]{0,5}")
+    problem = "Use a whole number of seats from 1."
+
+
+class AmountFilter(filters.Filter):
+    field_class = AmountField
+
+
+class SeatsFilter(filters.Filter):
+    field_class = SeatsField
+
+
 class NightFilters(filters.FilterSet):
     """`event` is how the rows' table reaches the event, `dates` how it reaches an event's dates."""
 
@@ -40,6 +74,8 @@ class NightFilters(filters.FilterSet):
     format = filters.CharFilter(method="by_event_field")
     eventLocation = filters.CharFilter(method="by_event_field")
     weekday = filters.ChoiceFilter(choices=WEEKDAYS, method="by_weekday", help_text="Monday is 0.")
+    priceMax = AmountFilter(method="by_price", help_text="Dollars a seat at most; 0: free ones.")
+    seats = SeatsFilter(method="by_seats_left", help_text="Coming dates with at least so many seats left.")
     from_ = DayOrMomentFilter(method="by_beginning", help_text="Dates from this day or moment on.")
     to = DayOrMomentFilter(method="by_end", help_text="Dates until this day or moment, that day included.")
 
@@ -62,6 +98,14 @@ class NightFilters(filters.FilterSet):
 
     def by_event_field(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
         return rows.filter(**{f"{self.event}{self.COLUMNS[name]}": value})
+
+    def by_price(self, rows: QuerySet[Any], name: str, value: Decimal) -> QuerySet[Any]:
+        return rows.filter(**{f"{self.event}price__lte": value})
+
+    def by_seats_left(self, rows: QuerySet[Any], name: str, value: Decimal) -> QuerySet[Any]:
+        now = timezone.now()
+        wanted = taken_on("pk", now) + int(value)
+        return self.with_dates(rows, starts_at__gt=now, event__maximum_event_capacity__gte=wanted)
 
     def by_weekday(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
         return self.with_dates(rows, starts_at__iso_week_day=int(value) + 1)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.text import Truncator
 from django.views.decorators.http import require_safe
 
-from bookings.programme import DateSeats, Night, facets, night_with_dates, upcoming_dates
+from bookings.programme import DateSeats, Night, facets, listed_dates, night_with_dates, upcoming_dates
 from bookings.serializers import ProductDetailSerializer, date_rows
 from charityshop.pagination import Page as ListPage
 from charityshop.shell import NOT_FOUND, Page, Preload, absolute, render_shell
@@ -32,7 +32,7 @@ def home_page(request: HttpRequest) -> HttpResponseBase:
     now = timezone.now()
     dates = Paginator(upcoming_dates(now), settings.PAGE_SIZE).page(1)
     listed = ListPage(list(dates.object_list), 1, dates.paginator.num_pages, dates.paginator.count)
-    rows = date_rows(DateSeats.of(row) for row in listed.rows)
+    rows = date_rows(listed_dates(listed.rows, now))
     answer = listed.on_the_wire("products", rows) | {"facets": facets(now)}
     home = Page(
         "",

@@ -1,11 +1,11 @@
 """What is on and how many seats are left: every read of nights, each in a constant number of queries."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Self
 
-from django.db.models import IntegerField, OuterRef, QuerySet, Subquery, Sum, Value
+from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 
 from bookings.models import Booking
@@ -20,6 +20,8 @@ class DateSeats:
     occurrence: Occurrence
     event: Event
     taken: int
+    next_open: datetime | None = None
+    """Of a date that is full or past, in lists: when the event's next date with seats starts."""
 
     @property
     def capacity(self) -> int:
@@ -46,6 +48,8 @@ class Night:
     event: Event
     next_date: Occurrence | None
     open_date: DateSeats | None
+    snoozed_dates: int = 0
+    """Coming dates that are skipped, where staff asked."""
 
     @property
     def left(self) -> int:
@@ -73,6 +77,23 @@ def with_seats_taken(dates: QuerySet[Occurrence], now: datetime) -> QuerySet[Any
     return dates.annotate(seats_taken=taken_on("pk", now))
 
 
+def listed_dates(rows: Sequence[Any], now: datetime) -> list[DateSeats]:
+    """Rows that `with_seats_taken` annotated, with a way on from those that are full or past. At most one query."""
+    dates = [DateSeats.of(row) for row in rows]
+    closed = [date.occurrence.pk for date in dates if not date.is_open or date.occurrence.starts_at <= now]
+    following = next_open_starts(closed, now) if closed else {}
+    return [replace(date, next_open=following.get(date.occurrence.pk)) for date in dates]
+
+
+def next_open_starts(occurrence_ids: Sequence[int], now: datetime) -> dict[int, datetime]:
+    """When the event's next date with seats starts, after each of these dates and after now. One query."""
+    later = coming("event", now).filter(
+        starts_at__gt=OuterRef("starts_at"), event__maximum_event_capacity__gt=taken_on("pk", now)
+    )
+    dates = Occurrence.objects.filter(pk__in=occurrence_ids).annotate(following=Subquery(later.values("starts_at")[:1]))
+    return dict(dates.exclude(following=None).order_by().values_list("pk", "following"))
+
+
 # --- Nights ----------------------------------------------------------------------------------------------------------
 
 
@@ -95,6 +116,13 @@ def with_next_dates(events: QuerySet[Event], now: datetime) -> QuerySet[Any]:
     )
 
 
+def with_snoozed_dates(events: QuerySet[Event], now: datetime) -> QuerySet[Any]:
+    """Annotates how many coming dates are skipped: staff's lists tell it."""
+    skipped = Occurrence.objects.filter(event=OuterRef("pk"), status=Occurrence.Status.SKIPPED, starts_at__gt=now)
+    number = skipped.order_by().values("event").annotate(number=Count("pk")).values("number")
+    return events.annotate(snoozed_dates=Coalesce(Subquery(number, output_field=IntegerField()), Value(0)))
+
+
 def nights_of(rows: Sequence[Any], now: datetime) -> list[Night]:
     """Events that `with_next_dates` annotated, with those dates and their seats. One query."""
     ids = {pk for row in rows for pk in (row.next_date_id, row.open_date_id) if pk}
@@ -104,6 +132,7 @@ def nights_of(rows: Sequence[Any], now: datetime) -> list[Night]:
             event=row,
             next_date=dates.get(row.next_date_id),
             open_date=DateSeats.of(dates[row.open_date_id], row) if row.open_date_id in dates else None,
+            snoozed_dates=getattr(row, "snoozed_dates", 0),
         )
         for row in rows
     ]

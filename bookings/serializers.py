@@ -1,6 +1,6 @@
 """What nights and their seats look like on the wire, where an event is a `product`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -99,6 +99,7 @@ class ProductFields(EventFaceSerializer):
     inStock = serializers.BooleanField()
     nextStartTime = Moment(allow_null=True, help_text="The next coming date's; null when none is coming.")
     nextEndTime = Moment(allow_null=True)
+    snoozedDates = serializers.IntegerField(help_text="How many coming dates are skipped; for staff, else 0.")
 
 
 class ProductSerializer(ProductFields):
@@ -113,6 +114,7 @@ def product_fields(night: Night) -> Fields:
         "inStock": night.left > 0,
         "nextStartTime": wire_time(following.starts_at) if following else None,
         "nextEndTime": wire_time(following.ends_at) if following else None,
+        "snoozedDates": night.snoozed_dates,
     }
 
 
@@ -134,7 +136,7 @@ class ProductDetailSerializer(ProductFields):
         child=serializers.DateTimeField(), help_text="Starts of coming dates that are skipped; for staff, else empty."
     )
 
-    def __init__(self, *args: Any, skipped: Iterable[datetime] = (), **options: Any) -> None:
+    def __init__(self, *args: Any, skipped: Sequence[datetime] = (), **options: Any) -> None:
         super().__init__(*args, **options)
         self.skipped = skipped
 
@@ -142,6 +144,7 @@ class ProductDetailSerializer(ProductFields):
         night, dates = found
         return product_fields(night) | {
             "occurrences": OccurrenceSerializer(dates, many=True).data,
+            "snoozedDates": len(self.skipped),
             "skippedDates": [wire_time(start) for start in self.skipped],
         }
 
@@ -155,6 +158,9 @@ class ProductDateSerializer(EventFields):
     countInStock = serializers.IntegerField(help_text="Seats left on this date.")
     inStock = serializers.BooleanField()
     rrule = serializers.CharField(help_text="This date alone, so that expanding it again changes nothing.")
+    nextOpenStartTime = Moment(
+        allow_null=True, help_text="Of a date that is full or past: the event's next date with seats after it."
+    )
 
 
 def date_rows(dates: Iterable[DateSeats]) -> list[Fields]:
@@ -178,6 +184,7 @@ def date_fields(date: DateSeats) -> Fields:
         "countInStock": date.left,
         "inStock": date.is_open,
         "rrule": one_date_text(starts_at),
+        "nextOpenStartTime": wire_time(date.next_open) if date.next_open else None,
     }
 
 

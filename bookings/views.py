@@ -26,7 +26,7 @@ from bookings import programme, schedule, serializers
 from bookings.event_form import EventForm, EventUpdate, StartTimeForm
 from bookings.filters import DateFilters, EventFilters
 from bookings.previews import PreviewSerializer
-from charityshop.errors import BadRequest
+from charityshop.errors import BadRequest, first_message
 from charityshop.pagination import by_text, page_of, sorted_rows
 from charityshop.permissions import IsShopAdmin, acts_as_admin
 from charityshop.schema import MessageSerializer, refusals
@@ -110,7 +110,10 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     def list_events(self, request: Request) -> Response:
         now = timezone.now()
         rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=SORT_FIELDS, default="_id")
-        page = page_of(programme.with_next_dates(rows, now), request)
+        rows = programme.with_next_dates(rows, now)
+        if acts_as_admin(request.user):
+            rows = programme.with_snoozed_dates(rows, now)
+        page = page_of(rows, request)
         nights = programme.nights_of(page.rows, now)
         return Response(page.on_the_wire("products", list(serializers.ProductSerializer(nights, many=True).data)))
 
@@ -118,9 +121,11 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         now = timezone.now()
         narrowed = DateFilters(request.query_params, queryset=programme.upcoming_dates(now), request=request)
         if not narrowed.is_valid():
-            raise BadRequest("That filter is not readable.", code="invalid", errors=narrowed.errors)
+            raise BadRequest(
+                first_message(narrowed.errors) or "That filter is not readable.", code="invalid", errors=narrowed.errors
+            )
         page = page_of(sorted_dates(narrowed.qs, request), request)
-        rows = serializers.date_rows(programme.DateSeats.of(row) for row in page.rows)
+        rows = serializers.date_rows(programme.listed_dates(page.rows, now))
         return Response(page.on_the_wire("products", rows) | {"facets": programme.facets(now)})
 
     @extend_schema(
@@ -139,8 +144,8 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         dates = programme.published_dates(now).filter(starts_at__gte=start[0] if start else programme.this_month(now))
         if end:
             dates = dates.filter(starts_at__lt=end[1])
-        rows = [programme.DateSeats.of(row) for row in dates[: rows_asked(request)]]
-        return Response(serializers.date_rows(rows))
+        rows = list(dates[: rows_asked(request)])
+        return Response(serializers.date_rows(programme.listed_dates(rows, now)))
 
     @extend_schema(responses={200: serializers.ProductDetailSerializer} | refusals(404))
     def retrieve(self, request: Request, public_id: str) -> Response:

@@ -71,6 +71,24 @@ def test_an_event_without_coming_dates_has_no_next_one(as_nobody: APIClient) -> 
     assert (row["nextStartTime"], row["nextEndTime"], row["inStock"]) == (None, None, False)
 
 
+def test_staff_see_how_many_coming_dates_are_snoozed_and_visitors_do_not(
+    as_nobody: APIClient, as_visitor: APIClient, as_admin: APIClient
+) -> None:
+    weekly = EventFactory()
+    series_of(weekly, [2, 9])
+    for day in (-5, 16, 23):
+        OccurrenceFactory(event=weekly, starts_at=in_days(day), status=Occurrence.Status.SKIPPED)
+    OccurrenceFactory(event=weekly, starts_at=in_days(30), status=Occurrence.Status.DROPPED)
+    series_of(EventFactory(), [3])
+
+    def snoozed(client: APIClient) -> list[int]:
+        return [row["snoozedDates"] for row in client.get("/api/products").json()["products"]]
+
+    assert snoozed(as_admin) == [2, 0]
+    assert snoozed(as_visitor) == snoozed(as_nobody) == [0, 0]
+    assert as_admin.get(f"/api/products/{weekly.public_id}").json()["snoozedDates"] == 2
+
+
 def test_money_is_a_number_and_times_end_in_z(as_nobody: APIClient) -> None:
     EventFactory(price="9.50", starts_at=datetime(2030, 1, 5, 3, tzinfo=UTC), image="events/abc.jpg", event_location="")
 
@@ -106,6 +124,9 @@ def test_the_list_sorts_both_ways(as_nobody: APIClient, field: str, expected: li
         "sortField=status", "sortOrder=up", "pageNumber=0", "pageNumber=-1", "pageNumber=abc", "view=seats",
         "weekday=7", "from=soon", "to=2026-02-30", "from=0001-01-01", "status=gone", "keyword=%00",
         "view=dates&sortField=x", "view=dates&weekday=x",
+        "priceMax=cheap", "view=dates&priceMax=-1", "view=dates&priceMax=1e2", "view=dates&priceMax=12.505",
+        "view=dates&priceMax=NaN", "seats=0", "view=dates&seats=-2", "view=dates&seats=2.5", "view=dates&seats=two",
+        "view=dates&seats=%D9%A3", "view=dates&seats=99999999",
     ],
 )  # fmt: skip
 def test_an_unreadable_question_is_refused_with_a_sentence(as_nobody: APIClient, query: str) -> None:
@@ -139,6 +160,13 @@ def test_past_the_end_is_the_last_page(as_nobody: APIClient) -> None:
         ("from=2031-01-05", ["Kettle Night"]),
         ("to=2031-01-03", ["Lantern Draft"]),
         ("to=2031-01-02", []),
+        ("priceMax=0", ["Kettle Night"]),
+        ("priceMax=11.99", ["Kettle Night"]),
+        ("priceMax=12", ["Lantern Draft", "Kettle Night"]),
+        ("seats=4", ["Lantern Draft", "Kettle Night"]),
+        ("seats=5", ["Lantern Draft"]),
+        ("seats=25", []),
+        ("seats=4&weekday=0&priceMax=5", ["Kettle Night"]),
         ("from=2031-01-01&to=2031-01-31&weekday=0", ["Kettle Night"]),
         ("keyword=", ["Lantern Draft", "Kettle Night"]),
     ],
@@ -146,11 +174,26 @@ def test_past_the_end_is_the_last_page(as_nobody: APIClient) -> None:
 def test_lists_are_narrowed(as_nobody: APIClient, view: str, query: str, expected: list[str]) -> None:
     friday = datetime(2031, 1, 3, 23, 30, tzinfo=SHOP)  # already Saturday in UTC
     lantern = EventFactory(name="Lantern Draft", category="Social", card_set="Moon", event_location="Upstairs")
-    kettle = EventFactory(name="Kettle Night", description="A draft.", category="League", format="Pauper")
+    kettle = EventFactory(name="Kettle Night", description="A draft.", category="League", format="Pauper", price=0)
     OccurrenceFactory(event=lantern, starts_at=friday)
-    OccurrenceFactory(event=kettle, starts_at=friday + timedelta(days=3))
+    monday = OccurrenceFactory(event=kettle, starts_at=friday + timedelta(days=3))
+    BookingFactory(occurrence=monday, seats=20)
 
     assert named(as_nobody.get(f"/api/products?view={view}&{query}")) == expected
+
+
+def test_seats_left_are_those_of_a_coming_date(as_nobody: APIClient, as_admin: APIClient) -> None:
+    """A past date with room, and a hold that ran out, make no difference; a live hold does."""
+    event = EventFactory(name="Nearly full", maximum_event_capacity=4)
+    series_of(event, [-3])
+    date = OccurrenceFactory(event=event, starts_at=in_days(3))
+    now, pending = timezone.now(), Booking.Status.PENDING
+    BookingFactory(occurrence=date, seats=1, status=pending, held_until=now - timedelta(seconds=1))
+    BookingFactory(occurrence=date, seats=3, status=pending, held_until=now + timedelta(minutes=5))
+
+    for view in ("events", "dates"):
+        assert named(as_nobody.get(f"/api/products?view={view}&seats=1")) == ["Nearly full"]
+        assert named(as_nobody.get(f"/api/products?view={view}&seats=2")) == []
 
 
 # --- Dates -----------------------------------------------------------------------------------------------------------
@@ -179,6 +222,31 @@ def test_each_date_counts_its_own_seats(as_nobody: APIClient) -> None:
 
     assert [(row["countInStock"], row["inStock"]) for row in rows] == [(0, False), (5, True)]
     assert rows[1]["startTime"] == wire(free.starts_at)
+
+
+def test_a_date_that_is_full_or_past_names_the_next_one_with_seats(as_nobody: APIClient) -> None:
+    weekly = EventFactory(maximum_event_capacity=2)
+    past, full, also_full, free = series_of(weekly, [-1, 2, 9, 16])
+    first, last = series_of(EventFactory(maximum_event_capacity=1), [1, 4])
+    OccurrenceFactory(event=weekly, starts_at=in_days(12), status=Occurrence.Status.SKIPPED)
+    for date in (full, also_full, last):
+        BookingFactory(occurrence=date, seats=date.event.maximum_event_capacity)
+
+    def following(address: str) -> dict[str, str | None]:
+        answer = as_nobody.get(address).json()
+        rows = answer if isinstance(answer, list) else answer["products"]
+        return {row["startTime"]: row["nextOpenStartTime"] for row in rows}
+
+    coming = {
+        wire(first.starts_at): None,
+        wire(full.starts_at): wire(free.starts_at),
+        wire(last.starts_at): None,
+        wire(also_full.starts_at): wire(free.starts_at),
+        wire(free.starts_at): None,
+    }
+    assert following("/api/products?view=dates") == coming
+    start = wire(past.starts_at)
+    assert following(f"/api/products/all?start={start}") == coming | {start: wire(free.starts_at)}
 
 
 def test_the_calendar_gets_a_bare_list_from_the_first_of_this_month(as_nobody: APIClient) -> None:
@@ -414,6 +482,30 @@ def test_reading_costs_the_same_however_much_is_on(
 
     with django_assert_num_queries(queries):
         assert as_nobody.get(path.format(id=event.public_id)).status_code == 200
+
+
+@pytest.mark.parametrize("nights", [2, 9])
+@pytest.mark.parametrize(("path", "queries"), [("/api/products?view=dates", 4), ("/api/products/all", 2)])
+def test_full_dates_cost_one_query_more_however_many(
+    as_nobody: APIClient, django_assert_num_queries: Any, nights: int, path: str, queries: int
+) -> None:
+    for _ in range(nights):
+        for date in series_of(EventFactory(maximum_event_capacity=2), list(range(1, nights + 1))):
+            BookingFactory(occurrence=date, seats=2)
+
+    with django_assert_num_queries(queries):
+        assert as_nobody.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("nights", [2, 9])
+def test_staffs_list_costs_the_same_however_much_is_snoozed(
+    as_admin: APIClient, django_assert_num_queries: Any, nights: int
+) -> None:
+    for _ in range(nights):
+        OccurrenceFactory(status=Occurrence.Status.SKIPPED)
+
+    with django_assert_num_queries(4):  # who asks, how many, and the page (no date of which is coming)
+        assert as_admin.get("/api/products").status_code == 200
 
 
 def test_an_unchanged_list_is_not_sent_twice(as_nobody: APIClient) -> None:

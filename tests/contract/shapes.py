@@ -79,13 +79,13 @@ NIGHT = {
 }  # fmt: skip
 PRODUCT = NIGHT | {
     "brand": str, "type": str, "status": {"draft", "published", "archived"}, "nextStartTime": OrNull(MOMENT),
-    "nextEndTime": OrNull(MOMENT),
+    "nextEndTime": OrNull(MOMENT), "snoozedDates": int,
 }  # fmt: skip
 OCCURRENCE = {
     "startTime": MOMENT, "endTime": MOMENT, "totalReservations": int, "countInStock": int, "inStock": bool,
 }  # fmt: skip
 PRODUCT_DETAIL = PRODUCT | {"occurrences": [OCCURRENCE], "skippedDates": [MOMENT]}
-PRODUCT_DATE = NIGHT | {"allDay": bool}
+PRODUCT_DATE = NIGHT | {"allDay": bool, "nextOpenStartTime": OrNull(MOMENT)}
 PRODUCTS = PAGE | {"products": [PRODUCT]}
 BOOKING_COUNT = {"totalReservations": int, "maximumEventCapacity": int, "countInStock": int}
 PREVIEW = {"dates": [{"startTime": MOMENT, "endTime": MOMENT}], "bookedDates": [dict], "overbooked": [dict]}

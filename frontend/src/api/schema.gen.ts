@@ -1154,6 +1154,8 @@ export interface components {
             nextStartTime: string | null;
             /** Format: date-time */
             nextEndTime: string | null;
+            /** @description How many coming dates are skipped; for staff, else 0. */
+            snoozedDates: number;
         };
         /** @description One date of an event; `_id` is the product's. */
         ProductDate: {
@@ -1187,6 +1189,11 @@ export interface components {
             inStock: boolean;
             /** @description This date alone, so that expanding it again changes nothing. */
             rrule: string;
+            /**
+             * Format: date-time
+             * @description Of a date that is full or past: the event's next date with seats after it.
+             */
+            nextOpenStartTime: string | null;
         };
         ProductDateList: {
             page: number;
@@ -1238,6 +1245,8 @@ export interface components {
             nextStartTime: string | null;
             /** Format: date-time */
             nextEndTime: string | null;
+            /** @description How many coming dates are skipped; for staff, else 0. */
+            snoozedDates: number;
             occurrences: components["schemas"]["Occurrence"][];
             /** @description Starts of coming dates that are skipped; for staff, else empty. */
             skippedDates: string[];
@@ -2437,6 +2446,10 @@ export interface operations {
                 from?: string;
                 keyword?: string;
                 pageNumber?: number;
+                /** @description Dollars a seat at most; 0: free ones. */
+                priceMax?: number;
+                /** @description Coming dates with at least so many seats left. */
+                seats?: number;
                 sortField?: "_id" | "category" | "eventLocation" | "maximumEventCapacity" | "name" | "price" | "startTime" | "title";
                 sortOrder?: "asc" | "desc";
                 /**

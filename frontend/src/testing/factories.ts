@@ -64,6 +64,7 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
     status: "published",
     nextStartTime: occurrences[0]?.startTime ?? null,
     nextEndTime: occurrences[0]?.endTime ?? null,
+    snoozedDates: over.skippedDates?.length ?? 0,
     skippedDates: [],
     ...over,
     occurrences,
@@ -94,6 +95,7 @@ export function aProductDate(over: Partial<ProductDate> = {}): ProductDate {
     allDay: false,
     countInStock: date.countInStock,
     inStock: date.inStock,
+    nextOpenStartTime: null,
     ...over,
   }
 }
