@@ -66,6 +66,24 @@ test("drafts, archived, snoozed and past events carry their word", async () => {
   expect(cards.map((card) => words.find((word) => card.textContent?.endsWith(word)))).toEqual(words)
 })
 
+test("a series tells how many of its dates are snoozed, beside what else there is to say", async () => {
+  const series = { isRecurring: true, snoozedDates: 1 }
+  openList(
+    aProduct({ name: "Weekly", ...series }),
+    aProduct({ name: "Full", ...series, snoozedDates: 3, occurrences: [aDate({ countInStock: 0 })] }),
+    aProduct({ name: "Resting", ...series, nextStartTime: null }),
+    aProduct({ name: "Steady", isRecurring: true }),
+  )
+
+  const cards = await screen.findAllByRole("heading", { level: 2 })
+  expect(cards.map((card) => card.textContent)).toEqual([
+    "Weekly1 date snoozedRepeats",
+    "FullSold Out!3 dates snoozedRepeats",
+    "Resting1 date snoozedRepeats",
+    "SteadyRepeats",
+  ])
+})
+
 test("search and filters go to the server and stay in the address", async () => {
   const { user, address } = openList(aProduct())
 

@@ -1,19 +1,28 @@
 /** What a glance at an event tells staff. */
 import type { Product } from "~/api/types"
+import { counted } from "~/lib/counted"
 
 export interface StateWord {
   word: string
   look: "neutral" | "warning" | "error"
 }
 
-type Facts = Pick<Product, "status" | "isRecurring" | "startTime" | "nextStartTime" | "inStock">
+type Facts = Pick<Product, "status" | "isRecurring" | "startTime" | "nextStartTime" | "inStock" | "snoozedDates">
 
-/** Draft, archived, sold out, past or snoozed; null for an event that is simply on. `now` in milliseconds. */
-export function stateWord(event: Facts, now: number): StateWord | null {
-  if (event.status === "draft") return { word: "Draft", look: "warning" }
-  if (event.status === "archived") return { word: "Archived", look: "neutral" }
-  if (event.nextStartTime !== null) return event.inStock ? null : { word: "Sold Out!", look: "error" }
-  // A night that is still ahead and yet has no coming date: it was skipped.
-  const isAhead = !event.isRecurring && new Date(event.startTime).getTime() > now
-  return isAhead ? { word: "Snoozed", look: "warning" } : { word: "Past", look: "neutral" }
+/** Draft, archived, sold out, past, and how much of it is snoozed; none for one that is simply on. `now` in milliseconds. */
+export function stateWords(event: Facts, now: number): StateWord[] {
+  if (event.status === "draft") return [{ word: "Draft", look: "warning" }]
+  if (event.status === "archived") return [{ word: "Archived", look: "neutral" }]
+  const snoozed = snoozedWord(event, now)
+  if (event.nextStartTime !== null && !event.inStock) return [{ word: "Sold Out!", look: "error" }, ...snoozed]
+  if (event.nextStartTime !== null || snoozed.length > 0) return snoozed
+  return [{ word: "Past", look: "neutral" }]
+}
+
+/** A single night that is ahead and yet has no coming date was skipped; of a series, so many dates. */
+function snoozedWord({ isRecurring, startTime, nextStartTime, snoozedDates }: Facts, now: number): StateWord[] {
+  if (isRecurring)
+    return snoozedDates > 0 ? [{ word: `${counted(snoozedDates, "date")} snoozed`, look: "warning" }] : []
+  const isAhead = nextStartTime === null && new Date(startTime).getTime() > now
+  return isAhead ? [{ word: "Snoozed", look: "warning" }] : []
 }

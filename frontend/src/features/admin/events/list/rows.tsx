@@ -1,7 +1,7 @@
 import { Repeat } from "lucide-react"
 import { Link } from "react-router-dom"
 import type { Product } from "~/api/types"
-import { stateWord } from "~/features/admin/events/eventState"
+import { stateWords } from "~/features/admin/events/eventState"
 import { CardFact, CardFacts } from "~/features/admin/shared/AdminCards"
 import type { Column } from "~/features/admin/shared/AdminTable"
 import { formatDateTime, formatDay, formatShortDate, sameInstant } from "~/lib/dates"
@@ -44,11 +44,15 @@ function Title({ event }: { event: Product }) {
 
 /** Draft, archived, snoozed, sold out, past; and whether it repeats. */
 function Signs({ event }: { event: Product }) {
-  const state = stateWord(event, useNow() ?? 0)
-  if (!state && !event.isRecurring) return null
+  const states = stateWords(event, useNow() ?? 0)
+  if (states.length === 0 && !event.isRecurring) return null
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs font-normal">
-      {state && <Badge look={state.look}>{state.word}</Badge>}
+      {states.map(({ word, look }) => (
+        <Badge key={word} look={look}>
+          {word}
+        </Badge>
+      ))}
       {event.isRecurring && (
         <span className="inline-flex items-center gap-1 text-ink-2">
           <Repeat aria-hidden size={14} />
