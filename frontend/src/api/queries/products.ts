@@ -12,6 +12,10 @@ export interface DateFilters {
   eventLocation?: string
   /** Monday is 0, Sunday is 6 */
   weekday?: string
+  /** dollars for one seat at most, as text; "0": free */
+  priceMax?: string
+  /** seats left at least */
+  seats?: string
   from?: string
   to?: string
 }

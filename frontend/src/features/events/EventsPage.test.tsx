@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDate } from "~/api/types"
 import { monthHeading } from "~/lib/dates"
@@ -87,6 +87,58 @@ test("a search keeps the filters, and an empty one is the whole list again", asy
   await user.clear(screen.getByRole("searchbox", { name: "Search events" }))
   await user.click(screen.getByRole("button", { name: "Search" }))
   await waitFor(() => expect(address()).toBe("/page/1?format=Draft"))
+})
+
+test("price, seats left and days go into the address as the server reads them", async () => {
+  answerDates([aProductDate()])
+  const { user, address } = renderAt("/page/1")
+  await screen.findByText("1 date in the next 30 days")
+  await user.selectOptions(bar("Price"), "Free")
+  await waitFor(() => expect(address()).toBe("/page/1?priceMax=0"))
+  await user.selectOptions(bar("Price"), "Up to $20")
+  await waitFor(() => expect(address()).toBe("/page/1?priceMax=20"))
+  await user.selectOptions(bar("Seats left"), "4 seats or more")
+  await waitFor(() => expect(address()).toBe("/page/1?priceMax=20&seats=4"))
+  fireEvent.change(bar("From"), { target: { value: "2026-12-04" } })
+  fireEvent.blur(bar("From"))
+
+  await waitFor(() => expect(address()).toBe("/page/1?priceMax=20&seats=4&from=2026-12-04"))
+  await waitFor(() =>
+    expect(lastAsked()).toEqual({ view: "dates", pageNumber: "1", priceMax: "20", seats: "4", from: "2026-12-04" }),
+  )
+})
+
+test("a day that is only half typed is no choice", async () => {
+  answerDates([aProductDate()])
+  const { user, address } = renderAt("/page/1?from=2026-12-04")
+  await screen.findByText("1 date")
+  fireEvent.change(bar("From"), { target: { value: "0202-12-04" } })
+  await user.tab()
+
+  expect(address()).toBe("/page/1?from=2026-12-04")
+})
+
+test("an amount or a number of the address's own is among the choices, in its place", async () => {
+  answerDates([aProductDate()])
+  renderAt("/page/1?priceMax=12.5&seats=5")
+  await screen.findByText("1 date")
+
+  expect(bar("Price")).toHaveDisplayValue("Up to $12.50")
+  expect(bar("Seats left")).toHaveDisplayValue("5 seats or more")
+  const prices = within(bar("Price"))
+    .getAllByRole("option")
+    .map((option) => option.textContent)
+  expect(prices.slice(3, 6)).toEqual(["Up to $10", "Up to $12.50", "Up to $15"])
+})
+
+test("on a large screen all filters can be taken back at once, and the search stays", async () => {
+  answerDates([aProductDate()])
+  const { user, address } = renderAt("/search/cube/page/1?priceMax=20&weekday=4")
+  await screen.findByText("1 date")
+  await user.click(screen.getByRole("button", { name: "Clear filters" }))
+
+  await waitFor(() => expect(address()).toBe("/search/cube/page/1"))
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Clear filters" })).not.toBeInTheDocument())
 })
 
 test("the number found is shown and told", async () => {

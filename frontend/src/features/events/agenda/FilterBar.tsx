@@ -25,13 +25,18 @@ export function FilterBar({ keyword, filters, facets, onSearch, onFilter }: Filt
         <SearchField key={keyword} keyword={keyword} onSearch={onSearch} />
         <FilterButton filters={filters} facets={facets} onApply={onFilter} />
       </div>
-      <div className="hidden gap-3 lg:grid lg:grid-cols-5">
+      <div className="hidden items-end gap-3 lg:grid lg:grid-cols-5">
         <FilterFields
           place="bar"
           filters={filters}
           facets={facets}
           onChange={(name, value) => onFilter({ ...filters, [name]: value }, name)}
         />
+        {countFilters(filters) > 0 && (
+          <Button look="quiet" onClick={() => onFilter({})} className="justify-self-start">
+            Clear filters
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -1,11 +1,14 @@
 import type { Facets } from "~/api/types"
 import {
-  filterLabels,
-  filterNames,
+  dayLabels,
+  dayNames,
   filterOptions,
+  selectLabels,
+  selectNames,
   type FilterName,
   type Filters,
 } from "~/features/events/agenda/filters"
+import { DayField } from "~/features/events/agenda/DayField"
 import { SelectField } from "~/ui/Field"
 
 interface FilterFieldsProps {
@@ -16,22 +19,43 @@ interface FilterFieldsProps {
   place: string
 }
 
-export function FilterFields({ filters, facets, onChange, place }: FilterFieldsProps) {
-  return filterNames.map((name) => (
+export function FilterFields(props: FilterFieldsProps) {
+  return (
+    <>
+      <Selects {...props} />
+      <Days {...props} />
+    </>
+  )
+}
+
+function Selects({ filters, facets, onChange, place }: FilterFieldsProps) {
+  return selectNames.map((name) => (
     <SelectField
       key={name}
       id={filterId(place, name)}
-      label={filterLabels[name].label}
+      label={selectLabels[name].label}
       value={filters[name] ?? ""}
       onChange={(event) => onChange(name, event.target.value)}
     >
-      <option value="">{filterLabels[name].any}</option>
+      <option value="">{selectLabels[name].any}</option>
       {filterOptions(name, facets, filters[name]).map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
         </option>
       ))}
     </SelectField>
+  ))
+}
+
+function Days({ filters, onChange, place }: FilterFieldsProps) {
+  return dayNames.map((name) => (
+    <DayField
+      key={name}
+      id={filterId(place, name)}
+      label={dayLabels[name]}
+      value={filters[name] ?? ""}
+      onChoose={(day) => onChange(name, day)}
+    />
   ))
 }
 

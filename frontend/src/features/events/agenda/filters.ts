@@ -1,25 +1,36 @@
 import type { DateFilters } from "~/api/queries/products"
 import type { Facets } from "~/api/types"
+import { counted } from "~/lib/counted"
+import { formatMoney } from "~/lib/money"
 import { wallDay } from "~/lib/wallClock"
 
 /** What the list of dates is narrowed by, besides the keyword. Each is a parameter of the address, under this name. */
-export const filterNames = ["category", "cardSet", "format", "eventLocation", "weekday"] as const
+export const selectNames = ["category", "cardSet", "format", "eventLocation", "weekday", "priceMax", "seats"] as const
+export const dayNames = ["from", "to"] as const
+export const filterNames = [...selectNames, ...dayNames]
+export type SelectName = (typeof selectNames)[number]
 export type FilterName = (typeof filterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
 
 /** The select's label, and its words for no choice. */
-export const filterLabels: Record<FilterName, { label: string; any: string }> = {
+export const selectLabels: Record<SelectName, { label: string; any: string }> = {
   category: { label: "Category", any: "Any category" },
   cardSet: { label: "Card set", any: "Any card set" },
   format: { label: "Format", any: "Any format" },
   eventLocation: { label: "Place", any: "Any place" },
   weekday: { label: "Weekday", any: "Any day" },
+  priceMax: { label: "Price", any: "Any price" },
+  seats: { label: "Seats left", any: "Any number" },
 }
+
+export const dayLabels = { from: "From", to: "Until" } as const
 
 /** Sunday stands first, as in the calendar; to the server Monday is 0. */
 const WEEKDAYS: Option[] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map(
   (label, index) => ({ value: String((index + 6) % 7), label }),
 )
+const PRICES = ["0", "5", "10", "15", "20", "30", "50"]
+const SEATS = ["1", "2", "3", "4", "6", "8"]
 
 export interface Option {
   value: string
@@ -27,11 +38,31 @@ export interface Option {
 }
 
 /** What can be chosen now. A choice that came with the address is there even if no coming date has it. */
-export function filterOptions(name: FilterName, facets: Facets | undefined, chosen: string | undefined): Option[] {
+export function filterOptions(name: SelectName, facets: Facets | undefined, chosen: string | undefined): Option[] {
   if (name === "weekday") return WEEKDAYS
+  if (name === "priceMax") return inOrder(PRICES, chosen).map((value) => ({ value, label: priceWords(value) }))
+  if (name === "seats") return inOrder(SEATS, chosen).map((value) => ({ value, label: seatWords(value) }))
   const values = facets?.[name] ?? []
   const all = chosen && !values.includes(chosen) ? [...values, chosen] : values
   return all.filter(Boolean).map((value) => ({ value, label: value }))
+}
+
+function inOrder(values: string[], chosen: string | undefined): string[] {
+  if (!chosen || values.includes(chosen)) return values
+  return [...values, chosen].toSorted((one, other) => Number(one) - Number(other))
+}
+
+const isAmount = (text: string) => /^\d{1,6}(\.\d{1,2})?$/.test(text)
+
+/** "Free", "Up to $12.50"; whole dollars without cents. What is no amount is shown as it came: the server refuses it. */
+function priceWords(value: string): string {
+  if (!isAmount(value)) return value
+  return Number(value) === 0 ? "Free" : `Up to ${formatMoney(Number(value)).replace(/\.00$/, "")}`
+}
+
+/** "2 or more"; the first is every date that is not full. */
+function seatWords(value: string): string {
+  return value === "1" ? "Not sold out" : /^\d+$/.test(value) ? `${counted(Number(value), "seat")} or more` : value
 }
 
 export function readFilters(search: URLSearchParams): Filters {
