@@ -5,7 +5,7 @@ import { theme, themes, useTheme } from "~/state/theme"
 const names = { light: "Light", dark: "Dark", system: "System" } as const
 
 export function Footer() {
-  const { name, makerCredit } = shop()
+  const { name, makerCredit, contactEmail } = shop()
   return (
     <footer className="on-felt no-print mt-12">
       <div className="wrap grid gap-4 py-6 lg:flex lg:items-center lg:justify-between">
@@ -14,6 +14,14 @@ export function Footer() {
           <p>
             © <Year /> {name}
           </p>
+          {contactEmail && (
+            <a
+              href={`mailto:${contactEmail}`}
+              className="inline-flex min-h-tap items-center text-on-felt underline hover:no-underline"
+            >
+              {contactEmail}
+            </a>
+          )}
         </div>
         <ThemeSwitch />
       </div>

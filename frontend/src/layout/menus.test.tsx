@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { cart } from "~/state/cart"
+import { setShop } from "~/state/shop"
 import { aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 
@@ -14,6 +15,15 @@ test("the header leads home by the brand's name", async () => {
 
   const brand = await within(screen.getByRole("banner")).findByRole("link", { name: /Charity Card Shop/ })
   expect(brand).toHaveAttribute("href", "/")
+})
+
+test("a club's own logo stands beside its name in place of the shop's mark", async () => {
+  setShop({ name: "Foam & Felt", logo: { src: "/media/brand/f-144.png", width: 288, height: 144 } })
+  renderAt("/about")
+
+  const brand = await within(screen.getByRole("banner")).findByRole("link", { name: "Foam & Felt" })
+  expect(brand.querySelector("img")).toHaveAttribute("src", "/media/brand/f-144.png")
+  expect(brand.querySelector("svg")).toBeNull()
 })
 
 test("an empty cart has no badge", async () => {

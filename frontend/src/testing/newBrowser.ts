@@ -17,7 +17,11 @@ export function newBrowser(): void {
   for (const end of endings.splice(0)) end()
   localStorage.clear()
   sessionStorage.clear()
-  setShop({ timeZone: "America/Los_Angeles", name: "Charity Card Shop" })
+  setShop({
+    timeZone: "America/Los_Angeles",
+    name: "Charity Card Shop",
+    invitation: { title: "Pull up a chair", text: "Newcomers are welcome." },
+  })
   cart.reload()
   session.reload()
   theme.reload()

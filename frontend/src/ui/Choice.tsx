@@ -5,7 +5,7 @@ import { ErrorText, Hint, type FieldTexts } from "~/ui/Field"
 type ChoiceProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode }
 
 const row = "flex min-h-tap cursor-pointer items-center gap-3"
-const box = "size-6 shrink-0 accent-felt dark:accent-amber"
+const box = "size-6 shrink-0 accent-link"
 
 function Choice({ label, type, className, ...rest }: ChoiceProps & { type: "checkbox" | "radio" }) {
   return (

@@ -1,14 +1,25 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
+import { setShop } from "~/state/shop"
 import { renderAt } from "~/testing/renderAt"
 
-test("the page tells of drinks, trading cards and giving, of regular meetups and that newcomers are welcome", async () => {
+test("the page tells the club's story in its own words, paragraph by paragraph", async () => {
+  const sections = [
+    { title: "Cards on the table", text: "We meet on Fridays.\n\nNewcomers are welcome." },
+    { title: "", text: "All of it goes to the <b>shelter</b>." },
+  ]
+  setShop({ about: { text: "We are the Tuesday table.", sections } })
+
   renderAt("/about")
   await screen.findByRole("heading", { level: 1, name: "About Us" })
 
   const page = within(screen.getByRole("main"))
-  expect(page.getByText(/Drinks, trading cards and charitable giving belong together/)).toBeVisible()
-  expect(page.getByText(/regular meetups, from casual game nights to tournaments/)).toBeVisible()
-  expect(page.getByText(/Newcomers are welcome/)).toBeVisible()
-  expect(page.queryByRole("img")).not.toBeInTheDocument() // text only
+  expect(page.getByText("We are the Tuesday table.")).toBeVisible()
+  expect(page.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    "Cards on the table",
+  ])
+  expect(page.getByText("We meet on Fridays.").tagName).toBe("P")
+  expect(page.getByText("Newcomers are welcome.").tagName).toBe("P")
+  expect(page.getByText("All of it goes to the <b>shelter</b>.")).toBeVisible() // as text, whatever it looks like
+  expect(page.queryByRole("img")).not.toBeInTheDocument()
 })

@@ -11,6 +11,7 @@ import { categoryFrame } from "~/lib/categoryFrame"
 import { badgeParts, formatWhen } from "~/lib/dates"
 import { formatPrice } from "~/lib/eventTile"
 import { mapLink } from "~/lib/mapLink"
+import { paragraphs } from "~/lib/paragraphs"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { LinkButton } from "~/ui/Button"
@@ -148,12 +149,4 @@ function Place({ eventLocation }: { eventLocation: string }) {
       </a>
     </section>
   )
-}
-
-/** A blank line begins a new paragraph. */
-function paragraphs(text: string): string[] {
-  return text
-    .split(/\n\s*\n/)
-    .map((part) => part.trim())
-    .filter(Boolean)
 }

@@ -17,7 +17,7 @@ const sixNights = () =>
 const upcoming = () => screen.findByRole("region", { name: "Next at the table" })
 
 test("the hero welcomes with the shop's name and words, and leads to the events and the story", async () => {
-  setShop({ name: "Foam & Felt", description: "Cards, drinks and a good cause." })
+  setShop({ name: "Foam & Felt", welcome: "Cards, drinks and a good cause." })
   answerDates([])
   renderAt("/")
 
@@ -86,7 +86,7 @@ test("visitors are invited to an account, members are not", async () => {
   const link = await screen.findByRole("link", { name: "Create an Account" })
 
   expect(link).toHaveAttribute("href", "/register")
-  expect(screen.getByText(/Create an account to place and track your orders/)).toBeVisible()
+  expect(screen.getByText("Newcomers are welcome.")).toBeVisible()
 })
 
 test("a member sees no invitation", async () => {

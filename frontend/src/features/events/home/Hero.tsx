@@ -7,7 +7,7 @@ import { Skeleton } from "~/ui/States"
 
 /** The welcome. On a large screen the next event stands beside it, in foil. */
 export function Hero({ first, waiting }: { first: ProductDate | undefined; waiting: boolean }) {
-  const { name, tagline, description } = shop()
+  const { name, tagline, welcome } = shop()
   return (
     <section className="on-felt relative overflow-hidden" aria-labelledby="welcome">
       <div className="wrap grid items-center gap-x-12 py-6 lg:min-h-[36rem] lg:grid-cols-[minmax(0,1fr)_23rem] lg:py-12">
@@ -17,7 +17,7 @@ export function Hero({ first, waiting }: { first: ProductDate | undefined; waiti
             <span className="block text-3xl">{name}</span>
           </h1>
           <p className="mt-3 max-w-[34rem] lg:hidden">{tagline}</p>
-          <p className="mt-5 hidden max-w-[34rem] text-lg lg:block">{description || tagline}</p>
+          <p className="mt-5 hidden max-w-[34rem] text-lg lg:block">{welcome || tagline}</p>
           <div className="mt-4 flex flex-wrap gap-3 lg:mt-8">
             <LinkButton to={paths.events()}>See events</LinkButton>
             <LinkButton to={paths.about()} look="onFelt">

@@ -114,7 +114,7 @@ function DropArea({ onFile, children }: { onFile: (file: File) => void; children
       onDrop={drop}
       className={clsx(
         "grid justify-items-center gap-3 rounded-md border-2 border-dashed p-4",
-        over ? "border-felt bg-malt dark:border-amber" : "border-line",
+        over ? "border-link bg-malt" : "border-line",
       )}
     >
       {children}
@@ -158,12 +158,7 @@ function UploadProgress({ part }: { part: number }) {
   const percent = Math.round(part * 100)
   return (
     <div className="grid w-full max-w-[20rem] gap-1">
-      <progress
-        aria-label="Uploading the picture"
-        value={percent}
-        max={100}
-        className="w-full accent-felt dark:accent-amber"
-      />
+      <progress aria-label="Uploading the picture" value={percent} max={100} className="w-full accent-link" />
       <p className="count text-center text-sm">{percent < 100 ? `Uploading… ${percent}%` : "Making it ready…"}</p>
     </div>
   )
