@@ -1,0 +1,62 @@
+"""Orders, captures and refunds. Every call that changes something carries the key it was stored under."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from django.conf import settings
+
+from orders.paypal.client import call
+from orders.paypal.reading import read_capture, read_order, read_refund
+from orders.paypal.shapes import Capture, Item, PayPalOrder, RefundMade
+
+
+def create_order(
+    *, reference: str, amount: Decimal, breakdown: Mapping[str, Decimal], key: str, items: Sequence[Item] = ()
+) -> PayPalOrder:
+    """Make the PayPal order for one of ours. `reference` is our order's public id."""
+    unit: dict[str, Any] = {
+        "custom_id": reference,
+        "invoice_id": reference,
+        "description": f"Seats, order {reference}",  # no name in it: a key that is used again needs the same body
+        "amount": on_the_wire(amount) | {"breakdown": {name: on_the_wire(part) for name, part in breakdown.items()}},
+    }
+    if items:
+        unit["items"] = [
+            {"name": item.name[:127], "quantity": str(item.quantity), "unit_amount": on_the_wire(item.unit_price)}
+            for item in items
+        ]
+    body = {"intent": "CAPTURE", "purchase_units": [unit]}
+    return read_order(call(lambda client: client.orders.create_order(options(body=body, key=key))))
+
+
+def get_order(paypal_order_id: str) -> PayPalOrder:
+    """Raises PayPalRefused with status 404 for an id that PayPal does not know."""
+    return read_order(call(lambda client: client.orders.get_order({"id": paypal_order_id})))
+
+
+def capture_order(paypal_order_id: str, *, key: str) -> PayPalOrder:
+    return read_order(call(lambda client: client.orders.capture_order(options(key=key, id=paypal_order_id))))
+
+
+def get_capture(capture_id: str) -> Capture:
+    return read_capture(call(lambda client: client.payments.get_captured_payment({"capture_id": capture_id})))
+
+
+def refund_capture(capture_id: str, *, amount: Decimal, key: str, currency: str | None = None) -> RefundMade:
+    """In the currency that was captured, which is the shop's own unless something went wrong."""
+    asked = options(body={"amount": on_the_wire(amount, currency)}, key=key, capture_id=capture_id)
+    return read_refund(call(lambda client: client.payments.refund_captured_payment(asked)))
+
+
+def get_refund(refund_id: str) -> RefundMade:
+    return read_refund(call(lambda client: client.payments.get_refund({"refund_id": refund_id})))
+
+
+def on_the_wire(amount: Decimal, currency: str | None = None) -> dict[str, Any]:
+    return {"currency_code": currency or settings.CURRENCY, "value": f"{amount:.2f}"}
+
+
+def options(*, key: str, body: object = None, **path: str) -> dict[str, Any]:
+    sent = {"body": body} if body is not None else {}
+    return {**path, **sent, "paypal_request_id": key, "prefer": "return=representation"}
