@@ -9,6 +9,7 @@ from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery, 
 from django.db.models.functions import Coalesce
 
 from bookings.models import Booking
+from events.finding import find_date
 from events.models import Event, Occurrence
 from events.moments import day_bounds, shop_zone
 
@@ -182,17 +183,10 @@ def bounds_of(when: date | datetime) -> tuple[datetime, datetime]:
     return (when, when + timedelta(minutes=1)) if isinstance(when, datetime) else day_bounds(when)
 
 
-def date_at(dates: QuerySet[Any], when: date | datetime) -> Any | None:
-    """The one date that starts then. A bare day names a date where that day has only one; None for none or several."""
-    begin, end = bounds_of(when)
-    found = list(dates.filter(starts_at__gte=begin, starts_at__lt=end)[:2])
-    return found[0] if len(found) == 1 else None
-
-
 def date_of_event(*, event_public_id: str, when: date | datetime | None, now: datetime) -> DateSeats | None:
     """A date of a published event, past ones too; without `when` the next bookable one. One query."""
     dates = published_dates(now).filter(event__public_id=event_public_id)
-    found = dates.filter(starts_at__gt=now).first() if when is None else date_at(dates, when)
+    found = dates.filter(starts_at__gt=now).first() if when is None else find_date(dates, when)
     return DateSeats.of(found) if found else None
 
 

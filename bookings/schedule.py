@@ -11,11 +11,12 @@ from accounts.models import User
 from bookings import mails
 from bookings.dates import Changes, add_missing_dates, apply_changes, lock_event, lock_rows, rewrite, write_plan
 from bookings.models import Booking
-from bookings.programme import date_at, seats_taken
+from bookings.programme import seats_taken
 from bookings.rewriting import Plan, Row, Status
 from charityshop import audit
 from charityshop.errors import NotPossible
 from charityshop.transactions import in_one_transaction
+from events.finding import find_date
 from events.models import Event, Occurrence
 from events.moments import day_in_words, wire_time
 from events.recurrence import Span, to_minute
@@ -184,10 +185,10 @@ def dates_of(event_id: int) -> QuerySet[Occurrence]:
     return Occurrence.objects.exclude(status=Status.DROPPED).filter(event=event_id)
 
 
-def find_date(event_id: int, when: date | datetime) -> Occurrence:
+def date_to_change(event_id: int, when: date | datetime) -> Occurrence:
     """One date of an event as it is before any lock, past or skipped ones too. Raises NotPossible for none."""
     try:
-        found: Occurrence | None = date_at(dates_of(event_id), when)
+        found: Occurrence | None = find_date(dates_of(event_id), when)
     except ValueError:
         found = None
     if found is None:
@@ -197,7 +198,7 @@ def find_date(event_id: int, when: date | datetime) -> Occurrence:
 
 def lock_date(event_id: int, when: date | datetime) -> Occurrence:
     """Lock one coming date of an event. Raises NotPossible for a past one or none."""
-    found = find_date(event_id, when)
+    found = date_to_change(event_id, when)
     lock_rows(Occurrence.objects.filter(pk=found.pk))
     occurrence = dates_of(event_id).select_related("event").filter(pk=found.pk).first()
     if occurrence is None or occurrence.starts_at != found.starts_at or occurrence.starts_at <= timezone.now():

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.db import connection
-from django.db.models import Max, Q
+from django.db.models import Count, Max, Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -182,13 +182,13 @@ def refuse_unless_rested(wanted: Collection[int], now: datetime, by: User) -> No
     ran_out = Q(status=Booking.Status.CANCELLED) | Q(status=Booking.Status.PENDING)
     lapses = by.bookings.filter(ran_out, occurrence__in=wanted, held_until__gt=now - LAPSES_COUNTED_FOR)
     lapses = lapses.filter(held_until__lte=now)
-    for date in lapses.values("occurrence").annotate(last=Max("held_until")).order_by():
-        count = lapses.filter(occurrence=date["occurrence"]).count()
+    per_date = lapses.values("occurrence").annotate(times=Count("pk"), last=Max("held_until")).order_by()
+    for date in per_date.filter(times__gte=LAPSES_BEFORE_A_REST):
         wait = date["last"] + REST - now
-        if count >= LAPSES_BEFORE_A_REST and wait > timedelta(0):
+        if wait > timedelta(0):
             minutes = -(-wait.seconds // 60)
             raise DomainError(
-                f"You held seats on this date {count} times without paying. Try again in {minutes} minutes.",
+                f"You held seats on this date {date['times']} times without paying. Try again in {minutes} minutes.",
                 code="hold_limit",
             )
 

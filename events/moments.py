@@ -7,8 +7,6 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.utils import timezone
 
-from events.models import Event, Occurrence
-
 YEARS = range(1900, 9000)  # so that adding a year, or a zone, never leaves the calendar
 BARE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 # A query string turns the + of an offset into a space; "2026-12-04 19:00" has a space of its own.
@@ -60,17 +58,3 @@ def day_in_words(moment: datetime) -> str:
     """Such as "Fri, Dec 4": a date as messages name it."""
     local = moment.astimezone(shop_zone())
     return f"{local:%a, %b} {local.day}"
-
-
-def find_date(event: Event, text: str) -> Occurrence | None:
-    """The event's date that starts at an instant, skipped or not; for a bare date, the only one on that day."""
-    try:
-        day = read_day(text)
-        if day is None:
-            return event.occurrences.filter(starts_at=read_moment(text)).first()
-        start, end = day_bounds(day)
-    except ValueError:
-        return None
-    takes_place = event.occurrences.filter(status=Occurrence.Status.SCHEDULED)
-    found = list(takes_place.filter(starts_at__gte=start, starts_at__lt=end)[:2])
-    return found[0] if len(found) == 1 else None

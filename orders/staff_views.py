@@ -13,12 +13,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.views import signed_in_person
-from bookings.programme import date_at
 from bookings.views import read_when
 from charityshop.errors import Missing
 from charityshop.pagination import sorted_rows
 from charityshop.permissions import IsShopAdmin
 from charityshop.schema import refusals
+from events.finding import find_date
 from events.models import Event, Occurrence
 from orders import exports, guests, services
 from orders.attention import matters
@@ -144,7 +144,7 @@ def asked_date(request: Request, event: Event) -> Occurrence:
     if not asked:
         return guests.date_to_host(event, timezone.now())
     when = read_when(asked, "startTime")
-    found: Occurrence | None = date_at(event.occurrences.select_related("event"), when)
+    found: Occurrence | None = find_date(event.occurrences.select_related("event"), when)
     if found is None:
         raise Missing("This event has no date at that time.", code="not_found")
     return found

@@ -8,8 +8,9 @@ from bookings.models import Booking
 from charityshop import audit
 from charityshop.errors import BadRequest, DomainError, Missing
 from charityshop.transactions import in_one_transaction
+from events.finding import date_named
 from events.models import Event
-from events.moments import find_date, read_moment
+from events.moments import read_moment
 from orders.models import Order, OrderLine
 from orders.services.cancelling import cancel_order, expire_order
 from orders.services.locking import NotHeld, lock_order
@@ -34,7 +35,7 @@ def booking_of_order(*, order: Order, product: str, booking_date: str) -> Bookin
 
 
 def line_now_on(order: Order, event: Event, booking_date: str) -> OrderLine | None:
-    date = find_date(event, booking_date)
+    date = date_named(event.occurrences.all(), booking_date)
     return order.lines.filter(booking__occurrence=date).first() if date else None
 
 
@@ -53,7 +54,7 @@ def book_by_hand(*, product: str, booking_date: str, count: int, by: User) -> Bo
     if not by.is_staff:
         raise BadRequest("Name the order that this booking is part of.", code="no_order")
     event = Event.objects.filter(public_id=product).first()
-    date = find_date(event, booking_date) if event else None
+    date = date_named(event.occurrences.all(), booking_date) if event else None
     if date is None:
         raise seats.DateUnavailable("That night does not take place on that date.", product=product)
     (booking,) = seats.hold_seats(wanted={date.pk: count}, until=None, by=by)

@@ -9,7 +9,8 @@ from bookings.models import Booking
 from charityshop.audit import record
 from charityshop.errors import BadRequest, Missing
 from charityshop.transactions import in_one_transaction
-from events.moments import find_date, wire_time
+from events.finding import date_named
+from events.moments import wire_time
 from orders.models import Order, OrderLine
 from orders.services.locking import NotHeld, lock_order
 
@@ -31,7 +32,7 @@ def move_booking(*, line_id: int, to: str, reason: str, by: User) -> Booking:
         raise NotHeld("Only the bookings of a paid order can move to another date.", status=order.status)
     booking = Booking.objects.select_related("occurrence__event").get(pk=line.booking_id)
     was = booking.occurrence
-    date = find_date(was.event, to)
+    date = date_named(was.event.occurrences.all(), to)
     if date is None or date.pk == was.pk:
         raise BadRequest(f"Choose another coming date of {was.event.name}.", code="no_date")
     seats.move_seats(booking_id=booking.pk, to_id=date.pk)

@@ -14,8 +14,8 @@ from bookings import services as seats
 from bookings.models import Booking
 from charityshop.errors import BadRequest, DomainError, Forbidden
 from charityshop.transactions import in_one_transaction
+from events.finding import dates_named
 from events.models import Event, Occurrence
-from events.moments import find_date
 from orders import mails
 from orders.models import Order, OrderLine, PlacedRequest, digest_of
 from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, line_amount, price_lines
@@ -106,13 +106,13 @@ def seats_wanted(items: Sequence[AskedItem]) -> dict[int, int]:
     """
     if not items:
         raise BadRequest("Your cart is empty.", code="empty_cart")
+    dates = dates_named((item.product, booking_date) for item in items for booking_date, _ in item.bookings)
     wanted: dict[int, int] = {}
     for item in items:
         if not item.bookings:
             raise BadRequest(f"Choose a date for {item.name or 'this night'}.", code="no_date")
-        event = Event.objects.filter(public_id=item.product).first()
         for booking_date, count in item.bookings:
-            date = find_date(event, booking_date) if event else None
+            date = dates.get((item.product, booking_date))
             if date is None:
                 raise seats.DateUnavailable(
                     f"{item.name or 'This night'} does not take place on that date any more.",

@@ -57,7 +57,7 @@ def snooze_with_refunds(*, event_id: int, when: date | datetime, reason: str, by
 @in_one_transaction
 def decide(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
     """Everything but PayPal's part. Raises SomebodyBooked where an order came in before the date was locked."""
-    date_id = schedule.find_date(event_id, when).pk
+    date_id = schedule.date_to_change(event_id, when).pk
     orders = lock_orders(orders_on(date_id))
     # Every date these orders are on, in id order, since ending a hold gives all of its seats back.
     others = Booking.objects.filter(order_line__order__in=orders).values_list("occurrence_id", flat=True)

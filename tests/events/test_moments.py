@@ -4,9 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from events.models import Occurrence
-from events.moments import day_bounds, find_date, read_day_or_moment, read_moment, wire_time
-from tests.factories import EventFactory, OccurrenceFactory
+from events.moments import day_bounds, read_day_or_moment, read_moment, wire_time
 
 SEVEN = datetime(2026, 12, 5, 3, tzinfo=UTC)  # 19:00 in the shop
 
@@ -55,17 +53,3 @@ def test_a_day_is_as_long_as_the_clocks_make_it() -> None:
     start, end = day_bounds(date(2027, 3, 14))
 
     assert (end - start).total_seconds() == 23 * 3600
-
-
-def test_a_bare_date_names_the_one_date_that_takes_place_that_day(db: None) -> None:
-    event = EventFactory()
-    seven = OccurrenceFactory(event=event, starts_at=SEVEN)
-    eight = OccurrenceFactory(event=event, starts_at=SEVEN.replace(hour=4), status=Occurrence.Status.SKIPPED)
-
-    assert find_date(event, "2026-12-04") == seven
-    assert find_date(event, "2026-12-05") is None
-    assert find_date(event, "2026-12-05T04:00Z") == eight
-    assert find_date(event, "nonsense") is None
-
-    Occurrence.objects.update(status=Occurrence.Status.SCHEDULED)
-    assert find_date(event, "2026-12-04") is None

@@ -1,16 +1,20 @@
 """Placing an order: what may be sent, what is answered, and what is never trusted."""
 
+import re
 from datetime import datetime, timedelta
 from decimal import Decimal
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.models import User
 from bookings.models import Booking
+from events.models import Event
 from orders.models import Order
-from tests.factories import EventFactory, OccurrenceFactory, in_days
+from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 from tests.orders.asking import an_item, an_order_for, ask_to_place, moment, place, statuses
 
 pytestmark = pytest.mark.django_db
@@ -237,6 +241,43 @@ def test_reading_an_order_takes_as_many_queries_for_twenty_lines_as_for_one(as_v
 
     assert len(answer.json()["orderItems"]) == 20
     assert len(for_twenty) == len(for_one) < 10
+
+
+def a_cart_of(number):
+    """Dates of as many nights, on each of which this buyer let a hold run out."""
+    dates = [OccurrenceFactory() for _ in range(number)]
+    ran_out = timezone.now() - timedelta(minutes=10)
+    for date in dates:
+        BookingFactory(occurrence=date, user=User.objects.get(email="ana@example.com"), status="cancelled",
+                       held_until=ran_out)  # fmt: skip
+    return an_order_for(*dates, seats=1)
+
+
+@pytest.mark.parametrize("price", ["12.00", "0"], ids=["held", "free"])
+def test_placing_an_order_takes_as_many_queries_for_twenty_dates_as_for_one(as_visitor, price):
+    one, twenty = a_cart_of(1), a_cart_of(20)
+    Event.objects.update(price=price)
+
+    with CaptureQueriesContext(connection) as for_one:
+        assert ask_to_place(as_visitor, one).status_code == 201
+    with CaptureQueriesContext(connection) as for_twenty:
+        assert ask_to_place(as_visitor, twenty).status_code == 201
+
+    assert len(for_twenty) == len(for_one)
+
+
+@pytest.mark.skipif(settings.SQLITE, reason="SQLite locks the whole file at BEGIN")
+def test_the_buyer_is_locked_first_then_the_dates(as_visitor):
+    with CaptureQueriesContext(connection) as queries:
+        assert ask_to_place(as_visitor, a_cart_of(3)).status_code == 201
+
+    looks = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
+    locked = [re.search(r'FROM "(\w+)"', sql)[1] for sql in looks if "FOR NO KEY UPDATE" in sql]
+    assert locked[0] == "accounts_user"
+    assert set(locked[1:]) == {"events_occurrence"}
+    before = looks[: next(at for at, sql in enumerate(looks) if 'FROM "events_occurrence"' in sql and "FOR" in sql)]
+    counted = [sql for sql in before if 'FROM "bookings_booking"' in sql]
+    assert counted == [], "nothing is counted before the dates are locked"
 
 
 def test_an_order_larger_than_any_till_is_refused_with_a_sentence(as_visitor):
