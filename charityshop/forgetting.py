@@ -1,19 +1,23 @@
-"""What was written about a person who deletes their account: names and addresses go; amounts, ids and dates stay.
+"""What was written about people and is not kept: mails after a while, and most of it when an account is deleted.
 
-The one place that changes entries of the audit trail and mails that are written.
+Of a person who deletes their account names and addresses go; amounts, ids and dates stay. This is the one place that
+changes entries of the audit trail and mails that are written.
 """
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from datetime import timedelta
 from typing import Any
 
 from auditlog.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model, Q, QuerySet
+from django.utils import timezone
 
 from charityshop import audit
 from charityshop.models import OutgoingMail
 
+MAILS_KEPT_FOR = timedelta(days=90)  # long enough to answer "I never got it"
 DELETED = "[deleted]"
 SHORTEST_WORD = 3  # letters; a shorter name would take too many other words along
 
@@ -83,6 +87,12 @@ def forget_mails(emails: Collection[str], stand_in: str) -> None:
     if emails:
         mails: QuerySet[OutgoingMail] = OutgoingMail.objects.filter(to_them)
         mails.update(to=stand_in, subject=DELETED, text="", html="", attachments=[], next_try_at=None, last_problem="")
+
+
+def forget_old_mails() -> int:
+    """Delete what was sent, or given up, a good while ago: it says who was where, and nobody needs it. How many."""
+    over = OutgoingMail.objects.filter(next_try_at=None, created_at__lt=timezone.now() - MAILS_KEPT_FOR)
+    return over.delete()[0]
 
 
 def about_rows(model: type[Model], ids: Iterable[int]) -> Q:

@@ -6,12 +6,16 @@ from io import StringIO
 from threading import Barrier
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
+from charityshop.models import OutgoingMail
+from charityshop.sessions import SessionStore
 from events.models import Event, Occurrence
 from orders.books import violations
 from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund
@@ -133,6 +137,46 @@ def test_upkeep_forgets_old_request_keys(as_visitor):
     PlacedRequest.objects.update(created_at=timezone.now() - timedelta(days=8))
 
     assert run("upkeep") == ["upkeep: 1 old request key(s)"]
+
+
+@pytest.fixture
+def another_day():
+    """Nothing was done yet of what is done once a day."""
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def test_upkeep_forgets_what_was_mailed_ninety_days_ago(as_visitor, another_day):
+    for days, next_try in ((91, None), (89, None), (91, timezone.now() + timedelta(days=1))):
+        written = timezone.now() - timedelta(days=days)
+        OutgoingMail.objects.create(
+            kind="order_paid", to="ana@example.com", subject=f"{days} {next_try and 'waits'}", text="Hello Ana",
+            created_at=written, next_try_at=next_try, give_up_at=timezone.now() + timedelta(days=2),
+        )  # fmt: skip
+
+    assert run("upkeep") == ["upkeep: 1 old mail(s) forgotten"]
+    assert set(OutgoingMail.objects.values_list("subject", flat=True)) == {"89 None", "91 waits"}
+
+
+def test_upkeep_forgets_sign_ins_that_ran_out_once_a_day(as_visitor, another_day):
+    ended = {"expire_date": timezone.now() - timedelta(seconds=1), "session_data": ""}
+    Session.objects.create(session_key="a" * 32, **ended)
+
+    assert run("upkeep") == ["upkeep: 1 ended sign-in(s) forgotten"]
+    assert Session.objects.count() == 1, "the visitor is signed in still"
+    Session.objects.create(session_key="b" * 32, **ended)
+    assert run("upkeep") == []
+
+
+def test_what_failed_today_is_tried_again(as_visitor, another_day, monkeypatch, caplog):
+    Session.objects.create(session_key="a" * 32, expire_date=timezone.now() - timedelta(days=1), session_data="")
+    with monkeypatch.context() as broken:
+        broken.setattr(SessionStore, "get_model_class", lambda: 1 / 0)
+        assert run("upkeep") == []
+    assert "ZeroDivisionError" in caplog.text
+
+    assert run("upkeep") == ["upkeep: 1 ended sign-in(s) forgotten"]
 
 
 def test_one_failing_job_keeps_no_other_from_running(as_visitor, capturing, paypal, settings, caplog):

@@ -5,15 +5,37 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from django.core.cache import cache
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 from django.utils import timezone
 
 from bookings.schedule import roll_forward
+from charityshop.forgetting import forget_old_mails
 from charityshop.outbox import send_due_mails
+from charityshop.sessions import forget_ended_sessions
 from orders.services import expire_all, forget_request_keys, reconcile_all, settle_stored
 
 log = logging.getLogger(__name__)
+
+A_DAY = 24 * 3600  # seconds
+
+
+def once_a_day(job: Callable[[], object]) -> Callable[[], object]:
+    """Done by whichever upkeep comes first that day. Where the cache forgets it is done again, which does no harm."""
+    mark = f"upkeep-{job.__name__}"
+
+    def run() -> object:
+        if not cache.add(mark, True, A_DAY):
+            return 0
+        try:
+            return job()
+        except Exception:
+            cache.delete(mark)  # the next upkeep tries again
+            raise
+
+    return run
+
 
 JOBS: dict[str, Callable[[], object]] = {
     "mail(s) sent": lambda: send_due_mails(now=timezone.now()),
@@ -22,6 +44,8 @@ JOBS: dict[str, Callable[[], object]] = {
     "payment(s) or refund(s) in doubt": reconcile_all,
     "old request key(s)": forget_request_keys,
     "new date(s) of series": lambda: roll_forward(now=timezone.now()),
+    "old mail(s) forgotten": once_a_day(forget_old_mails),
+    "ended sign-in(s) forgotten": once_a_day(forget_ended_sessions),
 }
 
 
