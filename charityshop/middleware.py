@@ -1,4 +1,4 @@
-"""What stands in front of every request: proxies, the origin rule, and JSON for every API failure."""
+"""What stands in front of every request: proxies, what may be kept, the origin rule, and JSON for API failures."""
 
 import ipaddress
 from collections.abc import Callable
@@ -42,6 +42,22 @@ class TrustedProxies:
         except ValueError:
             return False
         return any(found in network for network in self.networks)
+
+
+class PrivateAnswers:
+    """Nobody on the way keeps what the API answers, but for reads that are the same for everybody and say so."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if is_api(request) and not self.says_for_itself(request, response):
+            response["Cache-Control"] = "private, no-store"
+        return response
+
+    def says_for_itself(self, request: HttpRequest, response: HttpResponseBase) -> bool:
+        return request.method in SAFE and response.status_code < 400 and response.has_header("Cache-Control")
 
 
 class SameOriginPosts:

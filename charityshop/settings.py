@@ -111,6 +111,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "charityshop.middleware.TrustedProxies",
+    "charityshop.middleware.PrivateAnswers",
     "charityshop.middleware.JsonErrors",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",

@@ -37,7 +37,6 @@ def csv_answer(name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -
     """`rows` may be a generator: no more than one of them is in memory at a time."""
     answer = StreamingHttpResponse(lines(head, rows), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    answer["Cache-Control"] = "no-store"
     return answer
 
 

@@ -1,0 +1,52 @@
+"""Who may keep a copy of what the API answers."""
+
+import pytest
+from django.urls import URLResolver, get_resolver
+
+from tests.factories import EventFactory
+
+KEPT = ["/api/products", "/api/products/all", "/api/products/{id}", "/api/bookings", "/api/docs"]
+
+
+def patterns(resolver: URLResolver) -> list[str]:
+    found: list[str] = []
+    for entry in resolver.url_patterns:
+        found += patterns(entry) if isinstance(entry, URLResolver) else [str(entry.pattern)]
+    return [pattern for pattern in found if pattern.startswith("^api")]
+
+
+def address(pattern: str, public_id: str) -> str:
+    """A path that the pattern matches."""
+    path = (
+        pattern.removeprefix("^")
+        .removesuffix("$")
+        .removesuffix("/?")
+        .replace("(?:/.*)?", "/nothing")
+        .replace("(/.*)?", "/nothing")
+    )
+    for group in ("(?P<public_id>[0-9a-f]{24})", "(?P<capture_id>[A-Za-z0-9-]{1,64})"):
+        path = path.replace(group, public_id)
+    assert "(" not in path, pattern
+    return f"/{path}"
+
+
+@pytest.mark.parametrize("client", ["as_nobody", "as_visitor", "as_admin"])
+def test_nobody_keeps_what_the_api_answers_but_the_public_programme(request, client):
+    browser, night = request.getfixturevalue(client), EventFactory()
+    may_be_kept = {path.format(id=night.public_id) for path in KEPT}
+
+    paths = [address(pattern, night.public_id) for pattern in patterns(get_resolver())]
+    kept = {
+        path
+        for path in paths
+        if browser.get(path, {"productId": night.public_id})["Cache-Control"] != "private, no-store"
+    }
+    posted = {path for path in paths if browser.post(path, {})["Cache-Control"] != "private, no-store"}
+
+    assert len(paths) > 40
+    assert kept == may_be_kept
+    assert posted == set()
+
+
+def test_pages_and_pictures_say_for_themselves(as_nobody):
+    assert "no-store" not in as_nobody.get("/about").get("Cache-Control", "")
