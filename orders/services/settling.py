@@ -144,6 +144,7 @@ def settle_turned_down(order: Order, payment: Payment, capture: Capture) -> None
         mails.payment_denied(order)
     elif order.status == Order.Status.REFUND_DUE and not another_capture_counts(order, payment):
         move(order, Order.Status.CANCELLED)  # staff refused it, and no money ever came
+        mails.payment_denied(order)
     elif order.status == Order.Status.CAPTURING:
         hold_again(order)
 

@@ -227,6 +227,21 @@ def test_a_denied_payment_is_told_with_what_became_of_the_seats(in_review, paypa
         assert word in letter.body
 
 
+def test_a_payment_that_staff_refused_and_paypal_turned_down_is_told_too(in_review, paypal, as_admin):
+    answer = as_admin.post(
+        f"/api/orders/{in_review['_id']}/decide", {"accept": False, "reason": "Not one of us."}, format="json"
+    )
+    assert answer.json()["status"] == "refund_due"
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/deny")
+    reconcile_later()
+
+    (letter,) = delivered("payment_denied")
+
+    assert Order.objects.get().status == Order.Status.CANCELLED
+    assert "Nothing was charged" in letter.body
+    assert "Not one of us." not in letter.body
+
+
 def test_a_payment_that_passes_the_review_is_confirmed(in_review, paypal):
     paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
     reconcile_later()
