@@ -25,6 +25,7 @@ class Matter:
     message: str
     buyer: User | None = None
     problem: str = ""
+    is_second_payment: bool = False  # a failed refund of money that the order never counted
 
 
 def matters() -> list[Matter]:
@@ -109,6 +110,7 @@ def failed_refunds() -> Iterator[Matter]:
             message=message,
             buyer=refund.order.user,
             problem=refund.last_problem,
+            is_second_payment=is_second,
         )
 
 

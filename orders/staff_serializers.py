@@ -61,6 +61,9 @@ class MatterSerializer(Shape):
     currency = serializers.CharField()
     message = serializers.CharField(help_text="What is the matter, and what to do about it.")
     problem = serializers.CharField(allow_blank=True, help_text="PayPal's own words, where it refused something.")
+    isSecondPayment = serializers.BooleanField(
+        source="is_second_payment", help_text="A refund that failed is of a second payment, not of the order's own."
+    )
     buyer = BuyerSerializer(allow_null=True)
 
 

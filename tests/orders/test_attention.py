@@ -10,7 +10,7 @@ from orders import paypal as at_paypal
 from orders.models import Payment, Refund, UnmatchedPayment
 from orders.services import push_refund, settle
 from tests.factories import BookingFactory, OccurrenceFactory
-from tests.orders.asking import let_the_hold_run_out, open_at_paypal, pay, pay_through, place
+from tests.orders.asking import let_the_hold_run_out, open_at_paypal, pay, pay_as_a_test, pay_through, place
 
 pytestmark = pytest.mark.django_db
 
@@ -93,8 +93,28 @@ def test_a_refund_that_failed_stays_on_the_list_until_it_is_asked_for_again(payp
     (failed,) = attention(as_admin).json()
     assert (failed["kind"], failed["_id"], failed["amount"]) == ("refund_failed", order["_id"], 7.6)
     assert "Refund the order once more" in failed["message"]
+    assert failed["isSecondPayment"] is False
     as_admin.post(url, {"amount": "7.60", "reason": "Once more."}, format="json")
 
+    assert attention(as_admin).json() == []
+
+
+def test_a_second_payment_that_paypal_would_not_give_back_is_told_apart(paypal, as_admin, as_visitor, date):
+    order = place(as_visitor, date)
+    paypal_order = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order)
+    pay_as_a_test(as_visitor, order)
+    at_paypal.capture_order(paypal_order, key="from elsewhere")  # money for an order that is paid already
+    paypal.fault("refund", "unprocessable")
+    settle(payment_id=Payment.objects.get().pk, shown=at_paypal.get_order(paypal_order))
+    push_refund(refund_id=Refund.objects.get().pk)
+
+    (failed,) = attention(as_admin).json()
+
+    assert (failed["kind"], failed["_id"], failed["isSecondPayment"]) == ("refund_failed", order["_id"], True)
+    assert "Press Refund again" in failed["message"]
+    again = as_admin.post(f"/api/orders/{order['_id']}/refund-again", {"reason": "Once more."}, format="json")
+    assert again.json()["status"] == "paid"
     assert attention(as_admin).json() == []
 
 

@@ -951,6 +951,8 @@ export interface components {
             message: string;
             /** @description PayPal's own words, where it refused something. */
             problem: string;
+            /** @description A refund that failed is of a second payment, not of the order's own. */
+            isSecondPayment: boolean;
             buyer: components["schemas"]["Buyer"] | null;
         };
         /**

@@ -42,6 +42,7 @@ function aMatter(over: Partial<Matter> = {}): Matter {
     currency: "USD",
     message: "PayPal took 9.00 USD that belongs to no order.",
     problem: "",
+    isSecondPayment: false,
     buyer: null,
     ...over,
   }
@@ -189,6 +190,21 @@ test("a payment in review is decided there; what the server says against it stay
 
   expect(await screen.findByText("The payment is refused.")).toBeVisible()
   expect(sent("POST").body).toEqual({ accept: false, reason: "Seen at PayPal" })
+})
+
+test("a second payment that did not go back is asked for again, of the order's own the page decides", async () => {
+  const order = anOrder()
+  const failed = aMatter({ kind: "refund_failed", _id: order._id, buyer: order.buyer })
+  openLog({
+    matters: [
+      { ...failed, isSecondPayment: true },
+      { ...failed, since: inDays(-2) },
+    ],
+  })
+
+  const panel = within(await screen.findByRole("region", { name: "2 payments wait for you" }))
+  expect(panel.getByRole("button", { name: `Refund order ${order._id} again` })).toBeVisible()
+  expect(panel.getByRole("link", { name: `Open order ${order._id}` })).toBeVisible()
 })
 
 test("a refund due that PayPal refused is asked for again, and one on its way is only looked at", async () => {

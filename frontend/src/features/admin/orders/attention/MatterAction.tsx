@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { refundAgainMutation, refundUnmatchedMutation, type Matter } from "~/api/queries/staffOrders"
-import type { Order } from "~/api/types"
 import { DecideDialog } from "~/features/admin/orders/attention/DecideDialog"
 import { amountOf } from "~/features/admin/orders/attention/matters"
 import { ReasonDialog } from "~/features/admin/orders/attention/ReasonDialog"
@@ -11,12 +10,12 @@ import { notify } from "~/ui/notify"
 
 interface MatterActionProps {
   matter: Matter
-  /** The order, where its page is open: there what a list can only point to is at hand. */
-  order?: Order
+  /** On the page of its order, where what a list can only point to is at hand. */
+  atItsOrder?: boolean
 }
 
 /** The one button of something that waits for a person. */
-export function MatterAction({ matter, order }: MatterActionProps) {
+export function MatterAction({ matter, atItsOrder = false }: MatterActionProps) {
   switch (matter.kind) {
     case "unmatched":
       return <RefundUnmatched matter={matter} />
@@ -27,16 +26,14 @@ export function MatterAction({ matter, order }: MatterActionProps) {
       break
     case "refund_failed":
       // One of the order's own is given back with its page's Refund; of a second payment the order knows nothing.
-      if (order && !hasFailedRefund(order)) return <RefundAgain matter={matter} />
+      if (matter.isSecondPayment) return <RefundAgain matter={matter} />
   }
-  return order ? null : (
+  return atItsOrder ? null : (
     <LinkButton look="secondary" to={paths.order(matter._id)} aria-label={`Open order ${matter._id}`}>
       Open order
     </LinkButton>
   )
 }
-
-const hasFailedRefund = ({ refunds }: Order) => refunds.some(({ status }) => status === "failed")
 
 function Decide({ matter }: { matter: Matter }) {
   const [asking, ask] = useState(false)

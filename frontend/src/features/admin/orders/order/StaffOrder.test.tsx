@@ -217,7 +217,8 @@ test("a held order is cancelled by staff, who cannot pay for the buyer", async (
 
 test("what of it waits for a person is said on its page, with the button", async () => {
   const order = anOrder({ status: "review" })
-  const about = { since: inDays(-1), amount: 27.6, currency: "USD", problem: "", buyer: order.buyer }
+  const money = { amount: 27.6, currency: "USD", isSecondPayment: false }
+  const about = { since: inDays(-1), ...money, problem: "", buyer: order.buyer }
   const message = "PayPal is still checking this payment."
   openOrder(order, {
     matters: [

@@ -47,7 +47,7 @@ function Waiting({ order }: { order: Order }) {
       <Notice key={matter.kind + matter.since} look="warning">
         <div className="grid justify-items-start gap-2">
           <MatterText matter={matter} />
-          <MatterAction matter={matter} order={order} />
+          <MatterAction matter={matter} atItsOrder />
         </div>
       </Notice>
     ))
