@@ -6,7 +6,7 @@ import { cleared, eventsAsked, isNarrowed, statuses, times } from "~/features/ad
 import { NewEventButton } from "~/features/admin/events/list/NewEventButton"
 import { columns, EventCardRow, sortable } from "~/features/admin/events/list/rows"
 import { AdminRows } from "~/features/admin/shared/AdminRows"
-import { ListFilter, ListSearch } from "~/features/admin/shared/ListSearch"
+import { ListFilter, ListSearch } from "~/features/admin/shared/ListFilter"
 import { useListState, usePageNumber, type ListState } from "~/features/admin/shared/listState"
 import { useAnnouncedTotal } from "~/features/admin/shared/useAnnouncedTotal"
 import { useFocusAfterRemoval } from "~/features/admin/shared/useFocusAfterRemoval"
@@ -34,7 +34,7 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
       <div ref={top} tabIndex={-1} className="mb-5 flex flex-wrap items-end gap-3 outline-none">
         {!nothing && (
           <>
-            <ListSearch label="Search events" state={state} name="keyword" />
+            <ListSearch label="Search events" state={state} />
             <ListFilter label="Status" state={state} name="status" any="Any status" options={statuses} />
             <ListFilter label="Dates" state={state} name="when" any="Any time" options={times} />
             <NewEventButton />

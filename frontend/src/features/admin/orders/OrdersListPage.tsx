@@ -8,7 +8,7 @@ import { EventFilter } from "~/features/admin/orders/list/EventFilter"
 import { cleared, isNarrowed, ordersAsked, statusOptions } from "~/features/admin/orders/list/filters"
 import { columns, OrderCard, sortable } from "~/features/admin/orders/list/rows"
 import { AdminRows } from "~/features/admin/shared/AdminRows"
-import { ListFilter, ListSearch } from "~/features/admin/shared/ListSearch"
+import { ListFilter, ListSearch } from "~/features/admin/shared/ListFilter"
 import { useListState, usePageNumber, type ListState } from "~/features/admin/shared/listState"
 import { useAnnouncedTotal } from "~/features/admin/shared/useAnnouncedTotal"
 import { NotFound } from "~/layout/NotFound"
@@ -60,7 +60,7 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
 function Filters({ state }: { state: ListState }) {
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">
-      <ListSearch label="Search by order, name or email" state={state} name="keyword" />
+      <ListSearch label="Search by order, name or email" state={state} />
       <ListFilter label="Status" state={state} name="status" any="All but abandoned" options={statusOptions} />
       <EventFilter state={state} />
       <DayFilter label="Placed from" state={state} name="from" />

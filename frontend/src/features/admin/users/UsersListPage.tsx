@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { usersQuery } from "~/api/queries/staffUsers"
 import { AdminRows } from "~/features/admin/shared/AdminRows"
-import { ListSearch } from "~/features/admin/shared/ListSearch"
+import { ListSearch } from "~/features/admin/shared/ListFilter"
 import { listAsked, useListState, usePageNumber } from "~/features/admin/shared/listState"
 import { useAnnouncedTotal } from "~/features/admin/shared/useAnnouncedTotal"
 import { columns, sortable, UserCard } from "~/features/admin/users/rows"
@@ -30,7 +30,7 @@ function UsersList({ pageNumber }: { pageNumber: number }) {
   return (
     <Page title="Users">
       <div className="mb-5 max-w-[32rem]">
-        <ListSearch label="Search by name, email or ID" state={state} name="keyword" />
+        <ListSearch label="Search by name, email or ID" state={state} />
       </div>
       <AdminRows
         query={users}

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from "react"
 import type { Facets } from "~/api/types"
 import { FilterFields } from "~/features/events/agenda/FilterFields"
 import { countFilters, type FilterName, type Filters } from "~/features/events/agenda/filters"
-import { SearchField } from "~/features/events/agenda/SearchField"
 import { Button } from "~/ui/Button"
+import { SearchForm } from "~/ui/SearchForm"
 
 const FilterDialog = lazy(() => import("~/features/events/agenda/FilterDialog"))
 
@@ -22,7 +22,13 @@ export function FilterBar({ keyword, filters, facets, onSearch, onFilter }: Filt
   return (
     <div className="grid gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">
       <div className="flex flex-wrap items-end gap-3">
-        <SearchField key={keyword} keyword={keyword} onSearch={onSearch} />
+        <SearchForm
+          id="keyword"
+          label="Search events"
+          present={keyword}
+          onSearch={onSearch}
+          className="flex-1 basis-full sm:basis-0 lg:max-w-[26rem]"
+        />
         <FilterButton filters={filters} facets={facets} onApply={onFilter} />
       </div>
       <div className="hidden items-end gap-3 lg:grid lg:grid-cols-5">

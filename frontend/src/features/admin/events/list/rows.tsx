@@ -4,6 +4,7 @@ import type { Product } from "~/api/types"
 import { stateWords } from "~/features/admin/events/eventState"
 import { CardFact, CardFacts } from "~/features/admin/shared/AdminCards"
 import type { Column } from "~/features/admin/shared/AdminTable"
+import { ShortId } from "~/features/admin/shared/ShortId"
 import { formatDateTime, formatDay, formatShortDate, sameInstant } from "~/lib/dates"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
@@ -11,16 +12,8 @@ import { shop } from "~/state/shop"
 import { Badge } from "~/ui/Badge"
 import { useNow } from "~/ui/useNow"
 
-/** Ids share their beginning, so the end tells them apart; the whole one is there to point at and to hear. */
-const ShortId = ({ id }: { id: string }) => (
-  <span title={id} className="count whitespace-nowrap text-ink-2">
-    <span aria-hidden>…{id.slice(-6)}</span>
-    <span className="sr-only">{id}</span>
-  </span>
-)
-
 export const columns: readonly Column<Product>[] = [
-  { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} /> },
+  { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} />, className: "text-ink-2" },
   { label: "Title", field: "title", names: true, className: "min-w-44", cell: (event) => <Title event={event} /> },
   { label: "Price", field: "price", right: true, cell: ({ price }) => formatMoney(price) },
   { label: "Category", field: "category", cell: ({ category }) => category },

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { eventNamesQuery } from "~/api/queries/staffOrders"
-import { ListFilter } from "~/features/admin/shared/ListSearch"
+import { ListFilter } from "~/features/admin/shared/ListFilter"
 import type { ListState } from "~/features/admin/shared/listState"
 
 /** Orders with a booking for one event. */

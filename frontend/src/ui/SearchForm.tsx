@@ -1,24 +1,35 @@
+import clsx from "clsx"
 import { Search } from "lucide-react"
 import type { FormEvent } from "react"
 import { Button } from "~/ui/Button"
 
-/** Sends on Enter or its button; an empty search is the whole list. */
-export function SearchField({ keyword, onSearch }: { keyword: string; onSearch: (keyword: string) => void }) {
+interface SearchFormProps {
+  id: string
+  label: string
+  /** What is searched for now. */
+  present: string
+  onSearch: (wanted: string) => void
+  className?: string
+}
+
+/** Searches on Enter or its button; an empty search is the whole list. */
+export function SearchForm({ id, label, present, onSearch, className }: SearchFormProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSearch(String(new FormData(event.currentTarget).get("keyword") ?? "").trim())
   }
   return (
-    <form role="search" onSubmit={send} className="grid flex-1 basis-full gap-1 sm:basis-0 lg:max-w-[26rem]">
-      <label htmlFor="keyword" className="font-semibold">
-        Search events
+    <form role="search" onSubmit={send} className={clsx("grid min-w-0 gap-1", className)}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
       </label>
       <div className="flex gap-2">
         <input
-          id="keyword"
+          key={present}
+          id={id}
           name="keyword"
           type="search"
-          defaultValue={keyword}
+          defaultValue={present}
           maxLength={80}
           enterKeyHint="search"
           className="min-h-tap w-full min-w-0 rounded-md border border-line bg-paper px-3 text-ink"
