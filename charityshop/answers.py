@@ -3,12 +3,11 @@
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
-from django.db import InterfaceError, OperationalError
 from django.http import UnreadablePostError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
-from charityshop.errors import BadRequest, DomainError, TooLarge, body_of, database_is_away, domain_answer
+from charityshop.errors import AWAY, BadRequest, DomainError, TooLarge, body_of, database_is_away, domain_answer
 
 
 def answer_with_message(exc: Exception, context: dict[str, Any]) -> Response | None:
@@ -16,7 +15,7 @@ def answer_with_message(exc: Exception, context: dict[str, Any]) -> Response | N
     if isinstance(exc, DomainError):
         set_rollback()
         return domain_answer(exc)
-    if isinstance(exc, OperationalError | InterfaceError):
+    if isinstance(exc, AWAY):
         set_rollback()
         return domain_answer(database_is_away())
     if isinstance(exc, RequestDataTooBig):

@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
@@ -122,6 +122,37 @@ def service(name: str, default: str, read: Callable[[str], dict[str, Any]], *, l
     if not found:
         raise ImproperlyConfigured(f"{name} has to look like {like}.")
     return found
+
+
+def picture_storage(name: str) -> dict[str, Any]:
+    """Where pictures are kept: a folder, or a bucket that speaks S3, as s3://key:secret@host/bucket says.
+
+    s3+http:// is for a server on the shop's own network. Signs and slashes in the secret are percent-encoded.
+    """
+    value = text(name)
+    if not value:
+        return {"BACKEND": "django.core.files.storage.FileSystemStorage"}
+    found = urlsplit(value)
+    bucket = found.path.strip("/")
+    if found.scheme not in ("s3", "s3+http") or not (found.hostname and found.username and found.password and bucket):
+        raise ImproperlyConfigured(
+            f"{name} has to look like s3://key:secret@s3.eu-central-1.amazonaws.com/bucket?region=eu-central-1."
+        )
+    host = found.netloc.rpartition("@")[2]
+    region = parse_qs(found.query).get("region", ["us-east-1"])[0]
+    return {
+        "BACKEND": "storages.backends.s3.S3Storage",
+        "OPTIONS": {
+            "access_key": unquote(found.username),
+            "secret_key": unquote(found.password),
+            "endpoint_url": f"{'https' if found.scheme == 's3' else 'http'}://{host}",
+            "region_name": region,
+            "bucket_name": bucket,
+            "addressing_style": "path",  # every S3 speaks it
+            "default_acl": None,  # private: the shop streams pictures itself, under /media/
+            "file_overwrite": True,  # a name is its content's hash, so what is replaced is the same
+        },
+    }
 
 
 def kept_secret(file: Path) -> str:

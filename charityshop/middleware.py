@@ -6,10 +6,9 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
-from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
-from charityshop.errors import DomainError, database_is_away, domain_body, is_api, plain_answer
+from charityshop.errors import AWAY, DomainError, database_is_away, domain_body, is_api, plain_answer
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
@@ -107,7 +106,7 @@ class JsonErrors:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        error = database_is_away() if isinstance(exception, OperationalError | InterfaceError) else exception
+        error = database_is_away() if isinstance(exception, AWAY) else exception
         if not isinstance(error, DomainError):
             return None
         answer = JsonResponse(domain_body(error), status=error.status)

@@ -177,14 +177,17 @@ CACHES = {
     )
 }
 
+REDIS = CACHES["default"]["BACKEND"] == "django.core.cache.backends.redis.RedisCache"
+
 MEDIA_URL = "/media/"
 MEDIA_ROOT = env.text("MEDIA_ROOT", str(STATE_DIR / "media"))
+PICTURES_IN_BUCKET = bool(env.text("STORAGE_URL"))
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = BASE_DIR / "staticfiles"
 FRONTEND_DIST = BASE_DIR / "static" / "app"
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": env.picture_storage("STORAGE_URL"),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
 WHITENOISE_USE_FINDERS = DEBUG

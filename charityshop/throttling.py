@@ -1,4 +1,4 @@
-"""Limits on how often: windows of an hour, counted in the database, so that every server process counts together."""
+"""Limits on how often: windows of an hour, counted where every server process counts together."""
 
 import ipaddress
 import math
@@ -6,18 +6,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from django.conf import settings
-from django.db import transaction
-from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from rest_framework.request import Request
 
+from charityshop.counters import counts
 from charityshop.errors import TooMany
-from charityshop.models import Counter
 
 WINDOW_SECONDS = 3600
-TIDIED_AT_ONCE = 100
 
 
 def address_of(request: Request | HttpRequest) -> str:
@@ -53,44 +50,24 @@ class Limit:
         """Count one try. Raises TooMany, and counts nothing, when the hour's tries are spent."""
         now = timezone.now()
         # Look and count are one statement: of many tries at once no more than `most` get through.
-        if not counted(self.key(now), now, most=self.most):
+        if not counts().add(self.key(now), window_end(now), most=self.most):
             raise too_many(seconds_left(now))
 
     def count(self) -> None:
         """Count one try, without a limit."""
         now = timezone.now()
-        counted(self.key(now), now, most=None)
+        counts().add(self.key(now), window_end(now), most=None)
 
     def take_back(self) -> None:
         """Uncount one try that turned out to be none."""
-        Counter.objects.filter(pk=self.key(timezone.now()), count__gt=0).update(count=F("count") - 1)
+        counts().take_back(self.key(timezone.now()))
 
     def used(self) -> int:
-        return Counter.objects.filter(pk=self.key(timezone.now())).values_list("count", flat=True).first() or 0
+        return counts().read(self.key(timezone.now()))
 
     def key(self, now: datetime) -> str:
         window = int(now.timestamp()) // WINDOW_SECONDS
         return salted_hmac("throttling", f"{self.kind}\n{self.subject}\n{window}", algorithm="sha256").hexdigest()
-
-
-def counted(key: str, now: datetime, *, most: int | None) -> bool:
-    with transaction.atomic():
-        fresh = Counter(key=key, count=0, ends_at=window_end(now))
-        Counter.objects.bulk_create([fresh], ignore_conflicts=True)
-        rows = Counter.objects.filter(pk=key)
-        if most is not None:
-            rows = rows.filter(count__lt=most)
-        done = bool(rows.update(count=F("count") + 1))
-    tidy_counters(now)
-    return done
-
-
-def tidy_counters(now: datetime) -> None:
-    """Drop a few counters of windows that are over; rows that somebody else is dropping are left to them."""
-    with transaction.atomic():
-        over = Counter.objects.select_for_update(skip_locked=True).filter(ends_at__lte=now).order_by("pk")
-        if keys := list(over.values_list("pk", flat=True)[:TIDIED_AT_ONCE]):
-            Counter.objects.filter(pk__in=keys).delete()
 
 
 def window_end(now: datetime) -> datetime:

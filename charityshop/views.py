@@ -2,12 +2,12 @@
 
 import sys
 
-from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from charityshop.errors import database_is_away, domain_body, is_api, plain_answer
+from charityshop.errors import AWAY, database_is_away, domain_body, is_api, plain_answer
 
 
 def healthz(request: HttpRequest) -> JsonResponse:
@@ -32,7 +32,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    if isinstance(sys.exc_info()[1], OperationalError | InterfaceError):  # lost outside a view: reading a session, say
+    if isinstance(sys.exc_info()[1], AWAY):  # lost outside a view: reading a session, say
         return busy(request)
     if is_api(request):
         return plain_answer("Something broke on our side. Try again in a minute.", "server_error", 500)

@@ -155,6 +155,9 @@ def test_production_refuses_what_is_not_safe(refusal_of, changes, sentence):
         ("DATABASE_URL", "postgres://me:hunter2@host:port/shop", "DATABASE_URL has to look like"),
         ("DATABASE_URL", "mysql://me:hunter2@host/shop", "DATABASE_URL has to name PostgreSQL or SQLite."),
         ("CACHE_URL", "nonsense", "CACHE_URL has to look like"),
+        ("STORAGE_URL", "s3://host/bucket", "STORAGE_URL has to look like s3://key:secret@"),
+        ("STORAGE_URL", "https://key:secret@host/bucket", "STORAGE_URL has to look like s3://key:secret@"),
+        ("STORAGE_URL", "s3://key:secret@host/", "STORAGE_URL has to look like s3://key:secret@"),
         ("EMAIL_URL", "nonsense", "EMAIL_URL has to look like"),
     ],
 )

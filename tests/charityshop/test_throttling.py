@@ -8,9 +8,10 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from charityshop.counters import TIDIED_AT_ONCE
 from charityshop.errors import TooMany
 from charityshop.models import Counter
-from charityshop.throttling import TIDIED_AT_ONCE, Limit, shared_address, too_many
+from charityshop.throttling import Limit, shared_address, too_many
 
 
 def test_the_settings_limits_are_those_that_were_decided(settings):

@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from orders.backups import BackupProblem, write_backup
 
+BUCKET = "The pictures stay in the bucket that STORAGE_URL names. Keep its versions with the bucket's own tools."
+
 
 class Command(BaseCommand):
     help = "Backs up the SQLite database and the pictures into one archive. PostgreSQL has tools of its own."
@@ -22,7 +24,7 @@ class Command(BaseCommand):
             raise CommandError(
                 "This shop's database is PostgreSQL. Back it up with its own tool, and the pictures beside it:\n"
                 f'  pg_dump --format=custom --file=shop.dump "{postgresql_url()}"\n'
-                f'  tar -czf media.tar.gz -C "{settings.MEDIA_ROOT}" .'
+                + (BUCKET if settings.PICTURES_IN_BUCKET else f'  tar -czf media.tar.gz -C "{settings.MEDIA_ROOT}" .')
             )
         file = (file or Path(f"shop-{timezone.now():%Y%m%d-%H%M%S}.tar.gz")).absolute()
         try:
@@ -30,6 +32,8 @@ class Command(BaseCommand):
         except BackupProblem as problem:
             raise CommandError(str(problem)) from problem
         self.stdout.write(f"Wrote {file} ({file.stat().st_size / 1_000_000:.1f} MB).")
+        if settings.PICTURES_IN_BUCKET:
+            self.stdout.write(BUCKET)
 
 
 def postgresql_url() -> str:

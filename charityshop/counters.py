@@ -1,0 +1,80 @@
+"""Where tries are counted: one number a key, of a window that ends, which every server process shares.
+
+A table of the database by default; Redis where CACHE_URL names one, because there a count costs no transaction.
+"""
+
+from datetime import datetime
+from typing import Protocol
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from charityshop.models import Counter
+
+TIDIED_AT_ONCE = 100
+GRACE = 60  # seconds a count outlives its window in Redis, for clocks that differ a little
+
+
+class Counts(Protocol):
+    def add(self, key: str, ends_at: datetime, *, most: int | None) -> bool:
+        """Count one, unless `most` are counted already; whether it was. Look and count are one step."""
+
+    def take_back(self, key: str) -> None:
+        """Uncount one, never below zero."""
+
+    def read(self, key: str) -> int: ...
+
+
+class DatabaseCounts:
+    def add(self, key: str, ends_at: datetime, *, most: int | None) -> bool:
+        with transaction.atomic():
+            Counter.objects.bulk_create([Counter(key=key, count=0, ends_at=ends_at)], ignore_conflicts=True)
+            rows = Counter.objects.filter(pk=key)
+            if most is not None:
+                rows = rows.filter(count__lt=most)
+            done = bool(rows.update(count=F("count") + 1))
+        tidy_counters()
+        return done
+
+    def take_back(self, key: str) -> None:
+        Counter.objects.filter(pk=key, count__gt=0).update(count=F("count") - 1)
+
+    def read(self, key: str) -> int:
+        return Counter.objects.filter(pk=key).values_list("count", flat=True).first() or 0
+
+
+class RedisCounts:
+    def add(self, key: str, ends_at: datetime, *, most: int | None) -> bool:
+        lives = (ends_at - timezone.now()).total_seconds() + GRACE
+        cache.add(named(key), 0, timeout=lives)
+        now_counted = cache.incr(named(key))
+        if most is None or now_counted <= most:
+            return True
+        cache.decr(named(key))
+        return False
+
+    def take_back(self, key: str) -> None:
+        if self.read(key) and cache.decr(named(key)) < 0:  # two took back the same last one
+            cache.incr(named(key))
+
+    def read(self, key: str) -> int:
+        return max(0, int(cache.get(named(key), 0)))
+
+
+def named(key: str) -> str:
+    return f"count:{key}"
+
+
+def counts() -> Counts:
+    return RedisCounts() if settings.REDIS else DatabaseCounts()
+
+
+def tidy_counters() -> None:
+    """Drop a few counters of windows that are over; rows that somebody else is dropping are left to them."""
+    with transaction.atomic():
+        over = Counter.objects.select_for_update(skip_locked=True).filter(ends_at__lte=timezone.now()).order_by("pk")
+        if keys := list(over.values_list("pk", flat=True)[:TIDIED_AT_ONCE]):
+            Counter.objects.filter(pk__in=keys).delete()
