@@ -10,6 +10,7 @@ from django.http import HttpRequest
 
 from accounts import services
 from accounts.models import User
+from charityshop.assets import console_style
 from charityshop.errors import DomainError
 from charityshop.permissions import acts_as_admin
 from charityshop.shop import shop_of
@@ -46,7 +47,8 @@ class Console(AdminSite):
         """Under the name that the shop has now, and dressed like it."""
         shop = shop_of(request)
         title = f"{shop.name}: console"
-        return super().each_context(request) | {"site_title": title, "site_header": title, "shop": shop}
+        own = {"site_title": title, "site_header": title, "shop": shop, "console_style": console_style()}
+        return super().each_context(request) | own
 
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and acts_as_admin(request.user)

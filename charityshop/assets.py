@@ -14,6 +14,7 @@ from django.templatetags.static import static
 logger = logging.getLogger(__name__)
 
 ENTRY = "src/main.tsx"
+CONSOLE_STYLE = "src/styles/console.css"
 
 Manifest = dict[str, dict[str, Any]]
 
@@ -41,6 +42,11 @@ def assets_for(module: str = "") -> Assets | None:
         fonts=[address(name) for name in entry.get("assets", ()) if name.endswith(".woff2")],
         chunks=[address(manifest[key]["file"]) for key in modules if key != ENTRY],
     )
+
+
+def console_style() -> str:
+    """The address of the console's stylesheet; empty while nothing is built, and then it looks as Django does."""
+    return address(manifest[CONSOLE_STYLE]["file"]) if CONSOLE_STYLE in (manifest := manifest_now()) else ""
 
 
 def imports_of(manifest: Manifest, keys: list[str]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
+from django.forms import Script
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
@@ -34,6 +35,9 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
         ("Home page", {"fields": ["welcome", "invitation_title", "invitation"]}),
         ("About Us", {"fields": ["about", *ABOUT_SECTIONS], "description": ABOUT_ABOUT}),
     ]
+
+    class Media:
+        js = [Script("console/colours.js", defer=True)]
 
     @admin.display(description="Logo now")
     def logo_now(self, row: ShopSettings) -> SafeString:

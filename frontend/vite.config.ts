@@ -18,7 +18,7 @@ export default defineConfig({
     // Nothing inlined: the content security policy names no data: scripts or styles, and hashed files cache for ever.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { main: "src/main.tsx" } },
+    rolldownOptions: { input: { main: "src/main.tsx", console: "src/styles/console.css" } },
   },
   server: {
     port: devPort,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-const QUERY = "(min-width: 60rem)" // as `lg:` in tokens.css
+const QUERY = "(min-width: 60rem)" // as `lg:` in tailwind.css
 
 function subscribe(listener: () => void): () => void {
   const query = window.matchMedia(QUERY)
