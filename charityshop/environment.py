@@ -155,6 +155,16 @@ def picture_storage(name: str) -> dict[str, Any]:
     }
 
 
+def secret_word(name: str) -> str:
+    """A word that another program says to be let in; empty where nobody is to be."""
+    value = text(name)
+    if value and not re.fullmatch(r"[A-Za-z0-9_.~+/=-]{20,}", value):
+        raise ImproperlyConfigured(
+            f"{name} has to be at least 20 letters, digits or signs of _.~+/=-, chosen at random."
+        )
+    return value
+
+
 def kept_secret(file: Path) -> str:
     """A secret made at the first start and kept in a file that only the owner can read."""
     if not file.exists():

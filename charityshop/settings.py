@@ -125,6 +125,12 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
+METRICS_TOKEN = env.secret_word("METRICS_TOKEN")
+if METRICS_TOKEN:
+    MIDDLEWARE.insert(0, "charityshop.metrics.CountRequests")
+SLOW_QUERY_MS = env.whole("SLOW_QUERY_MS", 0)
+if SLOW_QUERY_MS:
+    MIDDLEWARE.insert(0, "charityshop.metrics.LogSlowQueries")
 ROOT_URLCONF = "charityshop.urls"
 WSGI_APPLICATION = "charityshop.wsgi.application"
 APPEND_SLASH = False  # a trailing slash is optional on the API, without a redirect that would lose a body

@@ -1,5 +1,10 @@
 """gunicorn's settings, for the demo and for production alike: `gunicorn -c python:charityshop.web_server`."""
 
+import os
+import shutil
+import tempfile
+from typing import Protocol
+
 from charityshop import environment as env
 
 wsgi_app = "charityshop.wsgi:application"
@@ -13,3 +18,25 @@ keepalive = 5
 preload_app = True
 control_socket_disable = True  # its path is one for the whole account: two shops side by side would share it
 accesslog = env.text("ACCESS_LOG") or None
+
+# --- Metrics: every process counts into files of its own in here, and /metrics sums them up --------------------------
+
+counts = tempfile.mkdtemp(prefix="shop-metrics-") if env.text("METRICS_TOKEN") else ""
+if counts:
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts  # read when the shop is loaded, after this file
+
+
+class Worker(Protocol):
+    pid: int
+
+
+def child_exit(server: object, worker: Worker) -> None:
+    if counts:
+        from prometheus_client import multiprocess  # noqa: PLC0415 - it looks for the folder when it is imported
+
+        multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
+def on_exit(server: object) -> None:
+    if counts:
+        shutil.rmtree(counts, ignore_errors=True)

@@ -1,6 +1,7 @@
-from django.urls import re_path
+from django.urls import path, re_path
 
 from orders.leaving_view import OwnAccountView
+from orders.metrics import metrics
 from orders.snooze_view import SnoozeView
 from orders.staff_views import (
     GuestExportView,
@@ -14,6 +15,7 @@ from orders.views import BookingsView, BookingView, OrderViewSet, PayPalConfigVi
 PUBLIC_ID = r"(?P<public_id>[0-9a-f]{24})"
 
 urlpatterns = [
+    path("metrics", metrics),
     re_path(r"^api/bookings/?$", BookingsView.as_view()),
     re_path(rf"^api/bookings/{PUBLIC_ID}/?$", BookingView.as_view()),
     re_path(r"^api/config/paypal/?$", PayPalConfigView.as_view()),

@@ -1,0 +1,89 @@
+"""What an operator watches, for Prometheus: requests as counted, and how seats and money stand at this moment.
+
+The moment's figures are read when they are asked for, from indexes that hold little more than what is open.
+"""
+
+import hmac
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Count, Min
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from charityshop.metrics import counted_registry
+from charityshop.models import OutgoingMail
+from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
+
+DAY = timedelta(days=1)
+OPEN_ORDERS = (Order.Status.CAPTURING, Order.Status.REVIEW, Order.Status.REFUND_DUE)
+IN_DOUBT = (Payment.Status.CAPTURING, Payment.Status.PENDING)
+OPEN_REFUNDS = (Refund.Status.REQUESTED, Refund.Status.PENDING, Refund.Status.FAILED)
+
+
+class ShopState(Collector):
+    """A constant number of queries, whatever the shop holds."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        now = timezone.now()
+        held = Order.objects.filter(status=Order.Status.HELD, held_until__gt=now).count()
+        yield gauge("shop_holds", "Orders whose seats are held for a buyer who is about to pay.", held)
+        yield by_status("shop_orders_open", "Orders that wait for PayPal or for a person.", OPEN_ORDERS, Order)
+        taken = Payment.objects.filter(status=Payment.Status.COMPLETED, created_at__gt=now - DAY).count()
+        yield gauge("shop_captures_last_day", "Payments begun in the last 24 hours whose money came.", taken)
+        yield by_status(
+            "shop_refunds_open", "Refunds that are not done: asked for, pending or failed.", OPEN_REFUNDS, Refund
+        )
+        unmatched = UnmatchedPayment.objects.filter(refunded_at=None).count()
+        yield gauge("shop_unmatched_payments", "Money at PayPal that belongs to no order.", unmatched)
+        yield from waiting_mails(now)
+        doubt = Payment.objects.filter(status__in=IN_DOUBT).aggregate(oldest=Min("created_at"))["oldest"]
+        yield gauge(
+            "shop_reconcile_lag_seconds", "Age of the oldest payment whose outcome is not known.", age(doubt, now)
+        )
+        message = WebhookEvent.objects.filter(settled_at=None).aggregate(oldest=Min("received_at"))["oldest"]
+        yield gauge("shop_webhook_lag_seconds", "Age of the oldest message of PayPal's not settled.", age(message, now))
+
+
+def waiting_mails(now: datetime) -> Iterator[GaugeMetricFamily]:
+    waiting = OutgoingMail.objects.filter(next_try_at__isnull=False).aggregate(n=Count("pk"), oldest=Min("created_at"))
+    yield gauge("shop_outbox_waiting", "Mails that are not sent yet.", waiting["n"])
+    yield gauge("shop_outbox_lag_seconds", "Age of the oldest mail that is not sent yet.", age(waiting["oldest"], now))
+
+
+def by_status(name: str, words: str, statuses: tuple[str, ...], model: type[Order] | type[Refund]) -> GaugeMetricFamily:
+    rows = model.objects.filter(status__in=statuses).order_by().values_list("status").annotate(Count("pk"))
+    found = dict(rows)
+    family = GaugeMetricFamily(name, words, labels=["status"])
+    for status in statuses:
+        family.add_metric([str(status)], found.get(status, 0))
+    return family
+
+
+def gauge(name: str, words: str, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(name, words, value=value)
+
+
+def age(since: datetime | None, now: datetime) -> float:
+    """Seconds; 0 for nothing that waits."""
+    return (now - since).total_seconds() if since else 0.0
+
+
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """For whoever sends METRICS_TOKEN as a bearer token; for everybody else there is nothing here."""
+    wanted = f"Bearer {settings.METRICS_TOKEN}"
+    if not settings.METRICS_TOKEN or not hmac.compare_digest(
+        request.headers.get("Authorization", "").encode(), wanted.encode()
+    ):
+        raise Http404
+    state = CollectorRegistry()
+    state.register(ShopState())
+    return HttpResponse(generate_latest(counted_registry()) + generate_latest(state), content_type=CONTENT_TYPE_LATEST)

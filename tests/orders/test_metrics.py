@@ -1,0 +1,109 @@
+"""Figures for Prometheus, and slow queries in the log."""
+
+import logging
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from prometheus_client.parser import text_string_to_metric_families
+
+from charityshop.models import OutgoingMail
+from orders.models import Order
+from tests.factories import UserFactory
+
+TOKEN = "a-token-that-is-long-enough"
+
+
+@pytest.fixture
+def watched(settings, db):
+    settings.METRICS_TOKEN = TOKEN
+    settings.MIDDLEWARE = ["charityshop.metrics.CountRequests", *settings.MIDDLEWARE]
+    return Client(headers={"Authorization": f"Bearer {TOKEN}"})
+
+
+def an_order(**fields: object) -> Order:
+    free = dict.fromkeys(("items_price", "shipping_price", "tax_price", "total_price"), 0)
+    return Order.objects.create(user=UserFactory(), **free, **fields)
+
+
+def figures(client: Client) -> dict[tuple[str, ...], float]:
+    """Every sample by its name and its labels' values."""
+    answer = client.get("/metrics")
+    assert answer.status_code == 200
+    families = text_string_to_metric_families(answer.content.decode())
+    return {(s.name, *s.labels.values()): s.value for family in families for s in family.samples}
+
+
+def test_requests_are_counted_by_route_and_not_by_address(watched):
+    before = figures(watched)
+    watched.get(f"/api/products/{'0' * 24}")
+    watched.get(f"/api/products/{'1' * 24}")
+
+    after = figures(watched)
+    grown = {key: value - before.get(key, 0) for key, value in after.items() if value > before.get(key, 0)}
+    counted = {key[1:]: value for key, value in grown.items() if key[0] == "shop_requests_total"}
+
+    assert {(method, status): n for (method, route, status), n in counted.items() if "products" in route} == {
+        ("GET", "404"): 2
+    }
+    assert not any("000000" in part for key in after for part in key)
+
+
+def test_holds_and_orders_in_doubt_are_told_as_they_stand(watched):
+    now = timezone.now()
+    an_order(status=Order.Status.HELD, held_until=now + timedelta(minutes=5))
+    an_order(status=Order.Status.HELD, held_until=now - timedelta(minutes=5))
+    an_order(status=Order.Status.REVIEW)
+
+    told = figures(watched)
+
+    assert told["shop_holds",] == 1
+    assert told["shop_orders_open", "review"] == 1
+    assert told["shop_orders_open", "capturing"] == 0
+
+
+def test_a_mail_that_waits_tells_how_long(watched):
+    now = timezone.now()
+    waits = {"kind": "test", "to": "ana@example.com", "subject": "x", "give_up_at": now + timedelta(days=1)}
+    OutgoingMail.objects.create(**waits, created_at=now - timedelta(hours=2), next_try_at=now)
+    OutgoingMail.objects.create(**waits, sent_at=now)
+
+    told = figures(watched)
+
+    assert told["shop_outbox_waiting",] == 1
+    assert told["shop_outbox_lag_seconds",] >= 7200
+
+
+def test_the_moment_costs_as_many_queries_however_much_waits(watched, django_assert_num_queries):
+    with django_assert_num_queries(8):
+        figures(watched)
+    for _ in range(3):
+        an_order(status=Order.Status.REVIEW)
+    with django_assert_num_queries(8):
+        figures(watched)
+
+
+@pytest.mark.parametrize("authorization", [None, "Bearer something-else-altogether", TOKEN, "Bearer \u00e9"])
+def test_nobody_else_learns_that_there_are_metrics(watched, authorization):
+    headers = {} if authorization is None else {"Authorization": authorization}
+
+    assert Client(headers=headers).get("/metrics").status_code == 404
+
+
+def test_without_a_token_there_are_none_for_anybody(settings, db):
+    settings.METRICS_TOKEN = ""
+
+    assert Client(headers={"Authorization": "Bearer "}).get("/metrics").status_code == 404
+
+
+def test_a_slow_statement_is_logged_without_its_values(settings, db, caplog):
+    settings.SLOW_QUERY_MS = 0
+    settings.MIDDLEWARE = ["charityshop.metrics.LogSlowQueries", *settings.MIDDLEWARE]
+
+    with caplog.at_level(logging.WARNING, logger="charityshop.slow_query"):
+        Client().post("/api/users/auth", {"email": "ana@secret.example", "password": "x"}, "application/json")
+
+    said = [record.getMessage() for record in caplog.records if record.name == "charityshop.slow_query"]
+    assert any("accounts_user" in line for line in said)
+    assert "ana@secret.example" not in " ".join(said)
