@@ -6,15 +6,16 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from charityshop.changed import Changed, ChangedQuerySet
 from charityshop.public_id import public_id_field
 
 
-class EventQuerySet(models.QuerySet["Event"]):
+class EventQuerySet(ChangedQuerySet["Event"]):
     def published(self) -> Self:
         return self.filter(status=Event.Status.PUBLISHED)
 
 
-class Event(models.Model):
+class Event(Changed):
     """One night, or a series of nights by a rule (the wire's `product`)."""
 
     class Status(models.TextChoices):
@@ -73,7 +74,7 @@ class Event(models.Model):
         return self.name
 
 
-class OccurrenceQuerySet(models.QuerySet["Occurrence"]):
+class OccurrenceQuerySet(ChangedQuerySet["Occurrence"]):
     def published(self) -> Self:
         """Dates that visitors may know of, past ones too."""
         return self.filter(event__status=Event.Status.PUBLISHED, status=Occurrence.Status.SCHEDULED)
@@ -83,7 +84,7 @@ class OccurrenceQuerySet(models.QuerySet["Occurrence"]):
         return self.published().filter(starts_at__gt=timezone.now())
 
 
-class Occurrence(models.Model):
+class Occurrence(Changed):
     """One date of an event. Its rows are written when the event is saved, so that a date can be locked and counted."""
 
     class Status(models.TextChoices):
