@@ -25,6 +25,10 @@ class Entry:
     description: str
     url: str
     sequence: int = 0  # a later file has a higher one
+    category: str = ""
+    is_busy: bool = True  # takes its reader's time
+    is_cancelled: bool = False
+    changed_at: datetime | None = None
 
 
 def calendar_attachment(entries: Iterable[Entry], *, stamp: datetime, method: Method = "PUBLISH") -> Attachment:
@@ -53,13 +57,18 @@ def component_of(entry: Entry, stamp: datetime, method: Method) -> Event:
     component.add("dtstamp", stamp.astimezone(UTC))
     component.add("summary", entry.name)
     component.add("dtstart", entry.starts_at.astimezone(UTC))
-    component.add("dtend", entry.ends_at.astimezone(UTC))
-    component.add("status", "CANCELLED" if method == "CANCEL" else "CONFIRMED")
-    component.add("transp", "OPAQUE")  # busy
+    if entry.ends_at > entry.starts_at:  # an end has to be later than the start
+        component.add("dtend", entry.ends_at.astimezone(UTC))
+    component.add("status", "CANCELLED" if entry.is_cancelled or method == "CANCEL" else "CONFIRMED")
+    component.add("transp", "OPAQUE" if entry.is_busy else "TRANSPARENT")
     component.add("description", entry.description)
     component.add("url", entry.url)
     if entry.place:
         component.add("location", entry.place)
+    if entry.category:
+        component.add("categories", [entry.category])
+    if entry.changed_at:
+        component.add("last-modified", entry.changed_at.astimezone(UTC))
     return component
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.programme import DateSeats, Night
+from bookings.words import NO_PLACE
 from events.media import media_path
 from events.models import Event
 from events.moments import wire_time
@@ -14,8 +15,6 @@ from events.rules import one_date_text, rule_text
 
 Fields = dict[str, Any]
 Shape = serializers.Serializer[Any]
-
-NO_PLACE = "Default"  # what the wire says where no location was given
 
 
 class Moment(serializers.DateTimeField):

@@ -1,8 +1,13 @@
-"""Dates as mails name them: weekday, date, start to end, and the shop's zone."""
+"""Dates as mails and lists name them: weekday, date, start to end, and the shop's zone."""
 
 from datetime import datetime, timedelta
 
+from charityshop.letters import dollars
+from charityshop.plain_text import one_printable_line
+from events.models import Event
 from events.moments import day_in_words, shop_zone
+
+NO_PLACE = "Default"  # what the form and the wire say where no location was given
 
 
 def when_in_words(starts_at: datetime, ends_at: datetime) -> str:
@@ -28,3 +33,12 @@ def clock(local: datetime) -> str:
 
 def seats_in_words(seats: int) -> str:
     return "1 seat" if seats == 1 else f"{seats} seats"
+
+
+def price_in_words(event: Event) -> str:
+    return dollars(event.price) if event.price else "Free"
+
+
+def place_in_words(event: Event) -> str:
+    """Empty where none was given."""
+    return "" if event.event_location == NO_PLACE else one_printable_line(event.event_location)

@@ -1,0 +1,32 @@
+"""The filters of the list of dates, by the same names, for feeds and for lists on other sites."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import QueryDict
+
+from bookings.filters import WEEKDAYS, DateFilters
+from charityshop.errors import BadRequest
+
+NAMES = ("category", "cardSet", "format", "eventLocation", "weekday", "keyword")
+
+
+def narrowed(dates: QuerySet[Any], asked: QueryDict) -> QuerySet[Any]:
+    """The dates that fit. Parameters that are no filter are passed over, for people's trackers add theirs.
+
+    Raises BadRequest for a filter's value that cannot be read.
+    """
+    wanted = DateFilters(chosen(asked), queryset=dates)
+    if not wanted.is_valid():
+        raise BadRequest("That filter is not readable.", code="invalid", errors=wanted.errors)
+    return wanted.qs
+
+
+def words_of(asked: QueryDict) -> str:
+    """The filters as a name says them: "Draft, Fri". Empty without any."""
+    days = dict(WEEKDAYS)
+    return ", ".join(days.get(value, "") if name == "weekday" else value for name, value in chosen(asked).items())
+
+
+def chosen(asked: QueryDict) -> dict[str, str]:
+    return {name: str(asked[name]) for name in NAMES if asked.get(name)}

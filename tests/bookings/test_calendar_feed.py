@@ -1,0 +1,321 @@
+"""The calendars people subscribe to, read back as a calendar program reads them."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import icalendar
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from bookings import schedule
+from events.models import Event, Occurrence
+from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+
+pytestmark = pytest.mark.django_db
+
+
+def calendar_at(client: Client, path: str = "/calendar.ics") -> icalendar.Calendar:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return icalendar.Calendar.from_ical(answer.content)
+
+
+def entries_at(client: Client, path: str = "/calendar.ics") -> list[Any]:
+    return list(calendar_at(client, path).walk("VEVENT"))
+
+
+def named(client: Client, path: str = "/calendar.ics") -> list[str]:
+    return [str(entry["SUMMARY"]) for entry in entries_at(client, path)]
+
+
+def a_weekly_series(**fields: Any) -> Event:
+    return EventFactory(is_recurring=True, repeat_interval="weekly", **fields)
+
+
+def save(event: Event, **changes: Any) -> Event:
+    return schedule.update_event(event_id=event.pk, changes=changes, move_bookings=True, by=None)
+
+
+# --- What is in it ---------------------------------------------------------------------------------------------------
+
+
+def test_the_calendar_tells_when_and_where_a_night_is_and_where_to_reserve(client: Client, settings: Any) -> None:
+    event = EventFactory(name="Friday Draft", description="Open packs.\nPlay.", category="Draft")
+    date = OccurrenceFactory(event=event)
+
+    (entry,) = entries_at(client)
+
+    page = f"{settings.SITE_URL}/product/{event.public_id}?rsvpDate={date.starts_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    assert (entry["SUMMARY"], entry["LOCATION"]) == ("Friday Draft", "Copper Kettle Brewing, 12 Dock St")
+    assert (entry.start, entry.end) == (date.starts_at, date.ends_at)
+    assert entry["DTSTART"].to_ical().endswith(b"Z")
+    assert entry["DESCRIPTION"] == f"Open packs.\nPlay.\n\n{page}"
+    assert (entry["URL"], entry["STATUS"], entry["TRANSP"]) == (page, "CONFIRMED", "TRANSPARENT")
+
+
+def test_the_calendar_has_a_name_and_says_how_often_to_ask_again(client: Client, settings: Any) -> None:
+    OccurrenceFactory()
+
+    answer = client.get("/calendar.ics")
+
+    calendar = icalendar.Calendar.from_ical(answer.content)
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    assert answer["Cache-Control"] == "public, max-age=300"
+    assert (calendar["X-WR-CALNAME"], calendar["NAME"]) == (settings.SHOP_NAME,) * 2
+    assert calendar["REFRESH-INTERVAL"].dt == timedelta(hours=1)
+    assert b"\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nSOURCE" in answer.content
+    assert b"\r\nX-PUBLISHED-TTL:PT1H\r\n" in answer.content
+    assert "METHOD" not in calendar  # with one, some calendars take it for an invitation
+
+
+def test_it_keeps_the_last_weeks_and_leaves_out_what_is_long_over(client: Client) -> None:
+    for name, days in (("long over", -60), ("last week", -7), ("next year", 360)):
+        OccurrenceFactory(event__name=name, starts_at=in_days(days))
+
+    assert named(client) == ["last week", "next year"]
+
+
+@pytest.mark.parametrize("status", ["draft", "archived"])
+def test_hidden_events_are_in_no_calendar(client: Client, as_admin: Any, status: str) -> None:
+    event = OccurrenceFactory(event__status=status).event
+
+    for who in (client, as_admin):
+        assert icalendar.Calendar.from_ical(who.get("/calendar.ics").content).walk("VEVENT") == []
+        assert who.get(f"/calendar/{event.public_id}.ics").status_code == 404
+    assert client.get(f"/calendar/{'0' * 24}.ics").status_code == 404
+
+
+def test_a_place_that_nobody_named_is_left_out(client: Client) -> None:
+    OccurrenceFactory(event__event_location="Default")
+
+    assert "LOCATION" not in entries_at(client)[0]
+
+
+def test_nothing_in_it_tells_who_comes_or_how_many(client: Client) -> None:
+    date = OccurrenceFactory()
+    before = client.get("/calendar.ics").content
+    BookingFactory(occurrence=date, user__email="zoe@example.com", user__first_name="Zoe")
+
+    assert client.get("/calendar.ics").content == before
+
+
+# --- By event and by filter ------------------------------------------------------------------------------------------
+
+
+def test_a_series_has_a_calendar_of_its_own(client: Client) -> None:
+    event = EventFactory(name="Moon Cube")
+    for day in (1, 8):
+        OccurrenceFactory(event=event, starts_at=in_days(day))
+    OccurrenceFactory(event__name="Another night")
+
+    path = f"/calendar/{event.public_id}.ics"
+
+    assert named(client, path) == ["Moon Cube", "Moon Cube"]
+    assert str(calendar_at(client, path)["X-WR-CALNAME"]).startswith("Moon Cube")
+
+
+@pytest.mark.parametrize(
+    "query", ["category=Pauper", "cardSet=Old+Border", "format=League", "eventLocation=Larch+Lodge", "keyword=moon"]
+)
+def test_filters_have_the_names_of_the_list_of_dates(client: Client, query: str) -> None:
+    OccurrenceFactory(
+        event__name="Moon league", event__category="Pauper", event__card_set="Old Border", event__format="League",
+        event__event_location="Larch Lodge",
+    )  # fmt: skip
+    OccurrenceFactory(event__name="Another night")
+
+    assert named(client, f"/calendar.ics?{query}&utm_source=mail") == ["Moon league"]
+
+
+def test_a_weekday_narrows_it_in_the_shops_zone(client: Client) -> None:
+    friday_night = datetime(2030, 6, 8, 5, 0, tzinfo=UTC)  # Friday, ten in the evening, in Los Angeles
+    OccurrenceFactory(event__name="Friday night", starts_at=friday_night)
+    OccurrenceFactory(event__name="Saturday", starts_at=friday_night + timedelta(hours=12))
+
+    assert named(client, "/calendar.ics?weekday=4") == ["Friday night"]
+    assert str(calendar_at(client, "/calendar.ics?weekday=4")["X-WR-CALNAME"]).endswith(": Fri")
+
+
+@pytest.mark.parametrize("query", ["weekday=8", "weekday=x", "keyword=%00"])
+def test_a_filter_that_cannot_be_read_is_refused(client: Client, query: str) -> None:
+    answer = client.get(f"/calendar.ics?{query}")
+
+    assert answer.status_code == 400
+    assert answer.json()["message"]
+
+
+# --- When things change ----------------------------------------------------------------------------------------------
+
+
+def test_a_moved_night_keeps_its_uid_and_says_that_it_is_newer(client: Client) -> None:
+    event = EventFactory()
+    date = OccurrenceFactory(event=event)
+    long_ago = timezone.now() - timedelta(days=3)
+    Occurrence.objects.update(changed_at=long_ago)
+    Event.objects.update(changed_at=long_ago)
+    (before,) = entries_at(client)
+
+    save(event, starts_at=event.starts_at + timedelta(days=1), ends_at=event.ends_at + timedelta(days=1))
+
+    (after,) = entries_at(client)
+    assert after["UID"] == before["UID"]
+    assert after.start == date.starts_at + timedelta(days=1)
+    assert after["SEQUENCE"] > before["SEQUENCE"]
+    assert after["LAST-MODIFIED"].dt > before["LAST-MODIFIED"].dt
+    assert after["DTSTAMP"].dt == after["LAST-MODIFIED"].dt
+
+
+def test_a_date_that_is_changed_without_its_event_is_newer_too(client: Client) -> None:
+    OccurrenceFactory()
+    Event.objects.update(changed_at=timezone.now() - timedelta(days=3))
+    Occurrence.objects.update(changed_at=timezone.now() - timedelta(days=3))
+    (before,) = entries_at(client)
+
+    Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
+
+    (after,) = entries_at(client)
+    assert after["SEQUENCE"] > before["SEQUENCE"]
+    assert after["LAST-MODIFIED"].dt > before["LAST-MODIFIED"].dt
+
+
+def test_every_date_of_a_moved_series_keeps_its_uid(client: Client) -> None:
+    event = a_weekly_series()
+    save(event)
+    before = {entry["UID"]: entry.start for entry in entries_at(client)}
+    booked = event.occurrences.all()[3]
+    BookingFactory(occurrence=booked)
+
+    save(event, starts_at=event.starts_at + timedelta(hours=1), ends_at=event.ends_at + timedelta(hours=1))
+
+    after = {entry["UID"]: entry.start for entry in entries_at(client)}
+    assert len(after) > 50
+    assert after == {uid: start + timedelta(hours=1) for uid, start in before.items() if uid in after}
+
+
+def test_a_skipped_date_is_cancelled_in_place_and_comes_back(client: Client) -> None:
+    event = a_weekly_series(name="Pauper League")
+    save(event)
+    first, second, *_ = entries_at(client)
+
+    schedule.snooze_date(event_id=event.pk, when=first.start, by=None)
+
+    cancelled, untouched, *_ = entries_at(client)
+    assert (cancelled["UID"], cancelled["STATUS"]) == (first["UID"], "CANCELLED")
+    assert cancelled["SUMMARY"] == "Cancelled: Pauper League"
+    assert (untouched["UID"], untouched["STATUS"]) == (second["UID"], "CONFIRMED")
+
+    schedule.unsnooze_date(event_id=event.pk, when=first.start, by=None)
+
+    back = entries_at(client)[0]
+    assert (back["UID"], back["STATUS"], back["SUMMARY"]) == (first["UID"], "CONFIRMED", "Pauper League")
+
+
+def test_a_date_that_another_one_replaced_is_not_told_as_cancelled(client: Client) -> None:
+    event = EventFactory()
+    stays = OccurrenceFactory(event=event, starts_at=in_days(3))
+    OccurrenceFactory(event=event, starts_at=in_days(3, hours=1), status=Occurrence.Status.SKIPPED)
+    dropped = OccurrenceFactory(event=event, starts_at=in_days(10), status=Occurrence.Status.DROPPED)
+
+    kept, cancelled = entries_at(client)
+
+    assert (kept.start, kept["STATUS"]) == (stays.starts_at, "CONFIRMED")
+    assert (cancelled.start, cancelled["STATUS"]) == (dropped.starts_at, "CANCELLED")
+
+
+def test_two_dates_never_share_a_uid(client: Client) -> None:
+    for event in (a_weekly_series(), a_weekly_series()):
+        save(event)
+
+    uids = [entry["UID"] for entry in entries_at(client)]
+
+    assert len(uids) > 100
+    assert len(set(uids)) == len(uids)
+
+
+# --- What it costs ---------------------------------------------------------------------------------------------------
+
+
+def test_what_a_calendar_has_already_is_not_sent_again(client: Client, django_assert_num_queries: Any) -> None:
+    OccurrenceFactory()
+    etag = client.get("/calendar.ics")["ETag"]
+
+    with django_assert_num_queries(2):  # the shop's name, and what was last changed
+        again = client.get("/calendar.ics", headers={"If-None-Match": etag})
+
+    assert (again.status_code, again["ETag"], again["Cache-Control"]) == (304, etag, "public, max-age=300")
+
+
+@pytest.mark.parametrize("change", ["skip", "rename", "archive", "delete", "add"])
+def test_every_change_has_another_etag(client: Client, change: str) -> None:
+    event = OccurrenceFactory(starts_at=in_days(3)).event
+    later = OccurrenceFactory(event=event, starts_at=in_days(10))
+    etag = client.get("/calendar.ics")["ETag"]
+
+    match change:
+        case "skip":
+            schedule.snooze_date(event_id=event.pk, when=later.starts_at, by=None)
+        case "rename":
+            save(event, name="Another name")
+        case "archive":
+            schedule.archive_event(event_id=event.pk, by=None)
+        case "delete":
+            later.delete()
+        case "add":
+            OccurrenceFactory(event=event, starts_at=in_days(17))
+
+    assert client.get("/calendar.ics", headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_a_calendar_costs_three_queries_and_an_events_four(client: Client, django_assert_num_queries: Any) -> None:
+    for _ in range(3):
+        event = EventFactory()
+        for day in range(1, 12):
+            OccurrenceFactory(event=event, starts_at=in_days(day))
+
+    with django_assert_num_queries(3):
+        client.get("/calendar.ics?category=Draft")
+    with django_assert_num_queries(4):
+        client.get(f"/calendar/{event.public_id}.ics")
+
+
+def test_it_travels_compressed_and_cannot_be_posted_to(client: Client) -> None:
+    OccurrenceFactory()
+
+    assert client.get("/calendar.ics", headers={"Accept-Encoding": "gzip"})["Content-Encoding"] == "gzip"
+    assert client.post("/calendar.ics").status_code == 405
+
+
+# --- What people type ------------------------------------------------------------------------------------------------
+
+
+def test_no_text_of_an_event_breaks_out_of_its_line(client: Client) -> None:
+    evil = "A; b, c\r\nATTENDEE:mailto:x@example.com\rEND:VEVENT\nBEGIN:VALARM\x0b\x85\u2028END:VCALENDAR \\N"
+    event = EventFactory(name=evil, description=evil, event_location=evil, category=evil)
+    OccurrenceFactory(event=event)
+
+    for path in ("/calendar.ics", f"/calendar/{event.public_id}.ics"):
+        answer = client.get(path)
+        (entry,) = icalendar.Calendar.from_ical(answer.content).walk("VEVENT")
+        lines = answer.content.decode().split("\r\n")
+        assert "ATTENDEE" not in entry
+        assert not entry.subcomponents
+        assert [line for line in lines if line.startswith(("ATTENDEE", "BEGIN:VALARM"))] == []
+        assert lines.count("END:VEVENT") == lines.count("END:VCALENDAR") == 1
+        assert all(len(line.encode()) <= 75 for line in lines)
+        assert not {"\x0b", "\x85", "\u2028"} & set(answer.content.decode())
+        assert entry["SUMMARY"].startswith("A; b, c ATTENDEE:mailto:x@example.com END:VEVENT")
+
+
+def test_a_filters_words_do_not_break_out_of_the_calendars_name(client: Client) -> None:
+    calendar = calendar_at(client, "/calendar.ics?keyword=a%0D%0AX-EVIL:1&category=b%0Dc")
+
+    assert "X-EVIL" not in calendar
+    assert str(calendar["X-WR-CALNAME"]).endswith("b c, a X-EVIL:1")
+
+
+def test_a_night_without_length_has_no_end(client: Client) -> None:
+    starts_at = in_days(3)
+    OccurrenceFactory(starts_at=starts_at, ends_at=starts_at)
+
+    assert "DTEND" not in entries_at(client)[0]
