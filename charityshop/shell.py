@@ -94,7 +94,7 @@ def context_of(request: HttpRequest, page: Page) -> dict[str, Any]:
         "shop_name": shop.name,
         "title": f"{page.title} · {shop.name}" if page.title else shop.name,
         "description": page.description(shop) if callable(page.description) else page.description or shop.description,
-        "canonical": absolute(page.path or request.path),
+        "canonical": absolute(page.path or request.path.rstrip("/") or "/"),
         "picture": absolute(page.picture or shop.shared_picture),
         "assets": None if in_dev_mode() else assets_for(page.module),
         "in_dev_mode": in_dev_mode(),

@@ -280,14 +280,21 @@ def json_ld_of(answer: Any) -> Any:
     return json.loads(found[1]) if found else None
 
 
-def test_an_events_page_tells_about_its_next_date(client: Client, db: None, settings: Any) -> None:
+def dates_told(answer: Any) -> list[Any]:
+    told: list[Any] = json_ld_of(answer)["@graph"]
+    return told
+
+
+def test_an_events_page_tells_about_every_coming_date(client: Client, db: None, settings: Any) -> None:
     event = EventFactory(name="Friday <Draft>", price="18", image="events/abc.jpg", description="Open packs.\n\nPlay.")
     following = OccurrenceFactory(event=event, starts_at=in_days(2))
-    OccurrenceFactory(event=event, starts_at=in_days(9))
+    full = OccurrenceFactory(event=event, starts_at=in_days(9))
+    BookingFactory(occurrence=full, seats=24)
+    OccurrenceFactory(event=event, starts_at=in_days(16), status=Occurrence.Status.SKIPPED)
 
     answer = client.get(f"/product/{event.public_id}?rsvpDate=2026-01-01")
 
-    page, about = answer.content.decode(), json_ld_of(answer)
+    page, (about, later) = answer.content.decode(), dates_told(answer)
     url = f"{settings.SITE_URL}/product/{event.public_id}"
     assert answer.status_code == 200
     assert "<title>Friday &lt;Draft&gt; · Cards for a Cause</title>" in page
@@ -304,6 +311,24 @@ def test_an_events_page_tells_about_its_next_date(client: Client, db: None, sett
     assert about["location"] == {
         "@type": "Place", "name": "Copper Kettle Brewing", "address": "Copper Kettle Brewing, 12 Dock St"
     }  # fmt: skip
+    assert about["image"][0] == f"{settings.SITE_URL}/media/events/abc-og.jpg"
+    assert about["organizer"]["name"] == settings.SHOP_NAME
+    assert about["eventAttendanceMode"] == "https://schema.org/OfflineEventAttendanceMode"
+    assert later["startDate"] == full.starts_at.astimezone(SHOP).isoformat()
+    assert later["offers"]["availability"] == "https://schema.org/SoldOut"
+    assert later["url"] == later["offers"]["url"] != about["url"]
+    assert later["url"].startswith(f"{url}?rsvpDate=")
+
+
+def test_a_long_series_does_not_fill_its_page(client: Client, db: None) -> None:
+    event = EventFactory(description="Long. " * 1000)
+    for day in range(1, 200):
+        OccurrenceFactory(event=event, starts_at=in_days(day))
+
+    told = dates_told(client.get(f"/product/{event.public_id}"))
+
+    assert len(told) == 20
+    assert all(len(date["description"]) <= 500 for date in told)
 
 
 def test_an_events_page_brings_its_first_answer_along(client: Client, db: None) -> None:
@@ -321,11 +346,11 @@ def test_a_full_night_is_sold_out_and_a_skipped_one_cancelled(client: Client, db
     BookingFactory(occurrence=date, seats=2)
     path = f"/product/{date.event.public_id}"
 
-    assert json_ld_of(client.get(path))["offers"]["availability"] == "https://schema.org/SoldOut"
+    assert dates_told(client.get(path))[0]["offers"]["availability"] == "https://schema.org/SoldOut"
 
     date.status = Occurrence.Status.SKIPPED
     date.save()
-    assert json_ld_of(client.get(path))["eventStatus"] == "https://schema.org/EventCancelled"
+    assert dates_told(client.get(path))[0]["eventStatus"] == "https://schema.org/EventCancelled"
 
 
 @pytest.mark.parametrize("status", ["draft", "archived"])
@@ -347,7 +372,7 @@ def test_no_text_of_an_event_breaks_out_of_the_page(client: Client, db: None) ->
 
     assert "<script>alert" not in page
     assert "<img" not in page
-    assert json_ld_of(client.get(f"/product/{event.public_id}"))["name"] == evil
+    assert dates_told(client.get(f"/product/{event.public_id}"))[0]["name"] == evil
 
 
 def test_an_events_page_costs_three_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
