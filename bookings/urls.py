@@ -1,11 +1,17 @@
+from django.contrib.sitemaps.views import sitemap
 from django.urls import path, re_path
 from django.urls.resolvers import URLPattern
+from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import conditional_page
 
 from bookings.calendar_views import event_calendar, programme_calendar
+from bookings.feeds import SITEMAPS, NightsFeed, robots
 from bookings.pages import home_page, product_page
 from bookings.views import ProductViewSet
 
 PRODUCT = r"api/products/(?P<public_id>[0-9a-f]{24})"
+for_a_while = cache_control(public=True, max_age=300)
 
 urlpatterns: list[URLPattern] = [
     re_path(r"^api/products/?$", ProductViewSet.as_view({"get": "list", "post": "create"})),
@@ -17,6 +23,9 @@ urlpatterns: list[URLPattern] = [
     ),
     path("calendar.ics", programme_calendar),
     re_path(r"^calendar/(?P<public_id>[0-9a-f]{24})\.ics$", event_calendar),
+    path("robots.txt", robots),
+    path("events.rss", gzip_page(conditional_page(for_a_while(NightsFeed())))),
+    path("sitemap.xml", gzip_page(conditional_page(for_a_while(sitemap))), {"sitemaps": SITEMAPS}),
     re_path(r"^$", home_page),
     re_path(r"^product/(?P<public_id>[^/]+)/?$", product_page),
 ]
