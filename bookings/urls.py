@@ -6,6 +6,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
 
 from bookings.calendar_views import event_calendar, programme_calendar
+from bookings.embed import embed_colours, embed_script, embedded_events
 from bookings.feeds import SITEMAPS, NightsFeed, robots
 from bookings.pages import home_page, product_page
 from bookings.views import ProductViewSet
@@ -26,6 +27,9 @@ urlpatterns: list[URLPattern] = [
     path("robots.txt", robots),
     path("events.rss", gzip_page(conditional_page(for_a_while(NightsFeed())))),
     path("sitemap.xml", gzip_page(conditional_page(for_a_while(sitemap))), {"sitemaps": SITEMAPS}),
+    re_path(r"^embed/events/?$", embedded_events),
+    path("embed/colours.css", embed_colours),
+    path("embed.js", embed_script),
     re_path(r"^$", home_page),
     re_path(r"^product/(?P<public_id>[^/]+)/?$", product_page),
 ]
