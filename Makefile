@@ -112,6 +112,7 @@ check: $(VENV)/installed-dev frontend/node_modules/installed
 	@$(NPM) run --silent types
 	@$(PY) -m pytest -q tests/architecture
 	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) manage.py makemigrations --check --dry-run
+	@DJANGO_SETTINGS_MODULE=tests.linted $(PY) -m tests.databases $(PY) manage.py lintmigrations
 	@$(PY) -m tests.schema --check
 	@echo "All checks passed."
 
