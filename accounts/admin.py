@@ -10,7 +10,7 @@ from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.http import HttpRequest, HttpResponse
 
 from accounts import goodbye
-from accounts.models import SignInPlace, User
+from accounts.models import Session, SignInPlace, User
 from accounts.records import on_record, record_change
 from charityshop import audit
 from charityshop.read_only import ToLookAt
@@ -93,3 +93,14 @@ class SignInPlaceAdmin(ToLookAt):
     list_select_related = ["user"]
     search_fields = ["user__email"]
     ordering = ["-seen_at"]
+
+
+@admin.register(Session)
+class SessionAdmin(ToLookAt):
+    """Who is signed in on what. Ending it is for the person, or by a password reset."""
+
+    list_display = ["user", "device", "signed_in_at", "seen_at", "expire_date"]
+    list_select_related = ["user"]
+    search_fields = ["user__email", "device"]
+    ordering = ["-seen_at"]
+    fields = ["user", "device", "signed_in_at", "seen_at", "expire_date"]

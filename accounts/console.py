@@ -1,15 +1,17 @@
 """The operators' console behind the same door as the shop: its limits, its switched-off and its flagged accounts."""
 
+from http import HTTPStatus
 from typing import Any, cast
 
 from django import forms
 from django.conf import settings
 from django.contrib.admin import AdminSite
 from django.contrib.admin.forms import AdminAuthenticationForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from accounts import services
 from accounts.models import User
+from accounts.sessions import note_device
 from charityshop.assets import console_style
 from charityshop.errors import DomainError
 from charityshop.permissions import acts_as_admin
@@ -52,3 +54,9 @@ class Console(AdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and acts_as_admin(request.user)
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        answer = super().login(request, extra_context)
+        if request.method == "POST" and answer.status_code == HTTPStatus.FOUND:
+            note_device(request)
+        return answer

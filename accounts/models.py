@@ -5,6 +5,7 @@ from typing import Any, Self
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
@@ -99,8 +100,40 @@ class User(AbstractBaseUser, PermissionsMixin):
         return salted_hmac("accounts.User.session", value, secret=secret, algorithm="sha256").hexdigest()
 
     def end_sessions(self) -> None:
-        """Sign this person out everywhere, as soon as the row is saved."""
+        """Sign this person out everywhere, as soon as the row is saved. Within a transaction."""
         self.session_generation += 1
+        self.sessions.all().delete()
+
+
+class SessionQuerySet(models.QuerySet["Session"]):
+    def alive(self) -> Self:
+        return self.filter(expire_date__gt=timezone.now())
+
+    def known_as(self, public_id: str) -> Self:
+        return self.filter(session_key__startswith=public_id)
+
+
+class Session(AbstractBaseSession):
+    """One sign-in on one browser; accounts.sessions reads and writes it. Whoever deletes the row ends the session."""
+
+    session_key = models.CharField(max_length=64, primary_key=True)  # of the cookie's key, a hash
+    # Not held by the database: a session that is saved just after its person was deleted is nobody's, and no error.
+    user = models.ForeignKey(
+        User, on_delete=models.CASCADE, null=True, blank=True, related_name="sessions", db_constraint=False
+    )
+    device = models.CharField(max_length=60, blank=True)
+    signed_in_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now)
+
+    objects = SessionQuerySet.as_manager()  # type: ignore[misc,assignment]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} on {self.device}"
+
+    @property
+    def public_id(self) -> str:
+        """The wire's `_id`."""
+        return self.session_key[:24]
 
 
 class SignInPlace(models.Model):

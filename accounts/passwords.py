@@ -15,7 +15,7 @@ from charityshop.transactions import in_one_transaction
 
 SENTENCES = {
     "password_too_short": "Use at least 8 characters.",
-    "password_too_common": "Choose a password that is harder to guess.",
+    "password_breached": "This password is known from a breach elsewhere. Choose another one.",
     "password_entirely_numeric": "Use more than digits alone.",
     "password_too_similar": "Choose a password that is less like your name or email address.",
 }

@@ -1,11 +1,12 @@
 """Accounts on the wire."""
 
+from datetime import UTC
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from accounts.models import User
+from accounts.models import Session, User
 
 EMAIL_LIKE = "Enter an email like name@example.com."
 LONGEST_PASSWORD = 1000  # characters; hashing a longer one only keeps the server busy
@@ -51,6 +52,13 @@ class PasswordField(serializers.CharField):
         )
 
 
+class Moment(serializers.DateTimeField):
+    """A moment in UTC, to the second."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(format="%Y-%m-%dT%H:%M:%SZ", default_timezone=UTC, **options)
+
+
 # --- Out -----------------------------------------------------------------------------------------------------------
 
 
@@ -86,6 +94,23 @@ class UserListSerializer(serializers.Serializer[dict[str, Any]]):
     page = serializers.IntegerField()
     pages = serializers.IntegerField()
     total = serializers.IntegerField()
+
+
+class SessionSerializer(serializers.ModelSerializer[Session]):
+    """One browser on which somebody is signed in."""
+
+    _id = serializers.CharField(source="public_id", read_only=True)
+    device = serializers.CharField()
+    signedInAt = Moment(source="signed_in_at")
+    lastSeenAt = Moment(source="seen_at", help_text="To within ten minutes.")
+    isCurrent = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Session
+        fields = ["_id", "device", "signedInAt", "lastSeenAt", "isCurrent"]
+
+    def get_isCurrent(self, session: Session) -> bool:
+        return bool(session.pk == self.context.get("current"))
 
 
 # --- In ------------------------------------------------------------------------------------------------------------

@@ -186,6 +186,19 @@ def sign_out_everywhere(*, by: User) -> None:
     person.save(update_fields=["session_generation"])
 
 
+@transaction.atomic
+def end_session(*, public_id: str, by: User) -> None:
+    """End one of one's own sessions. Raises Missing for one that is over already, or somebody else's."""
+    if not by.sessions.known_as(public_id).delete()[0]:
+        raise Missing("You are not signed in there any more.", code="not_found")
+
+
+@transaction.atomic
+def end_other_sessions(*, current: str, by: User) -> None:
+    """End all of one's own sessions but the one with this key."""
+    by.sessions.exclude(pk=current).delete()
+
+
 def lock_person(user_id: int, *, by: User) -> User:
     """This person's row, read under its lock and that of every active admin.
 

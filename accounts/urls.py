@@ -2,13 +2,22 @@
 
 from django.urls import re_path
 
-from accounts.views import EverySessionView, PasswordViewSet, ProfileViewSet, SessionViewSet, UserViewSet
+from accounts.views import (
+    EverySessionView,
+    OwnSessionsViewSet,
+    PasswordViewSet,
+    ProfileViewSet,
+    SessionViewSet,
+    UserViewSet,
+)
 
 urlpatterns = [
     re_path(r"^api/users/?$", UserViewSet.as_view({"get": "list", "post": "create"})),
     re_path(r"^api/users/auth/?$", SessionViewSet.as_view({"post": "sign_in"})),
     re_path(r"^api/users/logout/?$", SessionViewSet.as_view({"post": "sign_out"})),
     re_path(r"^api/users/logout-everywhere/?$", EverySessionView.as_view()),
+    re_path(r"^api/users/sessions/?$", OwnSessionsViewSet.as_view({"get": "list", "delete": "end_others"})),
+    re_path(r"^api/users/sessions/(?P<public_id>[0-9a-f]{24})/?$", OwnSessionsViewSet.as_view({"delete": "end"})),
     re_path(r"^api/users/profile/?$", ProfileViewSet.as_view({"get": "read", "put": "change"})),
     re_path(r"^api/users/reset-password/?$", PasswordViewSet.as_view({"put": "reset"})),
     re_path(r"^api/users/change-password/?$", PasswordViewSet.as_view({"put": "change"})),

@@ -1,8 +1,8 @@
 """The calls under /api/users."""
 
-from typing import cast
+from typing import Any, cast
 
-from django.contrib.auth import login, logout
+from django.contrib.auth import logout
 from django.db.models import QuerySet
 from django.db.models.expressions import Expression
 from django_filters.rest_framework import DjangoFilterBackend
@@ -15,7 +15,8 @@ from rest_framework.views import APIView
 
 from accounts import goodbye, passwords, serializers, services
 from accounts.filters import UserFilters
-from accounts.models import User
+from accounts.models import Session, User
+from accounts.sessions import open_session, session_of
 from charityshop.pagination import by_text, page_of, sorted_rows
 from charityshop.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenFlagged
 from charityshop.schema import MessageSerializer, refusals
@@ -57,7 +58,7 @@ class SessionViewSet(viewsets.ViewSet):
         asked = serializers.SignInSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         person = services.sign_in(**asked.validated_data, address=address_of(request))
-        login(request._request, person)  # with a new session key
+        open_session(request._request, person)
         return Response(serializers.UserInfoSerializer(person).data)
 
     @extend_schema(request=None, responses={200: MessageSerializer})
@@ -78,6 +79,34 @@ class EverySessionView(APIView):
         services.sign_out_everywhere(by=signed_in_person(request))
         logout(request._request)
         return said("Signed out everywhere.")
+
+
+class OwnSessionsViewSet(viewsets.GenericViewSet[Session]):
+    """Where one is signed in, and ending it there."""
+
+    permission_classes = [IsSignedIn]
+    serializer_class = serializers.SessionSerializer
+    lookup_field = "public_id"
+
+    def get_queryset(self) -> QuerySet[Session]:
+        return signed_in_person(self.request).sessions.alive().order_by("-seen_at", "pk")
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        return {**super().get_serializer_context(), "current": session_of(self.request._request)}
+
+    @extend_schema(responses={200: serializers.SessionSerializer(many=True)} | refusals(401, 403))
+    def list(self, request: Request) -> Response:
+        return Response(self.get_serializer(self.get_queryset(), many=True).data)
+
+    @extend_schema(operation_id="users_sessions_end", responses={200: MessageSerializer} | refusals(401, 403, 404))
+    def end(self, request: Request, public_id: str) -> Response:
+        services.end_session(public_id=public_id, by=signed_in_person(request))
+        return said("Signed out there.")
+
+    @extend_schema(operation_id="users_sessions_end_others", responses={200: MessageSerializer} | refusals(401, 403))
+    def end_others(self, request: Request) -> Response:
+        services.end_other_sessions(current=session_of(request._request), by=signed_in_person(request))
+        return said("Signed out everywhere else.")
 
 
 class ProfileViewSet(viewsets.GenericViewSet[User]):
@@ -125,7 +154,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         asked = serializers.RegisterSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         person = services.register_user(**asked.validated_data, address=address_of(request))
-        login(request._request, person)
+        open_session(request._request, person)
         return Response(serializers.UserInfoSerializer(person).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(

@@ -9,9 +9,9 @@ import django
 def make_crowd(number: int) -> list[str]:
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: PLC0415
     from django.contrib.auth.hashers import make_password  # noqa: PLC0415
-    from django.contrib.sessions.backends.db import SessionStore  # noqa: PLC0415
 
     from accounts.models import User  # noqa: PLC0415 - Django has to be set up before
+    from accounts.sessions import SessionStore  # noqa: PLC0415
 
     password = make_password("a few random words")
     first = User.objects.filter(email__startswith="buyer").count()

@@ -19,6 +19,8 @@ def test_every_call_is_described_without_the_optional_slash(description):
         "/api/users/logout": ["post"],
         "/api/users/logout-everywhere": ["post"],
         "/api/users/profile": ["delete", "get", "put"],
+        "/api/users/sessions": ["delete", "get"],
+        "/api/users/sessions/{public_id}": ["delete"],
         "/api/users/reset-password": ["put"],
         "/api/users/change-password": ["put"],
         "/api/users/forgot-password": ["post"],

@@ -87,7 +87,7 @@ def test_while_flagged_the_old_password_is_no_new_one(db):
         ("seven77", "Use at least 8 characters."),
         ("", "Use at least 8 characters."),
         (None, "Use at least 8 characters."),
-        ("password1", "Choose a password that is harder to guess."),
+        ("password1", "This password is known from a breach elsewhere. Choose another one."),
         ("ana@example.com", "Choose a password that is less like your name or email address."),
     ],
 )

@@ -5,7 +5,7 @@ import json
 import pytest
 from rest_framework.test import APIClient
 
-from charityshop.sessions import SessionStore
+from accounts.sessions import SessionStore
 from tests.conftest import signed_in
 
 JSON = "application/json"

@@ -6,16 +6,15 @@ from io import StringIO
 from threading import Barrier
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Session, User
+from accounts.sessions import SessionStore
 from bookings.models import Booking
 from charityshop.models import OutgoingMail
-from charityshop.sessions import SessionStore
 from events.models import Event, Occurrence
 from orders.books import violations
 from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund

@@ -57,6 +57,7 @@ def is_a(value: Any, shape: Any) -> bool:
 # --- People ----------------------------------------------------------------------------------------------------------
 
 MESSAGE = {"message": str}
+SESSION = {"_id": ID, "device": str, "signedInAt": MOMENT, "lastSeenAt": MOMENT, "isCurrent": bool}
 USER_INFO = {
     "_id": ID, "firstName": str, "lastName": str, "email": str, "isAdmin": bool, "requiresPasswordReset": bool,
 }  # fmt: skip

@@ -41,6 +41,16 @@ def test_ones_own_profile_and_account(world):
     assert caller.ask("PUT", f"/users/{caller.me['_id']}", {"lastName": ""}, shape=shapes.USER)["lastName"] == ""
 
 
+def test_where_one_is_signed_in(world):
+    caller = world.visitor()
+
+    (here,) = caller.ask("GET", "/users/sessions", shape=[shapes.SESSION])
+    caller.ask("DELETE", "/users/sessions", shape=shapes.MESSAGE)
+    caller.ask("DELETE", f"/users/sessions/{here['_id']}", shape=shapes.MESSAGE)
+
+    assert caller.raw("GET", "/users/profile").status_code == 401
+
+
 def test_the_list_of_users(world):
     world.visitor()
 

@@ -19,6 +19,8 @@ export type BookedDate = Schemas["BookedDate"]
 export type Uploaded = Schemas["Uploaded"]
 export type UserInfo = Schemas["UserInfo"]
 export type User = Schemas["User"]
+/** A browser on which one is signed in. */
+export type Session = Schemas["Session"]
 export type UserList = Schemas["UserList"]
 export type Address = Schemas["Address"]
 export type PlaceOrder = Schemas["PlaceOrderRequest"]

@@ -10,10 +10,10 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 from django.utils import timezone
 
+from accounts.sessions import forget_ended_sessions
 from bookings.schedule import roll_forward
 from charityshop.forgetting import forget_old_mails
 from charityshop.outbox import send_due_mails
-from charityshop.sessions import forget_ended_sessions
 from orders.services import expire_all, forget_request_keys, reconcile_all, settle_stored
 
 log = logging.getLogger(__name__)

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
 import { request } from "~/api/client"
-import type { UserInfo } from "~/api/types"
+import type { Session, UserInfo } from "~/api/types"
 
 export const profileQuery = () =>
   queryOptions({
@@ -37,6 +37,23 @@ export const setPasswordMutation = mutationOptions({
 export const changePasswordMutation = mutationOptions({
   mutationFn: (sent: { newPw: string; currentPw?: string }) =>
     request<{ message: string }>("PUT", "/api/users/change-password", sent),
+})
+
+/** Where one is signed in, the latest seen first. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ["Sessions"],
+    queryFn: ({ signal }) => request<Session[]>("GET", "/api/users/sessions", undefined, { signal }),
+  })
+
+export const endSessionMutation = mutationOptions({
+  mutationFn: (id: string) => request<{ message: string }>("DELETE", `/api/users/sessions/${id}`),
+  meta: { invalidates: ["Sessions"] },
+})
+
+export const endOtherSessionsMutation = mutationOptions({
+  mutationFn: () => request<{ message: string }>("DELETE", "/api/users/sessions"),
+  meta: { invalidates: ["Sessions"] },
 })
 
 /** Ends every session of one's own, this one too. */

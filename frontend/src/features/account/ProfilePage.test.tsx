@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
-import type { Order, OrderStatus } from "~/api/types"
+import type { Order, OrderStatus, Session } from "~/api/types"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
 import { anEmptyShop } from "~/testing/anEmptyShop"
@@ -10,8 +10,18 @@ import { answer, calls } from "~/testing/server"
 
 const ana = aUserInfo()
 
-async function openProfile(orders: Order[] = []) {
+const here: Session = {
+  _id: "aaaaaaaaaaaaaaaaaaaaaaaa",
+  device: "Firefox on Windows",
+  signedInAt: "2026-11-20T20:00:00Z",
+  lastSeenAt: "2026-11-20T20:00:00Z",
+  isCurrent: true,
+}
+const phone: Session = { ...here, _id: "bbbbbbbbbbbbbbbbbbbbbbbb", device: "Safari on iPhone", isCurrent: false }
+
+async function openProfile(orders: Order[] = [], sessions: Session[] = [here]) {
   answer("/api/users/profile", { ...ana })
+  answer("/api/users/sessions", sessions as never)
   answer("/api/orders/my_orders", orders as never)
   const visit = renderAt(paths.profile(ana._id), { as: ana })
   await screen.findByRole("heading", { name: "Welcome, Ana." })
@@ -84,6 +94,7 @@ describe("one's own details", () => {
   test("a profile that could not be loaded can be asked for again", async () => {
     answer("/api/users/profile", { message: "Something broke on our side." }, 500)
     answer("/api/orders/my_orders", [])
+    answer("/api/users/sessions", [{ ...here }])
     const { user } = renderAt(paths.profile(ana._id), { as: ana })
     expect(await screen.findByText("We couldn't load your profile.")).toBeVisible()
     answer("/api/users/profile", { ...ana })
@@ -145,6 +156,7 @@ describe("your orders", () => {
   test("say that they are loading", async () => {
     answer("/api/users/profile", { ...ana })
     answer("/api/orders/my_orders", [], 200, { delayMs: 50 })
+    answer("/api/users/sessions", [{ ...here }])
     renderAt(paths.profile(ana._id), { as: ana })
 
     expect(await screen.findByText("Loading your orders…")).toBeInTheDocument()
@@ -154,6 +166,7 @@ describe("your orders", () => {
   test("that could not be loaded can be asked for again", async () => {
     answer("/api/users/profile", { ...ana })
     answer("/api/orders/my_orders", { message: "Something broke on our side." }, 500)
+    answer("/api/users/sessions", [{ ...here }])
     const { user } = renderAt(paths.profile(ana._id), { as: ana })
     expect(await screen.findByText("We couldn't load your orders.")).toBeVisible()
     answer("/api/orders/my_orders", [])
@@ -196,6 +209,53 @@ describe("Change password", () => {
 
     expect(await form.findByText(sentence)).toBeVisible()
     await waitFor(() => expect(form.getByLabelText("Current password", { selector: "input" })).toHaveFocus())
+  })
+})
+
+describe("where one is signed in", () => {
+  test("every browser is named, and this one is marked", async () => {
+    await openProfile([], [here, phone])
+
+    const rows = within(await screen.findByRole("region", { name: "Where you're signed in" }))
+    expect(await rows.findByText("Safari on iPhone")).toBeVisible()
+    expect(rows.getByText("Last seen 11/20/2026, 12:00 PM PST")).toBeVisible()
+    expect(rows.getByText("This one").closest("li")).toHaveTextContent("Firefox on Windows")
+    expect(rows.getAllByRole("button", { name: /^End it/ })).toHaveLength(1)
+  })
+
+  test("End it signs out there, and the row goes", async () => {
+    const { user } = await openProfile([], [here, phone])
+    answer(`DELETE /api/users/sessions/${phone._id}`, { message: "Signed out there." })
+
+    const press = await screen.findByRole("button", { name: /^End it: Safari on iPhone/ })
+    answer("/api/users/sessions", [{ ...here }])
+    await user.click(press)
+
+    expect((await screen.findAllByText("Signed out there."))[0]).toBeVisible()
+    await waitFor(() => expect(screen.queryByText("Safari on iPhone")).not.toBeInTheDocument())
+    expect(screen.queryByRole("button", { name: "End all others" })).not.toBeInTheDocument()
+  })
+
+  test("all others can be ended at once", async () => {
+    const { user } = await openProfile([], [here, phone])
+    answer("DELETE /api/users/sessions", { message: "Signed out everywhere else." })
+
+    const press = await screen.findByRole("button", { name: "End all others" })
+    answer("/api/users/sessions", [{ ...here }])
+    await user.click(press)
+
+    await waitFor(() => expect(screen.queryByText("Safari on iPhone")).not.toBeInTheDocument())
+    expect(screen.getByText("Firefox on Windows")).toBeVisible()
+  })
+
+  test("what could not be ended stays, and is said", async () => {
+    const { user } = await openProfile([], [here, phone])
+    answer(`DELETE /api/users/sessions/${phone._id}`, { message: "The shop is busy." }, 503)
+
+    await user.click(await screen.findByRole("button", { name: /^End it/ }))
+
+    expect((await screen.findAllByText("The shop is busy."))[0]).toBeVisible()
+    expect(screen.getByText("Safari on iPhone")).toBeVisible()
   })
 })
 

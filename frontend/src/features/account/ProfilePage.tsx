@@ -4,8 +4,8 @@ import { profileQuery } from "~/api/queries/users"
 import { ChangePassword } from "~/features/account/ChangePassword"
 import { DeleteAccount } from "~/features/account/DeleteAccount"
 import { ProfileForm } from "~/features/account/ProfileForm"
-import { SignOutEverywhere } from "~/features/account/SignOutEverywhere"
 import { YourOrders } from "~/features/account/YourOrders"
+import { YourSessions } from "~/features/account/YourSessions"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
 import { useUser } from "~/state/session"
@@ -21,9 +21,9 @@ export default function ProfilePage() {
       <div className="grid gap-10 lg:grid-cols-12">
         <div className="grid max-w-[26rem] content-start gap-8 lg:col-span-5">
           <YourDetails />
+          <YourSessions />
           <div className="grid justify-items-start gap-1">
             <ChangePassword />
-            <SignOutEverywhere />
             <DeleteAccount />
           </div>
         </div>

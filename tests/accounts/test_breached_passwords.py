@@ -1,0 +1,81 @@
+"""Passwords that are known from breaches are refused wherever one is set; nobody is asked but a file."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from django.contrib.auth import password_validation
+
+from accounts.breached import FILE, WIDTH, hash_of, is_breached, known_hashes
+from accounts.breached.build import packed, words_of
+from accounts.passwords import link_token
+from tests.conftest import signed_in
+from tests.factories import PASSWORD
+
+BREACHED = "cessna172"  # not among the twenty thousand that Django itself knows
+SENTENCE = "This password is known from a breach elsewhere. Choose another one."
+
+
+def test_the_list_is_long_sorted_and_without_doubles():
+    known = known_hashes()
+    rows = [known[at : at + WIDTH] for at in range(0, len(known), WIDTH)]
+
+    assert len(known) % WIDTH == 0
+    assert len(rows) >= 100_000
+    assert rows == sorted(set(rows))
+
+
+def test_it_knows_all_that_django_knows():
+    djangos = Path(password_validation.__file__).with_name("common-passwords.txt.gz")
+    words = gzip.decompress(djangos.read_bytes()).decode().split()
+
+    assert [word for word in words if len(word) >= 8 and not is_breached(word)] == []
+
+
+@pytest.mark.parametrize("password", [BREACHED, "Cessna172", "  CESSNA172 ", "iloveyou2", "liverpool1"])
+def test_a_breached_password_is_found_whatever_its_case(password):
+    assert is_breached(password)
+
+
+@pytest.mark.parametrize("password", ["", PASSWORD, "correct mule pile staple", "\ud800" * 8, "密码密码", "x" * 1000])
+def test_another_password_is_not(password):
+    assert not is_breached(password)
+
+
+def test_the_first_and_the_last_of_the_list_are_found(monkeypatch):
+    words = [f"word number {number}" for number in range(100)]
+    monkeypatch.setattr("accounts.breached.known_hashes", lambda: packed(words))
+
+    assert all(is_breached(word) for word in words)
+    assert not any(is_breached(f"{word}!") for word in words)
+
+
+def test_the_list_is_made_of_words_that_are_long_enough(tmp_path):
+    (tmp_path / "words.txt.gz").write_bytes(gzip.compress(b"short\r\nlong enough\n\n"))
+
+    assert list(words_of(tmp_path / "words.txt.gz")) == ["long enough"]
+    assert packed(["b", "a", "a"]) == b"".join(sorted([hash_of("a"), hash_of("b")]))
+    assert FILE.stat().st_size < 3_000_000
+
+
+def refused(answer, field: str) -> bool:
+    return answer.status_code == 400 and answer.json()["errors"][field] == [SENTENCE]
+
+
+def test_it_is_refused_wherever_a_password_is_set(as_nobody, as_visitor, visitor):
+    newcomer = {"email": "new@example.com", "password": BREACHED, "firstName": "Noor"}
+    by_link = {"token": link_token(visitor), "newPw": BREACHED}
+    changed = {"currentPw": PASSWORD, "newPw": BREACHED}
+
+    assert refused(as_nobody.post("/api/users", newcomer, format="json"), "password")
+    assert refused(as_nobody.post("/api/users/set-password", by_link, format="json"), "newPw")
+    assert refused(as_visitor.put("/api/users/change-password", changed, format="json"), "newPw")
+
+
+def test_who_has_one_already_still_signs_in(visitor):
+    visitor.set_password(BREACHED)
+    visitor.save()
+
+    answer = signed_in().post("/api/users/auth", {"email": visitor.email, "password": BREACHED}, format="json")
+
+    assert answer.status_code == 200
