@@ -14,6 +14,7 @@ from paypal_simulator.store import Json
 CALLS = (
     *("token", "create", "get", "capture", "refund", "verify"),
     *("get_capture", "get_refund", "transactions", "any"),
+    "message",  # not a call of the shop's: what PayPal sends to it
 )
 BEFORE = {
     "timeout_before": "holds the line without effect, then closes it",
@@ -43,7 +44,8 @@ SHOWN = {
     "wrong_payee": "get shows another payee",
     "wrong_custom_id": "get shows another custom_id",
 }
-KINDS = {**BEFORE, **AFTER, **OUTCOME, **SHOWN}
+MESSAGES = {"lost": "the message is never sent"}
+KINDS = {**BEFORE, **AFTER, **OUTCOME, **SHOWN, **MESSAGES}
 CAPTURE_OUTCOMES = frozenset({*OUTCOME, "wrong_amount", "wrong_currency"})
 REFUND_OUTCOMES = frozenset({"pending"})
 ONLY_FOR: dict[str, frozenset[str]] = {  # the other kinds fit every call
@@ -54,8 +56,10 @@ ONLY_FOR: dict[str, frozenset[str]] = {  # the other kinds fit every call
     "wrong_currency": frozenset({"get", "get_capture", "capture"}),
     "wrong_payee": frozenset({"get", "get_capture"}),
     "wrong_custom_id": frozenset({"get", "get_capture"}),
-    "expire_tokens": frozenset(CALLS) - {"token"},
+    "expire_tokens": frozenset(CALLS) - {"token", "message"},
+    "lost": frozenset({"message"}),
 }
+EVERY_CALL = frozenset(CALLS) - {"message"}
 
 
 @dataclass(slots=True)
@@ -110,8 +114,10 @@ class Faults:
             amount=_amount(body.get("amount")),
             currency=_one_of(body, "currency", CURRENCIES) if body.get("currency") else None,
         )
-        if fault.call not in ONLY_FOR.get(fault.kind, CALLS):
-            raise _refused("call", f"{fault.kind} is for {', '.join(sorted(ONLY_FOR[fault.kind]))}.", fault.call)
+        if fault.call not in ONLY_FOR.get(fault.kind, EVERY_CALL):
+            raise _refused(
+                "call", f"{fault.kind} is for {', '.join(sorted(ONLY_FOR.get(fault.kind, EVERY_CALL)))}.", fault.call
+            )
         with self._lock:
             self._armed.append(fault)
         return fault

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from paypal_simulator.checkout import Checkout
 from paypal_simulator.clock import timestamp
 from paypal_simulator.control import Control
-from paypal_simulator.faults import Faults
+from paypal_simulator.faults import MESSAGES, Faults
 from paypal_simulator.idempotency import RememberedAnswers
 from paypal_simulator.identifiers import Identifiers
 from paypal_simulator.ledger import Ledger
@@ -30,6 +30,7 @@ class Site:
         self._store = Store(settings.state)
         identifiers = Identifiers(self._store, settings.seed)
         signatures = Signatures(self._store, identifiers, settings)
+        self._faults = Faults()
         self._webhooks = Webhooks(self._store, identifiers, signatures, settings)
         ledger = Ledger(self._store, identifiers, settings, self._announce)
         refunds = Refunds(ledger)
@@ -43,7 +44,7 @@ class Site:
             refunds=refunds,
             shown=self._shown,
             signatures=signatures,
-            faults=Faults(),
+            faults=self._faults,
             remembered=RememberedAnswers(self._store),
             reporting=Reporting(self._store, ledger),
         )
@@ -82,7 +83,11 @@ class Site:
         return replace(answer, wait=answer.wait + self._control.delay)
 
     def _announce(self, event_type: str, kind: str, record: Json) -> None:
-        self._webhooks.announce(event_type, kind, self._shown.of(kind, record))
+        shown = self._shown.of(kind, record)
+        unit = shown.get("purchase_units", [shown])[0]
+        names = {str(part.get(name)) for part in (shown, unit) for name in ("id", "custom_id", "invoice_id")}
+        is_lost = self._faults.take("message", names, MESSAGES) is not None
+        self._webhooks.announce(event_type, kind, shown, is_lost=is_lost)
 
 
 def _refuse_other_pages(request: Request) -> None:

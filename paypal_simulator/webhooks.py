@@ -48,8 +48,11 @@ class Webhooks:
         for number in range(WORKERS if self._settings.webhook_url else 0):
             threading.Thread(target=self._work, name=f"webhooks-{number}", daemon=True).start()
 
-    def announce(self, event_type: str, kind: str, resource: Json) -> None:
-        """Store an event and send it soon. Called inside the transaction that made it happen."""
+    def announce(self, event_type: str, kind: str, resource: Json, *, is_lost: bool = False) -> None:
+        """Store an event and send it soon. Called inside the transaction that made it happen.
+
+        A lost one is stored and never sent, unless somebody has it sent again.
+        """
         if self._settings.webhook_url is None:
             return
         resource_type, subject = RESOURCES[kind]
@@ -69,9 +72,11 @@ class Webhooks:
                 {"href": f"{path}/resend", "rel": "resend", "method": "POST"},
             ],
         }
-        record: Json = {"id": event_id, "event": event, "status": "pending", "attempts": 0, "last": ""}
+        status = "lost" if is_lost else "pending"
+        record: Json = {"id": event_id, "event": event, "status": status, "attempts": 0, "last": ""}
         self._store.put("event", event_id, record)
-        self._schedule(event_id, 0)
+        if not is_lost:
+            self._schedule(event_id, 0)
 
     def redeliver(self, event_id: str, *, times: int = 1, tamper: Tamper = "") -> Json:
         """Send a known event again, `times` times, even while others are held back."""

@@ -7,6 +7,7 @@ every call that changes something there carries a key that was stored, and commi
 
 from orders.services.booking import book_by_hand, booking_of_order, change_booking
 from orders.services.cancelling import cancel_order, expire_order
+from orders.services.catching_up import catch_up
 from orders.services.deciding import decide_order, refund_again
 from orders.services.delivering import mark_delivered
 from orders.services.leaving import delete_own_account
@@ -25,6 +26,7 @@ __all__ = [
     "book_by_hand",
     "booking_of_order",
     "cancel_order",
+    "catch_up",
     "change_booking",
     "decide_order",
     "delete_own_account",

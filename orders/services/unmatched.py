@@ -65,15 +65,27 @@ def ask_for(payment: UnmatchedPayment) -> RefundMade:
 
 def write_refusal(payment: UnmatchedPayment, refusal: PayPalRefused) -> None:
     """Before a refusal counts the capture is looked at: somebody may have given it back at PayPal already."""
-    try:
-        is_back = insist(lambda: paypal.get_capture(payment.capture_id)).status == GONE_BACK
-    except (PayPalUnclear, PayPalRefused):
-        is_back = False
-    if is_back:
+    if is_back(payment):
         write_answer(payment_id=payment.pk, made=None)
         return
     write_failure(payment_id=payment.pk, key=payment.request_key, problem=str(refusal))
     raise DomainError("PayPal refuses to give this payment back. Look at it there.", code="refund_refused")
+
+
+def notice_if_back(*, payment_id: int) -> bool:
+    """Whether PayPal shows that somebody gave it back there; then it waits for nobody any more."""
+    payment = UnmatchedPayment.objects.get(pk=payment_id)
+    if is_back(payment):
+        write_answer(payment_id=payment_id, made=None)
+        return True
+    return False
+
+
+def is_back(payment: UnmatchedPayment) -> bool:
+    try:
+        return insist(lambda: paypal.get_capture(payment.capture_id)).status == GONE_BACK
+    except (PayPalUnclear, PayPalRefused):
+        return False
 
 
 @in_one_transaction

@@ -70,11 +70,14 @@ def settle_event(event: WebhookEvent) -> bool:
 
 def look_and_settle(resource: Mapping[str, Any]) -> None:
     payment = known_payment(resource)
-    paypal_order_id = payment.paypal_order_id if payment else related_order(resource)
-    if not paypal_order_id:
-        return
+    if paypal_order_id := payment.paypal_order_id if payment else related_order(resource):
+        settle_as_shown(paypal_order_id=paypal_order_id)
+
+
+def settle_as_shown(*, paypal_order_id: str) -> None:
+    """Settle what PayPal shows of one of its orders, whoever told of it. Raises PayPalUnclear or PayPalRefused."""
     shown = paypal.get_order(paypal_order_id)
-    payment = payment or claimed_payment(shown=shown)
+    payment = Payment.objects.filter(paypal_order_id=paypal_order_id).first() or claimed_payment(shown=shown)
     if payment:
         settle(payment_id=payment.pk, shown=shown)
         push_refunds_due(order_id=payment.order_id)

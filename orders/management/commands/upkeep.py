@@ -14,7 +14,8 @@ from accounts.sessions import forget_ended_sessions
 from bookings.schedule import roll_forward
 from charityshop.forgetting import forget_old_mails
 from charityshop.outbox import send_due_mails
-from orders.services import expire_all, forget_request_keys, reconcile_all, settle_stored
+from orders.nightly import check_books_tonight
+from orders.services import catch_up, expire_all, forget_request_keys, reconcile_all, settle_stored
 
 log = logging.getLogger(__name__)
 
@@ -42,10 +43,12 @@ JOBS: dict[str, Callable[[], object]] = {
     "hold(s) that ran out": expire_all,
     "message(s) from PayPal": settle_stored,
     "payment(s) or refund(s) in doubt": reconcile_all,
+    "payment(s) that no message told of": catch_up,
     "old request key(s)": forget_request_keys,
     "new date(s) of series": lambda: roll_forward(now=timezone.now()),
     "old mail(s) forgotten": once_a_day(forget_old_mails),
     "ended sign-in(s) forgotten": once_a_day(forget_ended_sessions),
+    "violation(s) in the books": check_books_tonight,
 }
 
 
