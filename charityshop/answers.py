@@ -1,5 +1,7 @@
 """The one place where an exception becomes an API answer (errors.py has the rest, free of DRF's views)."""
 
+import errno
+import logging
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
@@ -7,7 +9,20 @@ from django.http import UnreadablePostError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
-from charityshop.errors import AWAY, BadRequest, DomainError, TooLarge, body_of, database_is_away, domain_answer
+from charityshop.errors import (
+    AWAY,
+    BadRequest,
+    DomainError,
+    TooLarge,
+    body_of,
+    database_is_away,
+    disk_is_full,
+    domain_answer,
+)
+
+log = logging.getLogger(__name__)
+
+CANNOT_WRITE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM}
 
 
 def answer_with_message(exc: Exception, context: dict[str, Any]) -> Response | None:
@@ -17,11 +32,15 @@ def answer_with_message(exc: Exception, context: dict[str, Any]) -> Response | N
         return domain_answer(exc)
     if isinstance(exc, AWAY):
         set_rollback()
-        return domain_answer(database_is_away())
+        return domain_answer(database_is_away(exc))
     if isinstance(exc, RequestDataTooBig):
         return domain_answer(TooLarge())
     if isinstance(exc, SuspiciousOperation | UnreadablePostError):  # the latter: the line was cut before the end
         return domain_answer(BadRequest("The request is not readable.", code="malformed"))
+    if isinstance(exc, OSError) and exc.errno in CANNOT_WRITE:
+        set_rollback()
+        log.error("Nothing can be stored: %s", exc)
+        return domain_answer(disk_is_full())
     response = exception_handler(exc, context)  # DRF's own errors; None means a bug
     if response is not None:
         response.data = body_of(exc, response.data)

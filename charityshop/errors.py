@@ -1,5 +1,6 @@
 """Every API error carries {"message": one sentence for people}. Services raise them; charityshop.answers answers."""
 
+import sqlite3
 from collections.abc import Iterable, Mapping
 
 from django.db import InterfaceError, OperationalError
@@ -13,6 +14,7 @@ from rest_framework.response import Response
 RETRY_AFTER_SECONDS = 5
 # What the drivers raise when the database, or Redis where one is named, is busy or gone.
 AWAY = (OperationalError, InterfaceError, RedisError)
+DISK_FULL = "53100"  # PostgreSQL's word for it
 
 
 class DomainError(Exception):
@@ -88,8 +90,18 @@ def domain_body(error: DomainError) -> dict[str, object]:
     return {"message": error.message, **code, **error.details}
 
 
-def database_is_away() -> Unavailable:
+def database_is_away(error: BaseException | None = None) -> Unavailable:
+    """`error` is Django's, and tells a full disk from everything that waiting helps against."""
+    cause = error.__cause__ if error else None
+    if getattr(cause, "sqlstate", "") == DISK_FULL or getattr(cause, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL:
+        return disk_is_full()
     return Unavailable("The shop is busy right now. Try again in a few seconds.", code="busy")
+
+
+def disk_is_full() -> Unavailable:
+    return Unavailable(
+        "The shop cannot store anything right now. Nothing was changed; try again later.", code="disk_full"
+    )
 
 
 def body_of(exc: Exception, data: object) -> dict[str, object]:

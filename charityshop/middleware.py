@@ -106,7 +106,7 @@ class JsonErrors:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        error = database_is_away() if isinstance(exception, AWAY) else exception
+        error = database_is_away(exception) if isinstance(exception, AWAY) else exception
         if not isinstance(error, DomainError):
             return None
         answer = JsonResponse(domain_body(error), status=error.status)

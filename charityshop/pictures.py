@@ -183,11 +183,22 @@ def write(name: str, content: bytes) -> None:
             return
         default_storage.delete(name)
         with suppress(FileNotFoundError):  # another upload of this picture took ours for one cut off
-            saved = default_storage.save(name, ContentFile(content))
+            saved = save_whole(name, content)
             if saved == name:
                 return
             default_storage.delete(saved)  # another upload was quicker, and it is the name asked for that counts
     raise OSError(f"{name} could not be stored: other uploads of this picture keep replacing it.")
+
+
+def save_whole(name: str, content: bytes) -> str:
+    """The name it got. Where the disk fills up on the way, what was written of it is taken away again."""
+    try:
+        return default_storage.save(name, ContentFile(content))
+    except OSError:
+        with suppress(OSError):
+            if default_storage.size(name) != len(content):
+                default_storage.delete(name)
+        raise
 
 
 def is_whole_soon(name: str, content: bytes) -> bool:

@@ -32,16 +32,17 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    if isinstance(sys.exc_info()[1], AWAY):  # lost outside a view: reading a session, say
-        return busy(request)
+    error = sys.exc_info()[1]
+    if isinstance(error, AWAY):  # lost outside a view: reading a session, say
+        return busy(request, error)
     if is_api(request):
         return plain_answer("Something broke on our side. Try again in a minute.", "server_error", 500)
     return render(request, "500.html", status=500)
 
 
-def busy(request: HttpRequest) -> HttpResponse:
+def busy(request: HttpRequest, error: BaseException) -> HttpResponse:
     """The database is away; in a few seconds it may be back."""
-    away = database_is_away()
+    away = database_is_away(error)
     if is_api(request):
         answer: HttpResponse = JsonResponse(domain_body(away), status=away.status)
     else:

@@ -27,6 +27,7 @@ def store_image(upload: Upload) -> str:
 
     The hash is of the upload's bytes, so the same file gets the same name. Beside the JPEG (at most 1600 pixels wide)
     lie `<hash>-<width>.webp` and `.avif` for every one of WIDTHS, never wider than the original, and `<hash>-og.jpg`.
+    Raises OSError where the media folder is full or cannot be written.
     """
     content = read_upload(upload)
     picture = decode(content)

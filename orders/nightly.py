@@ -11,7 +11,8 @@ from charityshop.outbox import post_mail
 from charityshop.transactions import in_one_transaction
 from orders.books import violations
 from orders.books_at_paypal import compare
-from orders.paypal import LONGEST_SPAN, PayPalRefused, PayPalUnclear
+from orders.paypal import PayPalRefused, PayPalUnclear
+from orders.paypal.record import LONGEST_SPAN
 
 log = logging.getLogger(__name__)
 

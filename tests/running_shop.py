@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import cycle
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -15,7 +16,7 @@ from typing import Any, Self
 import requests
 
 from paypal_simulator.server import Simulator, serve
-from tests.prepared_database import drop, new_database
+from tests.prepared_database import drop, new_database, rows_of
 
 ROOT = Path(__file__).resolve().parent.parent
 STARTS_WITHIN = 30  # seconds
@@ -32,31 +33,41 @@ class RunningShop:
     """`with RunningShop() as shop:` serves at `shop.url`. `flags` are environment variables of the shop.
 
     With `sabotage`, flags of tests/sabotage, it runs on the tests' settings; with `webhooks` PayPal tells it things.
+    With more `servers` than one, several gunicorn stand on one database, and the buyers of a crowd take turns at them.
+    `database_url` names an empty database of somebody else's, instead of one made here.
     """
 
     def __init__(
         self,
         *,
         workers: int = 2,
+        servers: int = 1,
         flags: dict[str, str] | None = None,
         sabotage: dict[str, str] | None = None,
         webhooks: bool = False,
         seed: bool = False,
+        database_url: str = "",
     ) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="running-shop-"))
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.ports = [free_port() for _ in range(servers)]
+        self.urls = [f"http://127.0.0.1:{port}" for port in self.ports]
+        self.url = self.urls[0]
         told_at = f"{self.url}/api/webhooks/paypal" if webhooks else None
         self.simulator: Simulator = serve(
-            shop_origins=(self.url,), hold_seconds=1.0, webhook_url=told_at, webhook_backoff=0.1
+            shop_origins=tuple(self.urls), hold_seconds=1.0, webhook_url=told_at, webhook_backoff=0.1
         )
         self.workers = workers
         self.flags = flags or {}
         self.sabotage: dict[str, str] = {}  # the database is prepared by the shop as it is
-        self.database_url = new_database(self.folder, self.prepare)
+        self.database_url = database_url
+        self.owns_database = not database_url
+        if self.owns_database:
+            self.database_url = new_database(self.folder, self.prepare)
+        else:
+            self.prepare(database_url)
         self.sabotage = sabotage or {}
         self.seed = seed
-        self.server: subprocess.Popen[bytes] | None = None
+        self.running: list[subprocess.Popen[bytes]] = []
 
     @property
     def environment(self) -> dict[str, str]:
@@ -69,7 +80,7 @@ class RunningShop:
             "MEDIA_ROOT": str(self.folder / "media"),
             "SECRET_KEY": "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz",
             "SITE_URL": self.url,
-            "PORT": str(self.port),
+            "PORT": str(self.ports[0]),
             "PAYPAL_SIMULATOR_URL": self.simulator.url,
             "PAYPAL_TIMEOUT": "2",
             "WEB_WORKERS": str(self.workers),
@@ -97,29 +108,33 @@ class RunningShop:
     def start(self) -> None:
         command = [sys.executable, "-m", "gunicorn", "-c", "python:charityshop.web_server", "--log-level", "warning"]
         with (self.folder / "server.log").open("ab") as log:
-            self.server = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log)
+            for port in self.ports:
+                environment = self.environment | {"PORT": str(port)}
+                self.running.append(subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log))
         deadline = time.monotonic() + STARTS_WITHIN
-        while not self.is_ready():
-            if self.server.poll() is not None or time.monotonic() > deadline:
+        while not all(self.is_ready(url) for url in self.urls):
+            if any(server.poll() is not None for server in self.running) or time.monotonic() > deadline:
                 raise RuntimeError("The shop did not start:\n" + (self.folder / "server.log").read_text())
             time.sleep(0.05)
 
-    def is_ready(self) -> bool:
+    def is_ready(self, url: str) -> bool:
         try:
-            return requests.get(f"{self.url}/readyz", timeout=2).status_code == 200
+            return requests.get(f"{url}/readyz", timeout=2).status_code == 200
         except requests.RequestException:
             return False
 
     def stop(self) -> None:
-        if self.server:
-            self.server.terminate()
-            self.server.wait(30)
-            self.server = None
+        for server in self.running:
+            server.terminate()
+        for server in self.running:
+            server.wait(30)
+        self.running = []
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.stop()
         self.simulator.stop()
-        drop(self.database_url)
+        if self.owns_database:
+            drop(self.database_url)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     # --- What tests do with it -------------------------------------------------------------------------------------
@@ -170,11 +185,17 @@ class RunningShop:
     def crowd(self, number: int) -> list["Client"]:
         """Buyers who are signed in already."""
         keys = json.loads(self.python("-m", "tests.crowd", str(number)))
-        return [Client(self.url, session=key) for key in keys]
+        return [Client(url, session=key) for key, url in zip(keys, cycle(self.urls), strict=False)]
+
+    def rows(self, sql: str) -> list[tuple[Any, ...]]:
+        """What stands in the shop's own tables, past the shop."""
+        return rows_of(self.database_url, sql)
 
 
 class Client:
     """A plain HTTP client with a cookie jar."""
+
+    patience = 60  # seconds; a crowd of a thousand waits longer
 
     def __init__(self, url: str, session: str | None = None) -> None:
         self.url = url
@@ -183,4 +204,4 @@ class Client:
             self.http.cookies.set("sessionid", session)
 
     def call(self, method: str, path: str, body: object = None, **options: Any) -> requests.Response:
-        return self.http.request(method, f"{self.url}{path}", json=body, timeout=60, **options)
+        return self.http.request(method, f"{self.url}{path}", json=body, timeout=self.patience, **options)

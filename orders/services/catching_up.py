@@ -14,13 +14,14 @@ from django.utils import timezone
 from orders import paypal
 from orders.models import Order, Payment, Refund, UnmatchedPayment
 from orders.paypal import PayPalRefused, PayPalUnclear, Transaction
+from orders.paypal.record import LONGEST_SPAN
 from orders.services.unmatched import notice_if_back
 from orders.services.webhooks import settle_as_shown
 
 log = logging.getLogger(__name__)
 
 LOOK_EVERY = timedelta(hours=1)  # the record itself lags some hours behind
-LOOK_BACK = paypal.LONGEST_SPAN  # one span of the record, so a handful of calls at the most
+LOOK_BACK = LONGEST_SPAN  # one span of the record, so a handful of calls at the most
 A_MOMENT = timedelta(minutes=5)  # PayPal's clock and ours may differ
 LOOKED = "orders.looked-at-paypals-record"
 IN_DOUBT = (Payment.Status.CAPTURING, Payment.Status.PENDING)  # reconciling asks about these by itself

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.races.buying import buy_at_once, seats_sold
+from tests.races.buying import buy_at_once, seats_sold, wrongs_of
 from tests.running_shop import RunningShop
 from tests.shopping import Shopper, next_week
 
@@ -19,12 +19,13 @@ BUYERS, SEATS, AT_ONCE = 24, 4, 8
 
 
 def test_without_the_lock_more_seats_are_sold_than_there_are():
-    with RunningShop(sabotage={"SABOTAGE_NO_LOCK": "1"}) as shop:
+    with RunningShop(servers=2, sabotage={"SABOTAGE_NO_LOCK": "1"}) as shop:
         night = shop.add_night(name="Race Night", price=12, maximumEventCapacity=SEATS, **next_week())
 
         answers = buy_at_once(shop.crowd(BUYERS), night, at_once=AT_ONCE)
 
         assert seats_sold(answers) > SEATS, Counter(answer.status for answer in answers)
+        assert any("seats were sold" in wrong for wrong in wrongs_of(shop, night, answers))
         with pytest.raises(AssertionError, match=rf"seats are taken, and there are {SEATS}"):
             shop.check_books()
 

@@ -1,0 +1,154 @@
+"""PayPal's messages in every order, each twice, before and after the buyer's own call, with forged ones among them.
+
+Whatever is told first, and however often: one settlement, one thank-you, each refund once; a forged message is answered
+400 and leaves no trace.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from tests.proof.faults import capture_elsewhere, capture_of
+from tests.running_shop import Client, RunningShop
+from tests.shopping import Shopper, next_week
+
+TYPES = {
+    "approved": "CHECKOUT.ORDER.APPROVED",
+    "completed": "PAYMENT.CAPTURE.COMPLETED",
+    "refunded": "PAYMENT.CAPTURE.REFUNDED",
+    "reversed": "PAYMENT.CAPTURE.REVERSED",
+}
+HAPPENS = tuple(TYPES)  # at PayPal, in this order, whatever order the messages take
+A_PART = {"currency_code": "USD", "value": "2.00"}
+AT_ONCE = 4
+MAILS = {"order_paid": 1, "order_refunded": 2}
+BOOKS_AGREE = ("The books are in order.", " 0 still on their way into the books")
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """One way for the messages to come: in which order, and before which of them (4: after all) the buyer pays."""
+
+    messages: tuple[str, ...]
+    pays_at: int
+    is_prompt: bool  # told while the rest has not happened yet, as far as that is possible
+
+    def __str__(self) -> str:
+        words = [*self.messages[: self.pays_at], "PAY", *self.messages[self.pays_at :]]
+        return f"{', '.join(words)} ({'promptly' if self.is_prompt else 'after everything'})"
+
+
+TELLINGS = [
+    Telling(messages, pays_at, is_prompt)
+    for messages in permutations(TYPES)
+    for pays_at in range(len(TYPES) + 1)
+    for is_prompt in (True, False)
+]
+
+
+class OneOrder:
+    """One buyer's order, what has happened to it at PayPal, and what the shop has been told."""
+
+    def __init__(self, shop: RunningShop, buyer: Client, night: dict[str, Any], telling: Telling) -> None:
+        self.shop = shop
+        self.telling = telling
+        self.buyer = Shopper(shop, buyer)
+        self.order = self.buyer.place(night, seats=1)
+        self.paypal_order_id = self.buyer.open_at_paypal(self.order)
+        self.happened: list[str] = []
+        self.wrong: list[str] = []
+
+    def live(self) -> "OneOrder":
+        told = self.telling.messages
+        if not self.telling.is_prompt and self.telling.pays_at:
+            self.let_happen("reversed")
+        for number, kind in enumerate(told):
+            if number == self.telling.pays_at:
+                self.pay()
+            self.let_happen(kind if self.telling.is_prompt else "reversed")
+            self.tell(kind)
+        if self.telling.pays_at == len(told):
+            self.pay()
+        for kind in reversed(told):
+            self.control(self.message(kind), times=1)
+        return self
+
+    def let_happen(self, until: str) -> None:
+        for what in HAPPENS[: HAPPENS.index(until) + 1]:
+            if what not in self.happened:
+                self.happened.append(what)
+                self.happen(what)
+
+    def happen(self, what: str) -> None:
+        if what == "approved":
+            self.buyer.approve(self.paypal_order_id)
+        elif what == "completed":
+            capture_elsewhere(self.shop, self.order)
+        elif what == "refunded":
+            self.shop.control(f"captures/{self.capture_id}/refund", amount=A_PART)
+        else:
+            self.shop.control(f"captures/{self.capture_id}/reverse")
+
+    @property
+    def capture_id(self) -> str:
+        return str(capture_of(self.shop, self.order)["id"])
+
+    def pay(self) -> None:
+        self.let_happen("approved")
+        answer = self.buyer.client.call("PUT", f"/api/orders/{self.order['_id']}/pay", {"id": self.paypal_order_id})
+        self.happened += [] if "completed" in self.happened else ["completed"]
+        if not answer.ok:
+            self.wrong.append(f"pay was answered {answer.status_code} {answer.text[:200]}")
+
+    def tell(self, kind: str) -> None:
+        """Twice, after two forgeries of the same message."""
+        message = self.message(kind)
+        for tamper in ("signature", "body"):
+            if not self.control(message, tamper=tamper)["last"].startswith("400"):
+                self.wrong.append(f"a forged {kind} was not refused")
+        if self.shop.rows(f"SELECT 1 FROM orders_webhookevent WHERE event_id = '{message}'"):
+            self.wrong.append(f"a forged {kind} was stored")
+        if not self.control(message, times=2)["last"].startswith("200"):
+            self.wrong.append(f"{kind} was not taken")
+
+    def control(self, message: str, **how: object) -> dict[str, Any]:
+        return self.shop.control(f"webhooks/{message}/redeliver", **how)
+
+    def message(self, kind: str) -> str:
+        about = (self.order["_id"], self.paypal_order_id)
+        return next(
+            str(sent["id"])
+            for sent in self.shop.at_paypal()["webhooks"]
+            if sent["event"]["event_type"] == TYPES[kind] and any(name in str(sent["event"]) for name in about)
+        )
+
+
+def tell_all(shop: RunningShop, tellings: Sequence[Telling]) -> list[str]:
+    """Live through each; a sentence for everything that went wrong. The shop's PayPal has to keep its messages back."""
+    night = shop.add_night(name="Told Night", price="12.00", maximumEventCapacity=len(tellings), **next_week())
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        lived = list(
+            pool.map(
+                lambda one: OneOrder(shop, one[0], night, one[1]).live(),
+                zip(shop.crowd(len(tellings)), tellings, strict=True),
+            )
+        )
+    shop.manage("upkeep")
+    wrong = [f"{one.telling}: {sentence}" for one in lived for sentence in [*one.wrong, *ends_wrong(one)]]
+    said = shop.check_books("--paypal")
+    return wrong + ([] if all(part in said for part in BOOKS_AGREE) else [said])
+
+
+def ends_wrong(one: OneOrder) -> list[str]:
+    """One payment, each refund once, and each mail once."""
+    order = f"(SELECT id FROM orders_order WHERE public_id = '{one.order['_id']}')"
+    payments = one.shop.rows(f"SELECT 1 FROM orders_payment WHERE status = 'completed' AND order_id = {order}")
+    refunds = one.shop.rows(f"SELECT 1 FROM orders_refund WHERE status = 'completed' AND order_id = {order}")
+    address = f"(SELECT email FROM accounts_user WHERE id = (SELECT user_id FROM orders_order WHERE id = {order}))"
+    mails = one.shop.rows(f'SELECT kind FROM charityshop_outgoingmail WHERE "to" = {address}')
+    status = one.buyer.look(one.order)["status"]
+    seen = (status, len(payments), len(refunds), dict(Counter(kind for (kind,) in mails)))
+    return [] if seen == ("refunded", 1, 2, MAILS) else [f"status, payments, refunds, mails: {seen}"]

@@ -1,0 +1,13 @@
+"""A database that is away for a moment is a sentence to the buyer, and nothing else."""
+
+import pytest
+
+from tests.proof.away import take_away
+
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+
+SECONDS = 1.0  # `make prove` takes ten
+
+
+def test_while_the_database_is_away_buyers_are_told_to_wait_and_nothing_is_lost():
+    assert take_away(SECONDS).violations == []

@@ -1,0 +1,17 @@
+"""In whatever order PayPal's messages come, and however often: one settlement."""
+
+import pytest
+
+from tests.proof.messages import TELLINGS, tell_all
+from tests.running_shop import RunningShop
+
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+
+EVERY = 49  # `make prove` takes them all
+
+
+def test_whatever_order_messages_come_in_they_settle_once_and_forged_ones_leave_no_trace():
+    with RunningShop(webhooks=True) as shop:
+        shop.control("webhooks/hold", held=True)
+
+        assert tell_all(shop, TELLINGS[::EVERY]) == []
