@@ -1,91 +1,101 @@
-"""The pieces of `make prove`: each runs one batch against one database, and answers what it counted."""
+"""The rows of `make prove`: each runs one batch against one database, and answers what it counted.
+
+`make prove` and `make prove-full` run the same batches, only not as many of them.
+"""
 
 import os
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
 
+from tests.proof.away import take_away
+from tests.proof.controls import CONTROLS, without_harm
 from tests.proof.faults import FAULTS
+from tests.proof.full_disk import fill_up
 from tests.proof.killed import WAYS, DeadlyShop
+from tests.proof.messages import TELLINGS, tell_all
+from tests.proof.races import BUYERS, race
+from tests.proof.result import Result
 from tests.proof.troubled_buyers import TroubledShop
-from tests.races.buying import buy_at_once, seats_sold
 from tests.running_shop import ROOT, RunningShop
 
-ROUNDS, BUYERS, SEATS, AT_ONCE = 5, 1000, 100, 50
-KILLS = 10  # at each place
-ORDERS = 40  # for each fault
-SEASONS, STEPS = 101, 40
+ROUNDS, ROUNDS_AT_TWO, PURCHASES = 5, 2, 40
+KILLS = 5  # at each place
+ORDERS, FAULT_GROUPS = 40, 4  # for each fault; a batch has every fourth fault
+TELLING_GROUPS = 4
+SECONDS_AWAY = 10
+SEASONS, STEPS = 100, 50
 SMALLER = int(os.environ.get("PROOF_SMALLER", "1"))  # divides every size, for a first look; the table says so
-
-
-@dataclass(slots=True)
-class Result:
-    """What one batch counted. Counts of several batches are added up; `violations` has a sentence for each."""
-
-    counts: dict[str, int] = field(default_factory=dict)
-    violations: list[str] = field(default_factory=list)
+BOTH = ("sqlite", "postgresql")
 
 
 def smaller(size: int) -> int:
     return max(1, size // SMALLER)
 
 
-def race(batch: int) -> Result:
-    """Real server processes, real HTTP: everybody wants the seats of one date at once."""
-    found = Result({"rounds": 0, "buyers": 0, "seats": 0, "sold": 0})
-    buyers = max(smaller(BUYERS) // AT_ONCE * AT_ONCE, AT_ONCE)
-    with RunningShop(flags={"MAX_HELD_ORDERS": "100000"}) as shop:
-        crowd = shop.crowd(buyers)
-        for number in range(smaller(ROUNDS)):
-            start = (datetime.now(UTC) + timedelta(days=7 + number)).replace(second=0, microsecond=0)
-            times = {"startTime": start.isoformat(), "endTime": (start + timedelta(hours=3)).isoformat()}
-            night = shop.add_night(name=f"Round {number}", price=12, maximumEventCapacity=SEATS, **times)
-            answers = buy_at_once(crowd, night, at_once=AT_ONCE)
-            statuses, sold = Counter(answer.status for answer in answers), seats_sold(answers)
-            added = {"rounds": 1, "buyers": buyers, "seats": SEATS, "sold": sold}
-            found.counts = {name: found.counts[name] + number for name, number in added.items()}
-            if sold != SEATS or set(statuses) != {201, 409}:
-                found.violations.append(f"batch {batch}, round {number}: {sold} of {SEATS} sold, answers {statuses}")
-        found.violations += said_by(shop.check_books)
-    return found
+def race_at_one(batch: int) -> Result:
+    return race(rounds=smaller(ROUNDS), buyers=smaller(BUYERS))
 
 
-def said_by(check: Callable[[], str]) -> list[str]:
-    try:
-        check()
-    except AssertionError as wrong:
-        return [str(wrong)]
-    return []
+def race_at_two(batch: int) -> Result:
+    return race(rounds=smaller(ROUNDS_AT_TWO), buyers=smaller(BUYERS), servers=2, purchases=smaller(PURCHASES))
 
 
 def kills(batch: int) -> Result:
-    found = Result({"places": len(WAYS), "kills": 0})
+    found = Result({"places": len(WAYS)})
     with DeadlyShop() as deadly:
         for place in WAYS:
             killed = [deadly.kill(place, buyer) for buyer in deadly.shop.crowd(smaller(KILLS))]
             deadly.restart()
             found.violations += [f"batch {batch}, {place}: {wrong}" for wrong in deadly.violations(killed)]
-            found.counts["kills"] += len(killed)
+            found.count("kills", len(killed))
     return found
 
 
 def faults(batch: int) -> Result:
-    found = Result({"faults": len(FAULTS), "orders": 0})
-    with TroubledShop(seed=batch) as troubled:
-        for fault in FAULTS:
+    chosen = FAULTS[batch % FAULT_GROUPS :: FAULT_GROUPS]
+    found = Result()
+    with TroubledShop(seed=batch // FAULT_GROUPS) as troubled:
+        for fault in chosen:
             row = troubled.befall(fault, troubled.shop.crowd(smaller(ORDERS)))
             troubled.come_to_rest()
             troubled.close(row)
             wrong = row.violations + troubled.violations_in_the_books()
             found.violations += [f"batch {batch}, {fault.name}: {sentence}" for sentence in wrong]
-            found.counts["orders"] += len(row.orders)
+            found.count("orders", len(row.orders))
             if left := troubled.shop.at_paypal()["faults"]:
                 found.violations.append(f"batch {batch}, {fault.name}: {len(left)} fault(s) that nobody met")
                 troubled.shop.control("faults/clear")
+    return Result({"faults": len(FAULTS)} | found.counts, found.violations)
+
+
+def webhooks(batch: int) -> Result:
+    chosen = TELLINGS[batch % TELLING_GROUPS :: TELLING_GROUPS * SMALLER]
+    with RunningShop(webhooks=True) as shop:
+        shop.control("webhooks/hold", held=True)
+        found = Result({"orders of messages": len(chosen)}, tell_all(shop, chosen))
+    found.count("messages", len(chosen) * 12)  # four kinds, each told three times
+    found.count("forged", len(chosen) * 8)
     return found
+
+
+def database_away(batch: int) -> Result:
+    heard = take_away(max(1, SECONDS_AWAY // SMALLER))
+    counts = {
+        "s away": max(1, SECONDS_AWAY // SMALLER),
+        "503 meanwhile": heard.counts["while away 503"],
+        "orders answered and there": len(heard.promised),
+    }
+    return Result(counts, heard.violations)
+
+
+def full_disk(batch: int) -> Result:
+    return Result({"runs": 1}, fill_up())
+
+
+def backup(batch: int) -> Result:
+    return Result({"runs": 1}, by_pytest("tests/commands/test_backup.py", {}))
 
 
 def seasons(batch: int) -> Result:
@@ -96,7 +106,8 @@ def seasons(batch: int) -> Result:
 
 def controls(batch: int) -> Result:
     """Each safeguard taken away: the harm has to show, or the other rows prove nothing."""
-    return Result({"safeguards taken away": 3}, by_pytest("tests/races/test_broken_safeguards.py", {}))
+    violations = by_pytest("tests/races/test_broken_safeguards.py", {}) + without_harm()
+    return Result({"safeguards taken away": 3 + len(CONTROLS)}, violations)
 
 
 def by_pytest(path: str, sizes: dict[str, str]) -> list[str]:
@@ -109,15 +120,79 @@ def by_pytest(path: str, sizes: dict[str, str]) -> list[str]:
 @dataclass(frozen=True, slots=True)
 class Piece:
     name: str
+    does: str
     run: Callable[[int], Result]
     batches: int  # in `make prove`
     batches_in_full: int
+    databases: tuple[str, ...] = BOTH
 
 
 PIECES = [
-    Piece("Negative controls", controls, 1, 1),
-    Piece("Race for seats", race, 1, 10),
-    Piece("Kill points", kills, 2, 2),
-    Piece("PayPal faults", faults, 1, 5),
-    Piece("Stateful exploration", seasons, 1, 20),
-]
+    Piece(
+        "Negative controls",
+        "A safeguard is taken away, and the proof has to see the harm: the lock (too many seats are sold, by few "
+        "buyers and by a thousand), the stored keys (a refund is paid twice), the memory of messages (money is "
+        "given back that should not be), the answer for a lost database. A violation here is harm that did *not* "
+        "show.",
+        controls, 1, 1,
+    ),
+    Piece(
+        "Race for seats",
+        "A thousand buyers, let go together over real HTTP, ask for one to four of the hundred seats of one date."
+        " As many seats are sold as fit, nobody is refused what is still there, every order that was answered is "
+        "there, and nothing but 201 and 409 is answered.",
+        race_at_one, 1, 10,
+    ),
+    Piece(
+        "Two servers",
+        "The same at two gunicorn on one database; then purchases whose every call goes to the other server, paid"
+        " at both at the same time. Each is paid once.",
+        race_at_two, 1, 25,
+    ),
+    Piece(
+        "Kill points",
+        "`kill -9` of the worker at each of fourteen places. After a restart and one `upkeep` every order stands "
+        "as it has to, and nobody was charged or refunded twice.",
+        kills, 1, 4,
+    ),
+    Piece(
+        "PayPal faults",
+        "Random orders, some paid twice at once, meet one fault of PayPal's each. Every answer has a sentence, "
+        "every order ends as the fault's row says, whoever has to be told is told once, and `upkeep` runs twice "
+        "at once.",
+        faults, FAULT_GROUPS, 5 * FAULT_GROUPS,
+    ),
+    Piece(
+        "Webhooks",
+        "Approved, completed, refunded and reversed are told in every order, each three times and each after two "
+        "forgeries of it; the buyer pays before, between or after them. One settlement, each refund once, each "
+        "mail once; a forgery is answered 400 and not stored.",
+        webhooks, TELLING_GROUPS, TELLING_GROUPS,
+    ),
+    Piece(
+        "Database away",
+        "While buyers buy, PostgreSQL is stopped as by a power cut, and started again; SQLite's folder is moved "
+        "away and back. Meanwhile every answer is a 503 in JSON with Retry-After; afterwards people buy again "
+        "without a restart, and every order that was answered is there.",
+        database_away, 1, 1,
+    ),
+    Piece(
+        "Disk full",
+        "Placing, paying and uploading a picture where room runs out at five places, and where the pictures' "
+        "folder is read-only. The answer is a 503 with a sentence, no row and no file is half-written, and with "
+        "room again it works. On PostgreSQL a trigger answers `disk_full`; otherwise the limit is the system's.",
+        full_disk, 1, 1,
+    ),
+    Piece(
+        "Back-up and restore",
+        "`backup` while orders run, restored elsewhere: every order answered before it began is there, and the "
+        "books are in order. (PostgreSQL has tools of its own.)",
+        backup, 1, 1, ("sqlite",),
+    ),
+    Piece(
+        "Stateful exploration",
+        "Hypothesis makes up seasons: buyers, staff, PayPal and the clock do anything, in any order. The books "
+        "are checked after every step, and against PayPal's record at the end of each season.",
+        seasons, 1, 20,
+    ),
+]  # fmt: skip

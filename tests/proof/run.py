@@ -1,4 +1,4 @@
-"""Runs the pieces against the database of this environment: `python -m tests.proof.run KEPT [--full]`.
+"""Runs the pieces against the database of this environment: `python -m tests.proof.run KEPT COMMIT [--full] [names …]`.
 
 Every finished batch is a line in the file KEPT; one that stands there is not run again, so an interrupted run goes on
 where it was.
@@ -9,38 +9,62 @@ import sys
 import time
 import traceback
 from dataclasses import asdict
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import django
 
+Line = dict[str, Any]
 
-def run_all(kept: Path, *, full: bool) -> None:
+
+def run_all(kept: Path, commit: str, names: list[str], *, full: bool) -> None:
     from django.db import connection  # noqa: PLC0415 - Django has to be set up before
 
-    from tests.proof.pieces import PIECES, Result  # noqa: PLC0415
+    from tests.proof.pieces import PIECES  # noqa: PLC0415
 
-    done = {(line["database"], line["piece"], line["batch"]) for line in lines_of(kept)}
+    done = {key_of(line) for line in lines_of(kept) if counts(line, commit)}
     for piece in PIECES:
+        if connection.vendor not in piece.databases or (names and piece.name not in names):
+            continue
         for batch in range(piece.batches_in_full if full else piece.batches):
-            if (connection.vendor, piece.name, batch) in done:
-                continue
-            began = time.monotonic()
-            print(f"{connection.vendor}: {piece.name}, batch {batch + 1} …", flush=True)
-            try:
-                result = piece.run(batch)
-            except Exception:  # what does not even end is a violation too, and keeps no other piece from running
-                result = Result({}, [traceback.format_exc()])
-            seconds = round(time.monotonic() - began)
-            line = {"database": connection.vendor, "piece": piece.name, "batch": batch, "seconds": seconds}
-            with kept.open("a") as out:
-                out.write(json.dumps(line | asdict(result)) + "\n")
-            print(f"  {seconds} s, {len(result.violations)} violation(s)", flush=True)
+            if (connection.vendor, piece.name, batch) not in done:
+                line = run_one(piece, batch, {"database": connection.vendor, "commit": commit})
+                with kept.open("a") as out:
+                    out.write(json.dumps(line) + "\n")
 
 
-def lines_of(kept: Path) -> list[dict]:
-    return [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
+def run_one(piece: Any, batch: int, line: Line) -> Line:
+    from tests.proof.result import Result  # noqa: PLC0415
+
+    began = time.monotonic()
+    try:
+        result = piece.run(batch)
+    except Exception:  # what does not even end is a violation too, and keeps no other piece from running
+        result = Result({}, [traceback.format_exc()])
+    seconds = round(time.monotonic() - began)
+    print(f"{line['database']}: {piece.name}, batch {batch + 1}: {seconds} s, {result.counts}, ", end="")
+    print(f"{len(result.violations)} violation(s)", flush=True)
+    line |= {"piece": piece.name, "batch": batch, "day": f"{datetime.now(UTC):%Y-%m-%d}", "seconds": seconds}
+    return line | asdict(result)
+
+
+def counts(line: Line, commit: str) -> bool:
+    """A batch that found something is run again once the code is another."""
+    return not line["violations"] or line["commit"] == commit
+
+
+def key_of(line: Line) -> tuple[str, str, int]:
+    return line["database"], line["piece"], line["batch"]
+
+
+def lines_of(kept: Path) -> list[Line]:
+    """The latest of each batch."""
+    lines = [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
+    return list({key_of(line): line for line in lines}.values())
 
 
 if __name__ == "__main__":
     django.setup()
-    run_all(Path(sys.argv[1]), full="--full" in sys.argv)
+    options = [word for word in sys.argv[3:] if word != "--full"]
+    run_all(Path(sys.argv[1]), sys.argv[2], options, full="--full" in sys.argv)

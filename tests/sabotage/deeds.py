@@ -9,10 +9,11 @@ from django.db import connection
 from django.utils import timezone
 
 from bookings import services as seats
+from charityshop import answers, middleware, views
 from events.models import Occurrence
 from orders import paypal, services
 from orders.models import Payment
-from orders.services import placing, reconciling, webhooks
+from orders.services import catching_up, placing, reconciling, webhooks
 from orders.services.keys import new_request_key
 from tests.sabotage.killing import kill_at_places_named_in
 from tests.sabotage.replacing import replace
@@ -83,6 +84,13 @@ def settle_again(_: str) -> None:
 
 def lose_patience(_: str) -> None:
     replace(reconciling, "BUYER_IS_WAITING", timedelta(0))
+    replace(catching_up, "LOOK_EVERY", timedelta(0))
+
+
+def keep_absence_quiet(_: str) -> None:
+    """A database that is away is answered like any bug."""
+    for module in (answers, middleware, views):
+        replace(module, "AWAY", ())
 
 
 DEEDS: dict[str, Callable[[str], None]] = {
@@ -91,4 +99,5 @@ DEEDS: dict[str, Callable[[str], None]] = {
     "SABOTAGE_SETTLE_AGAIN": settle_again,
     "SABOTAGE_KILL_FILE": kill_at_places_named_in,
     "SABOTAGE_NO_PATIENCE": lose_patience,
+    "SABOTAGE_QUIET_ABSENCE": keep_absence_quiet,
 }
