@@ -7,6 +7,7 @@ from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.contrib.auth.models import Group
 from django.http import HttpRequest, HttpResponse
 
 from accounts import goodbye
@@ -14,6 +15,8 @@ from accounts.models import Session, SignInPlace, User
 from accounts.records import on_record, record_change
 from charityshop import audit
 from charityshop.read_only import ToLookAt
+
+admin.site.unregister(Group)  # the shop knows buyers, admins and operators, and no groups
 
 
 class OpenAccountForm(AdminUserCreationForm):  # type: ignore[type-arg]  # generic for mypy alone

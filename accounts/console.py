@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.admin import AdminSite
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from accounts import services
 from accounts.models import User
@@ -60,3 +61,7 @@ class Console(AdminSite):
         if request.method == "POST" and answer.status_code == HTTPStatus.FOUND:
             note_device(request)
         return answer
+
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """In the shop, where guesses at the present password are limited and every session ends."""
+        return redirect(f"{settings.SITE_URL}/user/{cast(User, request.user).public_id}")

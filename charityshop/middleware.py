@@ -59,6 +59,22 @@ class PrivateAnswers:
         return request.method in SAFE and response.status_code < 400 and response.has_header("Cache-Control")
 
 
+class KnownMethods:
+    """Refuses TRACE, CONNECT and made-up methods, wherever they are sent: no page or call has a use for them."""
+
+    METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method in self.METHODS:
+            return self.get_response(request)
+        answer = plain_answer("That cannot be done here.", "method_not_allowed", 405)
+        answer["Allow"] = ", ".join(self.METHODS)
+        return answer
+
+
 class SameOriginPosts:
     """Refuses what another site's page sends: every unsafe API call but the webhook, which carries a signature.
 

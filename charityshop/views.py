@@ -6,15 +6,18 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from charityshop.errors import AWAY, database_is_away, domain_body, is_api, plain_answer
 
 
+@require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
     """The process is up."""
     return JsonResponse({"status": "ok"})
 
 
+@require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
     """The database answers and has every migration."""
     try:

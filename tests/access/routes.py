@@ -1,0 +1,23 @@
+"""The URL table as Django has it: every route that leads to a view."""
+
+from collections.abc import Iterable, Iterator
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+
+def every_route() -> set[str]:
+    """As `resolve(path).route` writes them, such as `^api/users/(?P<public_id>[0-9a-f]{24})/?$`."""
+    return set(routes_below(get_resolver().url_patterns))
+
+
+def routes_below(entries: Iterable[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
+    for entry in entries:
+        route = joined(before, str(entry.pattern))
+        if isinstance(entry, URLResolver):
+            yield from routes_below(entry.url_patterns, route)
+        else:
+            yield route
+
+
+def joined(before: str, route: str) -> str:
+    return before + route.removeprefix("^") if before else route
