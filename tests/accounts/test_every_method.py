@@ -7,7 +7,7 @@ from tests.conftest import signed_in
 from tests.factories import UserFactory
 
 PATHS = ["", "/auth", "/logout", "/profile", "/reset-password", "/change-password", "/forgot-password", "/set-password"]
-METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
+METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 PEOPLE = {
     "nobody": None,
     "visitor": {},
