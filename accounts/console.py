@@ -56,6 +56,12 @@ class Console(AdminSite):
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and acts_as_admin(request.user)
 
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        answer = super().login(request, extra_context)
+        if request.method == "POST" and answer.status_code == HTTPStatus.FOUND:
+            note_device(request)
+        return answer
+
     def password_change(  # type: ignore[override]  # a redirect in place of a page
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:

@@ -3,7 +3,7 @@ from django.urls import path, re_path
 from django.urls.resolvers import URLPattern
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import conditional_page
+from django.views.decorators.http import conditional_page, require_safe
 
 from bookings.calendar_views import event_calendar, programme_calendar
 from bookings.embed import embed_colours, embed_script, embedded_events
@@ -25,8 +25,8 @@ urlpatterns: list[URLPattern] = [
     path("calendar.ics", programme_calendar),
     re_path(r"^calendar/(?P<public_id>[0-9a-f]{24})\.ics$", event_calendar),
     path("robots.txt", robots),
-    path("events.rss", gzip_page(conditional_page(for_a_while(NightsFeed())))),
-    path("sitemap.xml", gzip_page(conditional_page(for_a_while(sitemap))), {"sitemaps": SITEMAPS}),
+    path("events.rss", require_safe(gzip_page(conditional_page(for_a_while(NightsFeed()))))),
+    path("sitemap.xml", require_safe(gzip_page(conditional_page(for_a_while(sitemap)))), {"sitemaps": SITEMAPS}),
     re_path(r"^embed/events/?$", embedded_events),
     path("embed/colours.css", embed_colours),
     path("embed.js", embed_script),

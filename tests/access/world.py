@@ -70,7 +70,8 @@ def build_world() -> World:
 
 def things_of(people: dict[str, User]) -> dict[str, str]:
     ids = {who.replace(" ", "_"): person.public_id for who, person in people.items()}
-    return ids | {"user_pk": str(people["user"].pk), "link": link_token(people["other user"])}
+    session = people["user"].sessions.get().public_id
+    return ids | {"session": session, "link": link_token(people["other user"])}
 
 
 def shop_things(as_user: APIClient, user: User) -> dict[str, str]:
@@ -107,6 +108,7 @@ def a_row_of_each(order: Order, user: User) -> dict[str, str]:
     audit.record("looked at", order, by=user)
     rows = {
         "accounts/user": user,
+        "accounts/session": user.sessions.get(),
         "accounts/signinplace": user.places.create(place="hash"),
         "auditlog/logentry": LogEntry.objects.get(additional_data__did="looked at"),
         "bookings/booking": order.lines.get().booking,
