@@ -3,19 +3,21 @@
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
-PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check
+PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes
+AUDIT := .venv-audit
 NPM := npm --prefix frontend
 FRONTEND_SOURCES := $(shell find frontend/src static/brand -type f 2>/dev/null) frontend/vite.config.ts frontend/package.json
 # The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
 SEATS_AND_MONEY := tests/bookings tests/orders tests/races tests/proof tests/console tests/accounts/test_goodbye.py
 .DEFAULT_GOAL := help
-.PHONY: help static run dev seed test test-all test-python test-sqlite test-postgresql test-frontend e2e prove prove-full check fix types clean
+.PHONY: help static run dev seed test test-all test-python test-sqlite test-postgresql test-frontend e2e prove prove-full check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
 	@echo "make test   every test: Python on SQLite and PostgreSQL, the browser app, a real browser"
 	@echo "make check  lint, types, import rule, API schema and migrations"
 	@echo "make fix    formats and mends what can be mended; make types: the browser's types from the API schema"
+	@echo "make lock   pins what requirements*.in name, with hashes; make audit: known holes in what is pinned"
 	@echo "make prove  races, kills and PayPal's faults at full size, within an hour; make prove-full: a night's, resumable"
 	@echo "make dev    the shop with Vite's hot reload; make seed: the demo season; make e2e: the browser tests alone"
 
@@ -38,7 +40,13 @@ $(VENV)/installed-dev: requirements.txt requirements-dev.txt $(VENV)/created
 	@$(PIP) -r requirements-dev.txt
 	@touch $(VENV)/installed $@
 
-frontend/node_modules/installed: frontend/package-lock.json
+$(AUDIT)/installed: requirements-audit.txt $(VENV)/created
+	@echo "Installing what looks after packages …"
+	@$(PYTHON) -m venv $(AUDIT)
+	@$(AUDIT)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-audit.txt
+	@touch $@
+
+frontend/node_modules/installed: frontend/package-lock.json frontend/.npmrc
 	@command -v node >/dev/null && command -v npm >/dev/null || { echo "Node.js is missing. Install Node 20 or newer (with npm), then run this again."; exit 1; }
 	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)' || { echo "Node 20 or newer is needed; this one is $$(node --version)."; exit 1; }
 	@echo "Installing the browser app's packages …"
@@ -124,5 +132,28 @@ fix: $(VENV)/installed-dev frontend/node_modules/installed
 types: $(VENV)/installed-dev frontend/node_modules/installed
 	@$(PY) -m tests.schema --write
 
+# --- Packages -------------------------------------------------------------------------------------------------------
+
+COMPILE := $(AUDIT)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
+
+# What is locked keeps its version; `make lock LOCK="--upgrade"` takes the newest that the .in files allow.
+lock: $(AUDIT)/installed
+	@$(COMPILE) $(LOCK) -o requirements.txt requirements.in
+	@$(COMPILE) $(LOCK) -c requirements.txt -o requirements-dev.txt requirements-dev.in
+	@$(COMPILE) $(LOCK) -o requirements-audit.txt requirements-audit.in
+
+audit: $(AUDIT)/installed frontend/node_modules/installed
+	@$(PYTHON) -m tests.supply.audit
+
+licences: $(VENV)/installed
+	@$(PY) -m tests.supply.licences
+
+# What ships, as CycloneDX, into sbom/: from the locks, so it is what would be installed and not what happens to be here.
+sbom: $(AUDIT)/installed
+	@mkdir -p sbom
+	@$(AUDIT)/bin/cyclonedx-py requirements --output-reproducible --output-format JSON -o sbom/server.cdx.json requirements.txt
+	@$(AUDIT)/bin/python -m tests.supply.sbom sbom/browser.cdx.json
+	@echo "Wrote sbom/server.cdx.json and sbom/browser.cdx.json."
+
 clean:
-	rm -rf $(VENV) frontend/node_modules static/app staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(AUDIT) sbom frontend/node_modules static/app staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis
