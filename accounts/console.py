@@ -53,6 +53,11 @@ class Console(AdminSite):
         own = {"site_title": title, "site_header": title, "shop": shop, "console_style": console_style()}
         return super().each_context(request) | own
 
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
+        """The shop itself first, then the rooms by name."""
+        rooms = super().get_app_list(request, app_label)
+        return sorted(rooms, key=lambda room: room["app_label"] != "charityshop")
+
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and acts_as_admin(request.user)
 

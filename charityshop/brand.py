@@ -29,6 +29,7 @@ LARGEST = (1024, 512)  # what is kept of a logo
 SHOWN_HIGH = 144  # pixels: three for each of the 48 that pages give it
 SHORTEST_SIDE = 64
 SHARED_PICTURE = f"{settings.STATIC_URL}brand/og-default.jpg"
+MAIL_MARK = f"{settings.STATIC_URL}brand/icon-192.png"  # mail programs draw no SVG
 OWN_MARK = Path(settings.BASE_DIR) / "static" / "brand" / "icon-512.png"
 # Squares by the name of their file, and how much of the square the logo takes. A phone may cut off the outer tenth of
 # a maskable one, so that one and Apple's stand on the header colour.
@@ -47,6 +48,11 @@ class Logo:
     @property
     def path(self) -> str:
         return address(self.name.replace(".png", f"-{SHOWN_HIGH}.png"))
+
+    def within(self, box: tuple[int, int]) -> tuple[int, int]:
+        """Its width and height where it may be at most so wide and so high."""
+        share = min(box[0] / self.width, box[1] / self.height)
+        return max(1, round(self.width * share)), max(1, round(self.height * share))
 
 
 def address(name: str) -> str:

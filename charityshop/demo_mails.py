@@ -28,9 +28,10 @@ from charityshop.public_id import new_public_id
 from charityshop.shop import shop_of
 
 MOST_SHOWN = 100
-# A mail brings its own styles and nothing else; it runs no script, and its links open beside it.
+# A mail brings its own styles and shows the logo; it runs no script, and its links open beside it.
 MAIL_POLICY = {
     "default-src": [NONE],
+    "img-src": [SELF],
     "style-src": [UNSAFE_INLINE],
     "frame-ancestors": [SELF],
     "sandbox": ["allow-popups", "allow-popups-to-escape-sandbox"],

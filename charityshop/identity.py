@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
 from charityshop.shop import shop_of
-from charityshop.theme import LIGHT
+from charityshop.theme import PAGE
 
 YEAR, HOUR = 31_536_000, 3600  # seconds
 
@@ -35,7 +35,7 @@ def web_manifest(request: HttpRequest) -> JsonResponse:
         "start_url": "/",
         "display": "standalone",
         "theme_color": shop.theme.light.felt,
-        "background_color": LIGHT.grounds["the page"],
+        "background_color": PAGE,
         "icons": [icon.on_the_wire() for icon in shop.icons.for_phones],
     }
     return JsonResponse(manifest, content_type="application/manifest+json")

@@ -18,9 +18,20 @@ class Letter:
 
 
 def render_letter(kind: str, context: Mapping[str, Any], shop: Shop) -> Letter:
-    everything = {"shop": shop, "shop_name": shop.name, "site_url": settings.SITE_URL, **context}
+    everything = {**dress_of(shop), "shop_name": shop.name, "site_url": settings.SITE_URL, **context}
     text = render_to_string(f"mails/{kind}.txt", everything)
     return Letter(text=tidy(text), html=render_to_string(f"mails/{kind}.html", everything))
+
+
+def dress_of(shop: Shop) -> dict[str, Any]:
+    """The club's colours, logo and address. A picture's address has to be whole in a mail; all else stands inline."""
+    src, width, height = shop.mail_logo
+    return {
+        "light": shop.theme.light,
+        "dark": shop.theme.dark,
+        "logo": {"src": f"{settings.SITE_URL}{src}", "width": width, "height": height},
+        "contact_email": shop.row.contact_email,
+    }
 
 
 def tidy(text: str) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.encoders import encode_base64
 from email.mime.base import MIMEBase
+from email.utils import formataddr, parseaddr
 from functools import wraps
 from typing import Any, ParamSpec
 
@@ -26,7 +27,7 @@ from django.utils import timezone
 from charityshop import audit
 from charityshop.letters import render_letter
 from charityshop.models import OutgoingMail
-from charityshop.shop import current_shop
+from charityshop.shop import Shop, current_shop
 from charityshop.transactions import in_one_transaction
 
 log = logging.getLogger(__name__)
@@ -184,11 +185,21 @@ def hang_up(server: BaseEmailBackend) -> None:
 def message_of(mail: OutgoingMail) -> EmailMultiAlternatives:
     """The mail as it travels. Its Message-ID is the same at every try, so that a mailbox can see a mail sent twice."""
     headers = {"Message-ID": f"<{mail.public_id}@{settings.SITE_HOST}>", "Auto-Submitted": "auto-generated"}
-    message = EmailMultiAlternatives(mail.subject, mail.text, settings.DEFAULT_FROM_EMAIL, [mail.to], headers=headers)
+    shop = current_shop()
+    answers = [shop.row.contact_email] if shop.row.contact_email else []
+    message = EmailMultiAlternatives(
+        mail.subject, mail.text, sender(shop), [mail.to], headers=headers, reply_to=answers
+    )
     message.attach_alternative(mail.html, "text/html")
     for stored in mail.attachments:
         message.attach(part_of(Attachment.from_stored(stored)))
     return message
+
+
+def sender(shop: Shop) -> str:
+    """DEFAULT_FROM_EMAIL; where that bears the shop's name, the name is the one it has now."""
+    name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
+    return formataddr((shop.name, address)) if name == settings.SHOP_NAME else settings.DEFAULT_FROM_EMAIL
 
 
 def part_of(attachment: Attachment) -> MIMEBase:

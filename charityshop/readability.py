@@ -1,11 +1,12 @@
 """Whether everybody can tell a club's colours apart where they meet, in light and in dark (WCAG 2.2 AA)."""
 
 import math
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 
 from charityshop.colours import contrast, nearest
-from charityshop.theme import CONTROL, DARK, LIGHT, TEXT, Colours, Scheme, Tokens, dark_tokens, light_tokens
+from charityshop.theme import CONTROL, DARK, LIGHT, TEXT, Colours, Scheme, Tokens, dark_tokens, filled_in, light_tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ def pairs(scheme: Scheme, tokens: Tokens) -> Iterator[Pair]:
     yield Pair(f"felt{suffix}", "Text on the header colour", tokens.on_felt, tokens.felt, TEXT)
     yield Pair(f"amber{suffix}", "Text on the action colour", tokens.on_amber, tokens.amber, TEXT)
     yield Pair(f"amber{suffix}", "The action colour on the header colour", tokens.amber, tokens.felt, CONTROL)
-    for words, ground in scheme.grounds.items():
+    for words, ground in scheme.grounds:
         yield Pair(f"link{suffix}", f"A link on {words}", tokens.link, ground, TEXT)
 
 
@@ -52,25 +53,27 @@ def refusals(colours: Colours) -> dict[str, list[str]]:
         tokens = tokens_in(scheme, colours)
         for pair in pairs(scheme, tokens):
             if not pair.is_enough:
-                found.setdefault(pair.choice, []).append(refusal(colours, scheme, tokens, pair))
+                found.setdefault(pair.choice, []).append(refusal(scheme, tokens, pair))
     return found
 
 
-def refusal(colours: Colours, scheme: Scheme, tokens: Tokens, pair: Pair) -> str:
+def refusal(scheme: Scheme, tokens: Tokens, pair: Pair) -> str:
     sentence = (
         f"{pair.words} ({pair.one} on {pair.other}) has a contrast of {pair.ratio_in_words} in the {scheme.name} "
         f"scheme; {pair.least:g} to 1 is needed."
     )
-    chosen = getattr(tokens, pair.choice.removesuffix("_dark"))
-    instead = nearest(chosen, passes_in(scheme, colours, pair.choice))
+    instead = way_out(scheme, tokens, pair.choice)
     return f"{sentence} The nearest colour that passes is {instead}." if instead else sentence
 
 
-def passes_in(scheme: Scheme, colours: Colours, choice: str) -> Callable[[str], bool]:
-    """Whether a colour would do in place of this choice."""
+@lru_cache(maxsize=64)
+def way_out(scheme: Scheme, tokens: Tokens, choice: str) -> str | None:
+    """The nearest colour that would do in place of this choice, beside the other two."""
+    chosen = {"felt": tokens.felt, "amber": tokens.amber, "link": tokens.link}
+    name = choice.removesuffix("_dark")
 
     def passes(shade: str) -> bool:
-        tokens = tokens_in(scheme, replace(colours, **{choice: shade}))
-        return all(pair.is_enough for pair in pairs(scheme, tokens) if pair.choice == choice)
+        met = pairs(scheme, filled_in(scheme, **chosen | {name: shade}))
+        return all(pair.is_enough for pair in met if pair.choice == choice)
 
-    return passes
+    return nearest(chosen[name], passes)

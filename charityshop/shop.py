@@ -14,6 +14,7 @@ from charityshop.models import ShopSettings
 from charityshop.theme import LIGHT, Theme, theme_of
 from charityshop.transactions import in_one_transaction
 
+MAIL_LOGO = (160, 40)  # pixels
 logger = logging.getLogger(__name__)
 
 
@@ -35,7 +36,13 @@ class Shop:
     @property
     def logo(self) -> Logo | None:
         row = self.row
-        return Logo(row.logo, row.logo_width, row.logo_height) if row.logo else None
+        return Logo(row.logo, row.logo_width, row.logo_height) if row.logo and row.logo_height else None
+
+    @property
+    def mail_logo(self) -> tuple[str, int, int]:
+        """Its address on this site, and the width and height that mails give it."""
+        logo = self.logo
+        return (logo.path, *logo.within(MAIL_LOGO)) if logo else (brand.MAIL_MARK, 40, 40)
 
     @property
     def icons(self) -> Icons:

@@ -54,11 +54,6 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
         schemes = [(scheme, pairs(scheme, tokens_in(scheme, colours))) for scheme in (LIGHT, DARK)]
         return render_to_string("admin/charityshop/how_they_read.html", {"schemes": schemes})
 
-    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        form = super().get_form(request, obj, change, **kwargs)
-        form.base_fields["name"].widget.attrs["placeholder"] = Shop(ShopSettings()).name
-        return form
-
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> ShopSettings | None:
         """Before anything was ever saved the form shows what holds until then."""
         found = super().get_object(request, object_id, from_field)
@@ -66,6 +61,12 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         return redirect("admin:charityshop_shopsettings_change", ShopSettings.ONLY)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        titles = {"title": "Shop settings", "subtitle": None}
+        return super().change_view(request, object_id, form_url, {**titles, **(extra_context or {})})
 
     def save_model(self, request: HttpRequest, obj: ShopSettings, form: Any, change: bool) -> None:
         save_settings(obj, by=request.user)

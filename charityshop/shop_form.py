@@ -5,13 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 from django import forms
+from django.conf import settings
 
 from charityshop.brand import store_logo, store_shared_picture
 from charityshop.colours import is_colour
 from charityshop.models import ShopSettings
 from charityshop.pictures import ImageRefused, Upload
 from charityshop.readability import refusals
-from charityshop.theme import Colours
+from charityshop.theme import Colours, theme_of
 
 COLOURS = ("felt", "amber", "link", "felt_dark", "amber_dark", "link_dark")
 ON_ONE_LINE = ("name", "tagline", "description", "maker_credit", "welcome", "invitation_title", "invitation")
@@ -22,7 +23,7 @@ class ColourInput(forms.TextInput):
     """Typed as #12402F; a script of the console puts the browser's own picker beside it."""
 
     def __init__(self) -> None:
-        super().__init__(attrs={"data-colour": "", "pattern": "#[0-9A-Fa-f]{6}", "placeholder": "#12402F", "size": 9})
+        super().__init__(attrs={"data-colour": "", "pattern": "#[0-9A-Fa-f]{6}", "maxlength": 7})
 
 
 class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy alone
@@ -52,6 +53,12 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
             **{name: forms.Textarea(attrs={"rows": 3}) for name in ("description", "welcome", "invitation", "about")},
             **{f"about_{number}": forms.Textarea(attrs={"rows": 5}) for number in (1, 2, 3)},
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        shown = {"name": settings.SHOP_NAME, **worked_out(self.instance)}
+        for name, placeholder in shown.items():
+            self.fields[name].widget.attrs["placeholder"] = placeholder
 
     def clean_new_logo(self) -> None:
         if upload := self.cleaned_data["new_logo"]:
@@ -87,6 +94,13 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
             self.instance.shared_picture = ""
         row: ShopSettings = super().save(commit)
         return row
+
+
+def worked_out(row: ShopSettings) -> dict[str, str]:
+    """What an empty colour field stands for."""
+    theme = theme_of(row.colours)
+    tokens = {"": theme.light, "_dark": theme.dark}
+    return {f"{name}{suffix}": getattr(tokens[suffix], name) for suffix in tokens for name in ("felt", "amber", "link")}
 
 
 def taken(store: Callable[[Upload], Any], upload: Upload) -> Any:

@@ -34,22 +34,23 @@ class Scheme:
     name: str
     shop: Tokens
     texts: tuple[str, str]  # light and dark, on a filled ground
-    grounds: dict[str, str]  # what links stand on
+    grounds: tuple[tuple[str, str], ...]  # what links stand on: in words, and its colour
     press: float  # how much lighter a button becomes when pressed
 
 
+PAGE = "#F7F8F3"  # the ground of it all, in light
 LIGHT = Scheme(
     name="light",
     shop=Tokens("#12402F", "#1B5B43", "#F7F8F3", "#F2A71B", "#D98E04", "#1D2420", "#0F5C40"),
     texts=("#F7F8F3", "#1D2420"),
-    grounds={"the page": "#F7F8F3", "a card": "#FFFFFF", "a quiet panel": "#ECE6D6"},
+    grounds=(("the page", PAGE), ("a card", "#FFFFFF"), ("a quiet panel", "#ECE6D6")),
     press=-0.09,
 )
 DARK = Scheme(
     name="dark",
     shop=Tokens("#0C2A1F", "#1B5B43", "#F1F4EC", "#F6B73C", "#FFCB66", "#1D2420", "#8FD6B4"),
     texts=("#F1F4EC", "#1D2420"),
-    grounds={"the page": "#101713", "a card": "#18211C", "a quiet panel": "#222C26"},
+    grounds=(("the page", "#101713"), ("a card", "#18211C"), ("a quiet panel", "#222C26")),
     press=0.09,
 )
 
@@ -136,7 +137,9 @@ def dark_amber(amber: str, felt: str) -> str:
 def dark_link(link: str) -> str:
     if link == LIGHT.shop.link:
         return DARK.shop.link
-    return nearest(link, lambda shade: all(contrast(shade, on) >= COMFORTABLE for on in DARK.grounds.values())) or link
+    return (
+        nearest(link, lambda shade: all(contrast(shade, ground) >= COMFORTABLE for _, ground in DARK.grounds)) or link
+    )
 
 
 # --- The stylesheet --------------------------------------------------------------------------------------------------

@@ -1,8 +1,10 @@
 // Puts the browser's own colour picker beside every colour that is typed as #12402F.
 for (const typed of document.querySelectorAll("input[data-colour]")) {
   const picker = document.createElement("input")
+  // Where nothing is typed the placeholder is the colour that was worked out.
   const show = () => {
-    if (/^#[0-9a-f]{6}$/i.test(typed.value)) picker.value = typed.value
+    const colour = typed.value || typed.placeholder
+    if (/^#[0-9a-f]{6}$/i.test(colour)) picker.value = colour
   }
   picker.type = "color"
   picker.className = "colour-picker"
@@ -10,5 +12,8 @@ for (const typed of document.querySelectorAll("input[data-colour]")) {
   picker.addEventListener("input", () => (typed.value = picker.value.toUpperCase()))
   typed.addEventListener("input", show)
   show()
-  typed.after(picker)
+  const pair = document.createElement("span")
+  pair.className = "colour-pair"
+  typed.replaceWith(pair)
+  pair.append(typed, picker)
 }
