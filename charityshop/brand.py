@@ -1,6 +1,7 @@
 """A club's pictures of its own: the logo, the icons made of it, and the picture that link previews show."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -29,8 +30,8 @@ LARGEST = (1024, 512)  # what is kept of a logo
 SHOWN_HIGH = 144  # pixels: three for each of the 48 that pages give it
 SHORTEST_SIDE = 64
 SHARED_PICTURE = f"{settings.STATIC_URL}brand/og-default.jpg"
-MAIL_MARK = f"{settings.STATIC_URL}brand/icon-192.png"  # mail programs draw no SVG
 OWN_MARK = Path(settings.BASE_DIR) / "static" / "brand" / "icon-512.png"
+MAILED_HIGH = 80  # pixels: two for each of the 40 that mails give it
 # Squares by the name of their file, and how much of the square the logo takes. A phone may cut off the outer tenth of
 # a maskable one, so that one and Apple's stand on the header colour.
 SQUARES = {"32": (32, 1.0), "192": (192, 1.0), "512": (512, 1.0)}
@@ -68,10 +69,32 @@ def store_logo(upload: Upload) -> Logo:
     shown.thumbnail((LARGEST[0], SHOWN_HIGH), Image.Resampling.LANCZOS)
     stem = f"{FOLDER}/{name_of(content)}"
     write(f"{stem}-{SHOWN_HIGH}.png", as_png(shown))
+    write(f"{stem}-{MAILED_HIGH}.png", as_png(for_mails(picture)))
     for suffix, (size, share) in SQUARES.items():
         write(f"{stem}-{suffix}.png", as_png(square(picture, size, share)))
     write(f"{stem}.png", as_png(picture))
     return Logo(f"{stem}.png", shown.width, shown.height)
+
+
+def for_mails(picture: Image.Image) -> Image.Image:
+    small = picture.copy()
+    small.thumbnail((4 * MAILED_HIGH, MAILED_HIGH), Image.Resampling.LANCZOS)
+    return small
+
+
+def mail_logo(logo: str) -> bytes:
+    """The PNG that mails bring along."""
+    if logo:
+        with suppress(OSError), default_storage.open(logo.replace(".png", f"-{MAILED_HIGH}.png")) as file:
+            content: bytes = file.read()
+            return content
+    return own_mark_for_mails()
+
+
+@lru_cache(maxsize=1)
+def own_mark_for_mails() -> bytes:
+    with Image.open(OWN_MARK) as mark:
+        return as_png(for_mails(mark))
 
 
 def store_shared_picture(upload: Upload) -> str:

@@ -1,5 +1,6 @@
 """The demo's mail server: mails become files, and /demo/mails shows them. Outside the demo there is no such page."""
 
+import base64
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -9,6 +10,7 @@ from email.message import EmailMessage as ParsedMessage
 from email.parser import BytesParser
 from functools import wraps
 from pathlib import Path
+from typing import cast
 
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from csp.decorators import csp
@@ -24,6 +26,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
+from charityshop.letters import LOGO_ID
 from charityshop.public_id import new_public_id
 from charityshop.shop import shop_of
 
@@ -31,7 +34,7 @@ MOST_SHOWN = 100
 # A mail brings its own styles and shows the logo; it runs no script, and its links open beside it.
 MAIL_POLICY = {
     "default-src": [NONE],
-    "img-src": [SELF],
+    "img-src": ["data:"],
     "style-src": [UNSAFE_INLINE],
     "frame-ancestors": [SELF],
     "sandbox": ["allow-popups", "allow-popups-to-escape-sandbox"],
@@ -81,6 +84,13 @@ class DemoMail:
     @property
     def html(self) -> str:
         return self.body("html")
+
+    @property
+    def html_with_logo(self) -> str:
+        """With the picture that the mail brings along written into it; a mailbox does the same."""
+        pictures = (part for part in self.message.walk() if part["Content-ID"] == f"<{LOGO_ID}>")
+        content = base64.b64encode(b"".join(cast(bytes, part.get_payload(decode=True)) for part in pictures)).decode()
+        return self.html.replace(f"cid:{LOGO_ID}", f"data:image/png;base64,{content}")
 
     @property
     def attachments(self) -> list[ParsedMessage]:
@@ -149,7 +159,7 @@ def mail_html(request: HttpRequest, name: str) -> HttpResponseBase:
     @xframe_options_sameorigin
     @csp(MAIL_POLICY)
     def draw(request: HttpRequest) -> HttpResponse:
-        return HttpResponse(mail.html)
+        return HttpResponse(mail.html_with_logo)
 
     return draw(request)
 

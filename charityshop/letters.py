@@ -3,12 +3,17 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from email.message import Message
+from email.mime.image import MIMEImage
+from typing import Any, cast
 
 from django.conf import settings
+from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart
 from django.template.loader import render_to_string
 
 from charityshop.shop import Shop
+
+LOGO_ID = "logo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +29,41 @@ def render_letter(kind: str, context: Mapping[str, Any], shop: Shop) -> Letter:
 
 
 def dress_of(shop: Shop) -> dict[str, Any]:
-    """The club's colours, logo and address. A picture's address has to be whole in a mail; all else stands inline."""
-    src, width, height = shop.mail_logo
+    """The club's colours, the room its logo takes, and its address."""
+    width, height = shop.mail_logo_size
     return {
         "light": shop.theme.light,
         "dark": shop.theme.dark,
-        "logo": {"src": f"{settings.SITE_URL}{src}", "width": width, "height": height},
+        "logo": {"src": f"cid:{LOGO_ID}", "width": width, "height": height},
         "contact_email": shop.row.contact_email,
     }
+
+
+class WithLogo(EmailMultiAlternatives):
+    """A mail that brings its logo along, so that whoever reads it asks nothing of any server."""
+
+    def __init__(self, *args: Any, logo: bytes, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.logo = logo
+
+    def message(self) -> Any:
+        whole = super().message()
+        for part in whole.walk():
+            if part.get_content_type() == "multipart/alternative":
+                text, html = cast(list[Message], part.get_payload())
+                part.set_payload([text, beside(html, self.logo)])
+        return whole
+
+
+def beside(html: Message, logo: bytes) -> SafeMIMEMultipart:
+    """The HTML and the picture it shows, as one part."""
+    picture = MIMEImage(logo, "png")
+    picture.add_header("Content-ID", f"<{LOGO_ID}>")
+    picture.add_header("Content-Disposition", "inline")
+    together = SafeMIMEMultipart("related")
+    together.attach(html)
+    together.attach(picture)
+    return together
 
 
 def tidy(text: str) -> str:

@@ -25,7 +25,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from charityshop import audit
-from charityshop.letters import render_letter
+from charityshop.letters import WithLogo, render_letter
 from charityshop.models import OutgoingMail
 from charityshop.shop import Shop, current_shop
 from charityshop.transactions import in_one_transaction
@@ -184,12 +184,10 @@ def hang_up(server: BaseEmailBackend) -> None:
 
 def message_of(mail: OutgoingMail) -> EmailMultiAlternatives:
     """The mail as it travels. Its Message-ID is the same at every try, so that a mailbox can see a mail sent twice."""
-    headers = {"Message-ID": f"<{mail.public_id}@{settings.SITE_HOST}>", "Auto-Submitted": "auto-generated"}
     shop = current_shop()
-    answers = [shop.row.contact_email] if shop.row.contact_email else []
-    message = EmailMultiAlternatives(
-        mail.subject, mail.text, sender(shop), [mail.to], headers=headers, reply_to=answers
-    )
+    headers = {"Message-ID": f"<{mail.public_id}@{settings.SITE_HOST}>", "Auto-Submitted": "auto-generated"}
+    message = WithLogo(mail.subject, mail.text, sender(shop), [mail.to], headers=headers, logo=shop.mail_logo)
+    message.reply_to = [shop.row.contact_email] if shop.row.contact_email else []
     message.attach_alternative(mail.html, "text/html")
     for stored in mail.attachments:
         message.attach(part_of(Attachment.from_stored(stored)))

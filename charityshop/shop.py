@@ -39,10 +39,14 @@ class Shop:
         return Logo(row.logo, row.logo_width, row.logo_height) if row.logo and row.logo_height else None
 
     @property
-    def mail_logo(self) -> tuple[str, int, int]:
-        """Its address on this site, and the width and height that mails give it."""
-        logo = self.logo
-        return (logo.path, *logo.within(MAIL_LOGO)) if logo else (brand.MAIL_MARK, 40, 40)
+    def mail_logo(self) -> bytes:
+        """A PNG. The shop's own mark where the logo's file is lost: a mail is worth more than its logo."""
+        return brand.mail_logo(self.row.logo)
+
+    @property
+    def mail_logo_size(self) -> tuple[int, int]:
+        """The width and height that mails give it."""
+        return self.logo.within(MAIL_LOGO) if self.logo else (MAIL_LOGO[1], MAIL_LOGO[1])
 
     @property
     def icons(self) -> Icons:

@@ -71,6 +71,8 @@ def test_the_html_runs_nothing_and_is_framed_by_this_site_alone(client, folder):
     assert "sandbox allow-popups" in policy
     assert "frame-ancestors 'self'" in policy
     assert "script" not in policy
+    assert "img-src data:" in policy  # the logo, which the mail brought along
+    assert 'src="data:image/png;base64,iVBOR' in answer.content.decode()
     assert answer["X-Frame-Options"] == "SAMEORIGIN"
     assert "Your email address was changed" in answer.content.decode()
 
