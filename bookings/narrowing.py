@@ -8,7 +8,7 @@ from django.http import QueryDict
 from bookings.filters import WEEKDAYS, DateFilters
 from charityshop.errors import BadRequest
 
-NAMES = ("category", "cardSet", "format", "eventLocation", "weekday", "keyword")
+NAMES = ("category", "cardSet", "format", "eventLocation", "weekday", "priceMax", "keyword")
 
 
 def narrowed(dates: QuerySet[Any], asked: QueryDict) -> QuerySet[Any]:
@@ -24,8 +24,17 @@ def narrowed(dates: QuerySet[Any], asked: QueryDict) -> QuerySet[Any]:
 
 def words_of(asked: QueryDict) -> str:
     """The filters as a name says them: "Draft, Fri". Empty without any."""
-    days = dict(WEEKDAYS)
-    return ", ".join(days.get(value, "") if name == "weekday" else value for name, value in chosen(asked).items())
+    return ", ".join(in_words(name, value) for name, value in chosen(asked).items())
+
+
+def in_words(name: str, value: str) -> str:
+    match name:
+        case "weekday":
+            return dict(WEEKDAYS).get(value, "")
+        case "priceMax":
+            return f"up to ${value}" if value.strip("0.") else "free"
+        case _:
+            return value
 
 
 def chosen(asked: QueryDict) -> dict[str, str]:

@@ -19,6 +19,10 @@ export const paths = {
   /** A page of the public list of dates, of a search where there is a keyword. */
   dates: (page = 1, keyword = "") => (keyword ? `/search/${part(keyword)}/page/${page}` : `/page/${page}`),
   event: (id: string, rsvpDate?: string) => withQuery(`/product/${part(id)}`, { rsvpDate }),
+  /** A feed for calendar programs: every night, or what `filters` leave of them. No page of this app. */
+  calendar: (filters: Record<string, string | undefined> = {}) => withQuery("/calendar.ics", filters),
+  /** The feed of one event's dates. */
+  eventCalendar: (id: string) => `/calendar/${part(id)}.ics`,
   about: () => "/about",
   cart: () => "/cart",
   /** Needs a full page load: <LinkButton reloadDocument to={paths.checkout()}>. The route sees to it in any case. */

@@ -116,12 +116,16 @@ def test_a_series_has_a_calendar_of_its_own(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["category=Pauper", "cardSet=Old+Border", "format=League", "eventLocation=Larch+Lodge", "keyword=moon"]
+    "query",
+    [
+        "category=Pauper", "cardSet=Old+Border", "format=League", "eventLocation=Larch+Lodge", "keyword=moon",
+        "priceMax=5",
+    ],
 )
 def test_filters_have_the_names_of_the_list_of_dates(client: Client, query: str) -> None:
     OccurrenceFactory(
         event__name="Moon league", event__category="Pauper", event__card_set="Old Border", event__format="League",
-        event__event_location="Larch Lodge",
+        event__event_location="Larch Lodge", event__price=5,
     )  # fmt: skip
     OccurrenceFactory(event__name="Another night")
 
@@ -135,6 +139,11 @@ def test_a_weekday_narrows_it_in_the_shops_zone(client: Client) -> None:
 
     assert named(client, "/calendar.ics?weekday=4") == ["Friday night"]
     assert str(calendar_at(client, "/calendar.ics?weekday=4")["X-WR-CALNAME"]).endswith(": Fri")
+
+
+def test_a_narrowed_calendars_name_says_by_what(client: Client, settings: Any) -> None:
+    for query, words in (("priceMax=0", "free"), ("priceMax=15&keyword=moon", "up to $15, moon")):
+        assert calendar_at(client, f"/calendar.ics?{query}")["X-WR-CALNAME"] == f"{settings.SHOP_NAME}: {words}"
 
 
 @pytest.mark.parametrize("query", ["weekday=8", "weekday=x", "keyword=%00"])

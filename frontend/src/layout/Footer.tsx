@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react"
+import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { theme, themes, useTheme } from "~/state/theme"
+import { SubscribeLink } from "~/ui/SubscribeLink"
 
 const names = { light: "Light", dark: "Dark", system: "System" } as const
 
@@ -23,6 +25,13 @@ export function Footer() {
             </a>
           )}
         </div>
+        <SubscribeLink
+          path={paths.calendar()}
+          name={name}
+          className="justify-self-start text-on-felt hover:no-underline"
+        >
+          Subscribe to our calendar
+        </SubscribeLink>
         <ThemeSwitch />
       </div>
     </footer>

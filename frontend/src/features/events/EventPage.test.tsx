@@ -310,3 +310,22 @@ test("a date that begins while the page is open can no longer be reserved", asyn
     vi.useRealTimers()
   }
 })
+
+test("a series has a calendar of its own to subscribe to, a single night has none", async () => {
+  const { product } = open({ isRecurring: true })
+
+  expect(await screen.findByRole("link", { name: "Subscribe to this series" })).toHaveAttribute(
+    "href",
+    `/calendar/${product._id}.ics`,
+  )
+})
+
+test.each([{ isRecurring: false }, { isRecurring: true, status: "archived" as const }])(
+  "nobody is offered a calendar that is not there: %o",
+  async (over) => {
+    open(over)
+
+    expect(await screen.findByRole("heading", { level: 1 })).toBeVisible()
+    expect(screen.queryByRole("link", { name: "Subscribe to this series" })).not.toBeInTheDocument()
+  },
+)

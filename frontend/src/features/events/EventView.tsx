@@ -18,6 +18,7 @@ import { LinkButton } from "~/ui/Button"
 import { Coaster } from "~/ui/Coaster"
 import { Notice } from "~/ui/Notice"
 import { Picture } from "~/ui/Picture"
+import { SubscribeLink } from "~/ui/SubscribeLink"
 import { YourTime } from "~/ui/YourTime"
 
 /** On a phone one column, with the booking box before the long text; on a large screen the box stays at the right. */
@@ -118,6 +119,11 @@ function MoreAbout({ product }: { product: ProductDetail }) {
         ))}
       </div>
       <Place eventLocation={product.eventLocation} />
+      {product.isRecurring && product.status === "published" && (
+        <SubscribeLink path={paths.eventCalendar(product._id)} name={product.name} className="justify-self-start">
+          Subscribe to this series
+        </SubscribeLink>
+      )}
       <Link
         to={paths.home()}
         className="inline-flex min-h-tap items-center gap-2 justify-self-start font-semibold underline"

@@ -245,3 +245,20 @@ test("an empty month says so and offers all coming dates", async () => {
   expect(await screen.findByText("No events in the next 30 days.")).toBeVisible()
   expect(screen.getByRole("link", { name: "All coming dates" })).toHaveAttribute("href", "/page/1?when=all")
 })
+
+test("what a search or filter leaves can be subscribed to, without what is only of today", async () => {
+  answerDates([aProductDate()])
+  renderAt(`${paths.dates(1, "elf orc")}?category=Magic&seats=2&from=2026-12-01`)
+
+  const link = await screen.findByRole("link", { name: "Subscribe to these nights" })
+
+  expect(link).toHaveAttribute("href", "/calendar.ics?category=Magic&keyword=elf+orc")
+})
+
+test("the plain list offers no calendar besides the footer's", async () => {
+  answerDates([aProductDate()])
+  renderAt(paths.dates())
+
+  expect(await screen.findByText("1 date in the next 30 days")).toBeVisible()
+  expect(screen.queryByRole("link", { name: "Subscribe to these nights" })).not.toBeInTheDocument()
+})

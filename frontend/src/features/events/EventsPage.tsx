@@ -7,6 +7,7 @@ import { FilterBar } from "~/features/events/agenda/FilterBar"
 import { filterId } from "~/features/events/agenda/FilterFields"
 import {
   AGENDA_DAYS,
+  calendarFilters,
   countFilters,
   datesAsked,
   filterSearch,
@@ -27,6 +28,7 @@ import { announce } from "~/ui/announce"
 import { LinkButton } from "~/ui/Button"
 import { Pagination } from "~/ui/Pagination"
 import { EmptyState, Loaded } from "~/ui/States"
+import { SubscribeLink } from "~/ui/SubscribeLink"
 
 /** Coming dates, page by page: /page/:n (the next 30 days) and /search/:keyword/page/:n. Filters live in the address. */
 export default function EventsPage() {
@@ -63,7 +65,22 @@ function Events({ pageNumber }: { pageNumber: number }) {
         }
       >
         {(list) => (
-          <Found list={list} old={dates.isPlaceholderData} keyword={keyword} narrowed={narrowed} isAgenda={isAgenda} />
+          <>
+            <Found
+              list={list}
+              old={dates.isPlaceholderData}
+              keyword={keyword}
+              narrowed={narrowed}
+              isAgenda={isAgenda}
+            />
+            {narrowed && list.total > 0 && (
+              <p className="mt-6 flex justify-center">
+                <SubscribeLink path={paths.calendar(calendarFilters(keyword, filters))} name={shop().name}>
+                  Subscribe to these nights
+                </SubscribeLink>
+              </p>
+            )}
+          </>
         )}
       </Loaded>
     </Page>

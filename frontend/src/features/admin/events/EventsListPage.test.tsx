@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDetail } from "~/api/types"
 import { paths } from "~/paths"
+import { setShop } from "~/state/shop"
 import { aDate, aProduct, aUserInfo, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
@@ -205,4 +206,17 @@ test("an archived event can be restored", async () => {
   await user.click(await screen.findByRole("button", { name: "Restore Friday Commander Night" }))
 
   expect(await screen.findByText("Friday Commander Night is back.")).toBeVisible()
+})
+
+test("staff find the lines that put the nights on the club's own site", async () => {
+  setShop({ name: `Owls "&" Cards` })
+  const { user } = openList(aProduct())
+
+  await user.click(await screen.findByText("Put this on your site"))
+
+  const { origin } = window.location
+  expect(screen.getByLabelText(/One line/)).toHaveValue(`<script async src="${origin}/embed.js"></script>`)
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/takes no scripts/).value).toContain(
+    `<iframe src="${origin}/embed/events" title="Coming nights at Owls &quot;&amp;&quot; Cards"`,
+  )
 })

@@ -4,6 +4,7 @@ import { eventsQuery } from "~/api/queries/staffProducts"
 import { EventActions } from "~/features/admin/events/list/EventActions"
 import { cleared, eventsAsked, isNarrowed, statuses, times } from "~/features/admin/events/list/filters"
 import { NewEventButton } from "~/features/admin/events/list/NewEventButton"
+import { OnYourSite } from "~/features/admin/events/list/OnYourSite"
 import { columns, EventCardRow, sortable } from "~/features/admin/events/list/rows"
 import { AdminRows } from "~/features/admin/shared/AdminRows"
 import { ListFilter, ListSearch } from "~/features/admin/shared/ListFilter"
@@ -53,6 +54,7 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
         state={state}
         empty={<NoEvents state={state} narrowed={narrowed} />}
       />
+      {!nothing && <OnYourSite />}
     </Page>
   )
 }

@@ -76,6 +76,11 @@ export function filterSearch(filters: Filters): string {
   return params.size > 0 ? `?${params}` : ""
 }
 
+/** What a calendar can be narrowed by: what stays true of a night. Days and seats left belong to today's list. */
+export function calendarFilters(keyword: string, { seats: _, from: __, to: ___, ...lasting }: Filters) {
+  return { ...lasting, keyword: keyword || undefined }
+}
+
 export function countFilters(filters: Filters): number {
   return filterNames.filter((name) => filters[name]).length
 }

@@ -1,0 +1,42 @@
+import { ChevronRight } from "lucide-react"
+import { shop } from "~/state/shop"
+import { CopyField } from "~/ui/CopyField"
+
+/** The lines that show the next nights on a club's own site. */
+export function OnYourSite() {
+  const { origin } = window.location
+  const frame = `<iframe src="${origin}/embed/events" title="Coming nights at ${quoted(shop().name)}" width="100%" height="600" style="border:0" loading="lazy"></iframe>`
+  return (
+    <details className="group mt-8 rounded-card border border-hair bg-paper px-4">
+      <summary className="flex min-h-tap cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden size={18} className="transition-transform group-open:rotate-90" />
+        Put this on your site
+      </summary>
+      <div className="grid max-w-[60rem] gap-4 pb-4">
+        <p>
+          These lines show the next nights on any page of yours, always as they stand here. Visitors reserve in the
+          shop, which opens in a new tab.{" "}
+          <a href="/embed/events" target="_blank" rel="noopener" className="font-semibold underline">
+            See the list<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </p>
+        <CopyField label="One line, as high as the list" text={`<script async src="${origin}/embed.js"></script>`} />
+        <CopyField label="Where your site takes no scripts: a frame of a fixed height" text={frame} rows={3} />
+        <p className="text-sm text-ink-2">
+          Add what you want to the script as <Code>data-limit="10"</Code>, <Code>data-theme="dark"</Code>,{" "}
+          <Code>data-category="Draft"</Code>, <Code>data-weekday="4"</Code> (Monday is 0), and to the frame's address as{" "}
+          <Code>?limit=10&amp;category=Draft</Code>.
+        </p>
+      </div>
+    </details>
+  )
+}
+
+function Code({ children }: { children: string }) {
+  return <code className="rounded-sm bg-malt px-1 break-words text-ink">{children}</code>
+}
+
+/** Fit for an attribute. */
+function quoted(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;")
+}

@@ -1,0 +1,54 @@
+import { calendarFeed } from "~/lib/calendarFeed"
+import { CopyField } from "~/ui/CopyField"
+import { Dialog } from "~/ui/Dialog"
+
+interface SubscribeDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The feed's path on this site. */
+  path: string
+  /** What the calendar is called. */
+  name: string
+  title: string
+}
+
+const way =
+  "inline-flex min-h-tap w-full items-center justify-center rounded-md border border-line bg-paper px-4 py-1 text-center font-semibold text-ink no-underline hover:bg-malt"
+
+/** Every way to subscribe: the device's calendar, Google's, Outlook's, and the address for all others. */
+export default function SubscribeDialog({ open, onOpenChange, path, name, title }: SubscribeDialogProps) {
+  const feed = calendarFeed(path, name, window.location.origin)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description="New nights appear in your calendar by themselves, and a night that moves or is cancelled changes there too."
+    >
+      <div className="grid gap-4">
+        <ul className="grid gap-2 sm:grid-cols-3">
+          <li>
+            <a href={feed.webcal} className={`${way} border-transparent bg-amber text-on-amber hover:bg-amber-press`}>
+              My calendar app
+            </a>
+          </li>
+          <li>
+            <Outside href={feed.google}>Google Calendar</Outside>
+          </li>
+          <li>
+            <Outside href={feed.outlook}>Outlook.com</Outside>
+          </li>
+        </ul>
+        <CopyField label="Or add this address in your calendar" text={feed.address} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Outside({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={way}>
+      {children} <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  )
+}
