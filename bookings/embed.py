@@ -46,7 +46,8 @@ class Row:
     name: str
     month: str
     day: str
-    when: str
+    day_words: str
+    hours: str
     place: str
     price: str
     seats: str
@@ -58,11 +59,13 @@ class Row:
     @classmethod
     def of(cls, date: DateSeats) -> "Row":
         event, local = date.event, date.occurrence.starts_at.astimezone(shop_zone())
+        day, _, hours = when_in_words(date.occurrence.starts_at, date.occurrence.ends_at).partition(" · ")
         return cls(
             name=event.name,
             month=f"{local:%b}",
             day=str(local.day),
-            when=when_in_words(date.occurrence.starts_at, date.occurrence.ends_at),
+            day_words=f"{day} ·",
+            hours=hours,
             place=place_in_words(event),
             price=price_in_words(event),
             seats=seats_left(date),

@@ -6,6 +6,9 @@
   const list = new URL("embed/events", script.src)
   const names = ["limit", "theme", "category", "cardSet", "format", "eventLocation", "weekday", "keyword"]
   for (const name of names) if (script.dataset[name]) list.searchParams.set(name, script.dataset[name])
+  // A page that never speaks of dark colours is light, whatever its visitor's system likes.
+  const isLight = !getComputedStyle(document.documentElement).colorScheme.includes("dark")
+  if (isLight && !script.dataset.theme) list.searchParams.set("theme", "light")
 
   const frame = document.createElement("iframe")
   frame.src = list.href
@@ -16,7 +19,6 @@
   frame.style.width = "100%"
   frame.style.height = "32rem"
   frame.style.border = "0"
-  frame.style.colorScheme = "normal"
 
   addEventListener("message", (event) => {
     if (event.origin !== list.origin || event.source !== frame.contentWindow) return

@@ -1,5 +1,6 @@
 import { render, screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
+import { MemoryRouter } from "react-router-dom"
 import { expect, test, vi } from "vitest"
 import { Footer } from "~/layout/Footer"
 import { setShop } from "~/state/shop"
@@ -19,7 +20,7 @@ test("the footer names its maker and carries the current year", () => {
 test("the footer offers the club's calendar to every kind of calendar program", async () => {
   const user = userEvent.setup() // brings a clipboard
   setShop({ name: "Owls & Cards" })
-  render(<Footer />)
+  render(<Footer />, { wrapper: MemoryRouter })
   const opener = screen.getByRole("link", { name: "Subscribe to our calendar" })
   expect(opener).toHaveAttribute("href", "/calendar.ics")
 

@@ -1,4 +1,5 @@
 import { calendarFeed } from "~/lib/calendarFeed"
+import { LinkButton } from "~/ui/Button"
 import { CopyField } from "~/ui/CopyField"
 import { Dialog } from "~/ui/Dialog"
 
@@ -12,9 +13,6 @@ interface SubscribeDialogProps {
   title: string
 }
 
-const way =
-  "inline-flex min-h-tap w-full items-center justify-center rounded-md border border-line bg-paper px-4 py-1 text-center font-semibold text-ink no-underline hover:bg-malt"
-
 /** Every way to subscribe: the device's calendar, Google's, Outlook's, and the address for all others. */
 export default function SubscribeDialog({ open, onOpenChange, path, name, title }: SubscribeDialogProps) {
   const feed = calendarFeed(path, name, window.location.origin)
@@ -26,11 +24,11 @@ export default function SubscribeDialog({ open, onOpenChange, path, name, title 
       description="New nights appear in your calendar by themselves, and a night that moves or is cancelled changes there too."
     >
       <div className="grid gap-4">
-        <ul className="grid gap-2 sm:grid-cols-3">
+        <ul className="grid gap-2">
           <li>
-            <a href={feed.webcal} className={`${way} border-transparent bg-amber text-on-amber hover:bg-amber-press`}>
+            <LinkButton to={feed.webcal} className="w-full">
               My calendar app
-            </a>
+            </LinkButton>
           </li>
           <li>
             <Outside href={feed.google}>Google Calendar</Outside>
@@ -47,8 +45,8 @@ export default function SubscribeDialog({ open, onOpenChange, path, name, title 
 
 function Outside({ href, children }: { href: string; children: string }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={way}>
+    <LinkButton to={href} target="_blank" rel="noopener noreferrer" look="secondary" className="w-full">
       {children} <span className="sr-only">(opens in a new tab)</span>
-    </a>
+    </LinkButton>
   )
 }

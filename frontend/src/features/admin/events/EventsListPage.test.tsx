@@ -217,6 +217,6 @@ test("staff find the lines that put the nights on the club's own site", async ()
   const { origin } = window.location
   expect(screen.getByLabelText(/One line/)).toHaveValue(`<script async src="${origin}/embed.js"></script>`)
   expect(screen.getByLabelText<HTMLTextAreaElement>(/takes no scripts/).value).toContain(
-    `<iframe src="${origin}/embed/events" title="Coming nights at Owls &quot;&amp;&quot; Cards"`,
+    `<iframe src="${origin}/embed/events?theme=light" title="Coming nights at Owls &quot;&amp;&quot; Cards"`,
   )
 })

@@ -5,7 +5,7 @@ import { CopyField } from "~/ui/CopyField"
 /** The lines that show the next nights on a club's own site. */
 export function OnYourSite() {
   const { origin } = window.location
-  const frame = `<iframe src="${origin}/embed/events" title="Coming nights at ${quoted(shop().name)}" width="100%" height="600" style="border:0" loading="lazy"></iframe>`
+  const frame = `<iframe src="${origin}/embed/events?theme=light" title="Coming nights at ${quoted(shop().name)}" width="100%" height="600" style="border:0" loading="lazy"></iframe>`
   return (
     <details className="group mt-8 rounded-card border border-hair bg-paper px-4">
       <summary className="flex min-h-tap cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
@@ -21,11 +21,11 @@ export function OnYourSite() {
           </a>
         </p>
         <CopyField label="One line, as high as the list" text={`<script async src="${origin}/embed.js"></script>`} />
-        <CopyField label="Where your site takes no scripts: a frame of a fixed height" text={frame} rows={3} />
+        <CopyField label="Where your site takes no scripts: a frame of a fixed height" text={frame} rows={4} />
         <p className="text-sm text-ink-2">
           Add what you want to the script as <Code>data-limit="10"</Code>, <Code>data-theme="dark"</Code>,{" "}
           <Code>data-category="Draft"</Code>, <Code>data-weekday="4"</Code> (Monday is 0), and to the frame's address as{" "}
-          <Code>?limit=10&amp;category=Draft</Code>.
+          <Code>&amp;limit=10&amp;category=Draft</Code>.
         </p>
       </div>
     </details>
@@ -33,7 +33,7 @@ export function OnYourSite() {
 }
 
 function Code({ children }: { children: string }) {
-  return <code className="rounded-sm bg-malt px-1 break-words text-ink">{children}</code>
+  return <code className="rounded-sm bg-malt px-1 whitespace-nowrap text-ink">{children}</code>
 }
 
 /** Fit for an attribute. */
