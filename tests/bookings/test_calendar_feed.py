@@ -118,7 +118,11 @@ def test_a_series_has_a_calendar_of_its_own(client: Client) -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        "category=Pauper", "cardSet=Old+Border", "format=League", "eventLocation=Larch+Lodge", "keyword=moon",
+        "category=Pauper",
+        "cardSet=Old+Border",
+        "format=League",
+        "eventLocation=Larch+Lodge",
+        "keyword=moon",
         "priceMax=5",
     ],
 )
