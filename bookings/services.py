@@ -49,7 +49,8 @@ def lock_dates(occurrence_ids: Iterable[int]) -> dict[int, Occurrence]:
     if not connection.in_atomic_block:
         raise RuntimeError("Dates are locked inside a transaction, or the lock ends before it begins.")
     ids = set(occurrence_ids)
-    list(Occurrence.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk"))
+    if connection.features.has_select_for_update:
+        list(Occurrence.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk"))
     return {date.pk: date for date in Occurrence.objects.filter(pk__in=ids).select_related("event").order_by("pk")}
 
 
@@ -58,13 +59,19 @@ def hold_seats(*, wanted: Mapping[int, int], until: datetime | None, by: User) -
 
     Raises DateUnavailable or SoldOut. The bookings come in the order of `wanted`.
     """
-    dates = lock_dates(wanted)
+    return hold_locked_seats(dates=lock_dates(wanted), wanted=wanted, until=until, by=by)
+
+
+def hold_locked_seats(
+    *, dates: Mapping[int, Occurrence], wanted: Mapping[int, int], until: datetime | None, by: User
+) -> list[Booking]:
+    """The same for dates that `lock_dates` has answered in this very transaction. Each booking knows its date."""
     now = timezone.now()
     refuse_unless_on_sale(dates, wanted, now)
     refuse_unless_rested(wanted, now, by)
     refuse_unless_enough(dates, wanted, now)
     return Booking.objects.bulk_create(
-        [Booking(occurrence_id=date, seats=seats, user=by, held_until=until) for date, seats in wanted.items()]
+        [Booking(occurrence=dates[date], seats=seats, user=by, held_until=until) for date, seats in wanted.items()]
     )
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -9,7 +10,7 @@ from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Round
 from django.utils import timezone
 
@@ -113,6 +114,21 @@ class Order(models.Model):
     def due_price(self) -> Decimal:
         """USD that a paid order has captured: its total, or what staff accepted in its place."""
         return Decimal(self.total_price if self.accepted_price is None else self.accepted_price)
+
+    def knows_lines(self, lines: Sequence["OrderLine"]) -> None:
+        """What was just written need not be read again to be shown: these lines, and no refund."""
+        known: QuerySet[OrderLine] = OrderLine.objects.filter(order=self)
+        nothing: QuerySet[Refund] = Refund.objects.filter(order=self)
+        known._result_cache, nothing._result_cache = list(lines), []  # what prefetch_related fills as well
+        self._prefetched_objects_cache = {"lines": known, "refunds": nothing}
+
+    def forget_lines(self) -> None:
+        self._prefetched_objects_cache = {}
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether everything that an order shows is in memory."""
+        return "lines" in getattr(self, "_prefetched_objects_cache", ())
 
     @property
     def items(self) -> "list[Item]":

@@ -63,7 +63,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
 
     def answer(self, order: Order, http_status: int = status.HTTP_200_OK) -> Response:
         """The order as it stands after the write."""
-        fresh = Order.objects.with_lines().get(pk=order.pk)
+        fresh = order if order.is_whole else Order.objects.with_lines().get(pk=order.pk)
         return Response(self.get_serializer(fresh).data, status=http_status)
 
     def order_id(self) -> int:

@@ -83,8 +83,8 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
     if totals.total:
         refuse_too_many_holds(by, now)
     until = now + settings.HOLD
-    bookings = seats.hold_seats(wanted=wanted, until=until, by=by)
-    order = write_order(asked, totals, dates, bookings, until, by)
+    bookings = seats.hold_locked_seats(dates=dates, wanted=wanted, until=until, by=by)
+    order = write_order(asked, totals, bookings, until, by)
     if request_key:
         PlacedRequest.objects.create(user=by, key=request_key.key, body_hash=request_key.body_hash, order=order)
     return order if totals.total else complete_free(order, bookings, now)
@@ -161,12 +161,11 @@ def refuse_too_many_holds(by: User, now: datetime) -> None:
 def write_order(
     asked: AskedOrder,
     totals: Totals,
-    dates: Mapping[int, Occurrence],
     bookings: Sequence[Booking],
     until: datetime,
     by: User,
 ) -> Order:
-    lines = [line_of(booking, dates[booking.occurrence_id]) for booking in bookings]
+    lines = [line_of(booking, booking.occurrence) for booking in bookings]
     order = Order.objects.create(
         user=by,
         items_price=totals.items,
@@ -182,6 +181,7 @@ def write_order(
     for line in lines:
         line.order = order
     OrderLine.objects.bulk_create(lines)
+    order.knows_lines(lines)
     return order
 
 
@@ -211,4 +211,5 @@ def complete_free(order: Order, bookings: Sequence[Booking], now: datetime) -> O
     order.held_until = None
     order.save(update_fields=["status", "paid_at", "held_until"])
     mails.order_paid(order)
+    order.forget_lines()  # they are confirmed by now, and these know nothing of it
     return order
