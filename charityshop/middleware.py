@@ -15,6 +15,9 @@ SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 WEBHOOK_PATHS = ("/api/webhooks/paypal", "/api/webhooks/paypal/")  # signed by PayPal instead
 
 
+FROM_PROXIES = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_REQUEST_ID")
+
+
 class TrustedProxies:
     """Believes X-Forwarded-For and -Proto from the proxies named in TRUSTED_PROXIES, and from nobody else."""
 
@@ -31,7 +34,7 @@ class TrustedProxies:
             hops = [hop.strip() for hop in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if hop.strip()]
             request.META["REMOTE_ADDR"] = next((hop for hop in reversed(hops) if not self.trusts(hop)), peer)
         else:
-            for name in ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST"):
+            for name in FROM_PROXIES:
                 request.META.pop(name, None)
         return self.get_response(request)
 

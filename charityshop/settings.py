@@ -83,6 +83,7 @@ if not (PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET):
 THROTTLES = {
     "sign_in_address": env.whole("THROTTLE_SIGN_IN_ADDRESS", 20, at_least=1),
     "sign_in_account": env.whole("THROTTLE_SIGN_IN_ACCOUNT", 10, at_least=1),
+    "csp_report": env.whole("THROTTLE_CSP_REPORT", 60, at_least=1),
     "register": env.whole("THROTTLE_REGISTER", 60, at_least=1),
     "forgot_password": env.whole("THROTTLE_FORGOT_PASSWORD", 60, at_least=1),
 }
@@ -112,6 +113,8 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "charityshop.middleware.TrustedProxies",
+    "charityshop.headers.RequestIds",
+    "charityshop.headers.BrowserRules",
     "charityshop.middleware.PrivateAnswers",
     "charityshop.middleware.JsonErrors",
     "django.middleware.security.SecurityMiddleware",
@@ -245,6 +248,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"  # PayPal's window has to reach back
 X_FRAME_OPTIONS = "DENY"
+CSP_REPORTS = ["/api/csp-report"]  # where browsers tell what a policy stopped
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -253,6 +257,7 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
+        "report-uri": CSP_REPORTS,
     }
 }
 
@@ -317,7 +322,7 @@ EMAIL_TIMEOUT = 10  # seconds upkeep waits for each word of the mail server
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {"line": {"()": "charityshop.logs.OneLine"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {"django.server": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},

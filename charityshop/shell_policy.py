@@ -47,6 +47,7 @@ def shell_policy() -> Policy:
         "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
+        "report-uri": settings.CSP_REPORTS,
     }
 
 

@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from charityshop import views
 from charityshop.api_docs import api_docs
+from charityshop.csp_reports import csp_report
 from charityshop.errors import api_not_found
 
 urlpatterns = [
@@ -19,6 +20,7 @@ urlpatterns = [
     path("", include("events.urls")),
     path("", include("accounts.urls")),
     re_path(r"^api/docs/?$", api_docs),
+    re_path(r"^api/csp-report/?$", csp_report),
     re_path(r"^api(/.*)?$", api_not_found),
     path("admin-console", RedirectView.as_view(url="/admin-console/")),
     path("", include("charityshop.identity")),

@@ -6,12 +6,19 @@ import tempfile
 from typing import Protocol
 
 from charityshop import environment as env
+from charityshop.logs import ACCESS_LINE
 
 wsgi_app = "charityshop.wsgi:application"
 bind = f"{env.text('BIND', '127.0.0.1')}:{env.whole('PORT', 8000, at_least=1)}"
 workers = env.whole("WEB_WORKERS", 2, at_least=1)
 threads = env.whole("WEB_THREADS", 4, at_least=1)
-worker_class = "gthread"
+worker_class = "charityshop.patient_worker.PatientWorker"
+worker_connections = 400  # at once in each process, most of them idle; the usual limit on open files is 1,024
+sendfile = False  # it would wait for a slow reader without end
+limit_request_line = 8190  # bytes; longer ones are a 414
+limit_request_fields = 64
+logger_class = "charityshop.logs.ServerLog"
+access_log_format = ACCESS_LINE
 timeout = 60  # seconds; longer than the longest talk with PayPal
 graceful_timeout = 20
 keepalive = 5

@@ -18,7 +18,8 @@ def body_of(method: str, path: str, world: World) -> Body:
 
 
 def bodies(world: World) -> dict[str, Body]:
-    return accounts(world) | nights(world) | orders(world)
+    report = {"csp-report": {"effective-directive": "script-src", "blocked-uri": "inline"}}
+    return accounts(world) | nights(world) | orders(world) | {"POST /api/csp-report": report}
 
 
 def accounts(world: World) -> dict[str, Body]:

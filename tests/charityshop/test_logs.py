@@ -1,0 +1,53 @@
+"""A log says one thing in one line, with its request, whatever texts are in it."""
+
+import logging
+import sys
+from io import StringIO
+
+import pytest
+
+from charityshop.logs import REQUEST_ID, OneLine
+
+
+def logged(message: str, *args: object, exc_info: object = None) -> list[str]:
+    out = StringIO()
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(OneLine())
+    log = logging.Logger("shop.test")
+    log.addHandler(handler)
+    log.warning(message, *args, exc_info=exc_info)
+    return out.getvalue().splitlines()
+
+
+@pytest.mark.parametrize(
+    "evil",
+    [
+        "ana\n2026-11-20T12:00:00Z INFO accounts [-] signed in", "a\r\nb", "a\rb", "a\x0bb", "a\x1b[2Kb", "a\x85b",
+        "a\u2028b", "a\u2029b", "a\u202eb", "a\x00b", "a\x7fb",
+    ],
+)  # fmt: skip
+def test_no_text_ends_a_line_or_moves_the_cursor(evil: str) -> None:
+    lines = logged("the name is %s.", evil)
+
+    assert len(lines) == 1
+    assert lines[0].isprintable()
+    assert "WARNING shop.test [-] the name is a" in lines[0]
+
+
+def test_a_line_bears_its_requests_name_and_the_time_in_utc() -> None:
+    token = REQUEST_ID.set("0123456789abcdef")
+    (line,) = logged("hello")
+    REQUEST_ID.reset(token)
+
+    assert "[0123456789abcdef] hello" in line
+    assert line.split(" ")[0].endswith("Z")
+
+
+def test_no_error_forges_a_line_in_its_traceback() -> None:
+    try:
+        raise ValueError("bad\n2026-11-20T12:00:00Z INFO accounts [-] signed in")
+    except ValueError:
+        lines = logged("broke", exc_info=sys.exc_info())
+
+    assert len(lines) > 3
+    assert all(line.startswith("  | ") for line in lines[1:])
