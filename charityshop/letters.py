@@ -46,8 +46,8 @@ class WithLogo(EmailMultiAlternatives):
         super().__init__(*args, **kwargs)
         self.logo = logo
 
-    def message(self) -> Any:
-        whole = super().message()
+    def message(self, **options: Any) -> Any:
+        whole = super().message(**options)
         for part in whole.walk():
             if part.get_content_type() == "multipart/alternative":
                 text, html = cast(list[Message], part.get_payload())

@@ -71,9 +71,9 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        for name in ON_ONE_LINE:
-            if name in cleaned:
-                cleaned[name] = on_one_line(cleaned[name])
+        for name, text in cleaned.items():
+            if isinstance(text, str):
+                cleaned[name] = on_one_line(text) if name in ON_ONE_LINE else text.replace("\r\n", "\n")
         self.clean_colours(cleaned)
         return cleaned
 

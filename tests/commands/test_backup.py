@@ -4,6 +4,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -126,6 +127,43 @@ def test_a_shop_that_is_there_is_replaced_only_by_force(elsewhere, backed_up):
     assert forced.returncode == 0, forced.stderr
     with closing(sqlite3.connect(elsewhere.database)) as database:
         assert not database.execute("SELECT 1 FROM django_migrations WHERE applied = '2001-01-01'").fetchall()
+
+
+MAKE_IT_ONES_OWN = """
+from io import BytesIO
+from PIL import Image
+from charityshop.brand import store_logo
+from charityshop.models import ShopSettings
+from charityshop.shop import save_settings
+picture = BytesIO()
+Image.new("RGB", (300, 150), "crimson").save(picture, "PNG")
+picture.seek(0)
+logo = store_logo(picture)
+row = ShopSettings(name="Foam & Felt", felt="#5B2A86", logo=logo.name, logo_width=288, logo_height=144)
+save_settings(row, by=None)
+"""
+SAY_WHOSE_IT_IS = """
+from django.test import Client
+page = Client().get("/about", headers={"host": "localhost"}).content.decode()
+print(page)
+"""
+
+
+def test_what_a_club_made_of_the_shop_is_there_after_a_restore(elsewhere, backed_up, tmp_path):
+    there = Elsewhere(tmp_path / "there")
+    (tmp_path / "there").mkdir()
+    assert elsewhere.manage("shell", "-c", MAKE_IT_ONES_OWN).returncode == 0
+
+    elsewhere.manage("backup", str(tmp_path / "own.tar.gz"))
+    restored = there.manage("restore", str(tmp_path / "own.tar.gz"))
+    page = there.manage("shell", "-c", SAY_WHOSE_IT_IS).stdout
+
+    assert restored.returncode == 0, restored.stderr
+    assert "<title>About Us · Foam &amp; Felt</title>" in page
+    assert '<meta name="theme-color" content="#5B2A86">' in page
+    addresses = re.findall(r"/media/(brand/[0-9a-z-]+\.png)", page)
+    assert len(set(addresses)) == 3  # in the header, in the tab, on a phone
+    assert [name for name in addresses if not (there.media / name).is_file()] == []
 
 
 def rewritten(file: Path, changes: dict[str, bytes]) -> Path:
