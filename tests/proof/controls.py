@@ -8,7 +8,7 @@ from collections.abc import Callable
 from tests.proof.away import take_away
 from tests.proof.messages import TELLINGS, tell_all
 from tests.proof.races import race
-from tests.running_shop import RunningShop
+from tests.running_shop import UNHURRIED, RunningShop
 
 A_FEW = slice(None, None, 49)
 
@@ -19,7 +19,7 @@ def a_race_without_the_lock() -> list[str]:
 
 
 def messages_that_settle_again() -> list[str]:
-    with RunningShop(webhooks=True, sabotage={"SABOTAGE_SETTLE_AGAIN": "1"}) as shop:
+    with RunningShop(webhooks=True, flags=UNHURRIED, sabotage={"SABOTAGE_SETTLE_AGAIN": "1"}) as shop:
         shop.control("webhooks/hold", held=True)
         return tell_all(shop, TELLINGS[A_FEW])
 

@@ -19,13 +19,14 @@ import requests
 from django.db import connection
 from PIL import Image
 
-from tests.running_shop import Client, RunningShop
+from tests.running_shop import UNHURRIED, Client, RunningShop
 from tests.shopping import Shopper, an_order, next_week
 
 ROOM = (0, 3_000, 9_000, 40_000, 70_000)  # bytes that a file may have
 ROOM_FOR_PICTURES = (40_000, 90_000, 200_000)  # SQLite opens with 32 kB, so that the picture is what runs into it
 TABLES = ("bookings_booking", "orders_order", "orders_orderline", "orders_payment", "auditlog_logentry")
 SEATS = 1000
+FLAGS = UNHURRIED | {"MAX_HELD_ORDERS": "100000"}
 A_READ_ONLY_PLACE = Path("/sys/kernel")  # not even root may make a file there
 ROWS = "SELECT (SELECT count(*) FROM orders_order), (SELECT count(*) FROM orders_orderline), \
 (SELECT count(*) FROM bookings_booking)"
@@ -35,7 +36,7 @@ $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING 
 
 def fill_up() -> list[str]:
     """A sentence for everything that must not be. Needs a system with `prlimit`, such as Linux."""
-    with RunningShop(flags={"MAX_HELD_ORDERS": "100000"}, sabotage={"SABOTAGE_NO_PATIENCE": "1"}) as shop:
+    with RunningShop(flags=FLAGS, sabotage={"SABOTAGE_NO_PATIENCE": "1"}) as shop:
         staff, (buyer,) = shop.as_staff(), shop.crowd(1)
         night = shop.add_night(name="Full Night", price=12, maximumEventCapacity=SEATS, **next_week())
         Shopper(shop, buyer).buy(night)

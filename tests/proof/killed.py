@@ -7,7 +7,7 @@ from typing import Any
 
 import requests
 
-from tests.running_shop import Client, RunningShop
+from tests.running_shop import UNHURRIED, Client, RunningShop
 from tests.shopping import Shopper, an_order, next_week
 
 SEATS, PRICE = 400, 12
@@ -27,7 +27,7 @@ class DeadlyShop:
     """Wraps a running shop whose places to die are armed by a file."""
 
     def __init__(self) -> None:
-        self.shop = RunningShop(webhooks=True)
+        self.shop = RunningShop(webhooks=True, flags=UNHURRIED)
         self.kill_file = self.shop.folder / "kill-at"
         self.shop.sabotage = {"SABOTAGE_KILL_FILE": str(self.kill_file), "SABOTAGE_NO_PATIENCE": "1"}
         self.night: dict[str, Any] = {}

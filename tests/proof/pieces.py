@@ -18,7 +18,7 @@ from tests.proof.messages import TELLINGS, tell_all
 from tests.proof.races import BUYERS, race
 from tests.proof.result import Result
 from tests.proof.troubled_buyers import TroubledShop
-from tests.running_shop import ROOT, RunningShop
+from tests.running_shop import ROOT, UNHURRIED, RunningShop
 
 ROUNDS, ROUNDS_AT_TWO, PURCHASES = 5, 2, 40
 KILLS = 5  # at each place
@@ -72,7 +72,7 @@ def faults(batch: int) -> Result:
 
 def webhooks(batch: int) -> Result:
     chosen = TELLINGS[batch % TELLING_GROUPS :: TELLING_GROUPS * SMALLER]
-    with RunningShop(webhooks=True) as shop:
+    with RunningShop(webhooks=True, flags=UNHURRIED) as shop:
         shop.control("webhooks/hold", held=True)
         found = Result({"orders of messages": len(chosen)}, tell_all(shop, chosen))
     found.count("messages", len(chosen) * 12)  # four kinds, each told three times

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from tests.proof.result import Result
 from tests.races.buying import buy_at_once, seats_sold, wrongs_of
 from tests.races.two_servers import wrong_purchases
-from tests.running_shop import Client, RunningShop
+from tests.running_shop import UNHURRIED, Client, RunningShop
 
 BUYERS, SEATS = 1000, 100
 PATIENCE = 600  # seconds; the last of a thousand waits for everybody before
@@ -34,7 +34,7 @@ def race(
     return found
 
 
-FLAGS = {"MAX_HELD_ORDERS": "100000"}
+FLAGS = UNHURRIED | {"MAX_HELD_ORDERS": "100000"}
 
 
 def one_round(shop: RunningShop, crowd: list[Client], number: int, found: Result) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.proof.messages import TELLINGS, tell_all
-from tests.running_shop import RunningShop
+from tests.running_shop import UNHURRIED, RunningShop
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
@@ -11,7 +11,7 @@ EVERY = 49  # `make prove` takes them all
 
 
 def test_whatever_order_messages_come_in_they_settle_once_and_forged_ones_leave_no_trace():
-    with RunningShop(webhooks=True) as shop:
+    with RunningShop(webhooks=True, flags=UNHURRIED) as shop:
         shop.control("webhooks/hold", held=True)
 
         assert tell_all(shop, TELLINGS[::EVERY]) == []

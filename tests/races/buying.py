@@ -30,7 +30,7 @@ def buy_at_once(buyers: Sequence[Client], night: dict[str, Any], *, at_once: int
     def buy(numbered: tuple[int, Client]) -> Answer:
         number, buyer = numbered
         seats = number % MOST_SEATS + 1
-        together.wait(60)
+        together.wait(600)
         answer = buyer.call("POST", "/api/orders", an_order(night, seats=seats))
         is_json = "json" in answer.headers.get("Content-Type", "")
         return Answer(buyer, seats, answer.status_code, dict(answer.json()) if is_json else {})

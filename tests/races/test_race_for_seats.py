@@ -4,7 +4,7 @@ import pytest
 
 from tests.races.buying import buy_at_once, seats_sold, wrongs_of
 from tests.races.two_servers import wrong_purchases
-from tests.running_shop import RunningShop
+from tests.running_shop import UNHURRIED, RunningShop
 from tests.shopping import next_week
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
@@ -14,7 +14,7 @@ PURCHASES = 4
 
 
 def test_a_hundred_buyers_at_two_servers_get_exactly_the_seats_there_are():
-    with RunningShop(servers=2, webhooks=True) as shop:
+    with RunningShop(servers=2, webhooks=True, flags=UNHURRIED) as shop:
         night = shop.add_night(name="Race Night", price=12, maximumEventCapacity=SEATS, **next_week())
 
         answers = buy_at_once(shop.crowd(BUYERS), night, at_once=AT_ONCE)
