@@ -55,7 +55,7 @@ frontend/node_modules/installed: frontend/package-lock.json frontend/.npmrc
 
 static/app/built: frontend/node_modules/installed $(FRONTEND_SOURCES)
 	@echo "Building the browser app …"
-	@$(NPM) run --silent build -- --logLevel warn
+	@$(NPM) run --silent build
 	@touch $@
 
 staticfiles/collected: static/app/built $(VENV)/installed
@@ -156,4 +156,4 @@ sbom: $(AUDIT)/installed
 	@echo "Wrote sbom/server.cdx.json and sbom/browser.cdx.json."
 
 clean:
-	rm -rf $(VENV) $(AUDIT) sbom frontend/node_modules static/app staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(AUDIT) sbom frontend/node_modules frontend/.ssr static/app templates/generated staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.text import Truncator
 from django.views.decorators.http import require_safe
 
+from bookings.first_view import event_texts, home_texts
 from bookings.programme import DateSeats, Night, facets, listed_dates, night_with_dates, upcoming_dates
 from bookings.serializers import ProductDetailSerializer, date_rows
 from bookings.structured import about_event, about_shop
@@ -20,8 +21,9 @@ from events.media import picture_srcset, shared_picture_path
 from events.models import Event, Occurrence
 from events.moments import day_in_words
 
-# As wide as the app shows the picture at the top of an event's page.
+# As wide as the app shows the picture at the top of an event's page, and a card's: the same words as in its code.
 PICTURE_SIZES = "(min-width: 60rem) 41rem, 100vw"
+CARD_SIZES = "(min-width: 60rem) 23rem, (min-width: 40rem) 47vw, 14rem"
 
 
 @require_safe
@@ -31,12 +33,17 @@ def home_page(request: HttpRequest) -> HttpResponseBase:
     listed = ListPage(list(dates.object_list), 1, dates.paginator.num_pages, dates.paginator.count)
     rows = date_rows(listed_dates(listed.rows, now))
     answer = listed.on_the_wire("products", rows) | {"facets": facets(now)}
+    texts = home_texts(rows)
+    picture = listed.rows[0].event.image if listed.rows else ""
     home = Page(
         "",
         path="/",
         module="src/features/events/HomePage.tsx",
+        preload=preload_of(picture, CARD_SIZES),
         json_ld=about_shop(shop_of(request)),
         first_data=[{"key": ["Product", "dates", {}], "data": answer}],  # GET /api/products?view=dates
+        first_view="home" if texts else "",
+        context=texts or {},
     )
     return render_shell(request, home)
 
@@ -48,11 +55,14 @@ def product_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
     if event is None:
         return render_shell(request, NOT_FOUND, status=404)
     night, dates = night_with_dates(event, timezone.now())
-    return render_shell(request, page_of_event(night, dates, shop_of(request)))
+    asked = request.GET.getlist("rsvpDate")[:1]  # the first, as the app reads it
+    return render_shell(request, page_of_event(night, dates, shop_of(request), asked[0] if asked else None))
 
 
-def page_of_event(night: Night, dates: Sequence[DateSeats], shop: Shop) -> Page:
+def page_of_event(night: Night, dates: Sequence[DateSeats], shop: Shop, asked: str | None) -> Page:
     event = night.event
+    answer = ProductDetailSerializer((night, dates)).data
+    texts = event_texts(answer, asked)
     path = f"/product/{event.public_id}"
     return Page(
         title=event.name,
@@ -60,10 +70,16 @@ def page_of_event(night: Night, dates: Sequence[DateSeats], shop: Shop) -> Page:
         path=path,
         module="src/features/events/EventPage.tsx",
         picture=shared_picture_path(event.image),
-        preload=Preload(picture_srcset(event.image, "avif"), PICTURE_SIZES) if event.image else None,
+        preload=preload_of(event.image, PICTURE_SIZES),
         json_ld=about_event(event, dates, shop),
-        first_data=[{"key": ["Product", event.public_id], "data": ProductDetailSerializer((night, dates)).data}],
+        first_data=[{"key": ["Product", event.public_id], "data": answer}],
+        first_view="event" if texts else "",
+        context=texts or {},
     )
+
+
+def preload_of(image: str, sizes: str) -> Preload | None:
+    return Preload(picture_srcset(image, "avif"), sizes) if image else None
 
 
 def description_of(event: Event, date: Occurrence | None) -> str:

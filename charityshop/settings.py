@@ -197,6 +197,7 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = BASE_DIR / "staticfiles"
 FRONTEND_DIST = BASE_DIR / "static" / "app"
+FIRST_VIEWS = BASE_DIR / "templates" / "generated"  # drawn by the same build
 STORAGES = {
     "default": env.picture_storage("STORAGE_URL"),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},

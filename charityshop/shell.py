@@ -22,6 +22,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from rest_framework.utils.encoders import JSONEncoder
 
 from charityshop.assets import assets_for
+from charityshop.first_views import first_view, sign_in_path
 from charityshop.shell_policy import LATE_START_SCRIPT, THEME_SCRIPT, checkout_policy, shell_policy
 from charityshop.shop import Shop, shop_of
 
@@ -55,8 +56,8 @@ class Page:
     preload: Preload | None = None
     json_ld: Mapping[str, Any] | None = None
     first_data: list[dict[str, Any]] = field(default_factory=list)  # [{"key": …, "data": …}] for the query cache
-    first_view: str = ""  # a template with the first view's HTML
-    context: Mapping[str, Any] = field(default_factory=dict)  # for that template
+    first_view: str = ""  # which of the drawn first views its HTML begins with
+    context: Mapping[str, Any] = field(default_factory=dict)  # the texts that are filled into it
 
 
 NOT_FOUND = Page("Not found", is_private=True)
@@ -87,20 +88,25 @@ def page_at(page: Page, *, status: int = 200) -> View:
 
 def context_of(request: HttpRequest, page: Page) -> dict[str, Any]:
     shop = shop_of(request)
+    club = shop_json(shop)
+    assets = None if in_dev_mode() else assets_for(page.module)
     return {
         **page.context,
-        "page": page,
+        "first_view": first_view(page.first_view) if page.first_view and assets else None,
+        "sign_in": sign_in_path(request),
+        "club": club,
         "shop": shop,
+        "page": page,
         "shop_name": shop.name,
         "title": f"{page.title} · {shop.name}" if page.title else shop.name,
         "description": page.description(shop) if callable(page.description) else page.description or shop.description,
         "canonical": absolute(page.path or request.path.rstrip("/") or "/"),
         "picture": absolute(page.picture or shop.shared_picture),
-        "assets": None if in_dev_mode() else assets_for(page.module),
+        "assets": assets,
         "in_dev_mode": in_dev_mode(),
         "theme_script": mark_safe(THEME_SCRIPT),  # noqa: S308  # a constant, named by hash in the policy
         "late_start_script": mark_safe(LATE_START_SCRIPT),  # noqa: S308
-        "shop_json": inert_json(shop_json(shop)),
+        "shop_json": inert_json(club),
         "first_data_json": inert_json(page.first_data) if page.first_data else "",
         "json_ld": inert_json(page.json_ld) if page.json_ld else "",
     }

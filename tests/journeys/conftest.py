@@ -103,8 +103,14 @@ class Visit:
     def page(self, path: str | None = None) -> Page:
         page = self.context.new_page()
         if path is not None:
-            page.goto(path)
+            go_to(page, path)
         return page
+
+
+def go_to(page: Page, path: str) -> None:
+    """Until the app runs, the server's HTML is there to be read, and a press would be lost."""
+    page.goto(path)
+    page.locator("html[data-ready]").wait_for(state="attached")
 
 
 @pytest.fixture

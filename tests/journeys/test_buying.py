@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, new_address
+from tests.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, go_to, new_address
 from tests.journeys.steps import (
     add_to_cart,
     approve,
@@ -43,7 +43,7 @@ def test_a_newcomer_books_two_nights_and_pays_with_paypal(shop, visit, size):
     add_to_cart(page, first, seats=2)
     page.get_by_role("link", name="View cart").first.click()
     expect(line_of(page, first)).to_contain_text("$24.00")
-    page.goto(f"/product/{second['_id']}")
+    go_to(page, f"/product/{second['_id']}")
     add_to_cart(page, second, seats=1)
     expect(cart_link(page)).to_have_accessible_name("Cart, 2 bookings")
 
@@ -97,7 +97,7 @@ def test_a_newcomer_books_two_nights_and_pays_with_paypal(shop, visit, size):
     page.goto(f"/user/{user}/")
     expect(heading(page, "Welcome, Ana.")).to_be_visible()
     expect(page.get_by_role("main").get_by_role("link", name="Order of")).to_have_attribute("href", order)
-    page.goto(f"/product/{first['_id']}")
+    go_to(page, f"/product/{first['_id']}")
     expect(page.get_by_text("3/24 seats taken")).to_be_visible()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, book, staff_of
+from tests.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, book, go_to, staff_of
 from tests.journeys.steps import expect_no_sideways_scrolling, is_phone
 from tests.running_shop import ROOT
 
@@ -55,7 +55,7 @@ def violations_in_both_themes(page: Page) -> list[str]:
 
 
 def look_at(page: Page, path: str) -> list[str]:
-    page.goto(path)
+    go_to(page, path)
     found = violations_in_both_themes(page)
     expect_no_sideways_scrolling(page)
     if is_phone(page):

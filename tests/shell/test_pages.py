@@ -34,6 +34,7 @@ def built(tmp_path: Path, settings: Any) -> Path:
     file = tmp_path / "manifest.json"
     file.write_text(json.dumps(MANIFEST))
     settings.DJANGO_VITE = {"default": {"dev_mode": False, "static_url_prefix": "app", "manifest_path": file}}
+    settings.FIRST_VIEWS = tmp_path  # nothing is drawn yet; test_first_views.py looks at that
     return file
 
 

@@ -6,10 +6,8 @@ import { BookingBar } from "~/features/events/booking/BookingBar"
 import { BookingBox } from "~/features/events/booking/BookingBox"
 import { useBooking, type Booking } from "~/features/events/booking/useBooking"
 import { EventFacts } from "~/features/events/EventFacts"
+import { faceWords, type FaceWords } from "~/features/events/eventWords"
 import { useTitle } from "~/layout/Page"
-import { categoryFrame } from "~/lib/categoryFrame"
-import { badgeParts, formatWhen } from "~/lib/dates"
-import { formatPrice } from "~/lib/eventTile"
 import { mapLink } from "~/lib/mapLink"
 import { paragraphs } from "~/lib/paragraphs"
 import { paths } from "~/paths"
@@ -21,18 +19,22 @@ import { Picture } from "~/ui/Picture"
 import { SubscribeLink } from "~/ui/SubscribeLink"
 import { YourTime } from "~/ui/YourTime"
 
+/** How wide the picture at the top is shown; the server's page preloads it with the same words. */
+export const faceSizes = "(min-width: 60rem) 41rem, 100vw"
+
 /** On a phone one column, with the booking box before the long text; on a large screen the box stays at the right. */
 export function EventView({ product }: { product: ProductDetail }) {
   useTitle(product.name)
   const booking = useBooking(product)
   const box = useRef<HTMLElement>(null)
   const coming = booking.date !== undefined
+  const words = faceWords(product, booking, shop().timeZone)
   return (
     <article
-      data-frame={categoryFrame(product.category)}
+      data-frame={words.frame}
       className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:gap-x-10 lg:py-10"
     >
-      <Face product={product} booking={booking} />
+      <Face product={product} words={words} date={booking.date} />
       <div className="lg:col-span-5 lg:row-span-2">
         <div className="lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
           {coming ? <BookingBox ref={box} product={product} booking={booking} /> : <Passed product={product} />}
@@ -44,40 +46,38 @@ export function EventView({ product }: { product: ProductDetail }) {
   )
 }
 
-function Face({ product, booking }: { product: ProductDetail; booking: Booking }) {
-  const timeZone = shop().timeZone
-  const { startTime, endTime } = booking.date ?? product
-  const { capacity, taken, left } = booking
+interface FaceProps {
+  product: ProductDetail
+  words: FaceWords
+  date: Booking["date"]
+}
+
+function Face({ product, words, date }: FaceProps) {
   return (
     <div className="grid content-start gap-4 lg:col-span-7 lg:gap-5">
-      <Picture
-        image={product.image}
-        sizes="(min-width: 60rem) 41rem, 100vw"
-        eager
-        className="rounded-card border-3 border-[var(--frame)]"
-      />
+      <Picture image={product.image} sizes={faceSizes} eager className="rounded-card border-3 border-[var(--frame)]" />
       <Hidden status={product.status} />
       <div className="flex items-center gap-4">
-        <Coaster {...badgeParts(startTime, timeZone)} />
+        <Coaster {...words.badge} />
         <h1>{product.name}</h1>
       </div>
       <div>
-        <p className="text-lg leading-snug font-semibold">{formatWhen(startTime, endTime, timeZone)}</p>
+        <p className="text-lg leading-snug font-semibold">{words.when}</p>
         <p className="flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">
           {product.isRecurring && (
             <span className="inline-flex items-center gap-1">
               <Repeat aria-hidden size={16} /> Repeats
             </span>
           )}
-          <YourTime at={startTime} timeZone={timeZone} />
+          <YourTime at={(date ?? product).startTime} timeZone={shop().timeZone} />
         </p>
       </div>
-      {booking.date && (
+      {date && (
         <EventFacts
-          seatsTaken={`${taken}/${capacity} seats taken`}
-          share={`${capacity > 0 ? Math.min(100, Math.round((taken / capacity) * 100)) : 100}%`}
-          price={formatPrice(product.price)}
-          available={left > 0 ? "Yes!" : "Sold Out!"}
+          seatsTaken={words.seatsTaken}
+          share={words.share}
+          price={words.price}
+          available={words.available}
           category={product.category}
           cardSet={product.cardSet}
           format={product.format}

@@ -3,14 +3,15 @@ import type { Ref } from "react"
 import type { ProductDetail } from "~/api/types"
 import { DateSelect } from "~/features/events/booking/DateSelect"
 import type { Booking } from "~/features/events/booking/useBooking"
+import { sumWords } from "~/features/events/eventWords"
 import { formatDateOption, formatDay } from "~/lib/dates"
 import { counted } from "~/lib/counted"
-import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Button, LinkButton } from "~/ui/Button"
 import { ErrorText, SelectField } from "~/ui/Field"
 import { Notice } from "~/ui/Notice"
+import { useEarlyChoice } from "~/ui/useEarlyChoice"
 
 interface BookingBoxProps {
   product: ProductDetail
@@ -58,10 +59,11 @@ function AskedDateNotice({ booking: { answer, date } }: { booking: Booking }) {
 function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
   const { seats, left, checking, setSeats, sum } = booking
   const { pricePer, taxRate } = shop()
-  const times = pricePer === "seat" ? `${seats} × ${formatMoney(price)}` : counted(seats, "seat")
+  const early = useEarlyChoice(String(seats), (value) => setSeats(Number(value)))
   return (
     <>
       <SelectField
+        ref={early}
         label="Seats to Reserve"
         value={seats}
         disabled={checking}
@@ -74,7 +76,7 @@ function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
         ))}
       </SelectField>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <output className="money text-lg font-semibold">{`${times} = ${formatMoney(sum)}`}</output>
+        <output className="money text-lg font-semibold">{sumWords(seats, price, sum, pricePer)}</output>
         {taxRate > 0 && sum > 0 && <span className="text-sm text-ink-2">Taxes are added in the cart</span>}
       </div>
     </>

@@ -1,0 +1,167 @@
+"""What the first views of home and of an event's page say, as ready texts made of the answers that the app gets too.
+
+Texts and tests have the names that the app gives them; see frontend/src/firstView.
+"""
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import quote
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+
+from bookings.words import NO_PLACE
+from events.moments import shop_zone
+from events.words import (
+    counted,
+    day_and_clock,
+    frame_of,
+    local,
+    long_day,
+    money,
+    month_heading,
+    price_in_words,
+    when_parts,
+    zone_name,
+)  # fmt: skip
+
+FEW = 5  # seats left that are worth a word
+UPCOMING = 5  # cards on the home page
+PICTURE = re.compile(r"/media/(.+)\.jpg")
+
+Row = Mapping[str, Any]
+Texts = dict[str, Any]
+
+
+def home_texts(rows: Sequence[Row]) -> Texts | None:
+    """The next dates' cards. None where one has a picture the app would draw differently."""
+    shown = rows[:UPCOMING]
+    if not all(has_plain_picture(row) for row in shown):
+        return None
+    tiles = [tile_of(row, shop_zone()) for row in shown]
+    return {"first": tiles[0] if tiles else None, "rest": tiles[1:]}
+
+
+def event_texts(product: Row, asked: str | None) -> Texts | None:
+    """None where the app has to decide: no date is coming, or the address asks for one in words of its own."""
+    date = chosen_date(product["occurrences"], asked)
+    if date is None or not has_plain_picture(product):
+        return None
+    zone = shop_zone()
+    return {"event": face_of(product, date, zone) | box_of(product, date, zone) | about(product)}
+
+
+def has_plain_picture(row: Row) -> bool:
+    return not row["image"] or PICTURE.fullmatch(row["image"]) is not None
+
+
+def stem_of(image: str) -> str:
+    found = PICTURE.fullmatch(image)
+    return found[1] if found else ""
+
+
+# --- A date's card ---------------------------------------------------------------------------------------------------
+
+
+def tile_of(row: Row, zone: ZoneInfo) -> Texts:
+    """One row of the list of dates, as its card says it."""
+    start, end = local(row["startTime"], zone), local(row["endTime"], zone)
+    day, hours = when_parts(start, end)
+    capacity, left = row["maximumEventCapacity"], row["countInStock"]
+    taken = max(0, capacity - left)
+    return {
+        "id": row["_id"],
+        "rsvpDate": quote(row["startTime"], safe=""),
+        "name": row["name"],
+        "picture": stem_of(row["image"]),
+        "description": row["description"],
+        "frame": frame_of(row["category"]),
+        "open": left > 0,
+        "repeats": row["isRecurring"],
+        "typeLine": " · ".join(filter(None, (row["category"], row["cardSet"]))),
+        "format": row["format"],
+        "month": f"{start:%b}",
+        "monthDay": str(start.day),
+        "whenDay": day,
+        "whenHours": hours,
+        "day": long_day(start),
+        "price": price_in_words(row["price"]),
+        "seats": f"{taken}/{capacity}",
+        "seatsTaken": f"{taken} of {capacity} seats taken",
+        "fewLeft": f"Only {counted(left, 'seat')} left" if 0 < left <= FEW else "",
+    }
+
+
+# --- The page of an event --------------------------------------------------------------------------------------------
+
+
+def chosen_date(dates: Sequence[Row], asked: str | None) -> Row | None:
+    """The date that is asked for by its own name; without a wish the next with seats, else the next."""
+    if asked:
+        return next((date for date in dates if date["startTime"] == asked), None)
+    return next((date for date in dates if date["countInStock"] > 0), dates[0] if dates else None)
+
+
+def face_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
+    start, end = local(date["startTime"], zone), local(date["endTime"], zone)
+    capacity, taken = product["maximumEventCapacity"], date["totalReservations"]
+    share = min(100, math.floor(taken / capacity * 100 + 0.5)) if capacity else 100
+    return {
+        "id": product["_id"],
+        "name": product["name"],
+        "picture": stem_of(product["image"]),
+        "frame": frame_of(product["category"]),
+        "month": f"{start:%b}",
+        "monthDay": str(start.day),
+        "when": " · ".join(when_parts(start, end)),
+        "repeats": product["isRecurring"],
+        "seatsTaken": f"{taken}/{capacity} seats taken",
+        "share": f"{share}%",
+        "price": price_in_words(product["price"]),
+        "available": "Yes!" if date["countInStock"] > 0 else "Sold Out!",
+        "category": product["category"],
+        "cardSet": product["cardSet"],
+        "format": product["format"],
+    }
+
+
+def box_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
+    """The booking box, with one seat chosen."""
+    price, left = product["price"], date["countInStock"]
+    one = f"1 × {money(price)}" if settings.PRICE_PER == "seat" else counted(1, "seat")
+    return {
+        "months": months_of(product["occurrences"], date, zone),
+        "zoneHint": f"Times are the venue's ({zone_name(local(date['startTime'], zone))}).",
+        "open": left > 0,
+        "others": any(other["countInStock"] > 0 for other in product["occurrences"] if other is not date),
+        "moreSeats": range(2, left + 1),
+        "sum": f"{one} = {money(price)}",
+        "taxed": bool(settings.TAX_RATE and price),
+    }
+
+
+def months_of(dates: Sequence[Row], chosen: Row, zone: ZoneInfo) -> list[Texts]:
+    months: list[Texts] = []
+    for date in dates:
+        start = local(date["startTime"], zone)
+        heading = month_heading(start)
+        if not months or months[-1]["heading"] != heading:
+            months.append({"heading": heading, "dates": []})
+        full = date["countInStock"] == 0
+        text = day_and_clock(start) + (" (sold out)" if full else "")
+        option = {"startTime": date["startTime"], "text": text, "full": full, "chosen": date is chosen}
+        months[-1]["dates"].append(option)
+    return months
+
+
+def about(product: Row) -> Texts:
+    place = product["eventLocation"]
+    parts = (part.strip() for part in re.split(r"\n\s*\n", product["description"]))
+    return {
+        "paragraphs": [part for part in parts if part],
+        "place": place,
+        "map": place.strip() not in ("", NO_PLACE),
+        "placeQuery": quote(place.strip(), safe="!'()*-._~"),
+    }

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import cases from "../../../../tests/word_cases.json"
+import { dateChoices, faceWords, sumWords, zoneHint } from "~/features/events/eventWords"
+import { eventTile } from "~/lib/eventTile"
+import { aProduct } from "~/testing/factories"
+
+test.each(cases)("the browser says what the server says: $name", ({ date, timeZone, ...said }) => {
+  const tile = eventTile(date, timeZone, null)
+  const capacity = date.maximumEventCapacity
+  const taken = capacity - date.countInStock
+  const occurrence = { ...date, totalReservations: taken, inStock: date.countInStock > 0 }
+  const seats = { date: occurrence, capacity, taken, left: date.countInStock }
+  const face = faceWords(aProduct(date), seats, timeZone)
+  const [month] = dateChoices([occurrence], timeZone)
+
+  expect({
+    frame: tile.frame,
+    typeLine: tile.typeLine,
+    badge: [tile.badge.month, tile.badge.day],
+    when: [tile.when.day, tile.when.hours],
+    day: tile.day,
+    price: tile.price,
+    seats: tile.seats,
+    seatsTaken: tile.seatsTaken,
+    fewLeft: tile.fewLeft,
+    heading: month?.heading,
+    option: month?.dates[0]?.text,
+    zoneHint: zoneHint(date.startTime, timeZone),
+    share: face.share,
+    sum: sumWords(1, date.price, date.price, "seat"),
+    name: said.name,
+  }).toEqual(said)
+  expect(face).toMatchObject({ frame: tile.frame, badge: tile.badge, when: `${tile.when.day} · ${tile.when.hours}` })
+})

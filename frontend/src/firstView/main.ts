@@ -1,0 +1,15 @@
+/** Run after the build: writes the first views of the pages that people land on, for Django to fill in. */
+import { mkdirSync, writeFileSync } from "node:fs"
+import { productDatesQuery, productQuery } from "~/api/queries/products"
+import { eventTemplate } from "~/firstView/event"
+import { homeTemplate } from "~/firstView/home"
+import { getReady } from "~/firstView/page"
+
+const FOLDER = "../templates/generated"
+
+console.warn = () => {} // of places that are missing: here they are missing on purpose
+await getReady("/", productDatesQuery().queryKey)
+await getReady("/product/any", productQuery("any").queryKey)
+mkdirSync(FOLDER, { recursive: true })
+writeFileSync(`${FOLDER}/home.html`, homeTemplate())
+writeFileSync(`${FOLDER}/event.html`, eventTemplate())

@@ -1,0 +1,32 @@
+/** In the place of the words of an event's page: Django's names for them. */
+import type { Occurrence } from "~/api/types"
+import type { DateChoice, FaceWords } from "~/features/events/eventWords"
+import { token } from "~/firstView/pieces"
+import { drawing } from "~/firstView/told"
+
+export function faceWords(): FaceWords {
+  return {
+    frame: token("event.frame") as FaceWords["frame"],
+    badge: { month: token("event.month"), day: token("event.monthDay") },
+    when: token("event.when"),
+    seatsTaken: token("event.seatsTaken"),
+    share: token("event.share"),
+    price: token("event.price"),
+    available: token("event.available"),
+  }
+}
+
+/** One month with one date: the chosen one, or another. */
+export function dateChoices(dates: readonly Occurrence[]): { heading: string; dates: DateChoice[] }[] {
+  const startTime = drawing.told("date.chosen") ? dates[0]!.startTime : token("date.startTime")
+  const date = { startTime, text: token("date.text"), full: drawing.told("date.full") }
+  return [{ heading: token("month.heading"), dates: [date] }]
+}
+
+export function zoneHint(): string {
+  return token("event.zoneHint")
+}
+
+export function sumWords(): string {
+  return token("event.sum")
+}

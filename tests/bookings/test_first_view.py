@@ -1,0 +1,66 @@
+"""The texts of a first view are the browser's, letter for letter. Both sides run one table of cases."""
+
+import json
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bookings.first_view import about, box_of, event_texts, face_of, tile_of
+
+CASES = json.loads((Path(__file__).parent.parent / "word_cases.json").read_text(), parse_float=Decimal)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["name"]))
+def test_the_server_says_what_the_browser_says(case: dict[str, Any]) -> None:
+    date, zone = case["date"], ZoneInfo(case["timeZone"])
+    occurrence = date | {"totalReservations": date["maximumEventCapacity"] - date["countInStock"]}
+    product = date | {"occurrences": [occurrence], "eventLocation": ""}
+
+    tile = tile_of(date, zone)
+    face = face_of(product, occurrence, zone)
+    box = box_of(product, occurrence, zone)
+
+    said = {
+        "frame": tile["frame"],
+        "typeLine": tile["typeLine"],
+        "badge": [tile["month"], tile["monthDay"]],
+        "when": [tile["whenDay"], tile["whenHours"]],
+        "heading": box["months"][0]["heading"],
+        "option": box["months"][0]["dates"][0]["text"],
+        "zoneHint": box["zoneHint"],
+        "share": face["share"],
+        "sum": box["sum"],
+    } | {name: tile[name] for name in ("day", "price", "seats", "seatsTaken", "fewLeft")}
+    assert said == {name: text for name, text in case.items() if name not in ("name", "timeZone", "date")}
+    assert face["when"] == " · ".join(case["when"])
+    assert (face["month"], face["monthDay"]) == (tile["month"], tile["monthDay"])
+
+
+def test_a_blank_line_begins_a_paragraph_and_a_missing_place_has_no_map() -> None:
+    texts = about({"description": " One.\r\n \r\nTwo,\nstill two.\n\n\n", "eventLocation": "Default"})
+
+    assert texts["paragraphs"] == ["One.", "Two,\nstill two."]
+    assert not texts["map"]
+    assert (
+        about({"description": "", "eventLocation": "12 Dock St & Co/ü"})["placeQuery"]
+        == "12%20Dock%20St%20%26%20Co%2F%C3%BC"
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "chosen"),
+    [(None, "open"), ("", "open"), ("2030-01-01T00:00:00Z", "full"), ("2030-01-02T00:00:00Z", "open"),
+     ("2030-01-02", None), ("2030-01-02T00:00:00.000Z", None), ("yesterday", None)],
+)  # fmt: skip
+def test_only_a_date_by_its_own_name_is_chosen_here(asked: str | None, chosen: str | None) -> None:
+    def date(start: str, left: int) -> dict[str, Any]:
+        return {"startTime": start, "endTime": start, "countInStock": left, "totalReservations": 4 - left}
+
+    case = CASES[0]["date"] | {"maximumEventCapacity": 4, "eventLocation": "Here"}
+    dates = [date("2030-01-01T00:00:00Z", 0), date("2030-01-02T00:00:00Z", 2)]
+    texts = event_texts(case | {"occurrences": dates}, asked)
+
+    assert (texts and ("open" if texts["event"]["open"] else "full")) == chosen

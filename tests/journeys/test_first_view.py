@@ -1,0 +1,141 @@
+"""The HTML that the server sends is what the app draws: same tags, same attributes, same words."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import requests
+from playwright.sync_api import Page, Route, expect
+
+from tests.journeys.conftest import DESK, PHONE, a_night, a_person, book, go_to
+from tests.running_shop import RunningShop
+
+pytestmark = pytest.mark.browser
+
+EVIL = "{{ shop_name }}{% now 'Y' %}{# no #} </script><script>document.title='evil'</script><b>\"'&amp;<!--"
+EMPTY = '<div id="root"></div>'
+# All that is in the page's root, one line for each element and text. Left out: what the router marks links with, names
+# made up while drawing, the year, which comes after the first drawing, and toasts.
+LINES = r"""() => {
+  const lines = []
+  const attributeOf = ({ name, value }) => `${name}=${JSON.stringify(value.replace(/_[rR]_\w+_/g, "_made_"))}`
+  const walk = (element, depth) => {
+    const kept = [...element.attributes].filter(({ name }) => !["data-discover", "selected", "checked"].includes(name))
+    const state = element.selected || element.checked ? ["chosen"] : []
+    lines.push(depth + [element.localName, ...kept.map(attributeOf).sort(), ...state].join(" "))
+    if (element.matches(".toasts, footer .count")) return
+    let text = ""
+    const endText = () => {
+      if (text) lines.push(`${depth} ${JSON.stringify(text)}`)
+      text = ""
+    }
+    for (const child of element.childNodes) {
+      if (child.nodeType === Node.TEXT_NODE) text += child.data
+      if (child.nodeType !== Node.ELEMENT_NODE) continue
+      endText()
+      walk(child, depth + " ")
+    }
+    endText()
+  }
+  walk(document.getElementById("root"), "")
+  return lines
+}"""
+
+
+@pytest.fixture(scope="module")
+def empty_shop() -> Iterator[RunningShop]:
+    with RunningShop(workers=1) as running:
+        yield running
+
+
+def lines_of(page: Page) -> list[str]:
+    lines: list[str] = page.evaluate(LINES)
+    return lines
+
+
+def without_root(route: Route) -> None:
+    """The same page without its first view, so that the app has to draw all of it."""
+    answer = route.fetch()
+    body = re.sub(r'(?s)<div id="root">.*</div>(?=\n<script type="application/json" id="shop">)', EMPTY, answer.text())
+    route.fulfill(response=answer, body=body)
+
+
+def expect_the_same(visit: Any, shop: RunningShop, path: str, size: dict[str, int] = PHONE) -> list[str]:
+    """What the server sent, after seeing that the app keeps it and that it would draw the same by itself."""
+    plain = visit(size, at=shop, java_script_enabled=False).page()
+    plain.goto(path)
+    sent = lines_of(plain)
+    assert len(sent) > 60, "The page came without a first view."
+
+    taken_over = visit(size, at=shop).page(path)
+    assert lines_of(taken_over) == sent
+
+    alone = visit(size, at=shop).page()
+    alone.route(re.compile(re.escape(shop.url + path) + "$"), without_root)
+    go_to(alone, path)
+    expect(alone.get_by_role("contentinfo")).to_contain_text(str(datetime.now(UTC).year))
+    assert lines_of(alone) == sent
+    return sent
+
+
+def test_home_of_a_shop_without_events(visit, empty_shop):
+    sent = expect_the_same(visit, empty_shop, "/")
+
+    assert any("No events are planned right now" in line for line in sent)
+
+
+def test_home_with_every_kind_of_card(visit, empty_shop):
+    nights = [
+        a_night(empty_shop, name=EVIL, category=EVIL, cardSet="", description=f"{EVIL}\n\n{EVIL}"),
+        a_night(empty_shop, name="Free", price=0, format="Draft", maximumEventCapacity=5),
+        a_night(empty_shop, name="Full", maximumEventCapacity=1),
+    ]
+    book(empty_shop, a_person(empty_shop), nights[-1], seats=1)
+
+    sent = expect_the_same(visit, empty_shop, "/?from=a+friend%27s&x=~*")
+
+    text = "\n".join(sent)
+    for words in ("Free", "Sold Out!", "Only 5 seats left", "{{ shop_name }}{% now 'Y' %}{# no #} </script>"):
+        assert words in text
+
+
+def test_home_as_the_demo_has_it(visit, shop):
+    sent = expect_the_same(visit, shop, "/")
+
+    assert sum("img" in line and "/media/events/" in line for line in sent) >= 5
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_an_event_of_the_demo(visit, shop, size):
+    dates = requests.get(f"{shop.url}/api/products/all", timeout=10).json()
+    repeating = next(date for date in dates if date["isRecurring"] and date["image"] and date["startTime"] > now())
+
+    for path in (f"/product/{repeating['_id']}", f"/product/{repeating['_id']}?rsvpDate={repeating['startTime']}"):
+        expect_the_same(visit, shop, path, size)
+
+
+def test_an_event_with_texts_that_try_to_get_out(visit, empty_shop):
+    fields = ("category", "cardSet", "format", "eventLocation", "name")
+    night = a_night(empty_shop, **dict.fromkeys(fields, EVIL[:100]), description=f"{EVIL}\r\n\r\n{EVIL}\nyes")
+
+    sent = expect_the_same(visit, empty_shop, f"/product/{night['_id']}")
+
+    assert "{{ shop_name }}" in "\n".join(sent)
+    page = requests.get(f"{empty_shop.url}/product/{night['_id']}", timeout=10).text
+    assert "<script>document" not in page
+    assert "<b>" not in page
+
+
+def test_an_event_that_is_full(visit, empty_shop):
+    night = a_night(empty_shop, maximumEventCapacity=1, eventLocation="", format="Sealed")
+    book(empty_shop, a_person(empty_shop), night, seats=1)
+
+    sent = expect_the_same(visit, empty_shop, f"/product/{night['_id']}")
+
+    assert any("This date is sold out." in line for line in sent)
+
+
+def now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
