@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import DESK, PHONE, a_night
+from tests.journeys.steps import expect_no_sideways_scrolling
+from tests.journeys.test_every_page import NARROWEST, violations
 
 pytestmark = pytest.mark.browser
 
@@ -105,3 +107,12 @@ def test_on_a_light_page_the_list_is_light_whatever_the_visitors_system_likes(sh
         html = page.frame_locator("iframe").locator("html")
         ground = html.evaluate("(html) => getComputedStyle(html).backgroundColor")
         assert ground == {"light": "rgb(247, 248, 243)", "dark": "rgb(16, 23, 19)"}[wanted]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_list_keeps_the_rules_of_accessibility_however_narrow_the_frame_is(visit, theme):
+    page = visit(NARROWEST).page(f"/embed/events?theme={theme}")
+
+    expect(page.get_by_role("listitem").first).to_be_visible()
+    assert violations(page) == []
+    expect_no_sideways_scrolling(page)

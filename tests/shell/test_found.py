@@ -151,6 +151,13 @@ def test_rss_costs_two_queries_and_is_not_sent_twice(client: Client, django_asse
     assert again.status_code == 304
 
 
+@pytest.mark.parametrize("path", ["/events.rss", "/sitemap.xml", "/robots.txt"])
+def test_what_programs_read_cannot_be_posted_to_and_is_kept_for_a_while(client: Client, path: str) -> None:
+    assert client.post(path).status_code == 405
+    assert "max-age=" in client.get(path)["Cache-Control"]
+    assert not client.get(path).cookies
+
+
 # --- Links and pictures ----------------------------------------------------------------------------------------------
 
 

@@ -40,10 +40,24 @@ test("the footer offers the club's calendar to every kind of calendar program", 
   expect(dialog.getByLabelText(/add this address/)).toHaveValue(address)
 
   await user.click(dialog.getByRole("button", { name: "Copy" }))
-  expect(await dialog.findByText("Copied.")).toBeVisible()
+  expect(await dialog.findByRole("button", { name: "Copied" })).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe(address)
 
   await user.keyboard("{Escape}")
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
   expect(opener).toHaveFocus()
+})
+
+test("where the browser forbids copying, the address is selected and the keys are told", async () => {
+  const user = userEvent.setup()
+  setShop({ name: "Owls" })
+  render(<Footer />, { wrapper: MemoryRouter })
+  await user.click(screen.getByRole("link", { name: "Subscribe to our calendar" }))
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("No", "NotAllowedError"))
+
+  await user.click(await screen.findByRole("button", { name: "Copy" }))
+
+  expect(await screen.findByText(/Press Ctrl\+C/)).toBeVisible()
+  const field = screen.getByLabelText<HTMLInputElement>(/add this address/)
+  expect(field.value.slice(field.selectionStart!, field.selectionEnd!)).toBe(field.value)
 })

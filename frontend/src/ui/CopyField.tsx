@@ -3,6 +3,8 @@ import { useId, useRef, useState } from "react"
 import { announce } from "~/ui/announce"
 import { Button } from "~/ui/Button"
 
+const BY_HAND = "Selected. Press Ctrl+C to copy it, on a Mac Cmd+C."
+
 interface CopyFieldProps {
   label: string
   /** What is copied, as it is. */
@@ -17,12 +19,12 @@ const look = "min-h-tap w-full min-w-0 rounded-md border border-line bg-paper px
 export function CopyField({ label, text, rows = 1 }: CopyFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  const [said, setSaid] = useState("")
+  const [outcome, setOutcome] = useState<"copied" | "selected" | null>(null)
   const copy = async () => {
     field.current?.select()
-    const words = (await copied(text)) ? "Copied." : "Selected. Press Ctrl+C to copy it, on a Mac Cmd+C."
-    setSaid(words)
-    announce(words)
+    const done = await copied(text)
+    setOutcome(done ? "copied" : "selected")
+    announce(done ? "Copied." : BY_HAND)
   }
   const shared = {
     id,
@@ -40,13 +42,11 @@ export function CopyField({ label, text, rows = 1 }: CopyFieldProps) {
       <div className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
         {rows > 1 ? <textarea rows={rows} {...shared} /> : <input type="text" {...shared} />}
         <Button look="secondary" onClick={() => void copy()} className="shrink-0">
-          {said === "Copied." ? <Check aria-hidden size={18} /> : <Copy aria-hidden size={18} />}
-          Copy
+          {outcome === "copied" ? <Check aria-hidden size={18} /> : <Copy aria-hidden size={18} />}
+          {outcome === "copied" ? "Copied" : "Copy"}
         </Button>
       </div>
-      <p aria-hidden className="min-h-5 text-sm text-ink-2">
-        {said}
-      </p>
+      {outcome === "selected" && <p className="text-sm text-ink-2">{BY_HAND}</p>}
     </div>
   )
 }
