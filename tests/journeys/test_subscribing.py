@@ -5,15 +5,14 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.conftest import DESK, PHONE
+from tests.journeys.conftest import PHONE
 from tests.journeys.test_every_page import violations_in_both_themes
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_footer_gives_the_calendar_to_every_kind_of_calendar_program(shop, visit, size):
-    page = visit(size).page("/about")
+def test_the_footer_gives_the_calendar_to_every_kind_of_calendar_program(shop, visit):
+    page = visit(PHONE).page("/about")
     opener = page.get_by_role("contentinfo").get_by_role("link", name="Subscribe to our calendar")
 
     opener.press("Enter")
