@@ -11,13 +11,14 @@ from charityshop.theme import CONTROL, DARK, LIGHT, TEXT, Colours, Scheme, Token
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two colours that meet on the screen. `choice` is the field of Colours that has to give way."""
+    """Two colours that meet on the screen. `choice` is the field of Colours that has to give way, or else `also`."""
 
     choice: str
     words: str
     one: str
     other: str
     least: float
+    also: str = ""
 
     @property
     def ratio(self) -> float:
@@ -37,7 +38,9 @@ def pairs(scheme: Scheme, tokens: Tokens) -> Iterator[Pair]:
     suffix = "" if scheme is LIGHT else "_dark"
     yield Pair(f"felt{suffix}", "Text on the header colour", tokens.on_felt, tokens.felt, TEXT)
     yield Pair(f"amber{suffix}", "Text on the action colour", tokens.on_amber, tokens.amber, TEXT)
-    yield Pair(f"amber{suffix}", "The action colour on the header colour", tokens.amber, tokens.felt, CONTROL)
+    yield Pair(
+        f"amber{suffix}", "The action colour on the header colour", tokens.amber, tokens.felt, CONTROL, f"felt{suffix}"
+    )
     for words, ground in scheme.grounds:
         yield Pair(f"link{suffix}", f"A link on {words}", tokens.link, ground, TEXT)
 
@@ -62,8 +65,11 @@ def refusal(scheme: Scheme, tokens: Tokens, pair: Pair) -> str:
         f"{pair.words} ({pair.one} on {pair.other}) has a contrast of {pair.ratio_in_words} in the {scheme.name} "
         f"scheme; {pair.least:g} to 1 is needed."
     )
-    instead = way_out(scheme, tokens, pair.choice)
-    return f"{sentence} The nearest colour that passes is {instead}." if instead else sentence
+    if instead := way_out(scheme, tokens, pair.choice):
+        sentence += f" The nearest colour that passes is {instead}."
+    if pair.also and (ground := way_out(scheme, tokens, pair.also)):
+        sentence += f" Or keep it, and let the other be {ground}."
+    return sentence
 
 
 @lru_cache(maxsize=64)
@@ -74,6 +80,6 @@ def way_out(scheme: Scheme, tokens: Tokens, choice: str) -> str | None:
 
     def passes(shade: str) -> bool:
         met = pairs(scheme, filled_in(scheme, **chosen | {name: shade}))
-        return all(pair.is_enough for pair in met if pair.choice == choice)
+        return all(pair.is_enough for pair in met if choice in (pair.choice, pair.also))
 
     return nearest(chosen[name], passes)

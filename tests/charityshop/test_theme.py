@@ -125,9 +125,19 @@ def test_what_is_offered_passes(felt, amber, link, dark):
     colours = Colours(felt, amber, link, link_dark=dark)
 
     for choice, sentences in refusals(colours).items():
-        offered = re.search(r"passes is (#[0-9A-F]{6})\.$", sentences[0])
+        offered = re.search(r"passes is (#[0-9A-F]{6})\.", sentences[0])
         assert offered
         assert choice not in refusals(replace(colours, **{choice: offered[1]}))
+
+
+def test_where_two_choices_meet_either_may_give_way():
+    colours = Colours(felt="#5FA889")
+
+    (sentence,) = refusals(colours)["amber"]
+
+    action, header = re.findall(r"(#[0-9A-F]{6})\.", sentence)
+    assert refusals(replace(colours, amber=action)) == {}
+    assert refusals(replace(colours, felt=header)) == {}
 
 
 def test_a_contrast_is_never_rounded_up_to_what_it_does_not_reach():

@@ -13,7 +13,7 @@ function ShopLogo() {
       width={logo.width}
       height={logo.height}
       alt=""
-      className="h-9 w-auto max-w-28 shrink-0 object-contain lg:h-10 lg:max-w-40"
+      className="h-9 w-auto max-w-20 shrink-0 object-contain lg:h-10 lg:max-w-40"
     />
   )
 }
