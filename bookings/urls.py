@@ -8,6 +8,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from bookings.calendar_views import event_calendar, programme_calendar
 from bookings.embed import embed_colours, embed_script, embedded_events
 from bookings.feeds import SITEMAPS, NightsFeed, robots
+from bookings.kept import kept
 from bookings.pages import home_page, product_page
 from bookings.views import ProductViewSet
 
@@ -15,9 +16,9 @@ PRODUCT = r"api/products/(?P<public_id>[0-9a-f]{24})"
 for_a_while = cache_control(public=True, max_age=300)
 
 urlpatterns: list[URLPattern] = [
-    re_path(r"^api/products/?$", ProductViewSet.as_view({"get": "list", "post": "create"})),
-    re_path(r"^api/products/all/?$", ProductViewSet.as_view({"get": "everything"})),
-    re_path(rf"^{PRODUCT}/?$", ProductViewSet.as_view({"get": "retrieve", "put": "update", "delete": "destroy"})),
+    re_path(r"^api/products/?$", kept(ProductViewSet.as_view({"get": "list", "post": "create"}))),
+    re_path(r"^api/products/all/?$", kept(ProductViewSet.as_view({"get": "everything"}))),
+    re_path(rf"^{PRODUCT}/?$", kept(ProductViewSet.as_view({"get": "retrieve", "put": "update", "delete": "destroy"}))),
     *(
         re_path(rf"^{PRODUCT}/{action}/?$", ProductViewSet.as_view({"post": action}))
         for action in ("archive", "restore", "snooze", "unsnooze", "preview")

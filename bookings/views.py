@@ -25,6 +25,7 @@ from accounts.models import User
 from bookings import programme, schedule, serializers
 from bookings.event_form import EventForm, EventUpdate, StartTimeForm
 from bookings.filters import DateFilters, EventFilters
+from bookings.kept import made_of
 from bookings.previews import PreviewSerializer
 from charityshop.errors import BadRequest, first_message
 from charityshop.pagination import by_text, page_of, sorted_rows
@@ -97,6 +98,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     def answer(self, event: Event, http_status: int = status.HTTP_200_OK) -> Response:
         now = timezone.now()
         found = programme.night_with_dates(event, now)
+        made_of(self.request, {date.occurrence.pk for date in found[1]})
         skipped = programme.skipped_dates(event, now) if acts_as_admin(self.request.user) else ()
         return Response(serializers.ProductDetailSerializer(found, skipped=skipped).data, status=http_status)
 
@@ -115,6 +117,8 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
             rows = programme.with_snoozed_dates(rows, now)
         page = page_of(rows, request)
         nights = programme.nights_of(page.rows, now)
+        if "seats" not in request.query_params:  # that filter looks at dates which the page doesn't show
+            made_of(request, programme.dates_of_nights(nights, now))
         return Response(page.on_the_wire("products", list(serializers.ProductSerializer(nights, many=True).data)))
 
     def list_dates(self, request: Request) -> Response:
@@ -125,7 +129,10 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
                 first_message(narrowed.errors) or "That filter is not readable.", code="invalid", errors=narrowed.errors
             )
         page = page_of(sorted_dates(narrowed.qs, request), request)
-        rows = serializers.date_rows(programme.listed_dates(page.rows, now))
+        dates = programme.listed_dates(page.rows, now)
+        if "seats" not in request.query_params:
+            made_of(request, programme.dates_shown(dates, now))
+        rows = serializers.date_rows(dates)
         return Response(page.on_the_wire("products", rows) | {"facets": programme.facets(now)})
 
     @extend_schema(
@@ -144,8 +151,9 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         dates = programme.published_dates(now).filter(starts_at__gte=start[0] if start else programme.this_month(now))
         if end:
             dates = dates.filter(starts_at__lt=end[1])
-        rows = list(dates[: rows_asked(request)])
-        return Response(serializers.date_rows(programme.listed_dates(rows, now)))
+        listed = programme.listed_dates(list(dates[: rows_asked(request)]), now)
+        made_of(request, programme.dates_shown(listed, now))
+        return Response(serializers.date_rows(listed))
 
     @extend_schema(responses={200: serializers.ProductDetailSerializer} | refusals(404))
     def retrieve(self, request: Request, public_id: str) -> Response:

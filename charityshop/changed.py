@@ -3,6 +3,7 @@
 from typing import Any, TypeVar
 
 from django.db import models
+from django.db.models.functions import Now
 from django.utils import timezone
 
 Row = TypeVar("Row", bound=models.Model, covariant=True)
@@ -18,7 +19,8 @@ class ChangedQuerySet(models.QuerySet[Row]):
 
 
 class Changed(models.Model):
-    changed_at = models.DateTimeField(default=timezone.now, editable=False)
+    # The database's own default is for servers of the release before, which know nothing of the column.
+    changed_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
 
     class Meta:
         abstract = True

@@ -1,0 +1,166 @@
+"""Answers that are kept in memory and given again for as long as they are still true.
+
+What visitors read is made from the programme, from the seats that are taken, and from the clock. So an answer is good
+while the programme's stamp is the same, as many seats are taken on each date it speaks of, and no date has begun nor a
+day ended since. All of that is looked at anew for every request, in two small queries; nothing kept is ever believed
+by its age. What is written goes past this: the seat rule never reads an answer.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import wraps
+from threading import Lock
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.template.response import SimpleTemplateResponse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_vary_headers
+
+from bookings.programme import seats_taken
+from events.models import Occurrence, ProgrammeStamp
+from events.moments import day_bounds, shop_zone
+
+View = Callable[..., HttpResponseBase]
+MOST_ANSWERS = 256  # a process keeps
+MOST_BYTES = 512 * 1024  # of one answer
+MOST_DATES = 1000  # one answer may speak of
+LONGEST_ADDRESS = 400
+Truth = tuple[str, dict[int, int]]
+"""What an answer was made from: the programme's stamp, and the seats taken on its dates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    dates: frozenset[int]
+    truth: Truth | None
+    """None until the dates are known before the answer is made: only then nothing can change in between unseen."""
+    until: datetime
+    content: bytes
+    headers: dict[str, str]
+
+    def answer(self, request: HttpRequest) -> HttpResponseBase:
+        response = HttpResponse(self.content, headers=self.headers)
+        return get_conditional_response(request, etag=self.headers.get("ETag"), response=response) or response
+
+
+class Shelf:
+    """The answers of one process, those used last; safe for its threads."""
+
+    def __init__(self) -> None:
+        self.answers: OrderedDict[str, Kept] = OrderedDict()
+        self.lock = Lock()
+
+    def get(self, key: str) -> Kept | None:
+        with self.lock:
+            if key in self.answers:
+                self.answers.move_to_end(key)
+            return self.answers.get(key)
+
+    def put(self, key: str, kept: Kept) -> None:
+        with self.lock:
+            self.answers[key] = kept
+            self.answers.move_to_end(key)
+            while len(self.answers) > MOST_ANSWERS:
+                self.answers.popitem(last=False)
+
+
+shelf = Shelf()
+
+
+def made_of(request: Any, occurrence_ids: Iterable[int]) -> None:
+    """A view says which dates' seats its answer depends on. One that doesn't say is not kept."""
+    getattr(request, "_request", request).kept_dates = frozenset(occurrence_ids)
+
+
+def kept(view: View) -> View:
+    """For what every visitor reads alike. Whoever carries a session is answered by the view itself."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not is_for_everybody(request):
+            return view(request, *args, **kwargs)
+        key = key_of(request)
+        now = timezone.now()
+        found = shelf.get(key)
+        truth = truth_about(found.dates, now) if found else None
+        if found and truth is not None and truth == found.truth and now < found.until:
+            return found.answer(request)
+        return make_and_keep(view, request, args, kwargs, key, found, truth, now)
+
+    return answer
+
+
+def is_for_everybody(request: HttpRequest) -> bool:
+    return (
+        request.method == "GET"
+        and settings.SESSION_COOKIE_NAME not in request.COOKIES
+        and len(request.get_full_path()) <= LONGEST_ADDRESS
+    )
+
+
+def key_of(request: HttpRequest) -> str:
+    takes_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
+    return f"{request.get_full_path()} {takes_gzip} {request.headers.get('Accept', '')[:LONGEST_ADDRESS]}"
+
+
+def truth_about(occurrence_ids: frozenset[int], now: datetime) -> Truth | None:
+    """What an answer about these dates is to be compared with. Looked at before the answer is made, never after."""
+    stamp = ProgrammeStamp.objects.values_list("stamp", flat=True).first()
+    return (stamp, seats_taken(occurrence_ids, now)) if stamp else None
+
+
+def make_and_keep(
+    view: View,
+    request: HttpRequest,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    key: str,
+    found: Kept | None,
+    truth: Truth | None,
+    now: datetime,
+) -> HttpResponseBase:
+    """The view's answer, whole, even where the visitor has the same one already: that is looked at afterwards."""
+    conditions = {name: request.META.pop(name, "") for name in ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE")}
+    try:
+        response = view(request, *args, **kwargs)
+        if isinstance(response, SimpleTemplateResponse):
+            response = response.render()
+    finally:
+        request.META.update({name: value for name, value in conditions.items() if value})
+    dates = getattr(request, "kept_dates", None)
+    if not isinstance(response, HttpResponse):
+        return response
+    if dates is None or not can_be_kept(response, dates):
+        return get_conditional_response(request, etag=response.headers.get("ETag"), response=response) or response
+    patch_vary_headers(response, ("Cookie",))
+    fresh = Kept(
+        dates=dates,
+        truth=truth if found and dates == found.dates else None,
+        until=good_until(now),
+        content=response.content,
+        headers=dict(response.headers),
+    )
+    shelf.put(key, fresh)
+    return fresh.answer(request)
+
+
+def can_be_kept(response: HttpResponse, dates: frozenset[int]) -> bool:
+    return (
+        response.status_code == 200
+        and not response.cookies
+        and len(response.content) <= MOST_BYTES
+        and len(dates) <= MOST_DATES
+    )
+
+
+def good_until(now: datetime) -> datetime:
+    """Until the next date of the programme begins, or the day ends in the shop's zone."""
+    midnight = day_bounds(now.astimezone(shop_zone()).date() + timedelta(days=1))[0]
+    ahead = Occurrence.objects.published().filter(starts_at__gt=now).order_by("starts_at")
+    begins = ahead.values_list("starts_at", flat=True).first()
+    return min(begins, midnight) if begins else midnight
