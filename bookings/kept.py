@@ -138,10 +138,11 @@ def make_and_keep(
     if dates is None or not can_be_kept(response, dates):
         return get_conditional_response(request, etag=response.headers.get("ETag"), response=response) or response
     patch_vary_headers(response, ("Cookie",))
+    checked = found is not None and dates == found.dates
     fresh = Kept(
         dates=dates,
-        truth=truth if found and dates == found.dates else None,
-        until=good_until(now),
+        truth=truth if checked else None,
+        until=good_until(now) if checked else now,
         content=response.content,
         headers=dict(response.headers),
     )

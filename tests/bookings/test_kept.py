@@ -16,11 +16,6 @@ from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, Use
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def empty_shelf():
-    shelf.answers.clear()
-
-
 @pytest.fixture
 def night() -> Event:
     event = EventFactory(maximum_event_capacity=4)
