@@ -18,7 +18,7 @@ help:
 	@echo "make check  lint, types, import rule, API schema and migrations"
 	@echo "make fix    formats and mends what can be mended; make types: the browser's types from the API schema"
 	@echo "make lock   pins what requirements*.in name, with hashes; make audit: known holes in what is pinned"
-	@echo "make prove  races, kills and PayPal's faults at full size, within an hour; make prove-full: a night's, resumable"
+	@echo "make prove  races, kills, PayPal's faults and more, within an hour; make prove-full: at full size, resumable"
 	@echo "make dev    the shop with Vite's hot reload; make seed: the demo season; make e2e: the browser tests alone"
 
 # --- What has to be there -------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ e2e: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m tests.browser
 	@$(PY) -m pytest -q tests/journeys
 
-# --- Proofs: the same tests about seats and money, at the sizes that a night allows. docs/proof.md keeps the table ----
+# --- Proofs: the same tests about seats and money, larger. docs/proof.md keeps the table; see tests/proof/__main__.py ---
 
 prove: $(VENV)/installed-dev
 	@$(PY) -m tests.proof
