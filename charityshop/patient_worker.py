@@ -26,6 +26,7 @@ SLOWEST_BODY = 8 * 1024  # bytes a second on average; a phone at the edge of its
 ANSWER_TAKEN_WITHIN = 60.0  # seconds a client may take to read one piece of an answer
 ROOM_FOR_AN_ANSWER = 1024 * 1024  # bytes the kernel keeps for a slow reader, as far as it is allowed to
 LISTENS_ON = 2.0  # seconds after a refusal
+A_MOMENT = 2.0  # seconds in which an honest request arrives once its connection stands
 AT_ONCE = 256 * 1024  # bytes read from one connection before the others get their turn
 
 REFUSALS: dict[type[Exception], tuple[int, str]] = {
@@ -57,7 +58,7 @@ class Connection(TConn):  # type: ignore[misc]  # gunicorn has no types
         super().__init__(cfg, sock, client, server)
         self.arrival, self.arrived = Arrival(), Arrived()
         self.parser = http.get_parser(cfg, self.arrived, client)
-        self.deadline = 0.0  # by time.monotonic()
+        self.began = self.deadline = 0.0  # by time.monotonic()
         self.has_leave = False  # its body is on its way, with time of its own
         self.is_hung_up = False  # all was said; what it still sends is thrown away
         self.is_over = False  # something came behind the request: the connection is not used again
@@ -77,27 +78,35 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]
             client_socket, address = listener.accept()
         except OSError as error:
             if error.errno in (errno.EMFILE, errno.ENFILE):
-                return self.make_room()
+                return self.drop_oldest()
             if error.errno not in (errno.EAGAIN, errno.ECONNABORTED, errno.EWOULDBLOCK):
                 raise
             return None
         sock = PatientSocket(fileno=client_socket.detach())
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ROOM_FOR_AN_ANSWER)
         self.nr_conns += 1
-        if self.nr_conns >= self.worker_connections:
-            self.make_room()
         self.wait_for_request(Connection(self.cfg, sock, address, listener.getsockname()))
         return None
 
-    def make_room(self) -> None:
-        """Under attack the longest waiting sender goes: an honest request is here within a moment."""
+    def drop_oldest(self) -> None:
         if oldest := next(iter(self.arriving), None):
             self.give_up(oldest)
+
+    def make_room(self, now: float) -> None:
+        """Under attack the longest waiting senders go: an honest request is here within a moment.
+
+        Not before that moment is over: a crowd that comes all at once reaches the limit too. Beyond it gunicorn lets
+        nobody in, and the next ones wait in the kernel's line.
+        """
+        late = [conn for conn in self.arriving if conn.began < now - A_MOMENT]
+        for conn in late[: max(1, self.worker_connections // 4)]:
+            self.give_up(conn)
 
     def wait_for_request(self, conn: Connection) -> None:
         conn.arrival = Arrival()
         conn.has_leave = False
-        conn.deadline = time.monotonic() + HEAD_WITHIN
+        conn.began = time.monotonic()
+        conn.deadline = conn.began + HEAD_WITHIN
         conn.sock.setblocking(False)
         self.listen_to(conn)
 
@@ -170,6 +179,8 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]
                 self.refuse(conn, Refused(408, "Request Timeout", "too_slow", "The request took too long."))
             else:
                 self.give_up(conn)
+        if self.nr_conns >= self.worker_connections:
+            self.make_room(now)
 
     # --- Requests are done -----------------------------------------------------------------------------------------
 

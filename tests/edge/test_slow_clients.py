@@ -83,3 +83,12 @@ def test_a_kept_connection_serves_one_request_after_another(line: OpenLine) -> N
     for _ in range(5):
         kept.say("HEAD /healthz HTTP/1.1", "Host: localhost", "")
         assert kept.status() == 200
+
+
+def test_a_crowd_that_comes_all_at_once_is_served_to_the_last(shop: RunningShop, line: OpenLine) -> None:
+    """More connections than there is room for, and every one of them honest."""
+    crowd = [line() for _ in range(600)]
+    for each in crowd:
+        each.say("GET /healthz HTTP/1.1", "Host: localhost", "Connection: close", "")
+
+    assert [each.status() for each in crowd] == [200] * len(crowd)
