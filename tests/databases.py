@@ -7,6 +7,7 @@ works the run fails with a sentence: tests about seats and money are never skipp
 import logging
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -50,7 +51,12 @@ def postgresql() -> Iterator[str]:
 
 def main(command: list[str]) -> int:
     with postgresql() as url:
-        return subprocess.run(command, env=os.environ | {"DATABASE_URL": url}, check=False).returncode
+        running = subprocess.Popen(command, env=os.environ | {"DATABASE_URL": url})
+        try:
+            return running.wait()
+        except KeyboardInterrupt:
+            running.send_signal(signal.SIGINT)
+            return running.wait()  # it has servers of its own to end
 
 
 if __name__ == "__main__":

@@ -138,6 +138,8 @@ class RunningShop:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.stop()
+        if error and not isinstance(error, AssertionError | KeyboardInterrupt):
+            sys.stderr.write("".join((self.folder / "server.log").read_text().splitlines(keepends=True)[-20:]))
         self.simulator.stop()
         if self.owns_database:
             drop(self.database_url)

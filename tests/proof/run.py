@@ -5,6 +5,7 @@ where it was.
 """
 
 import json
+import signal
 import sys
 import time
 import traceback
@@ -65,6 +66,7 @@ def lines_of(kept: Path) -> list[Line]:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends the shop that runs, too
     django.setup()
     options = [word for word in sys.argv[3:] if word != "--full"]
     run_all(Path(sys.argv[1]), sys.argv[2], options, full="--full" in sys.argv)
