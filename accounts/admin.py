@@ -4,16 +4,19 @@ from http import HTTPStatus
 from typing import Any, cast
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.contrib.auth.models import Group
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from accounts import goodbye
-from accounts.models import Session, SignInPlace, User
+from accounts.models import RecoveryCode, SecondFactor, Session, SignInPlace, User
 from accounts.records import on_record, record_change
+from accounts.second_factor import remove_lost_factor
 from charityshop import audit
+from charityshop.errors import DomainError
 from charityshop.read_only import ToLookAt
 
 admin.site.unregister(Group)  # the shop knows buyers, admins and operators, and no groups
@@ -49,6 +52,7 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
     search_fields = ["email", "first_name", "last_name", "public_id"]
     ordering = ["email"]
     filter_horizontal = []
+    actions = ["remove_second_factor"]
     readonly_fields = ["public_id", "last_login", "date_joined"]
     fieldsets = [
         (None, {"fields": ["public_id", "email", "password", "requires_password_reset"]}),
@@ -84,6 +88,16 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
         is_last = obj is not None and list(User.objects.active_admins().values_list("pk", flat=True)) == [obj.pk]
         return super().has_delete_permission(request, obj) and not is_last
 
+    @admin.action(description="Remove a lost second factor")
+    def remove_second_factor(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        for person in people:
+            try:
+                remove_lost_factor(user_id=person.pk, by=cast(User, request.user))
+            except DomainError as refusal:
+                self.message_user(request, f"{person}: {refusal.message}", messages.ERROR)
+            else:
+                self.message_user(request, f"{person} signs in without a second factor now, and was told so by mail.")
+
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
 
@@ -107,3 +121,25 @@ class SessionAdmin(ToLookAt):
     search_fields = ["user__email", "device"]
     ordering = ["-seen_at"]
     fields = ["user", "device", "signed_in_at", "seen_at", "expire_date"]
+
+
+@admin.register(SecondFactor)
+class SecondFactorAdmin(ToLookAt):
+    """Who has one; what it is stays hidden. A lost one is removed on the list of users."""
+
+    list_display = ["user", "confirmed_at"]
+    list_select_related = ["user"]
+    search_fields = ["user__email"]
+    ordering = ["user__email"]
+    fields = ["user", "confirmed_at"]
+
+
+@admin.register(RecoveryCode)
+class RecoveryCodeAdmin(ToLookAt):
+    """Which of somebody's recovery codes were used, and when."""
+
+    list_display = ["factor", "used_at"]
+    list_select_related = ["factor__user"]
+    search_fields = ["factor__user__email"]
+    ordering = ["factor", "pk"]
+    fields = ["factor", "used_at"]

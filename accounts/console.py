@@ -10,9 +10,9 @@ from django.contrib.admin.forms import AdminAuthenticationForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from accounts import services
 from accounts.models import User
 from accounts.sessions import note_device
+from accounts.signing_in import sign_in
 from charityshop.assets import console_style
 from charityshop.errors import DomainError
 from charityshop.permissions import acts_as_admin
@@ -21,14 +21,22 @@ from charityshop.throttling import address_of
 
 
 class ConsoleSignInForm(AdminAuthenticationForm):
-    """Asks the shop's own sign-in, so that nobody guesses passwords here without its limits."""
+    """Asks the shop's own sign-in, so that nobody guesses passwords here without its limits, or without a code."""
+
+    code = forms.CharField(
+        label="Code, if you have a second factor",
+        required=False,
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "none"}),
+    )
 
     def clean(self) -> dict[str, Any]:
         request = cast(HttpRequest, self.request)
         email, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
         if email and password:
             try:
-                person = services.sign_in(email=email, password=password, address=address_of(request))
+                code = self.cleaned_data.get("code") or ""
+                person = sign_in(email=email, password=password, code=code, address=address_of(request))
             except DomainError as refusal:
                 raise forms.ValidationError(refusal.message) from None
             self.confirm_login_allowed(person)
@@ -38,6 +46,8 @@ class ConsoleSignInForm(AdminAuthenticationForm):
     def confirm_login_allowed(self, user: User) -> None:
         if user.requires_password_reset:
             raise forms.ValidationError(f"Set a new password first: {settings.SITE_URL}/reset-password")
+        if user.must_set_up_second_factor:
+            raise forms.ValidationError(f"Sign in at {settings.SITE_URL}/login first, and set up your second factor.")
         super().confirm_login_allowed(user)
 
 
@@ -45,6 +55,7 @@ class Console(AdminSite):
     """Open to admins; what each of them may do there is up to Django's permissions, and operators may do everything."""
 
     login_form = ConsoleSignInForm
+    login_template = "admin/sign_in.html"
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """Under the name that the shop has now, and dressed like it."""

@@ -5,7 +5,7 @@ Of one's own a row is left that orders can point to, and nothing that names anyb
 
 from django.db.models import ProtectedError, Q
 
-from accounts.models import NOWHERE, User
+from accounts.models import NOWHERE, SecondFactor, User
 from accounts.services import lock_person, refuse_without_other_admins
 from charityshop import audit
 from charityshop.errors import NotPossible
@@ -39,6 +39,7 @@ def overwrite_account(person: User, eraser: Eraser, *, about: Q) -> None:
     forget_writings(person, eraser, about=about)
     stand_in = stand_in_for(person)
     person.places.all().delete()
+    SecondFactor.objects.filter(user=person).delete()
     person.email, person.first_name, person.last_name = stand_in, "Deleted", ""
     person.is_active = person.is_staff = person.is_superuser = person.requires_password_reset = False
     person.last_login = None

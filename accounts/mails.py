@@ -25,6 +25,13 @@ def email_changed(old_email: str, person: User) -> None:
     post_mail("email_changed", to=old_email, subject="Your email address was changed", context={"person": person})
 
 
+@never_in_the_way
+def second_factor_changed(person: User, what: str) -> None:
+    """`what` happened, as in “Your second factor was turned off”; so that nobody weakens an account without a word."""
+    context = {"person": person, "what": what}
+    post_mail("second_factor_changed", to=person.email, subject=f"Your second factor {what}", context=context)
+
+
 def post_link(person: User, token: str, *, kind: str, subject: str) -> None:
     """The link lives from now on, wherever the mail waits; so a mail that is later than it is of no use."""
     lives = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)

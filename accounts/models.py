@@ -82,6 +82,16 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Its owner deleted it; what is left names nobody, and nobody is to be written to."""
         return self.email.endswith(NOWHERE)
 
+    @property
+    def has_second_factor(self) -> bool:
+        factor = getattr(self, "second_factor", None)
+        return factor is not None and factor.confirmed_at is not None
+
+    @property
+    def must_set_up_second_factor(self) -> bool:
+        """The shop asks it of staff (REQUIRE_SECOND_FACTOR), and they may do nothing else before."""
+        return settings.REQUIRE_SECOND_FACTOR == "staff" and self.is_staff and not self.has_second_factor
+
     def get_full_name(self) -> str:
         return f"{self.first_name} {self.last_name}".strip()
 
@@ -151,3 +161,27 @@ class SignInPlace(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} from {self.place[:8]}"
+
+
+class SecondFactor(models.Model):
+    """What somebody's authenticator app knows too. Without `confirmed_at` it was begun, and counts for nothing."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="second_factor")
+    secret = models.CharField(max_length=64)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    last_step = models.BigIntegerField(default=0)  # of the last code that was used; neither it nor older ones are good
+
+    def __str__(self) -> str:
+        return f"{self.user_id}, {'on' if self.confirmed_at else 'begun'}"
+
+
+class RecoveryCode(models.Model):
+    """Opens an account once in the place of a lost phone. `mark` finds it; the rest of it is kept as a hash."""
+
+    factor = models.ForeignKey(SecondFactor, on_delete=models.CASCADE, related_name="recovery_codes")
+    mark = models.CharField(max_length=8)
+    encoded = models.CharField(max_length=128)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.mark}-…, {'used' if self.used_at else 'good'}"

@@ -3,6 +3,7 @@
 from datetime import UTC
 from typing import Any
 
+from django.conf import settings
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
@@ -44,6 +45,14 @@ class LastNameField(serializers.CharField):
         super().__init__(source="last_name", max_length=LONGEST_NAME, allow_blank=True, error_messages=words, **options)
 
 
+class CodeField(serializers.CharField):
+    """Of the authenticator app, or a recovery code."""
+
+    def __init__(self, **options: Any) -> None:
+        words = wanted("Enter the code.", max_length="Use at most 40 characters.")
+        super().__init__(max_length=40, error_messages=words, **options)
+
+
 class PasswordField(serializers.CharField):
     def __init__(self, sentence: str, **options: Any) -> None:
         words = wanted(sentence, max_length=f"Use at most {LONGEST_PASSWORD} characters.")
@@ -71,9 +80,22 @@ class UserInfoSerializer(serializers.ModelSerializer[User]):
     isAdmin = serializers.BooleanField(source="is_staff")
     requiresPasswordReset = serializers.BooleanField(source="requires_password_reset")
 
+    mustSetUpSecondFactor = serializers.BooleanField(
+        source="must_set_up_second_factor", required=False, help_text="True, or absent."
+    )
+
     class Meta:
         model = User
-        fields = ["_id", "firstName", "lastName", "email", "isAdmin", "requiresPasswordReset"]
+        fields = [
+            "_id", "firstName", "lastName", "email", "isAdmin", "requiresPasswordReset", "mustSetUpSecondFactor",
+        ]  # fmt: skip
+
+    def to_representation(self, instance: User) -> dict[str, Any]:
+        """Only those whom it concerns hear of the second factor; for all others the answer is as it always was."""
+        shown = super().to_representation(instance)
+        if not shown["mustSetUpSecondFactor"]:
+            del shown["mustSetUpSecondFactor"]
+        return shown
 
 
 class UserSerializer(UserInfoSerializer):
@@ -113,6 +135,35 @@ class SessionSerializer(serializers.ModelSerializer[Session]):
         return bool(session.pk == self.context.get("current"))
 
 
+class SecondFactorSerializer(serializers.Serializer[User]):
+    isOn = serializers.BooleanField(source="has_second_factor")
+    isRequired = serializers.SerializerMethodField()
+    recoveryCodesLeft = serializers.SerializerMethodField()
+
+    def get_isRequired(self, person: User) -> bool:
+        return person.is_staff and settings.REQUIRE_SECOND_FACTOR == "staff"
+
+    def get_recoveryCodesLeft(self, person: User) -> int:
+        return person.second_factor.recovery_codes.filter(used_at=None).count() if person.has_second_factor else 0
+
+
+class PictureSerializer(serializers.Serializer[Any]):
+    """A QR code: one SVG path within a square of `side` units."""
+
+    side = serializers.IntegerField()
+    path = serializers.CharField()
+
+
+class SetupSerializer(serializers.Serializer[Any]):
+    secret = serializers.CharField()
+    uri = serializers.CharField()
+    picture = PictureSerializer()
+
+
+class RecoveryCodesSerializer(serializers.Serializer[Any]):
+    recoveryCodes = serializers.ListField(child=serializers.CharField(), help_text="Told this once.")
+
+
 # --- In ------------------------------------------------------------------------------------------------------------
 
 
@@ -122,6 +173,7 @@ class SignInSerializer(serializers.Serializer[dict[str, str]]):
         max_length=254, error_messages=wanted("Enter your email address.", max_length="Use at most 254 characters.")
     )
     password = PasswordField("Enter your password.")
+    code = CodeField(required=False, allow_blank=True, help_text="Where a 401 said `second_factor_required`.")
 
 
 class RegisterSerializer(serializers.Serializer[dict[str, str]]):
@@ -165,6 +217,18 @@ class ChangePasswordSerializer(serializers.Serializer[dict[str, Any]]):
     currentPw = PasswordField(
         "Enter your current password.", source="current", required=False, allow_null=True, allow_blank=True
     )
+
+
+class CurrentPasswordSerializer(serializers.Serializer[Any]):
+    currentPw = PasswordField("Enter your current password.", source="current_password")
+
+
+class CodeSerializer(serializers.Serializer[Any]):
+    code = CodeField()
+
+
+class BothFactorsSerializer(CurrentPasswordSerializer, CodeSerializer):
+    pass
 
 
 class ForgotPasswordSerializer(serializers.Serializer[dict[str, str]]):

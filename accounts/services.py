@@ -47,8 +47,8 @@ class LastAdmin(NotPossible):
 # --- Signing in ----------------------------------------------------------------------------------------------------
 
 
-def sign_in(*, email: str, password: str, address: str) -> User:
-    """Who these are the credentials of. `address` is where the try comes from.
+def check_credentials(*, email: str, password: str, address: str) -> tuple[User, bool]:
+    """Whose address and password these are, and whether they signed in from this address before.
 
     Raises NotSignedIn, Forbidden for an account that is switched off, TooMany after too many failures from there. An
     address that signed in to the account before is never shut out. No transaction is open while hashing or waiting.
@@ -66,8 +66,7 @@ def sign_in(*, email: str, password: str, address: str) -> User:
         take_back_all(limits)
     if not person.is_active:
         raise Forbidden("This account is switched off. Please contact the organiser.", code="deactivated")
-    remember_place(person, address)
-    return person
+    return person, known
 
 
 def sign_in_limits(email: str, address: str) -> list[Limit]:

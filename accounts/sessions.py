@@ -5,7 +5,7 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 
-from django.contrib.auth import SESSION_KEY, login
+from django.contrib.auth import SESSION_KEY, login, update_session_auth_hash
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.http import HttpRequest
 from django.utils import timezone
@@ -70,6 +70,11 @@ def open_session(request: HttpRequest, person: User) -> None:
     """Sign somebody in on this browser, with a new session key."""
     login(request, person)
     note_device(request)
+
+
+def stay_signed_in(request: HttpRequest, person: User) -> None:
+    """On this browser alone, after all of the person's sessions ended; with a new session key."""
+    update_session_auth_hash(request, person)
 
 
 def note_device(request: HttpRequest) -> None:

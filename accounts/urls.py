@@ -2,6 +2,7 @@
 
 from django.urls import re_path
 
+from accounts.second_factor_views import LostFactorViewSet, RecoveryCodesViewSet, SecondFactorViewSet
 from accounts.views import (
     EverySessionView,
     OwnSessionsViewSet,
@@ -18,6 +19,14 @@ urlpatterns = [
     re_path(r"^api/users/logout-everywhere/?$", EverySessionView.as_view()),
     re_path(r"^api/users/sessions/?$", OwnSessionsViewSet.as_view({"get": "list", "delete": "end_others"})),
     re_path(r"^api/users/sessions/(?P<public_id>[0-9a-f]{24})/?$", OwnSessionsViewSet.as_view({"delete": "end"})),
+    re_path(
+        r"^api/users/second-factor/?$",
+        SecondFactorViewSet.as_view({"get": "read", "post": "begin", "put": "confirm", "delete": "turn_off"}),
+    ),
+    re_path(r"^api/users/second-factor/recovery-codes/?$", RecoveryCodesViewSet.as_view({"post": "renew"})),
+    re_path(
+        r"^api/users/(?P<public_id>[0-9a-f]{24})/second-factor/?$", LostFactorViewSet.as_view({"delete": "remove"})
+    ),
     re_path(r"^api/users/profile/?$", ProfileViewSet.as_view({"get": "read", "put": "change"})),
     re_path(r"^api/users/reset-password/?$", PasswordViewSet.as_view({"put": "reset"})),
     re_path(r"^api/users/change-password/?$", PasswordViewSet.as_view({"put": "change"})),

@@ -13,12 +13,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import goodbye, passwords, serializers, services
+from accounts import goodbye, passwords, serializers, services, signing_in
 from accounts.filters import UserFilters
 from accounts.models import Session, User
 from accounts.sessions import open_session, session_of
 from charityshop.pagination import by_text, page_of, sorted_rows
-from charityshop.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenFlagged
+from charityshop.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenFlagged, IsSignedInEvenHeldUp
 from charityshop.schema import MessageSerializer, refusals
 from charityshop.throttling import Limit, address_of
 
@@ -57,7 +57,7 @@ class SessionViewSet(viewsets.ViewSet):
     def sign_in(self, request: Request) -> Response:
         asked = serializers.SignInSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
-        person = services.sign_in(**asked.validated_data, address=address_of(request))
+        person = signing_in.sign_in(**asked.validated_data, address=address_of(request))
         open_session(request._request, person)
         return Response(serializers.UserInfoSerializer(person).data)
 
@@ -70,7 +70,7 @@ class SessionViewSet(viewsets.ViewSet):
 class EverySessionView(APIView):
     """Signing out on every device at once."""
 
-    permission_classes = [IsSignedInEvenFlagged]
+    permission_classes = [IsSignedInEvenHeldUp]
 
     @extend_schema(
         operation_id="users_logout_everywhere", request=None, responses={200: MessageSerializer} | refusals(401)
@@ -112,8 +112,11 @@ class OwnSessionsViewSet(viewsets.GenericViewSet[Session]):
 class ProfileViewSet(viewsets.GenericViewSet[User]):
     """One's own account. Reachable while a new password is due."""
 
-    permission_classes = [IsSignedInEvenFlagged]
+    permissions = {"read": IsSignedInEvenHeldUp}
     serializer_class = serializers.UserInfoSerializer
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [self.permissions.get(self.action or "", IsSignedInEvenFlagged)()]
 
     @extend_schema(responses={200: serializers.UserInfoSerializer} | refusals(401))
     def read(self, request: Request) -> Response:
@@ -189,7 +192,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
 class PasswordViewSet(viewsets.ViewSet):
     """Setting passwords anew."""
 
-    permissions = {"reset": IsShopAdmin, "change": IsSignedInEvenFlagged}
+    permissions = {"reset": IsShopAdmin, "change": IsSignedInEvenHeldUp}
 
     def get_permissions(self) -> list[BasePermission]:
         return [self.permissions.get(self.action or "", AllowAny)()]

@@ -1,4 +1,7 @@
-"""Who may call: everybody signed in, or the shop's admins. A forced password reset closes both doors."""
+"""Who may call: everybody signed in, or the shop's admins.
+
+A forced password reset closes both doors, and so does a second factor that staff have yet to set up.
+"""
 
 from typing import Any
 
@@ -15,11 +18,25 @@ class IsSignedIn(BasePermission):
         return bool(request.user and request.user.is_authenticated and not_held_up(request.user))
 
 
-class IsSignedInEvenFlagged(BasePermission):
-    """Signed in; what a person has to reach to set a new password: change-password, logout, own profile."""
+class IsSignedInEvenHeldUp(BasePermission):
+    """Signed in; what a person has to reach in any case: change-password, logout, reading one's own profile."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return bool(request.user and request.user.is_authenticated)
+
+
+class IsSignedInEvenFlagged(IsSignedInEvenHeldUp):
+    """Signed in, and not held up but by a forced password reset."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return super().has_permission(request, view) and has_set_up_what_it_must(request.user)
+
+
+class IsSignedInEvenWithoutSecondFactor(IsSignedInEvenHeldUp):
+    """Signed in, and not held up but by a second factor to set up: what that takes."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return super().has_permission(request, view) and has_set_password(request.user)
 
 
 class IsShopAdmin(IsSignedIn):
@@ -39,11 +56,23 @@ class ReadOnly(BasePermission):
 
 
 def not_held_up(user: Any) -> bool:
+    return has_set_password(user) and has_set_up_what_it_must(user)
+
+
+def has_set_password(user: Any) -> bool:
     if user.requires_password_reset:
         raise Forbidden("Set a new password first.", code="password_reset_required")
     return True
 
 
+def has_set_up_what_it_must(user: Any) -> bool:
+    if user.must_set_up_second_factor:
+        raise Forbidden("Set up your second factor first.", code="second_factor_setup_required")
+    return True
+
+
 def acts_as_admin(user: Any) -> bool:
     """Whether this visitor sees what only admins see; false, not an error, for everybody else."""
-    return bool(user and user.is_authenticated and user.is_staff and not user.requires_password_reset)
+    if not (user and user.is_authenticated and user.is_staff):
+        return False
+    return not (user.requires_password_reset or user.must_set_up_second_factor)

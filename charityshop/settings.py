@@ -84,6 +84,8 @@ THROTTLES = {
     "sign_in_address": env.whole("THROTTLE_SIGN_IN_ADDRESS", 20, at_least=1),
     "sign_in_account": env.whole("THROTTLE_SIGN_IN_ACCOUNT", 10, at_least=1),
     "csp_report": env.whole("THROTTLE_CSP_REPORT", 60, at_least=1),
+    "second_factor_address": env.whole("THROTTLE_SECOND_FACTOR_ADDRESS", 10, at_least=1),
+    "second_factor_account": env.whole("THROTTLE_SECOND_FACTOR_ACCOUNT", 30, at_least=1),
     "register": env.whole("THROTTLE_REGISTER", 60, at_least=1),
     "forgot_password": env.whole("THROTTLE_FORGOT_PASSWORD", 60, at_least=1),
 }
@@ -231,6 +233,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 PASSWORD_RESET_TIMEOUT = 3600  # seconds a mailed link lives
 LOGIN_URL = "/login"
+REQUIRE_SECOND_FACTOR = env.choice("REQUIRE_SECOND_FACTOR", "none", ("none", "staff"))
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True

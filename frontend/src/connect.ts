@@ -8,11 +8,12 @@ import { notify } from "~/ui/notify"
 
 type Router = Pick<DataRouter, "navigate" | "state">
 
-/** What every screen does about a sign-in that ended or a password that must be renewed. Answers how to undo it. */
+/** What every screen does about a sign-in that ended, a password to renew or a second factor to set up. Answers how to undo it. */
 export function connectSession(router: Router, client: QueryClient): () => void {
   const unheard = onRefusal((error, { method, path }) => {
     const { user } = session.get()
     if (error.code === "password_reset_required" && user) session.setUser({ ...user, requiresPasswordReset: true })
+    if (error.code === "second_factor_setup_required" && user) session.setUser({ ...user, mustSetUpSecondFactor: true })
     if (error.status !== 401 || !user || path === "/api/users/auth") return
     session.expire()
     // The check on load only forgets the user: on a public page nobody needs to sign in.
@@ -38,9 +39,11 @@ function forgetOthersAnswers(client: QueryClient): () => void {
   })
 }
 
+const HELD_UP = ["password_reset_required", "second_factor_setup_required"]
+
 /** The toast for anything that failed; not for what sends the person to another page, which says it there. */
 export function tellError(error: Error): void {
-  if (error instanceof ApiError && error.code === "password_reset_required") return
+  if (error instanceof ApiError && HELD_UP.includes(error.code)) return
   if (error instanceof ApiError && error.status === 401 && session.get().ended === "expired") return
   notify.error(messageOf(error))
 }

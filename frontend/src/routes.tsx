@@ -5,7 +5,7 @@ import { orderQuery } from "~/api/queries/orders"
 import { productDatesQuery, productQuery } from "~/api/queries/products"
 import { StaffPart } from "~/features/admin/orders/StaffPart"
 import { Frame, type RouteHandle } from "~/layout/Frame"
-import { ConfineToReset, RequireAdmin, RequireResetReason, RequireSignedOut, RequireSignIn } from "~/layout/guards"
+import { Confine, RequireAdmin, RequireResetReason, RequireSignedOut, RequireSignIn } from "~/layout/guards"
 import { NotFound } from "~/layout/NotFound"
 import { PageError } from "~/layout/PageError"
 import { page, type LazyPage } from "~/page"
@@ -105,7 +105,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
   return [
     {
       element: <Frame />,
-      children: [{ element: <ConfineToReset />, children: [{ errorElement: <PageError />, children: pages }] }],
+      children: [{ element: <Confine />, children: [{ errorElement: <PageError />, children: pages }] }],
     },
   ]
 }

@@ -11,7 +11,7 @@ from django.core.files.storage import default_storage
 from PIL import Image
 from rest_framework.test import APIClient
 
-from accounts.models import User
+from accounts.models import SecondFactor, User
 from accounts.tokens import link_token
 from charityshop import audit
 from charityshop.models import Counter, OutgoingMail
@@ -106,9 +106,14 @@ def a_row_of_each(order: Order, user: User) -> dict[str, str]:
     capture = UnmatchedPayment.objects.create(capture_id="CAPTURE1", amount="9.00", currency="USD", request_key="k")
     mail = OutgoingMail.objects.create(kind="order_paid", to=user.email, subject="Hello", give_up_at=in_days(1))
     audit.record("looked at", order, by=user)
+    factor = SecondFactor.objects.create(
+        user=user, secret="JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+    )  # begun, so it asks nothing of anybody
     rows = {
         "accounts/user": user,
         "accounts/session": user.sessions.get(),
+        "accounts/secondfactor": factor,
+        "accounts/recoverycode": factor.recovery_codes.create(mark="abcd", encoded="hash"),
         "accounts/signinplace": user.places.create(place="hash"),
         "auditlog/logentry": LogEntry.objects.get(additional_data__did="looked at"),
         "bookings/booking": order.lines.get().booking,

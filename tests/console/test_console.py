@@ -10,7 +10,7 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import SecondFactor, User
 from charityshop import audit
 from charityshop.models import Counter, OutgoingMail, ShopSettings
 from orders import paypal as at_paypal
@@ -53,6 +53,8 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={})
     Counter.objects.create(key="hash", count=1, ends_at=in_days(1))
     visitor.places.create(place="hash")
+    factor = SecondFactor.objects.create(user=visitor, secret="SECRET")
+    factor.recovery_codes.create(mark="abcd", encoded="hash")
     ShopSettings.objects.create(pk=ShopSettings.ONLY)
 
 

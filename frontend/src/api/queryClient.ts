@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack
 import { ApiError } from "~/api/client"
 
 /** Every query key starts with one of these, so that a change can name what it makes stale. */
-export type Tag = "Product" | "Order" | "User" | "Users" | "Sessions" | "Bookings" | "Config"
+export type Tag = "Product" | "Order" | "User" | "Users" | "Sessions" | "SecondFactor" | "Bookings" | "Config"
 
 declare module "@tanstack/react-query" {
   interface Register {

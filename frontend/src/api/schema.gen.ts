@@ -516,6 +516,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{public_id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Somebody else's, whose phone and recovery codes are lost. */
+        delete: operations["users_second_factor_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/auth": {
         parameters: {
             query?: never;
@@ -631,6 +648,42 @@ export interface paths {
         /** @description Setting passwords anew. */
         put: operations["users_reset_password_update"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One's own. Reachable while it has to be set up first. */
+        get: operations["users_second_factor_retrieve"];
+        /** @description One's own. Reachable while it has to be set up first. */
+        put: operations["users_second_factor_update"];
+        /** @description One's own. Reachable while it has to be set up first. */
+        post: operations["users_second_factor_create"];
+        /** @description One's own. Reachable while it has to be set up first. */
+        delete: operations["users_second_factor_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["users_second_factor_recovery_codes_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -775,6 +828,10 @@ export interface components {
          * @enum {string}
          */
         BookingStatus: "pending" | "confirmed" | "cancelled" | "refunded";
+        BothFactorsRequest: {
+            currentPw: string;
+            code: string;
+        };
         Buyer: {
             /** id */
             _id: string;
@@ -802,6 +859,9 @@ export interface components {
             newPw: string;
             currentPw?: string | null;
         };
+        CodeRequest: {
+            code: string;
+        };
         /** @description Who asks and what status is asked for make no difference, so neither is read. */
         ConfirmBookingRequest: {
             product: string;
@@ -810,6 +870,9 @@ export interface components {
             };
             bookingDate: string;
             order?: string | null;
+        };
+        CurrentPasswordRequest: {
+            currentPw: string;
         };
         CustomOccurrenceConfig: {
             /** @description Monday is 0, Sunday is 6. */
@@ -1106,6 +1169,11 @@ export interface components {
             /** @default false */
             test: boolean;
         };
+        /** @description A QR code: one SVG path within a square of `side` units. */
+        Picture: {
+            side: number;
+            path: string;
+        };
         PlaceOrderRequest: {
             orderItems: components["schemas"]["AskedItemRequest"][];
             shippingAddress?: {
@@ -1305,6 +1373,10 @@ export interface components {
         ReasonRequest: {
             reason: string;
         };
+        RecoveryCodes: {
+            /** @description Told this once. */
+            recoveryCodes: string[];
+        };
         /**
          * @description * `daily` - daily
          *     * `weekly` - weekly
@@ -1368,6 +1440,11 @@ export interface components {
         Seats: {
             qty: number;
         };
+        SecondFactor: {
+            isOn: boolean;
+            readonly isRequired: boolean;
+            readonly recoveryCodesLeft: number;
+        };
         /** @description One browser on which somebody is signed in. */
         Session: {
             /** id */
@@ -1386,9 +1463,16 @@ export interface components {
             token: string;
             newPw: string;
         };
+        Setup: {
+            secret: string;
+            uri: string;
+            picture: components["schemas"]["Picture"];
+        };
         SignInRequest: {
             email: string;
             password: string;
+            /** @description Where a 401 said `second_factor_required`. */
+            code?: string;
         };
         /** @description `refund` gives everybody's money back first, and then there has to be a reason, which the buyers are told. */
         SnoozeFormRequest: {
@@ -1434,6 +1518,8 @@ export interface components {
             email: string;
             isAdmin: boolean;
             requiresPasswordReset: boolean;
+            /** @description True, or absent. */
+            mustSetUpSecondFactor?: boolean;
             readonly isDeactivated: boolean;
         };
         /** @description The signed-in person. */
@@ -1446,6 +1532,8 @@ export interface components {
             email: string;
             isAdmin: boolean;
             requiresPasswordReset: boolean;
+            /** @description True, or absent. */
+            mustSetUpSecondFactor?: boolean;
         };
         UserList: {
             users: components["schemas"]["User"][];
@@ -3451,6 +3539,59 @@ export interface operations {
             };
         };
     };
+    users_second_factor_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
     users_auth_create: {
         parameters: {
             query?: never;
@@ -3817,6 +3958,289 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_second_factor_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_second_factor_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_second_factor_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CurrentPasswordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setup"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_second_factor_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    users_second_factor_recovery_codes_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BothFactorsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

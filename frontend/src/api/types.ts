@@ -21,6 +21,9 @@ export type UserInfo = Schemas["UserInfo"]
 export type User = Schemas["User"]
 /** A browser on which one is signed in. */
 export type Session = Schemas["Session"]
+export type SecondFactor = Schemas["SecondFactor"]
+/** What setting up an authenticator app takes. */
+export type SecondFactorSetup = Schemas["Setup"]
 export type UserList = Schemas["UserList"]
 export type Address = Schemas["Address"]
 export type PlaceOrder = Schemas["PlaceOrderRequest"]

@@ -1,5 +1,6 @@
 import { useEffect } from "react"
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom"
+import type { UserInfo } from "~/api/types"
 import { safeRedirect } from "~/lib/redirect"
 import { paths } from "~/paths"
 import { useSession, useUser } from "~/state/session"
@@ -50,16 +51,20 @@ export function RequireSignedOut() {
   const user = useUser()
   const [params] = useSearchParams()
   if (!user) return <Outlet />
-  const onward = user.requiresPasswordReset ? paths.resetPassword() : safeRedirect(params.get("redirect"))
-  return <Navigate to={onward} replace />
+  return <Navigate to={heldUpAt(user) ?? safeRedirect(params.get("redirect"))} replace />
 }
 
-/** Who has to set a new password sees nothing else until it is done. */
-export function ConfineToReset() {
-  const user = useUser()
+/** The one page that is open to somebody who has to set a new password or set up a second factor first. */
+function heldUpAt(user: UserInfo | null): string | null {
+  if (user?.requiresPasswordReset) return paths.resetPassword()
+  return user?.mustSetUpSecondFactor ? paths.profile(user._id) : null
+}
+
+/** Who is held up sees nothing else until it is done. */
+export function Confine() {
+  const onlyPage = heldUpAt(useUser())
   const { pathname } = useLocation()
-  const elsewhere = pathname !== paths.resetPassword()
-  return user?.requiresPasswordReset && elsewhere ? <Navigate to={paths.resetPassword()} replace /> : <Outlet />
+  return onlyPage !== null && pathname !== onlyPage ? <Navigate to={onlyPage} replace /> : <Outlet />
 }
 
 /** Set New Password: for those who must, and for those who bring a mail's token. Everyone else goes home. */

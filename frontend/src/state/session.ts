@@ -18,6 +18,7 @@ const Stored = z.object({
   email: z.string(),
   isAdmin: z.catch(z.boolean(), false),
   requiresPasswordReset: z.catch(z.boolean(), false),
+  mustSetUpSecondFactor: z.catch(z.boolean(), false),
 })
 
 export interface Session {
@@ -32,7 +33,12 @@ onStoredElsewhere(KEY, () => store.set(readSession()))
 
 function readSession(): Session {
   const found = z.safeParse(Stored, readStored(KEY))
-  return { user: found.success ? found.data : null, ended: null }
+  return { user: found.success ? asSent(found.data) : null, ended: null }
+}
+
+/** As the server says it: the key is there where it is true. */
+function asSent({ mustSetUpSecondFactor, ...user }: z.infer<typeof Stored>): UserInfo {
+  return mustSetUpSecondFactor ? { ...user, mustSetUpSecondFactor } : user
 }
 
 export const session = {

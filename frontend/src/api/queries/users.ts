@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
-import { request } from "~/api/client"
-import type { Session, UserInfo } from "~/api/types"
+import { ApiError, request } from "~/api/client"
+import type { SecondFactor, SecondFactorSetup, Session, UserInfo } from "~/api/types"
 
 export const profileQuery = () =>
   queryOptions({
@@ -8,8 +8,13 @@ export const profileQuery = () =>
     queryFn: ({ signal }) => request<UserInfo>("GET", "/api/users/profile", undefined, { signal }),
   })
 
+/** Answers null where address and password are right, and a code of the second factor is needed too. */
 export const signInMutation = mutationOptions({
-  mutationFn: (sent: { email: string; password: string }) => request<UserInfo>("POST", "/api/users/auth", sent),
+  mutationFn: (sent: { email: string; password: string; code?: string }) =>
+    request<UserInfo>("POST", "/api/users/auth", sent).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === "second_factor_required") return null
+      throw error
+    }),
 })
 
 export const registerMutation = mutationOptions({
@@ -65,4 +70,35 @@ export const signOutEverywhereMutation = mutationOptions({
 export const deleteAccountMutation = mutationOptions({
   mutationFn: (sent: { currentPw: string }) => request<{ message: string }>("DELETE", "/api/users/profile", sent),
   meta: { quiet: true }, // the form says it
+})
+
+// --- The second factor of staff -------------------------------------------------------------------------------------
+
+export const secondFactorQuery = () =>
+  queryOptions({
+    queryKey: ["SecondFactor"],
+    queryFn: ({ signal }) => request<SecondFactor>("GET", "/api/users/second-factor", undefined, { signal }),
+  })
+
+export const beginSecondFactorMutation = mutationOptions({
+  mutationFn: (sent: { currentPw: string }) => request<SecondFactorSetup>("POST", "/api/users/second-factor", sent),
+  meta: { quiet: true }, // the form says it
+})
+
+/** Answers the recovery codes, which are told this once. */
+export const confirmSecondFactorMutation = mutationOptions({
+  mutationFn: (sent: { code: string }) => request<{ recoveryCodes: string[] }>("PUT", "/api/users/second-factor", sent),
+  meta: { quiet: true, invalidates: ["SecondFactor", "Sessions"] },
+})
+
+export const renewRecoveryCodesMutation = mutationOptions({
+  mutationFn: (sent: { currentPw: string; code: string }) =>
+    request<{ recoveryCodes: string[] }>("POST", "/api/users/second-factor/recovery-codes", sent),
+  meta: { quiet: true, invalidates: ["SecondFactor"] },
+})
+
+export const turnOffSecondFactorMutation = mutationOptions({
+  mutationFn: (sent: { currentPw: string; code: string }) =>
+    request<{ message: string }>("DELETE", "/api/users/second-factor", sent),
+  meta: { quiet: true, invalidates: ["SecondFactor"] },
 })

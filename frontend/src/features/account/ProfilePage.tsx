@@ -3,24 +3,29 @@ import { useParams } from "react-router-dom"
 import { profileQuery } from "~/api/queries/users"
 import { ChangePassword } from "~/features/account/ChangePassword"
 import { DeleteAccount } from "~/features/account/DeleteAccount"
+import type { UserInfo } from "~/api/types"
 import { ProfileForm } from "~/features/account/ProfileForm"
+import { SecondFactor } from "~/features/account/secondFactor/SecondFactor"
 import { YourOrders } from "~/features/account/YourOrders"
 import { YourSessions } from "~/features/account/YourSessions"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
 import { useUser } from "~/state/session"
+import { Notice } from "~/ui/Notice"
 import { Loaded, Skeleton } from "~/ui/States"
 
 /** One's own profile; anybody else's is not found, as if there were none. */
 export default function ProfilePage() {
   const { id } = useParams()
   const user = useUser()
-  if (user?._id !== id) return <NotFound />
+  if (!user || user._id !== id) return <NotFound />
+  if (user.mustSetUpSecondFactor) return <OnlySecondFactor user={user} />
   return (
-    <Page title="Profile" heading={`Welcome, ${user?.firstName}.`}>
+    <Page title="Profile" heading={`Welcome, ${user.firstName}.`}>
       <div className="grid gap-10 lg:grid-cols-12">
         <div className="grid max-w-[26rem] content-start gap-8 lg:col-span-5">
           <YourDetails />
+          {user.isAdmin && <SecondFactor />}
           <YourSessions />
           <div className="grid justify-items-start gap-1">
             <ChangePassword />
@@ -30,6 +35,18 @@ export default function ProfilePage() {
         <div className="lg:col-span-7">
           <YourOrders />
         </div>
+      </div>
+    </Page>
+  )
+}
+
+/** The shop asks it of staff, and the server answers nothing else before. */
+function OnlySecondFactor({ user }: { user: UserInfo }) {
+  return (
+    <Page title="Second factor" heading={`Welcome, ${user.firstName}.`} narrow>
+      <div className="grid gap-5">
+        <Notice look="warning">Staff of this shop sign in with a second factor. Set yours up to go on.</Notice>
+        <SecondFactor />
       </div>
     </Page>
   )

@@ -207,3 +207,60 @@ describe("Forgot password?", () => {
     expect(calls).toEqual([])
   })
 })
+
+describe("with a second factor", () => {
+  const needed = { message: "Enter the code from your authenticator app.", code: "second_factor_required" }
+
+  async function openSecondStep() {
+    answer("POST /api/users/auth", needed, 401)
+    const visit = await openSignIn("/login?redirect=%2Fabout")
+    await visit.signIn()
+    const code = await screen.findByLabelText("Code")
+    return { ...visit, code, pressAgain: screen.getByRole("button", { name: /^Sign In/ }) }
+  }
+
+  test("the code is asked for after the password, and both go together", async () => {
+    const { user, code, pressAgain, address } = await openSecondStep()
+    expect(code).toHaveFocus()
+    expect(code).toHaveAttribute("autocomplete", "one-time-code")
+    expect(session.get().user).toBeNull()
+    answer("POST /api/users/auth", ana)
+
+    await user.type(code, "123 456")
+    await user.click(pressAgain)
+
+    await waitFor(() => expect(address()).toBe("/about"))
+    const sent = { email: "ana@example.com", password: "four random words", code: "123 456" }
+    expect(calls.findLast(({ method }) => method === "POST")?.body).toEqual(sent)
+  })
+
+  test("a wrong code is told at its field", async () => {
+    const { user, code, pressAgain } = await openSecondStep()
+    const wrong = "That code is not right, or it was used already."
+    answer("POST /api/users/auth", { message: wrong, code: "wrong_code", errors: { code: [wrong] } }, 401)
+
+    await user.type(code, "000000")
+    await user.click(pressAgain)
+
+    await waitFor(() => expect(code).toHaveAccessibleDescription(expect.stringContaining(wrong)))
+  })
+
+  test("one can start again", async () => {
+    const { user } = await openSecondStep()
+
+    await user.click(screen.getByRole("button", { name: "Start again" }))
+
+    expect(screen.getByLabelText("Email Address")).toBeVisible()
+  })
+
+  test("who has to set one up goes there first", async () => {
+    answer("POST /api/users/auth", { ...ana, isAdmin: true, mustSetUpSecondFactor: true })
+    answer("/api/users/second-factor", { isOn: false, isRequired: true, recoveryCodesLeft: 0 })
+    const { signIn, address } = await openSignIn("/login?redirect=%2Fadmin%2Forders")
+
+    await signIn()
+
+    await waitFor(() => expect(address()).toBe(paths.profile(ana._id)))
+    expect(await screen.findByText(/Set yours up to go on/)).toBeVisible()
+  })
+})

@@ -1,8 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
 import { Link, useLocation, useSearchParams } from "react-router-dom"
 import { z } from "zod/mini"
 import { signInMutation } from "~/api/queries/users"
 import { email, emailInput, presentPassword } from "~/features/account/fields"
+import { CodeForm } from "~/features/account/CodeForm"
 import { ForgotPassword } from "~/features/account/ForgotPassword"
 import type { SignInState } from "~/layout/guards"
 import { Page } from "~/layout/Page"
@@ -16,37 +18,67 @@ import { useShopForm } from "~/ui/useShopForm"
 
 const schema = z.object({ email, password: presentPassword("Enter your password.") })
 
+interface Credentials {
+  email: string
+  password: string
+}
+
 /** Signing in is all it does: once somebody is signed in, the route's guard sends them on to `redirect`. */
 export default function SignInPage() {
   const told = useLocation().state as SignInState | null
   const onward = safeRedirect(useSearchParams()[0].get("redirect"))
-  const signIn = useMutation(signInMutation)
-  const form = useShopForm({
-    schema,
-    defaultValues: { email: told?.email ?? "", password: "" },
-    onSubmit: async (typed) => session.setUser(await signIn.mutateAsync(typed)),
-  })
+  const [proven, prove] = useState<Credentials | null>(null)
   return (
     <Page title="Sign In" narrow>
       <div className="grid gap-5">
         {told?.notice && <Notice look="warning">{told.notice}</Notice>}
         {isCheckout(onward) && <Notice>Sign in to finish your order. Your cart is saved.</Notice>}
-        <Form form={form} aria-label="Sign In">
-          <TextField label="Email Address" {...emailInput} autoComplete="username" {...form.field("email")} />
-          <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
-          <SubmitButton form={form} needsConnection busyText="Signing in…">
-            Sign In
-          </SubmitButton>
-        </Form>
-        <ForgotPassword typedEmail={() => form.hook.getValues("email")} />
-        <p className="border-t border-hair pt-5">
-          New here?{" "}
-          <Link to={paths.register(onward)} className="inline-flex min-h-6 items-center font-semibold underline">
-            Create an Account
-          </Link>
-        </p>
+        {proven ? (
+          <CodeForm credentials={proven} onStartAgain={() => prove(null)} />
+        ) : (
+          <PasswordForm email={told?.email ?? ""} onward={onward} onCodeNeeded={prove} />
+        )}
       </div>
     </Page>
+  )
+}
+
+function PasswordForm({
+  email: known,
+  onward,
+  onCodeNeeded,
+}: {
+  email: string
+  onward: string
+  onCodeNeeded: (proven: Credentials) => void
+}) {
+  const signIn = useMutation(signInMutation)
+  const form = useShopForm({
+    schema,
+    defaultValues: { email: known, password: "" },
+    onSubmit: async (typed) => {
+      const user = await signIn.mutateAsync(typed)
+      if (user) session.setUser(user)
+      else onCodeNeeded(typed)
+    },
+  })
+  return (
+    <>
+      <Form form={form} aria-label="Sign In">
+        <TextField label="Email Address" {...emailInput} autoComplete="username" {...form.field("email")} />
+        <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
+        <SubmitButton form={form} needsConnection busyText="Signing in…">
+          Sign In
+        </SubmitButton>
+      </Form>
+      <ForgotPassword typedEmail={() => form.hook.getValues("email")} />
+      <p className="border-t border-hair pt-5">
+        New here?{" "}
+        <Link to={paths.register(onward)} className="inline-flex min-h-6 items-center font-semibold underline">
+          Create an Account
+        </Link>
+      </p>
+    </>
   )
 }
 

@@ -15,6 +15,16 @@ export const presentPassword = (sentence: string) => z.string().check(z.minLengt
 
 export const newPassword = z.string().check(z.minLength(8, "Use at least 8 characters."))
 
+export const presentCode = z.string().check(z.minLength(1, "Enter the code."))
+
+/** What every input for a code has: phones offer what a message or an app shows. */
+export const codeInput = {
+  autoComplete: "one-time-code",
+  autoCapitalize: "none",
+  spellCheck: false,
+  maxLength: 40,
+} as const
+
 /** What every email input has. On Sign In it is the user name, for password managers. */
 export const emailInput = {
   type: "email",

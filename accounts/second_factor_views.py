@@ -1,0 +1,86 @@
+"""The calls about a second factor: one's own, and somebody's lost one."""
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework import viewsets
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import second_factor, serializers
+from accounts.models import User
+from accounts.sessions import stay_signed_in
+from accounts.views import said, signed_in_person
+from charityshop.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenWithoutSecondFactor
+from charityshop.schema import MessageSerializer, refusals
+
+
+class SecondFactorViewSet(viewsets.ViewSet):
+    """One's own. Reachable while it has to be set up first."""
+
+    permission_classes = [IsSignedInEvenWithoutSecondFactor]
+
+    @extend_schema(responses={200: serializers.SecondFactorSerializer} | refusals(401, 403))
+    def read(self, request: Request) -> Response:
+        return Response(serializers.SecondFactorSerializer(signed_in_person(request)).data)
+
+    @extend_schema(
+        request=serializers.CurrentPasswordSerializer,
+        responses={200: serializers.SetupSerializer} | refusals(400, 401, 403, 409, 429),
+    )
+    def begin(self, request: Request) -> Response:
+        asked = serializers.CurrentPasswordSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        setup = second_factor.begin_setup(**asked.validated_data, by=signed_in_person(request))
+        return Response(serializers.SetupSerializer(setup).data)
+
+    @extend_schema(
+        request=serializers.CodeSerializer,
+        responses={200: serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429),
+    )
+    def confirm(self, request: Request) -> Response:
+        asked = serializers.CodeSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        person, told = second_factor.confirm_setup(**asked.validated_data, by=signed_in_person(request))
+        stay_signed_in(request._request, person)
+        return Response({"recoveryCodes": told})
+
+    @extend_schema(
+        request=serializers.BothFactorsSerializer,
+        responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429),
+    )
+    def turn_off(self, request: Request) -> Response:
+        asked = serializers.BothFactorsSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        second_factor.turn_off(**asked.validated_data, by=signed_in_person(request))
+        return said("Your second factor is off.")
+
+
+class RecoveryCodesViewSet(viewsets.ViewSet):
+    permission_classes = [IsSignedIn]
+
+    @extend_schema(
+        request=serializers.BothFactorsSerializer,
+        responses={200: serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429),
+    )
+    def renew(self, request: Request) -> Response:
+        asked = serializers.BothFactorsSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        told = second_factor.renew_recovery_codes(**asked.validated_data, by=signed_in_person(request))
+        return Response({"recoveryCodes": told})
+
+
+class LostFactorViewSet(viewsets.GenericViewSet[User]):
+    """Somebody else's, whose phone and recovery codes are lost."""
+
+    permission_classes = [IsShopAdmin]
+    lookup_field = "public_id"
+
+    def get_queryset(self) -> QuerySet[User]:
+        return User.objects.visible_to(signed_in_person(self.request))
+
+    @extend_schema(
+        operation_id="users_second_factor_remove", responses={200: MessageSerializer} | refusals(401, 403, 404, 409)
+    )
+    def remove(self, request: Request, public_id: str) -> Response:
+        second_factor.remove_lost_factor(user_id=self.get_object().pk, by=signed_in_person(request))
+        return said("Second factor removed.")

@@ -1,0 +1,16 @@
+"""Signing in: address and password, then the second factor of those who have one."""
+
+from accounts.models import User
+from accounts.second_factor import check_second_factor
+from accounts.services import check_credentials, remember_place
+
+
+def sign_in(*, email: str, password: str, code: str = "", address: str) -> User:
+    """Who these are the credentials of. `address` is where the try comes from; `code` is of the second factor.
+
+    Raises what accounts.services.check_credentials and accounts.second_factor.check_second_factor raise.
+    """
+    person, is_known = check_credentials(email=email, password=password, address=address)
+    check_second_factor(person, code, address=address, is_known=is_known)
+    remember_place(person, address)
+    return person

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { paths } from "~/paths"
+import { session } from "~/state/session"
+import { aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const sam = aUserInfo({ isAdmin: true })
+const codes = ["k7qm-3vxd-9trw", "abcd-efgh-jkmn"]
+const setup = { secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/x", picture: { side: 10, path: "M4 4h1v1h-1z" } }
+
+async function openProfile(isOn = false, person = sam) {
+  answer("/api/users/profile", { ...person })
+  answer("/api/orders/my_orders", [])
+  answer("/api/users/sessions", [])
+  answer("/api/users/second-factor", { isOn, isRequired: false, recoveryCodesLeft: isOn ? 2 : 0 })
+  const visit = renderAt(paths.profile(person._id), { as: person })
+  const section = await screen.findByRole("region", { name: "Second factor" })
+  return { ...visit, section: within(section) }
+}
+
+async function openFirstCode() {
+  const visit = await openProfile()
+  answer("POST /api/users/second-factor", setup)
+  await visit.user.click(await visit.section.findByRole("button", { name: "Set up a second factor" }))
+  await visit.user.type(await visit.section.findByLabelText("Current password"), "a few random words{Enter}")
+  return { ...visit, code: await visit.section.findByLabelText("Code") }
+}
+
+test("setting it up takes the password, draws the key and says it as text", async () => {
+  const { section } = await openFirstCode()
+
+  expect(calls.findLast(({ method }) => method === "POST")?.body).toEqual({ currentPw: "a few random words" })
+  expect(section.getByRole("img", { name: /^QR code/ })).toBeVisible()
+  expect(section.getByText("JBSW Y3DP EHPK 3PXP")).toBeVisible()
+})
+
+test("the first code turns it on, and the recovery codes stay in sight until they are kept", async () => {
+  const { user, section, code } = await openFirstCode()
+  answer("PUT /api/users/second-factor", { recoveryCodes: codes })
+  answer("/api/users/second-factor", { isOn: true, isRequired: false, recoveryCodesLeft: 10 })
+
+  await user.type(code, "123456{Enter}")
+
+  expect(await section.findByText(codes[0]!)).toBeVisible()
+  expect(section.getByRole("heading", { name: "Your recovery codes" })).toHaveFocus()
+  await user.click(section.getByRole("button", { name: "I have kept them" }))
+  expect(await section.findByText("10 recovery codes left")).toBeVisible()
+  expect(screen.queryByText(codes[0]!)).not.toBeInTheDocument()
+})
+
+test("a wrong first code is told at its field", async () => {
+  const { user, code } = await openFirstCode()
+  const wrong = "That code is not right, or it was used already."
+  answer("PUT /api/users/second-factor", { message: wrong, code: "wrong_code", errors: { code: [wrong] } }, 400)
+
+  await user.type(code, "000000{Enter}")
+
+  await waitFor(() => expect(code).toHaveAccessibleDescription(expect.stringContaining(wrong)))
+  expect(session.get().user?._id).toBe(sam._id)
+})
+
+test("few recovery codes are warned of, and new ones take both factors", async () => {
+  const { user, section } = await openProfile(true)
+  answer("POST /api/users/second-factor/recovery-codes", { recoveryCodes: codes })
+  expect(await section.findByText("Make new recovery codes before they run out.")).toBeVisible()
+
+  await user.click(await section.findByRole("button", { name: "Make new recovery codes" }))
+  const form = within(section.getByRole("form", { name: "Make new recovery codes" }))
+  await user.type(form.getByLabelText("Current password"), "a few random words")
+  await user.type(form.getByLabelText("Code"), "123456{Enter}")
+
+  expect(await section.findByText(codes[1]!)).toBeVisible()
+  expect(calls.findLast(({ method }) => method === "POST")?.body).toEqual({
+    currentPw: "a few random words",
+    code: "123456",
+  })
+})
+
+test("it can be turned off", async () => {
+  const { user, section } = await openProfile(true)
+  answer("DELETE /api/users/second-factor", { message: "Your second factor is off." })
+
+  await user.click(await section.findByRole("button", { name: "Turn it off" }))
+  await user.type(section.getByLabelText("Current password"), "a few random words")
+  answer("/api/users/second-factor", { isOn: false, isRequired: false, recoveryCodesLeft: 0 })
+  await user.type(section.getByLabelText("Code"), "123456{Enter}")
+
+  expect(await section.findByRole("button", { name: "Set up a second factor" })).toBeVisible()
+  expect((await screen.findAllByText("Your second factor is off."))[0]).toBeVisible()
+})
+
+test("buyers are not asked for one", async () => {
+  const ana = aUserInfo()
+  answer("/api/users/profile", { ...ana })
+  answer("/api/orders/my_orders", [])
+  answer("/api/users/sessions", [])
+  renderAt(paths.profile(ana._id), { as: ana })
+
+  expect(await screen.findByText("No orders yet.")).toBeVisible()
+  expect(screen.queryByRole("region", { name: "Second factor" })).not.toBeInTheDocument()
+})
+
+test("staff who have to set one up see nothing else, and go on once it is on", async () => {
+  const held = { ...sam, mustSetUpSecondFactor: true }
+  answer("/api/users/second-factor", { isOn: false, isRequired: true, recoveryCodesLeft: 0 })
+  answer("POST /api/users/second-factor", setup)
+  answer("PUT /api/users/second-factor", { recoveryCodes: codes })
+  const { user, address } = renderAt("/about", { as: held })
+  await waitFor(() => expect(address()).toBe(paths.profile(sam._id)))
+
+  await user.click(await screen.findByRole("button", { name: "Set up a second factor" }))
+  await user.type(await screen.findByLabelText("Current password"), "a few random words{Enter}")
+  await user.type(await screen.findByLabelText("Code"), "123456{Enter}")
+  answer("/api/users/profile", { ...sam })
+  answer("/api/orders/my_orders", [])
+  answer("/api/users/sessions", [])
+  await user.click(await screen.findByRole("button", { name: "I have kept them" }))
+
+  expect(await screen.findByText("No orders yet.")).toBeVisible()
+  expect(session.get().user).toEqual(sam)
+})

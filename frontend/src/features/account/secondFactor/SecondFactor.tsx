@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense, useId, useState } from "react"
+import { secondFactorQuery } from "~/api/queries/users"
+import type { SecondFactor as Factor } from "~/api/types"
+import { Badge } from "~/ui/Badge"
+import { Button } from "~/ui/Button"
+import { Notice } from "~/ui/Notice"
+import { Loaded, Skeleton } from "~/ui/States"
+
+const SetUp = lazy(async () => ({ default: (await import("~/features/account/secondFactor/SetUp")).SetUp }))
+const Change = lazy(async () => ({ default: (await import("~/features/account/secondFactor/Change")).Change }))
+
+/** A second factor for one's own sign-in: off, being set up, or on. */
+export function SecondFactor() {
+  const factor = useQuery(secondFactorQuery())
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id}>Second factor</h2>
+      <Loaded query={factor} what="your second factor" loading={<Skeleton className="h-24 rounded-card" />}>
+        {(loaded) => <State factor={loaded} />}
+      </Loaded>
+    </section>
+  )
+}
+
+/** While somebody is at it, what the server says anew must not take the recovery codes out of their sight. */
+function State({ factor }: { factor: Factor }) {
+  const [settingUp, setSettingUp] = useState(false)
+  if (settingUp) {
+    return (
+      <Suspense fallback={<Skeleton className="h-24 rounded-card" />}>
+        <SetUp onClose={() => setSettingUp(false)} />
+      </Suspense>
+    )
+  }
+  return factor.isOn ? <On factor={factor} /> : <Off onSetUp={() => setSettingUp(true)} />
+}
+
+function Off({ onSetUp }: { onSetUp: () => void }) {
+  return (
+    <>
+      <p>
+        With it, your password alone opens nothing: you also type a code that an authenticator app on your phone shows.
+      </p>
+      <Button look="secondary" className="justify-self-start" onClick={onSetUp}>
+        Set up a second factor
+      </Button>
+    </>
+  )
+}
+
+const FEW = 3
+
+function On({ factor: { recoveryCodesLeft } }: { factor: Factor }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge look="ok">On</Badge>
+        <span>
+          {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? "code" : "codes"} left
+        </span>
+      </p>
+      {recoveryCodesLeft < FEW && <Notice look="warning">Make new recovery codes before they run out.</Notice>}
+      <Suspense>
+        <Change />
+      </Suspense>
+    </>
+  )
+}
