@@ -10,7 +10,7 @@ from django.views.generic import RedirectView
 from charityshop.shop import shop_of
 from charityshop.theme import PAGE
 
-YEAR, HOUR = 31_536_000, 3600  # seconds
+YEAR, MINUTE = 31_536_000, 60  # seconds
 
 
 @require_safe
@@ -24,7 +24,7 @@ def theme_css(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=HOUR)
+@cache_control(public=True, max_age=MINUTE)
 def web_manifest(request: HttpRequest) -> JsonResponse:
     """What a phone needs to keep the shop on its home screen."""
     shop = shop_of(request)

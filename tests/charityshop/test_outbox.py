@@ -1,6 +1,7 @@
 """The outbox: stored with what it tells about, sent afterwards, tried again, given up in sight of everybody."""
 
 from datetime import timedelta
+from email import message_from_bytes, policy
 from types import SimpleNamespace
 
 import pytest
@@ -9,10 +10,10 @@ from django.core.mail import BadHeaderError
 from django.db import transaction
 from django.utils import timezone
 
-from charityshop.models import OutgoingMail
+from charityshop.models import OutgoingMail, ShopSettings
 from charityshop.outbox import Attachment, pause_after, post_mail, send_again, send_due_mails
 from tests.factories import UserFactory
-from tests.letters import delivered, let_the_pause_run_out
+from tests.letters import delivered, html_of, let_the_pause_run_out
 
 ANA = SimpleNamespace(first_name="Ana")
 
@@ -79,6 +80,46 @@ def test_nobody_smuggles_a_header_in(db, field, value):
         post(**{field: value})
 
     assert not OutgoingMail.objects.exists()
+
+
+def test_a_mail_is_from_the_shops_name_of_now_and_is_answered_to_the_club(db, settings):
+    settings.SHOP_NAME = "Cards for a Cause"
+    settings.DEFAULT_FROM_EMAIL = "Cards for a Cause <tickets@example.org>"
+    post()
+    ShopSettings.objects.create(pk=1, name="Café, Cards & Co.", contact_email="hello@example.org", felt="#5B2A86")
+
+    (letter,) = delivered()
+
+    sent = message_from_bytes(letter.message().as_bytes(), policy=policy.default)
+    assert sent["From"].addresses[0].display_name == "Café, Cards & Co."
+    assert sent["From"].addresses[0].addr_spec == "tickets@example.org"
+    assert sent["Reply-To"] == "hello@example.org"
+
+
+def test_an_address_that_somebody_set_for_mails_stays_as_it_is(db, settings):
+    settings.DEFAULT_FROM_EMAIL = "The Box Office <box@example.org>"
+    ShopSettings.objects.create(pk=1, name="Foam & Felt")
+    post()
+
+    (letter,) = delivered()
+
+    assert letter.message()["From"] == "The Box Office <box@example.org>"
+    assert letter.message()["Reply-To"] is None
+
+
+def test_a_mail_wears_the_clubs_colours_and_brings_its_logo_along(db):
+    ShopSettings.objects.create(pk=1, name="Foam <b>& Felt", felt="#5B2A86", link="url(//evil)")
+    post()
+
+    (letter,) = delivered()
+
+    html = html_of(letter)
+    assert "background:#5B2A86" in html
+    assert "Foam &lt;b&gt;&amp; Felt" in html
+    assert "url(" not in html
+    (logo,) = [part for part in letter.message().walk() if part["Content-ID"] == "<logo>"]
+    assert logo.get_payload(decode=True).startswith(b"\x89PNG")
+    assert (logo.get_content_type(), logo.get_filename()) == ("image/png", None)
 
 
 def test_attachments_arrive_byte_for_byte(db):

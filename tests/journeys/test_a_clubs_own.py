@@ -68,6 +68,9 @@ def test_a_club_changes_its_name_colours_words_and_logo_and_every_next_page_show
     expect(guest.get_by_text("We are the Tuesday table.")).to_be_visible()
     assert header_colour(guest) == "rgb(91, 42, 134)"
     assert guest.locator("header img").evaluate("(logo) => logo.complete && logo.naturalWidth") == 288
+    guest.goto("/")  # where the first view comes drawn, and the app takes it over without a word
+    expect(guest.get_by_role("heading", level=1)).to_have_text("Welcome to Foam & Felt")
+    expect(guest.locator("html[data-ready]")).to_be_attached()
     guest.evaluate(SWITCH_THEME, "dark")
     assert header_colour(guest) not in ("rgb(91, 42, 134)", "rgb(12, 42, 31)")
     assert violations(guest, only="color-contrast") == []
