@@ -94,7 +94,7 @@ test("hours are those on the shop's wall, wherever the visitor is", () => {
 })
 
 test("the calendar's last day is the one before its end", () => {
-  const view = { type: "dayGridMonth", title: "November 2026" }
+  const view = { type: "dayGridMonth", title: "November 2026", currentStart: new Date("2026-11-01T00:00:00Z") }
   const info = { start: new Date("2026-11-01T00:00:00Z"), end: new Date("2026-12-13T00:00:00Z"), view }
 
   expect(shownDays(info as Parameters<typeof shownDays>[0])).toMatchObject({ start: "2026-11-01", end: "2026-12-12" })
@@ -117,6 +117,27 @@ test("a date opens its card by keyboard; Esc closes it and gives the focus back"
   await user.keyboard("{Escape}")
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
   expect(event).toHaveFocus()
+})
+
+test("an arrow key past the last date turns the page; with the browser's own keys it does not", async () => {
+  const { user } = open([tomorrow()])
+  const event = await night()
+  const title = () => screen.getByRole("heading", { level: 3, name: /^[A-Z][a-z]+ \d{4}$/ }).textContent
+  const before = title()
+  event.focus()
+  await user.keyboard("{Alt>}{ArrowRight}{/Alt}")
+  expect(title()).toBe(before)
+  await user.keyboard("{ArrowRight}")
+
+  await waitFor(() => expect(title()).not.toBe(before))
+})
+
+test("the list is always there as the plain way, with the days in sight", async () => {
+  open([tomorrow()])
+  await night()
+
+  const { start, end } = Object.fromEntries(calendarCalls().at(-1)!.url.searchParams)
+  expect(screen.getByRole("link", { name: "List" })).toHaveAttribute("href", `/page/1?from=${start}&to=${end}`)
 })
 
 test("the card's own button closes it too", async () => {

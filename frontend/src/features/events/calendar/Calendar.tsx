@@ -14,6 +14,7 @@ import type { ProductDate } from "~/api/types"
 import { calendarEvent, CalendarEventText, shownDays, type ShownDays } from "~/features/events/calendar/calendarEvent"
 import { DetailCard } from "~/features/events/calendar/DetailCard"
 import { Toolbar, type View } from "~/features/events/calendar/Toolbar"
+import { useArrowKeys } from "~/features/events/calendar/useArrowKeys"
 import { dateKey } from "~/features/events/DateCard"
 import { wallClock } from "~/lib/wallClock"
 import { shop } from "~/state/shop"
@@ -36,17 +37,20 @@ export default function Calendar() {
   })
   const detail = useDetail(dates.data)
   const api = () => calendar.current?.getApi()
+  const turn = (step: -1 | 0 | 1) => (step === 0 ? api()?.today() : step > 0 ? api()?.next() : api()?.prev())
+  const arrows = useArrowKeys({ shown, settled: dates.isSuccess && !dates.isPlaceholderData, onTurn: turn })
   return (
     <div className={clsx("shop-calendar-place", detail.date && "has-detail")}>
-      <Toolbar
-        title={shown?.title ?? ""}
-        view={shown?.view ?? "dayGridMonth"}
-        onTurn={(step) => (step === 0 ? api()?.today() : step > 0 ? api()?.next() : api()?.prev())}
-        onView={(view: View) => api()?.changeView(view)}
-        busy={dates.isFetching}
-      />
+      <Toolbar shown={shown} onTurn={turn} onView={(view: View) => api()?.changeView(view)} busy={dates.isFetching} />
       {dates.isError && !dates.data && <ErrorPanel what="the events" onRetry={() => void dates.refetch()} />}
-      <div className="shop-calendar h-[60rem]" aria-busy={dates.isFetching || undefined}>
+      <div
+        {...arrows}
+        role="group"
+        aria-label="Dates"
+        aria-describedby="calendar-keys"
+        className="shop-calendar h-[60rem]"
+        aria-busy={dates.isFetching || undefined}
+      >
         <FullCalendar
           ref={calendar}
           plugins={PLUGINS}
@@ -77,8 +81,18 @@ export default function Calendar() {
           datesSet={(info) => setShown(shownDays(info))}
         />
       </div>
+      <Keys />
       {detail.date && <DetailCard key={dateKey(detail.date)} date={detail.date} onClose={detail.close} />}
     </div>
+  )
+}
+
+function Keys() {
+  return (
+    <p id="calendar-keys" className="mt-2 text-sm text-ink-2">
+      With the keyboard: arrow keys go from day to day and from event to event, Page Up and Page Down turn the page,
+      Enter opens an event and Esc closes it.
+    </p>
   )
 }
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { lazy, Suspense } from "react"
 import { LogoLoader } from "~/ui/Spinner"
 import { Skeleton } from "~/ui/States"
 import { useLargeScreen } from "~/ui/useLargeScreen"
+import { useNear } from "~/ui/useNear"
 
 const Calendar = lazy(() => import("~/features/events/calendar/Calendar"))
 
@@ -68,22 +69,4 @@ function Room() {
       </div>
     </div>
   )
-}
-
-/** True once the place has come within a screen's height. */
-function useNear() {
-  const place = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(() => typeof IntersectionObserver === "undefined")
-  useEffect(() => {
-    if (near || !place.current) return
-    const watch = new IntersectionObserver(
-      (seen) => {
-        if (seen.some((entry) => entry.isIntersecting)) setNear(true)
-      },
-      { rootMargin: "100% 0px" },
-    )
-    watch.observe(place.current)
-    return () => watch.disconnect()
-  }, [near])
-  return [place, near] as const
 }

@@ -1,5 +1,8 @@
 import clsx from "clsx"
 import { ChevronLeft, ChevronRight } from "lucide-react"
+import { Link } from "react-router-dom"
+import type { ShownDays } from "~/features/events/calendar/calendarEvent"
+import { paths } from "~/paths"
 import { Button } from "~/ui/Button"
 import { Spinner } from "~/ui/Spinner"
 
@@ -8,8 +11,8 @@ export type View = keyof typeof views
 const units = { dayGridMonth: "month", timeGridWeek: "week", timeGridDay: "day" } as const
 
 interface ToolbarProps {
-  title: string
-  view: View
+  /** null until the calendar has drawn itself */
+  shown: ShownDays | null
   /** 0 goes to today */
   onTurn: (step: -1 | 0 | 1) => void
   onView: (view: View) => void
@@ -17,7 +20,8 @@ interface ToolbarProps {
 }
 
 /** Our own: the library's buttons have names that differ from the words on them. */
-export function Toolbar({ title, view, onTurn, onView, busy }: ToolbarProps) {
+export function Toolbar({ shown, onTurn, onView, busy }: ToolbarProps) {
+  const view = shown?.view ?? "dayGridMonth"
   return (
     <div className="mb-3 flex items-center justify-between gap-4">
       <div className="flex items-center gap-2">
@@ -28,7 +32,7 @@ export function Toolbar({ title, view, onTurn, onView, busy }: ToolbarProps) {
         </Button>
       </div>
       <h3 aria-live="polite" className="flex items-center gap-3 font-display text-xl font-normal">
-        {title}
+        {shown?.title}
         {busy && <Spinner className="after-a-moment" />}
       </h3>
       <div role="group" aria-label="View" className="flex rounded-md border border-line bg-paper p-0.5">
@@ -46,6 +50,12 @@ export function Toolbar({ title, view, onTurn, onView, busy }: ToolbarProps) {
             {views[name]}
           </button>
         ))}
+        <Link
+          to={paths.datesBetween(shown?.start, shown?.end)}
+          className="inline-flex min-h-tap items-center rounded-sm px-4 font-semibold text-ink no-underline hover:bg-malt"
+        >
+          List
+        </Link>
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { categoryFrame } from "~/lib/categoryFrame"
 import { formatLongDay, formatTime } from "~/lib/dates"
 import { counted } from "~/lib/counted"
 import { stateOf } from "~/lib/eventTile"
-import { wallClock } from "~/lib/wallClock"
+import { wallClock, wallDay } from "~/lib/wallClock"
 import { shop } from "~/state/shop"
 import { useNow } from "~/ui/useNow"
 
@@ -30,7 +30,13 @@ export function CalendarEventText({ date }: { date: ProductDate }) {
   const left = state === "open" ? `${counted(date.countInStock, "seat")} left` : state === "full" ? "sold out" : "past"
   const hour = formatTime(date.startTime, timeZone)
   return (
-    <span data-testid="calendar-event" data-state={state} className="shop-calendar-event">
+    <span
+      data-testid="calendar-event"
+      data-state={state}
+      data-day={wallDay(date.startTime, timeZone)}
+      data-start={`${date.startTime} ${date._id}`}
+      className="shop-calendar-event"
+    >
       <span className="sr-only">{[date.title, formatLongDay(date.startTime, timeZone), hour, left].join(", ")}</span>
       <span aria-hidden className="shop-calendar-hour">
         {hour}
@@ -50,6 +56,8 @@ export interface ShownDays {
   /** The first and the last day in sight: "2026-11-01" */
   start: string
   end: string
+  /** The first day of the month (week, day) itself, which may begin within a week. */
+  first: string
 }
 
 export function shownDays({ start, end, view }: Pick<DatesSetInfo, "start" | "end" | "view">): ShownDays {
@@ -59,5 +67,6 @@ export function shownDays({ start, end, view }: Pick<DatesSetInfo, "start" | "en
     title: view.title,
     start: day(start.getTime()),
     end: day(end.getTime() - 1), // the calendar's own end is the first moment that is not shown
+    first: day(view.currentStart.getTime()),
   }
 }
