@@ -1,7 +1,7 @@
 /** What an event's card says about one date, as ready texts: a page drawn by the server can fill in the same ones. */
 import { categoryFrame, type Frame } from "~/lib/categoryFrame"
 import { counted } from "~/lib/counted"
-import { badgeParts, formatLongDay, formatWhen } from "~/lib/dates"
+import { badgeParts, formatDay, formatLongDay, formatWhen } from "~/lib/dates"
 import { formatMoney } from "~/lib/money"
 
 /** One date of an event, as far as its card shows it. */
@@ -19,6 +19,8 @@ export interface DateFacts {
   maximumEventCapacity: number
   countInStock: number
   isRecurring: boolean
+  /** Of a date that is full or past: when the event's next date with seats starts. */
+  nextOpenStartTime?: string | null
 }
 
 /** `full` and `past` both read "Sold Out!"; only an open date can be reserved. */
@@ -46,6 +48,8 @@ export interface EventTile {
   seatsTaken: string
   /** "Only 3 seats left", or "" while there are more */
   fewLeft: string
+  /** The way on from a date that is full or past: "Fri, Dec 11" and "Friday, December 11"; null for none */
+  next: { day: string; longDay: string } | null
   startTime: string
   timeZone: string
 }
@@ -73,9 +77,14 @@ export function eventTile(date: DateFacts, timeZone: string, now: number | null)
     seats: `${taken}/${capacity}`,
     seatsTaken: `${taken} of ${capacity} seats taken`,
     fewLeft: state === "open" && date.countInStock <= FEW ? `Only ${counted(date.countInStock, "seat")} left` : "",
+    next: state === "open" ? null : nextOf(date, timeZone),
     startTime: date.startTime,
     timeZone,
   }
+}
+
+function nextOf({ nextOpenStartTime: next }: DateFacts, timeZone: string): EventTile["next"] {
+  return next ? { day: formatDay(next, timeZone), longDay: formatLongDay(next, timeZone) } : null
 }
 
 function whenParts({ startTime, endTime }: DateFacts, timeZone: string): EventTile["when"] {

@@ -22,11 +22,14 @@ const facts: DateFacts = {
   isRecurring: true,
 }
 
-function show(over: Partial<DateFacts> = {}, { now = before, href = "/product/a" as string | undefined } = {}) {
+function show(
+  over: Partial<DateFacts> = {},
+  { now = before, href = "/product/a" as string | undefined, nextHref = "" } = {},
+) {
   const tile = eventTile({ ...facts, ...over }, "America/Los_Angeles", now)
   render(
     <MemoryRouter>
-      <EventCard tile={tile} {...(href ? { href } : {})} sizes="20rem" />
+      <EventCard tile={tile} {...(href ? { href } : {})} nextHref={nextHref || undefined} sizes="20rem" />
     </MemoryRouter>,
   )
 }
@@ -64,6 +67,15 @@ test("a full date is sold out, with its name struck through", () => {
   expect(screen.queryByRole("link", { name: /RSVP/ })).not.toBeInTheDocument()
   expect(screen.queryByText("This date has passed")).not.toBeInTheDocument()
   expect(screen.getByRole("article")).toHaveAttribute("data-state", "full") // what cards.css strikes through by
+})
+
+test("a full date leads on to the next one with seats", () => {
+  show({ countInStock: 0, nextOpenStartTime: "2026-12-12T03:00:00Z" }, { nextHref: "/product/a?rsvpDate=next" })
+
+  expect(screen.getByText("Sold Out!")).toBeVisible()
+  expect(screen.getByText("Next one on Fri, Dec 11")).toBeVisible()
+  const rsvp = screen.getByRole("link", { name: "RSVP for Friday Commander Night, Friday, December 11" })
+  expect(rsvp).toHaveAttribute("href", "/product/a?rsvpDate=next")
 })
 
 test("a date that has begun has passed, even with seats left", () => {

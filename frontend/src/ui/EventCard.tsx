@@ -12,6 +12,8 @@ interface EventCardProps {
   tile: EventTile
   /** Where the name and RSVP lead; without one, as in a preview, neither is a link. */
   href?: string
+  /** Where the event's next date with seats is, for a date that is full or past. */
+  nextHref?: string | undefined
   /** Below a section's h2 it is an h3. */
   heading?: "h2" | "h3"
   headingRef?: Ref<HTMLHeadingElement>
@@ -31,6 +33,7 @@ interface EventCardProps {
 export function EventCard({
   tile,
   href,
+  nextHref,
   heading: Heading = "h3",
   headingRef,
   quietPrefix,
@@ -80,13 +83,19 @@ export function EventCard({
           </span>
         </p>
       </div>
-      <CardAction tile={tile} href={href} />
+      <CardAction tile={tile} href={href} nextHref={nextHref} />
       {children}
     </article>
   )
 }
 
-function CardAction({ tile, href }: { tile: EventTile; href: string | undefined }) {
+interface ActionProps {
+  tile: EventTile
+  href: string | undefined
+  nextHref: string | undefined
+}
+
+function CardAction({ tile, href, nextHref }: ActionProps) {
   return (
     <div className="event-card-action">
       {tile.fewLeft && <p className="event-card-note text-warn">{tile.fewLeft}</p>}
@@ -97,6 +106,14 @@ function CardAction({ tile, href }: { tile: EventTile; href: string | undefined 
         </LinkButton>
       )}
       {tile.state !== "open" && <p className="event-card-sold-out">Sold Out!</p>}
+      {tile.next && nextHref && (
+        <p className="event-card-next">
+          <span>Next one on {tile.next.day}</span>
+          <LinkButton to={nextHref} look="secondary" aria-label={`RSVP for ${tile.name}, ${tile.next.longDay}`}>
+            RSVP
+          </LinkButton>
+        </p>
+      )}
     </div>
   )
 }

@@ -7,12 +7,20 @@ import { EventCard } from "~/ui/EventCard"
 import { Skeleton } from "~/ui/States"
 import { useNow } from "~/ui/useNow"
 
-type DateCardProps = { date: ProductDate } & Omit<ComponentProps<typeof EventCard>, "tile" | "href">
+type DateCardProps = { date: ProductDate } & Omit<ComponentProps<typeof EventCard>, "tile" | "href" | "nextHref">
 
 /** A row of the server's lists of dates as a card that leads to this date. */
 export function DateCard({ date, ...card }: DateCardProps) {
   const tile = eventTile(date, shop().timeZone, useNow())
-  return <EventCard {...card} tile={tile} href={paths.event(date._id, date.startTime)} />
+  const next = date.nextOpenStartTime
+  return (
+    <EventCard
+      {...card}
+      tile={tile}
+      href={paths.event(date._id, date.startTime)}
+      nextHref={next ? paths.event(date._id, next) : undefined}
+    />
+  )
 }
 
 /** Tells two dates apart; an event's id is the same on all of its dates. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import type { Occurrence, ProductDetail } from "~/api/types"
-import { formatDateOption, formatDay, formatWhen, monthHeading } from "~/lib/dates"
+import { formatDateOption, formatDay, formatLongDay, formatWhen, monthHeading } from "~/lib/dates"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { setShop } from "~/state/shop"
@@ -136,6 +136,21 @@ test("a date that filled up meanwhile offers no seats, says so, and names other 
   expect(await addButton()).toBeDisabled()
   await user.click(screen.getByRole("button", { name: "See other dates" }))
   expect(await dateSelect()).toHaveFocus()
+})
+
+test("a full date names the next one with seats, one press away", async () => {
+  const full = aDate({ startTime: inDays(3), countInStock: 0 })
+  const alsoFull = aDate({ startTime: inDays(10), countInStock: 0 })
+  const free = aDate({ startTime: inDays(17), countInStock: 6 })
+  answerCount(18)
+  const { product, user, address } = open({ occurrences: [full, alsoFull, free] }, full.startTime)
+
+  expect(await screen.findByText(`Next one on ${formatDateOption(free.startTime, ZONE)}.`)).toBeVisible()
+  await user.click(screen.getByRole("button", { name: `RSVP for ${formatLongDay(free.startTime, ZONE)}` }))
+
+  await waitFor(() => expect(address()).toBe(paths.event(product._id, free.startTime)))
+  expect(await dateSelect()).toHaveFocus()
+  expect(await seatSelect()).toBeVisible()
 })
 
 test("a count that does not come leaves what the event said, with a toast", async () => {

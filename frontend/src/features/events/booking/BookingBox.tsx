@@ -1,10 +1,11 @@
 import { Check } from "lucide-react"
 import type { Ref } from "react"
 import type { ProductDetail } from "~/api/types"
+import { nextOpen } from "~/features/events/booking/chooseDate"
 import { DateSelect } from "~/features/events/booking/DateSelect"
 import type { Booking } from "~/features/events/booking/useBooking"
 import { sumWords } from "~/features/events/eventWords"
-import { formatDateOption, formatDay } from "~/lib/dates"
+import { formatDateOption, formatDay, formatLongDay } from "~/lib/dates"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -12,6 +13,7 @@ import { Button, LinkButton } from "~/ui/Button"
 import { ErrorText, SelectField } from "~/ui/Field"
 import { Notice } from "~/ui/Notice"
 import { useEarlyChoice } from "~/ui/useEarlyChoice"
+import { YourTime } from "~/ui/YourTime"
 
 interface BookingBoxProps {
   product: ProductDetail
@@ -31,8 +33,10 @@ export function BookingBox({ product, booking, ref }: BookingBoxProps) {
       <h2 id="reserve">Save your seat</h2>
       <AskedDateNotice booking={booking} />
       <DateSelect booking={booking} />
-      <p role="status" className="-mt-2 text-sm text-ink-2 empty:hidden">
-        {checking ? "Checking seats…" : ""}
+      {/* One line kept free, so that nothing moves when either of them comes. */}
+      <p className="-my-2 flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">
+        {date && <YourTime at={date.startTime} timeZone={shop().timeZone} />}
+        <span role="status">{checking ? "Checking seats…" : ""}</span>
       </p>
       {left > 0 ? <SeatSelect booking={booking} price={product.price} /> : !checking && <SoldOut booking={booking} />}
       {error && (
@@ -83,19 +87,32 @@ function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
   )
 }
 
-function SoldOut({ booking: { dates, date } }: { booking: Booking }) {
-  const others = dates.some((other) => other !== date && other.countInStock > 0)
+function SoldOut({ booking: { dates, date, choose } }: { booking: Booking }) {
+  const next = date && nextOpen(dates, date)
+  const toDates = () => document.getElementById("reservation-date")?.focus()
   return (
     <Notice look="info">
       <p className="font-semibold">This date is sold out.</p>
-      {others && (
-        <Button
-          look="quiet"
-          className="-mb-2 -ml-1"
-          onClick={() => document.getElementById("reservation-date")?.focus()}
-        >
-          See other dates
-        </Button>
+      {next && (
+        <>
+          <p>Next one on {formatDateOption(next.startTime, shop().timeZone)}.</p>
+          <YourTime at={next.startTime} timeZone={shop().timeZone} className="block text-sm text-ink-2" />
+          <div className="mt-2 flex flex-wrap gap-3">
+            <Button
+              look="secondary"
+              aria-label={`RSVP for ${formatLongDay(next.startTime, shop().timeZone)}`}
+              onClick={() => {
+                choose(next.startTime)
+                toDates() // this button goes away
+              }}
+            >
+              RSVP
+            </Button>
+            <Button look="quiet" onClick={toDates}>
+              See other dates
+            </Button>
+          </div>
+        </>
       )}
     </Notice>
   )

@@ -26,6 +26,12 @@ export function chooseDate(dates: readonly Occurrence[], asked: string | null, t
   return { date: next, answer: isPast(asked, dates, timeZone) ? "past" : "unknown" }
 }
 
+/** The next date with seats after a full one; where there is none after it, the first of all. */
+export function nextOpen(dates: readonly Occurrence[], full: Occurrence): Occurrence | undefined {
+  const open = dates.filter((date) => date.countInStock > 0 && date.startTime !== full.startTime)
+  return open.find((date) => date.startTime > full.startTime) ?? open[0]
+}
+
 function findDate(dates: readonly Occurrence[], asked: string, timeZone: string): Occurrence | undefined {
   if (isDay(asked)) {
     const ofDay = dates.filter(({ startTime }) => wallDay(startTime, timeZone) === asked)
