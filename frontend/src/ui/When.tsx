@@ -1,4 +1,5 @@
-import { formatDateOption, formatWhen, yourTime, zoneName } from "~/lib/dates"
+import { formatDateOption, formatWhen, zoneName } from "~/lib/dates"
+import { YourTime } from "~/ui/YourTime"
 
 interface WhenProps {
   start: string
@@ -10,11 +11,10 @@ interface WhenProps {
 
 /** "Fri, Dec 4 · 7:00–10:00 PM PST", and below it the visitor's own time where their clock stands elsewhere. */
 export function When({ start, end = null, timeZone, className }: WhenProps) {
-  const elsewhere = yourTime(start, timeZone)
   return (
     <p className={className}>
       {end ? formatWhen(start, end, timeZone) : `${formatDateOption(start, timeZone)} ${zoneName(start, timeZone)}`}
-      {elsewhere && <span className="block text-sm text-ink-2">{elsewhere}</span>}
+      <YourTime at={start} timeZone={timeZone} className="block text-sm font-normal text-ink-2" />
     </p>
   )
 }
