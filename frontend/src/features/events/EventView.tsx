@@ -1,12 +1,15 @@
 import { ArrowLeft, MapPin, Repeat } from "lucide-react"
 import { useMemo, useRef } from "react"
 import { Link, useSearchParams } from "react-router-dom"
-import type { ProductDetail } from "~/api/types"
+import type { Occurrence, ProductDetail } from "~/api/types"
 import { BookingBar } from "~/features/events/booking/BookingBar"
 import { BookingBox } from "~/features/events/booking/BookingBox"
 import { useBooking, type Booking } from "~/features/events/booking/useBooking"
 import { EventFacts } from "~/features/events/EventFacts"
 import { faceWords, type FaceWords } from "~/features/events/eventWords"
+import { AddToCalendar } from "~/features/events/keep/AddToCalendar"
+import { ShareButton } from "~/features/events/keep/ShareButton"
+import { MoreNights } from "~/features/events/more/MoreNights"
 import { useTitle } from "~/layout/Page"
 import { mapLink } from "~/lib/mapLink"
 import { paragraphs } from "~/lib/paragraphs"
@@ -30,19 +33,22 @@ export function EventView({ product }: { product: ProductDetail }) {
   const coming = booking.date !== undefined
   const words = faceWords(product, booking, shop().timeZone)
   return (
-    <article
-      data-frame={words.frame}
-      className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:gap-x-10 lg:py-10"
-    >
-      <Face product={product} words={words} date={booking.date} />
-      <div className="lg:col-span-5 lg:row-span-2">
-        <div className="lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
-          {coming ? <BookingBox ref={box} product={product} booking={booking} /> : <Passed product={product} />}
+    <>
+      <article
+        data-frame={words.frame}
+        className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:gap-x-10 lg:py-10"
+      >
+        <Face product={product} words={words} date={booking.date} />
+        <div className="lg:col-span-5 lg:row-span-2">
+          <div className="lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
+            {coming ? <BookingBox ref={box} product={product} booking={booking} /> : <Passed product={product} />}
+          </div>
         </div>
-      </div>
-      <MoreAbout product={product} />
-      {coming && <BookingBar booking={booking} box={box} />}
-    </article>
+        <MoreAbout product={product} booking={booking} />
+        {coming && <BookingBar booking={booking} box={box} />}
+      </article>
+      <MoreNights product={product} dates={booking.dates} date={booking.date} />
+    </>
   )
 }
 
@@ -110,7 +116,7 @@ function Passed({ product }: { product: ProductDetail }) {
   )
 }
 
-function MoreAbout({ product }: { product: ProductDetail }) {
+function MoreAbout({ product, booking }: { product: ProductDetail; booking: Booking }) {
   return (
     <div className="grid content-start gap-6 lg:col-span-7">
       <div className="grid max-w-measure gap-3">
@@ -119,6 +125,7 @@ function MoreAbout({ product }: { product: ProductDetail }) {
         ))}
       </div>
       <Place eventLocation={product.eventLocation} />
+      <Keep product={product} date={booking.date} />
       {product.isRecurring && product.status === "published" && (
         <SubscribeLink path={paths.eventCalendar(product._id)} name={product.name} className="justify-self-start">
           Subscribe to this series
@@ -131,6 +138,18 @@ function MoreAbout({ product }: { product: ProductDetail }) {
         <ArrowLeft aria-hidden size={18} />
         Go Back
       </Link>
+    </div>
+  )
+}
+
+/** To keep the date in mind, and to tell others of it. */
+function Keep({ product, date }: { product: ProductDetail; date: Occurrence | undefined }) {
+  const [search] = useSearchParams()
+  const path = paths.event(product._id, search.get("rsvpDate") ?? undefined)
+  return (
+    <div className="flex flex-wrap gap-3">
+      {date && <AddToCalendar product={product} date={date} />}
+      <ShareButton title={product.name} path={path} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
+import { CalendarDays } from "lucide-react"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
 import { productDatesQuery } from "~/api/queries/products"
 import type { ProductDateList } from "~/api/types"
 import { FilterBar } from "~/features/events/agenda/FilterBar"
@@ -48,6 +49,12 @@ function Events({ pageNumber }: { pageNumber: number }) {
   useAnnouncedNumber(dates.isPlaceholderData ? undefined : dates.data?.total)
   return (
     <Page title={keyword ? `Events for “${keyword}”` : "Events"}>
+      <p className="-mt-3 mb-3 hidden lg:block">
+        <Link to={paths.calendar()} className="inline-flex min-h-tap items-center gap-2 font-semibold">
+          <CalendarDays aria-hidden size={18} />
+          See them in the calendar
+        </Link>
+      </p>
       <FilterBar
         keyword={keyword}
         filters={filters}

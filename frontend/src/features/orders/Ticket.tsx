@@ -2,6 +2,7 @@ import { CalendarPlus, MapPin } from "lucide-react"
 import clsx from "clsx"
 import { useState } from "react"
 import type { Order, Refund } from "~/api/types"
+import { googleCalendarLink, outlookCalendarLink } from "~/lib/calendarLinks"
 import { downloadCalendarFile } from "~/lib/calendarFile"
 import { formatDay, formatShortDate } from "~/lib/dates"
 import { mapLink } from "~/lib/mapLink"
@@ -89,21 +90,23 @@ function refundWords(refund: Refund | undefined): string {
 function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; orderId: string }) {
   const [map] = useState(() => mapLink(item.eventLocation)) // once: a missing place is logged
   const which = `, ${item.name}, ${formatDay(booking.bookingDate, shop().timeZone)}`
+  const night = {
+    name: item.name,
+    description: "",
+    startTime: booking.bookingDate,
+    endTime: booking.endTime,
+    location: item.eventLocation,
+    url: window.location.origin + paths.order(orderId),
+  }
   const download = async () => {
     try {
-      const file = await downloadCalendarFile({
-        name: item.name,
-        startTime: booking.bookingDate,
-        location: item.eventLocation,
-        url: window.location.origin + paths.order(orderId),
-      })
-      notify.success(`Download initiated for ${file}`)
+      notify.success(`Download initiated for ${await downloadCalendarFile(night)}`)
     } catch (error) {
       console.error("The calendar file could not be made.", error)
     }
   }
   return (
-    <div className="no-print mt-1 flex flex-wrap gap-3">
+    <div className="no-print mt-1 flex flex-wrap gap-x-3 gap-y-2">
       <Button look="secondary" aria-label={`Add to calendar${which}`} onClick={() => void download()}>
         <CalendarPlus aria-hidden size={20} />
         Add to calendar
@@ -120,6 +123,25 @@ function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; 
           Open map
         </a>
       )}
+      <p className="flex basis-full flex-wrap items-center gap-x-4">
+        <span className="text-ink-2">Or add it to</span>
+        <CalendarLink href={googleCalendarLink(night)} name="Google Calendar" which={which} />
+        <CalendarLink href={outlookCalendarLink(night)} name="Outlook" which={which} />
+      </p>
     </div>
+  )
+}
+
+function CalendarLink({ href, name, which }: { href: string; name: string; which: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${name}${which} (opens in a new tab)`}
+      className="inline-flex min-h-tap items-center font-semibold"
+    >
+      {name}
+    </a>
   )
 }

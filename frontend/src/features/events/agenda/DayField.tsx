@@ -34,6 +34,7 @@ export function DayField({ id, label, value, onChoose }: DayFieldProps) {
       type="date"
       id={id}
       label={label}
+      className="max-lg:col-span-2"
       min="2000-01-01"
       max="2200-12-31"
       defaultValue={value}

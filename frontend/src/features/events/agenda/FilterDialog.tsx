@@ -32,12 +32,14 @@ function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open"
         onApply(chosen)
       }}
     >
-      <FilterFields
-        place="dialog"
-        filters={chosen}
-        facets={facets}
-        onChange={(name, value) => choose({ ...chosen, [name]: value })}
-      />
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+        <FilterFields
+          place="dialog"
+          filters={chosen}
+          facets={facets}
+          onChange={(name, value) => choose({ ...chosen, [name]: value })}
+        />
+      </div>
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="quiet" onClick={() => onApply({})}>
           Clear filters

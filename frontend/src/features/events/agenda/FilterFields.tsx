@@ -19,6 +19,7 @@ interface FilterFieldsProps {
   place: string
 }
 
+/** Fields for a grid of columns: five in a bar, two in a phone's dialog. */
 export function FilterFields(props: FilterFieldsProps) {
   return (
     <>
@@ -34,6 +35,7 @@ function Selects({ filters, facets, onChange, place }: FilterFieldsProps) {
       key={name}
       id={filterId(place, name)}
       label={selectLabels[name].label}
+      className={name === "eventLocation" ? "max-lg:col-span-2" : undefined}
       value={filters[name] ?? ""}
       onChange={(event) => onChange(name, event.target.value)}
     >

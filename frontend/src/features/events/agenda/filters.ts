@@ -5,7 +5,7 @@ import { formatMoney } from "~/lib/money"
 import { wallDay } from "~/lib/wallClock"
 
 /** What the list of dates is narrowed by, besides the keyword. Each is a parameter of the address, under this name. */
-export const selectNames = ["category", "cardSet", "format", "eventLocation", "weekday", "priceMax", "seats"] as const
+export const selectNames = ["category", "cardSet", "format", "weekday", "eventLocation", "priceMax", "seats"] as const
 export const dayNames = ["from", "to"] as const
 export const filterNames = [...selectNames, ...dayNames]
 export type SelectName = (typeof selectNames)[number]
@@ -17,8 +17,8 @@ export const selectLabels: Record<SelectName, { label: string; any: string }> = 
   category: { label: "Category", any: "Any category" },
   cardSet: { label: "Card set", any: "Any card set" },
   format: { label: "Format", any: "Any format" },
-  eventLocation: { label: "Place", any: "Any place" },
   weekday: { label: "Weekday", any: "Any day" },
+  eventLocation: { label: "Place", any: "Any place" },
   priceMax: { label: "Price", any: "Any price" },
   seats: { label: "Seats left", any: "Any number" },
 }

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDate } from "~/api/types"
-import { nextOfEach } from "~/features/events/home/FeaturedEvents"
+import { nextOfEach } from "~/features/events/nextOfEach"
 import { formatShortDate } from "~/lib/dates"
 import { wallDay } from "~/lib/wallClock"
 import { aProductDate, inDays } from "~/testing/factories"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { allDatesQuery } from "~/api/queries/products"
-import type { ProductDate } from "~/api/types"
+import { nextOfEach } from "~/features/events/nextOfEach"
 import { wallDay } from "~/lib/wallClock"
 import { shop } from "~/state/shop"
 import { LogoLoader } from "~/ui/Spinner"
@@ -53,13 +53,4 @@ function Turning() {
       </div>
     </div>
   )
-}
-
-/** Each event once, at its first date after now; the dates come in order. */
-export function nextOfEach(dates: readonly ProductDate[], now: number): ProductDate[] {
-  const next = new Map<string, ProductDate>()
-  for (const date of dates) {
-    if (new Date(date.startTime).getTime() > now && !next.has(date._id)) next.set(date._id, date)
-  }
-  return [...next.values()]
 }

@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { expect, test, vi } from "vitest"
+import type { ProductDetail } from "~/api/types"
+import { paths } from "~/paths"
+import { aDate, aProduct, inDays } from "~/testing/factories"
+import { atEnd } from "~/testing/newBrowser"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
+  const product = aProduct(over)
+  answer(`/api/products/${product._id}`, product)
+  return { product, ...renderAt(paths.event(product._id, rsvpDate)) }
+}
+
+/** jsdom has no sheet for sharing; a phone does. */
+function withShareSheet(share: (data: ShareData) => Promise<void>) {
+  Object.defineProperty(navigator, "share", { value: share, configurable: true })
+  atEnd(() => void Reflect.deleteProperty(navigator, "share"))
+}
+
+const shareButton = () => screen.findByRole("button", { name: "Share" })
+
+test("where the device can share, its own sheet gets the name and the address of the chosen date", async () => {
+  const share = vi.fn(() => Promise.resolve())
+  withShareSheet(share)
+  const dates = [aDate({ startTime: inDays(3) }), aDate({ startTime: inDays(9) })]
+  const { product, user } = open({ occurrences: dates }, dates[1]!.startTime)
+  await user.click(await shareButton())
+
+  const url = window.location.origin + paths.event(product._id, dates[1]!.startTime)
+  expect(share).toHaveBeenCalledWith({ title: product.name, url })
+  expect(screen.queryByText(/Link copied/)).not.toBeInTheDocument()
+})
+
+test("closing the device's sheet copies nothing", async () => {
+  withShareSheet(() => Promise.reject(new DOMException("", "AbortError")))
+  const { user } = open()
+  await user.click(await shareButton())
+
+  expect(await navigator.clipboard.readText()).toBe("")
+  expect(screen.queryByText(/Link copied/)).not.toBeInTheDocument()
+})
+
+test("elsewhere the link is copied, and that is said", async () => {
+  const { product, user } = open()
+  await user.click(await shareButton())
+
+  const said = await screen.findByText("Link copied. Paste it wherever you like.")
+  expect(said).toHaveAttribute("role", "status")
+  expect(await navigator.clipboard.readText()).toBe(window.location.origin + paths.event(product._id))
+})
+
+test("where nothing may be copied, the link is there to be copied by hand", async () => {
+  const user = userEvent.setup()
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"))
+  const { product } = open()
+  await user.click(await shareButton())
+
+  const field = await screen.findByLabelText("Copy this link to share it:")
+  expect(field).toHaveValue(window.location.origin + paths.event(product._id))
+})
+
+test("a date goes into a calendar by file, Google or Outlook", async () => {
+  const date = aDate({ startTime: "2099-12-05T03:00:00Z", endTime: "2099-12-05T06:00:00Z" })
+  const { user } = open({ occurrences: [date] })
+  const button = await screen.findByRole("button", { name: "Add to calendar" })
+  expect(button).toHaveAttribute("aria-expanded", "false")
+  await user.click(button)
+
+  const ways = within(document.getElementById(button.getAttribute("aria-controls")!)!)
+  const google = await ways.findByRole("link", { name: "Google Calendar (opens in a new tab)" })
+  expect(google).toHaveAttribute("href", expect.stringContaining("dates=20991205T030000Z%2F20991205T060000Z"))
+  expect(ways.getByRole("link", { name: "Outlook (opens in a new tab)" })).toHaveAttribute(
+    "href",
+    expect.stringContaining("startdt=2099-12-05T03%3A00%3A00Z"),
+  )
+  expect(ways.getByRole("button", { name: "Calendar file (.ics)" })).toBeVisible()
+})
+
+test("Esc closes the ways and gives the focus back; leaving them closes them too", async () => {
+  const { user } = open()
+  const button = await screen.findByRole("button", { name: "Add to calendar" })
+  await user.click(button)
+  const file = await screen.findByRole("button", { name: "Calendar file (.ics)" })
+  file.focus()
+  await user.keyboard("{Escape}")
+  expect(file).not.toBeInTheDocument()
+  expect(button).toHaveFocus()
+
+  await user.keyboard("{Enter}")
+  await screen.findByRole("button", { name: "Calendar file (.ics)" })
+  ;(await shareButton()).focus()
+  await waitFor(() => expect(button).toHaveAttribute("aria-expanded", "false"))
+})
+
+test("the file is one press away, and says its name", async () => {
+  Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => {} })
+  const { user } = open({ name: "Moon Cube" })
+  await user.click(await screen.findByRole("button", { name: "Add to calendar" }))
+  await user.click(await screen.findByRole("button", { name: "Calendar file (.ics)" }))
+
+  expect(await screen.findByText("Download initiated for Moon Cube.ics")).toBeVisible()
+})

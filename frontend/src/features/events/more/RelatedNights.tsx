@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query"
+import { productDatesQuery, type DateFilters } from "~/api/queries/products"
+import { cardGrid, cardSizes, CardSkeletons, DateCard, dateKey } from "~/features/events/DateCard"
+import { nextOfEach } from "~/features/events/nextOfEach"
+import { paths } from "~/paths"
+import { LinkButton } from "~/ui/Button"
+import { ErrorPanel, Loading } from "~/ui/States"
+import { useNow } from "~/ui/useNow"
+
+const MOST = 3
+
+interface RelatedProps {
+  /** The event they stand below */
+  besides: string
+  category: string
+  eventLocation: string
+}
+
+/** The next date with seats of a few other events: of the same category, and, where those are too few, at the same place. */
+export default function RelatedNights({ besides, category, eventLocation }: RelatedProps) {
+  const alike = useOthers({ category, seats: "1" }, besides)
+  const enough = new Set(alike.others.map(({ _id }) => _id)).size >= MOST
+  const near = useOthers(
+    { eventLocation, seats: "1" },
+    besides,
+    !alike.isPending && !enough && eventLocation !== "Default",
+  )
+  const nights = nextOfEach([...alike.others, ...near.others], useNow() ?? 0).slice(0, MOST)
+  if (alike.isPending || near.isLoading) {
+    return (
+      <Loading text="Loading other nights…">
+        <CardSkeletons number={MOST} />
+      </Loading>
+    )
+  }
+  if (alike.isError && nights.length === 0) return <ErrorPanel what="other nights" onRetry={alike.retry} />
+  return (
+    <>
+      {nights.length > 0 && (
+        <ul className={cardGrid}>
+          {nights.map((date) => (
+            <li key={dateKey(date)}>
+              <DateCard date={date} compact sizes={cardSizes} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-5 flex justify-center">
+        <LinkButton to={paths.dates()} look="secondary">
+          See all events
+        </LinkButton>
+      </p>
+    </>
+  )
+}
+
+function useOthers(filters: DateFilters, besides: string, enabled = true) {
+  const found = useQuery({ ...productDatesQuery(filters), enabled, meta: { quiet: true } })
+  const others = (found.data?.products ?? []).filter(({ _id }) => _id !== besides)
+  return {
+    others,
+    isPending: found.isPending,
+    isLoading: found.isLoading,
+    isError: found.isError,
+    retry: () => void found.refetch(),
+  }
+}

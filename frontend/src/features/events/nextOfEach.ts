@@ -1,0 +1,10 @@
+import type { ProductDate } from "~/api/types"
+
+/** Each event once, at its first date after now; the dates come in order. */
+export function nextOfEach(dates: readonly ProductDate[], now: number): ProductDate[] {
+  const next = new Map<string, ProductDate>()
+  for (const date of dates) {
+    if (new Date(date.startTime).getTime() > now && !next.has(date._id)) next.set(date._id, date)
+  }
+  return [...next.values()]
+}
