@@ -1,14 +1,13 @@
 import { ArrowLeft, MapPin, Repeat } from "lucide-react"
 import { useMemo, useRef } from "react"
 import { Link, useSearchParams } from "react-router-dom"
-import type { Occurrence, ProductDetail } from "~/api/types"
+import type { ProductDetail } from "~/api/types"
 import { BookingBar } from "~/features/events/booking/BookingBar"
 import { BookingBox } from "~/features/events/booking/BookingBox"
 import { useBooking, type Booking } from "~/features/events/booking/useBooking"
 import { EventFacts } from "~/features/events/EventFacts"
 import { faceWords, type FaceWords } from "~/features/events/eventWords"
-import { AddToCalendar } from "~/features/events/keep/AddToCalendar"
-import { ShareButton } from "~/features/events/keep/ShareButton"
+import { Keep } from "~/features/events/keep/Keep"
 import { MoreNights } from "~/features/events/more/MoreNights"
 import { useTitle } from "~/layout/Page"
 import { mapLink } from "~/lib/mapLink"
@@ -138,18 +137,6 @@ function MoreAbout({ product, booking }: { product: ProductDetail; booking: Book
         <ArrowLeft aria-hidden size={18} />
         Go Back
       </Link>
-    </div>
-  )
-}
-
-/** To keep the date in mind, and to tell others of it. */
-function Keep({ product, date }: { product: ProductDetail; date: Occurrence | undefined }) {
-  const [search] = useSearchParams()
-  const path = paths.event(product._id, search.get("rsvpDate") ?? undefined)
-  return (
-    <div className="flex flex-wrap gap-3">
-      {date && <AddToCalendar product={product} date={date} />}
-      <ShareButton title={product.name} path={path} />
     </div>
   )
 }

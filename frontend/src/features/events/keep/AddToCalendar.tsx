@@ -1,27 +1,16 @@
 import { CalendarPlus, ChevronDown } from "lucide-react"
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
+import { CalendarWays } from "~/features/events/keep/CalendarWays"
 import { Button } from "~/ui/Button"
-import { Spinner } from "~/ui/Spinner"
 
-const loadWays = () => import("~/features/events/keep/CalendarWays")
-const CalendarWays = lazy(loadWays)
-
-/** A list of ways under a button: a file, Google's calendar, Outlook's. What they need comes with the first press. */
+/** A list of ways above a button: a file, Google's calendar, Outlook's. */
 export function AddToCalendar(night: { product: ProductDetail; date: Occurrence }) {
   const { open, toggle, close, area, button } = useDisclosure()
   const panel = useId()
   return (
     <div ref={area} className="relative">
-      <Button
-        ref={button}
-        look="secondary"
-        aria-expanded={open}
-        aria-controls={panel}
-        onPointerEnter={() => void loadWays()}
-        onFocus={() => void loadWays()}
-        onClick={toggle}
-      >
+      <Button ref={button} look="secondary" aria-expanded={open} aria-controls={panel} onClick={toggle}>
         <CalendarPlus aria-hidden size={20} />
         Add to calendar
         <ChevronDown aria-hidden size={18} />
@@ -31,11 +20,7 @@ export function AddToCalendar(night: { product: ProductDetail; date: Occurrence 
         hidden={!open}
         className="absolute bottom-full left-0 z-20 mb-1 min-w-60 rounded-md border border-hair bg-paper p-2 shadow-2"
       >
-        {open && (
-          <Suspense fallback={<Spinner />}>
-            <CalendarWays {...night} onChosen={close} />
-          </Suspense>
-        )}
+        {open && <CalendarWays {...night} onChosen={close} />}
       </div>
     </div>
   )

@@ -14,7 +14,7 @@ interface CalendarWaysProps {
   onChosen: () => void
 }
 
-export default function CalendarWays({ product, date, onChosen }: CalendarWaysProps) {
+export function CalendarWays({ product, date, onChosen }: CalendarWaysProps) {
   const night = nightOf(product, date)
   const download = async () => {
     onChosen()

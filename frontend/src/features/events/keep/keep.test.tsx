@@ -5,12 +5,16 @@ import type { ProductDetail } from "~/api/types"
 import { paths } from "~/paths"
 import { aDate, aProduct, inDays } from "~/testing/factories"
 import { atEnd } from "~/testing/newBrowser"
+import { scrolledTo } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
+/** Everything is in sight, so that the buttons are there. */
 function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
   const product = aProduct(over)
   answer(`/api/products/${product._id}`, product)
+  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
+  scrolledTo({ isIntersecting: true, bottom: 100 })
   return { product, ...renderAt(paths.event(product._id, rsvpDate)) }
 }
 

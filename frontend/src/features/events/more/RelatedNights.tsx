@@ -17,7 +17,7 @@ interface RelatedProps {
 }
 
 /** The next date with seats of a few other events: of the same category, and, where those are too few, at the same place. */
-export default function RelatedNights({ besides, category, eventLocation }: RelatedProps) {
+export function RelatedNights({ besides, category, eventLocation }: RelatedProps) {
   const alike = useOthers({ category, seats: "1" }, besides)
   const enough = new Set(alike.others.map(({ _id }) => _id)).size >= MOST
   const near = useOthers(
