@@ -17,6 +17,7 @@ from tests.running_shop import ROOT, STAFF, Client, RunningShop
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
+VENUE_ZONE = "America/Los_Angeles"  # most visitors live where the shop does
 PASSWORD = "a few random words"
 PATIENCE = 15_000  # milliseconds that a page has to show something; two busy cores are slow
 expect.set_options(timeout=PATIENCE)
@@ -63,7 +64,9 @@ class Person:
 class Visit:
     """Somebody's browser: pages of one person, and everything the console complained about."""
 
-    def __init__(self, browser: Browser, shop: RunningShop, size: dict[str, int], **options: Any) -> None:
+    def __init__(
+        self, browser: Browser, shop: RunningShop, size: dict[str, int], zone: str = VENUE_ZONE, **options: Any
+    ) -> None:
         self.shop = shop
         self.complaints: list[str] = []
         self.expected: list[str] = []
@@ -72,7 +75,7 @@ class Visit:
             base_url=shop.url,
             viewport=size,  # type: ignore[arg-type]
             locale="en-US",
-            timezone_id="America/Los_Angeles",
+            timezone_id=zone,
             has_touch=size is PHONE,
             **options,
         )
