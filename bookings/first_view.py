@@ -6,6 +6,7 @@ Texts and tests have the names that the app gives them; see frontend/src/firstVi
 import math
 import re
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
@@ -23,6 +24,7 @@ from events.words import (
     money,
     month_heading,
     price_in_words,
+    short_day,
     when_parts,
     zone_name,
 )  # fmt: skip
@@ -91,7 +93,16 @@ def tile_of(row: Row, zone: ZoneInfo) -> Texts:
         "seats": f"{taken}/{capacity}",
         "seatsTaken": f"{taken} of {capacity} seats taken",
         "fewLeft": f"Only {counted(left, 'seat')} left" if 0 < left <= FEW else "",
+        "next": next_of(row["nextOpenStartTime"], zone) if left == 0 else None,
     }
+
+
+def next_of(following: str | None, zone: ZoneInfo) -> Texts | None:
+    """The way on from a date that is full."""
+    if following is None:
+        return None
+    start = local(following, zone)
+    return {"day": short_day(start), "longDay": long_day(start), "rsvpDate": quote(following, safe="")}
 
 
 # --- The page of an event --------------------------------------------------------------------------------------------
@@ -131,15 +142,27 @@ def box_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
     """The booking box, with one seat chosen."""
     price, left = product["price"], date["countInStock"]
     one = f"1 × {money(price)}" if settings.PRICE_PER == "seat" else counted(1, "seat")
+    following = next_open(product["occurrences"], date)
     return {
         "months": months_of(product["occurrences"], date, zone),
         "zoneHint": f"Times are the venue's ({zone_name(local(date['startTime'], zone))}).",
         "open": left > 0,
-        "others": any(other["countInStock"] > 0 for other in product["occurrences"] if other is not date),
+        "next": next_in_words(local(following["startTime"], zone)) if following and left == 0 else None,
         "moreSeats": range(2, left + 1),
         "sum": f"{one} = {money(price)}",
         "taxed": bool(settings.TAX_RATE and price),
     }
+
+
+def next_open(dates: Sequence[Row], full: Row) -> Row | None:
+    """The next date with seats after a full one; where there is none after it, the first of all."""
+    others = [date for date in dates if date["countInStock"] > 0 and date is not full]
+    later = (date for date in others if date["startTime"] > full["startTime"])
+    return next(later, others[0] if others else None)
+
+
+def next_in_words(start: datetime) -> Texts:
+    return {"words": f"Next one on {day_and_clock(start)}.", "longDay": long_day(start)}
 
 
 def months_of(dates: Sequence[Row], chosen: Row, zone: ZoneInfo) -> list[Texts]:

@@ -21,7 +21,7 @@ export const paths = {
   /** The list of dates of some days: "2026-12-01", "2026-12-31" */
   datesBetween: (from?: string, to?: string) => withQuery("/page/1", { from, to }),
   /** The calendar on the home page, which only large screens have. */
-  calendar: () => "/#scheduled",
+  scheduled: () => "/#scheduled",
   event: (id: string, rsvpDate?: string) => withQuery(`/product/${part(id)}`, { rsvpDate }),
   /** A feed for calendar programs: every night, or what `filters` leave of them. No page of this app. */
   calendar: (filters: Record<string, string | undefined> = {}) => withQuery("/calendar.ics", filters),

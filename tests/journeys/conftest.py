@@ -183,6 +183,19 @@ def a_night(shop: RunningShop, **fields: Any) -> dict[str, Any]:
     return shop.add_night(**defaults | fields)
 
 
+def a_series(shop: RunningShop, dates: int, **fields: Any) -> dict[str, Any]:
+    """A weekly night of one's own with so many dates, the first of them in eight days."""
+    start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) + timedelta(days=8)
+    end = start + timedelta(days=7 * (dates - 1), hours=1)
+    pattern = {"recurringInterval": "weekly", "endDate": end.isoformat()}
+    return a_night(shop, ahead=timedelta(days=8), isRecurring=True, recurringPattern=pattern, **fields)
+
+
+def on_date(series: dict[str, Any], number: int) -> dict[str, Any]:
+    """As carts and orders know it: the series at one of its dates."""
+    return series | {"startTime": series["occurrences"][number]["startTime"]}
+
+
 def new_address() -> str:
     return f"{uuid4().hex[:10]}@example.com"
 

@@ -2,14 +2,13 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from typing import Any
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, book
+from tests.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, a_series, book, on_date
 from tests.journeys.steps import VENUE, day_of, heading, line_of
 
 pytestmark = pytest.mark.browser
@@ -17,18 +16,6 @@ pytestmark = pytest.mark.browser
 
 def names_on(page: Page) -> Locator:
     return page.get_by_role("main").get_by_role("article").get_by_role("heading")
-
-
-def a_series(shop, dates: int, **fields: Any) -> dict[str, Any]:
-    """Weekly, as often as asked."""
-    start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) + timedelta(days=8)
-    end = start + timedelta(days=7 * (dates - 1), hours=1)
-    pattern = {"recurringInterval": "weekly", "endDate": end.isoformat()}
-    return a_night(shop, ahead=timedelta(days=8), isRecurring=True, recurringPattern=pattern, **fields)
-
-
-def on_date(series: dict[str, Any], number: int) -> dict[str, Any]:
-    return series | {"startTime": series["occurrences"][number]["startTime"]}
 
 
 # --- Filters ---------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 import requests
 from playwright.sync_api import Page, Route, expect
 
-from tests.journeys.conftest import DESK, PHONE, a_night, a_person, book, go_to
+from tests.journeys.conftest import DESK, PHONE, a_night, a_person, a_series, book, go_to, on_date
 from tests.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 EVIL = "{{ shop_name }}{% now 'Y' %}{# no #} </script><script>document.title='evil'</script><b>\"'&amp;<!--"
 EMPTY = '<div id="root"></div>'
 # All that is in the page's root, one line for each element and text. Left out: what the router marks links with, names
-# made up while drawing, the year, which comes after the first drawing, and toasts.
+# made up while drawing, toasts, and what comes after the first drawing: the year, and what fills room kept for it.
 LINES = r"""() => {
   const lines = []
   const attributeOf = ({ name, value }) => `${name}=${JSON.stringify(value.replace(/_[rR]_\w+_/g, "_made_"))}`
@@ -25,7 +25,7 @@ LINES = r"""() => {
     const kept = [...element.attributes].filter(({ name }) => !["data-discover", "selected", "checked"].includes(name))
     const state = element.selected || element.checked ? ["chosen"] : []
     lines.push(depth + [element.localName, ...kept.map(attributeOf).sort(), ...state].join(" "))
-    if (element.matches(".toasts, footer .count")) return
+    if (element.matches(".toasts, footer .count, [data-late]")) return
     let text = ""
     const endText = () => {
       if (text) lines.push(`${depth} ${JSON.stringify(text)}`)
@@ -93,11 +93,19 @@ def test_home_with_every_kind_of_card(visit, empty_shop):
         a_night(empty_shop, name="Full", maximumEventCapacity=1),
     ]
     book(empty_shop, a_person(empty_shop), nights[-1], seats=1)
+    series = a_series(empty_shop, 2, name="Full at first", maximumEventCapacity=1)
+    book(empty_shop, a_person(empty_shop), series, seats=1)
 
     sent = expect_the_same(visit, empty_shop, "/?from=a+friend%27s&x=~*")
 
     text = "\n".join(sent)
-    for words in ("Free", "Sold Out!", "Only 5 seats left", "{{ shop_name }}{% now 'Y' %}{# no #} </script>"):
+    for words in (
+        "Free",
+        "Sold Out!",
+        "Only 5 seats left",
+        "Next one on",
+        "{{ shop_name }}{% now 'Y' %}{# no #} </script>",
+    ):
         assert words in text
 
 
@@ -135,6 +143,16 @@ def test_an_event_that_is_full(visit, empty_shop):
     sent = expect_the_same(visit, empty_shop, f"/product/{night['_id']}")
 
     assert any("This date is sold out." in line for line in sent)
+
+
+def test_a_full_date_of_an_event_that_has_another_with_seats(visit, empty_shop):
+    series = a_series(empty_shop, 3, maximumEventCapacity=1)
+    book(empty_shop, a_person(empty_shop), on_date(series, 1), seats=1)
+    full = series["occurrences"][1]["startTime"]
+
+    sent = expect_the_same(visit, empty_shop, f"/product/{series['_id']}?rsvpDate={full}")
+
+    assert any("Next one on" in line for line in sent)
 
 
 def now() -> str:

@@ -6,7 +6,7 @@ import { template, token, type Choice, type Told } from "~/firstView/pieces"
 import type { EventTile } from "~/lib/eventTile"
 import { EventCard } from "~/ui/EventCard"
 
-export type CardLook = Omit<ComponentProps<typeof EventCard>, "tile" | "href">
+export type CardLook = Omit<ComponentProps<typeof EventCard>, "tile" | "href" | "nextHref">
 
 const looks = new Map<string, CardLook>()
 
@@ -29,12 +29,17 @@ function cardTemplate(item: string, look: CardLook): string {
     { test: `${item}.repeats` },
     { test: `${item}.picture` },
     { test: `${item}.format` },
-    { test: `${item}.open`, yes: [{ test: `${item}.fewLeft` }] },
+    { test: `${item}.open`, yes: [{ test: `${item}.fewLeft` }], no: [{ test: `${item}.next` }] },
   ]
   return template(choices, (told) =>
     renderToString(
       <MemoryRouter>
-        <EventCard {...look} tile={tileOf(item, told)} href={hrefOf(item)} />
+        <EventCard
+          {...look}
+          tile={tileOf(item, told)}
+          href={hrefOf(item, `${item}.rsvpDate`)}
+          nextHref={hrefOf(item, `${item}.next.rsvpDate`)}
+        />
       </MemoryRouter>,
     ),
   )
@@ -60,6 +65,7 @@ function tileOf(item: string, told: Told): EventTile {
     seats: text("seats"),
     seatsTaken: text("seatsTaken"),
     fewLeft: told(`${item}.fewLeft`) ? text("fewLeft") : "",
+    next: told(`${item}.next`) ? { day: text("next.day"), longDay: text("next.longDay") } : null,
     startTime: "",
     timeZone: "",
   }
@@ -70,6 +76,6 @@ export function pictureOf(item: string): string {
   return `/media/${token(`${item}.picture`)}.jpg`
 }
 
-function hrefOf(item: string): string {
-  return `/product/${token(`${item}.id`)}?rsvpDate=${token(`${item}.rsvpDate`)}`
+function hrefOf(item: string, rsvpDate: string): string {
+  return `/product/${token(`${item}.id`)}?rsvpDate=${token(rsvpDate)}`
 }

@@ -14,7 +14,7 @@ const choices: Choice[] = [
   { test: "event.map" },
   { test: "event.cardSet" },
   { test: "event.format" },
-  { test: "event.open", yes: [{ test: "event.taxed" }], no: [{ test: "event.others" }] },
+  { test: "event.open", yes: [{ test: "event.taxed" }], no: [{ test: "event.next" }] },
 ]
 const ofOneDate: Choice[] = [{ test: "date.full" }, { test: "date.chosen" }]
 
@@ -70,5 +70,5 @@ function datesFor(told: Told): Occurrence[] {
     countInStock,
     inStock: countInStock > 0,
   })
-  return [date(CHOSEN, told("event.open") ? 2 : 0), date(LATER, told("event.others") ? 2 : 0)]
+  return [date(CHOSEN, told("event.open") ? 2 : 0), date(LATER, told("event.next") ? 2 : 0)]
 }

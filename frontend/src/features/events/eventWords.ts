@@ -2,7 +2,7 @@
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { categoryFrame, type Frame } from "~/lib/categoryFrame"
 import { counted } from "~/lib/counted"
-import { badgeParts, formatDateOption, formatWhen, groupByMonth, zoneName } from "~/lib/dates"
+import { badgeParts, formatDateOption, formatLongDay, formatWhen, groupByMonth, zoneName } from "~/lib/dates"
 import { formatPrice } from "~/lib/eventTile"
 import { formatMoney } from "~/lib/money"
 
@@ -63,6 +63,14 @@ export function dateChoices(
 /** "Times are the venue's (PST)." */
 export function zoneHint(startTime: string, timeZone: string): string {
   return `Times are the venue's (${zoneName(startTime, timeZone)}).`
+}
+
+/** The way on from a full date: "Next one on Fri, Dec 11 · 7:00 PM.", and its day in full */
+export function nextWords({ startTime }: Occurrence, timeZone: string): { words: string; longDay: string } {
+  return {
+    words: `Next one on ${formatDateOption(startTime, timeZone)}.`,
+    longDay: formatLongDay(startTime, timeZone),
+  }
 }
 
 /** "2 × $12.00 = $24.00", or "2 seats = $12.00" where a booking has one price whatever its seats */

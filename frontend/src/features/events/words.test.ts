@@ -23,6 +23,7 @@ test.each(cases)("the browser says what the server says: $name", ({ date, timeZo
     seats: tile.seats,
     seatsTaken: tile.seatsTaken,
     fewLeft: tile.fewLeft,
+    next: tile.next && [tile.next.day, tile.next.longDay],
     heading: month?.heading,
     option: month?.dates[0]?.text,
     zoneHint: zoneHint(date.startTime, timeZone),

@@ -27,6 +27,10 @@ export function zoneHint(): string {
   return token("event.zoneHint")
 }
 
+export function nextWords(): { words: string; longDay: string } {
+  return { words: token("event.next.words"), longDay: token("event.next.longDay") }
+}
+
 export function sumWords(): string {
   return token("event.sum")
 }

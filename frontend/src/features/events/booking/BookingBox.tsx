@@ -4,8 +4,8 @@ import type { ProductDetail } from "~/api/types"
 import { nextOpen } from "~/features/events/booking/chooseDate"
 import { DateSelect } from "~/features/events/booking/DateSelect"
 import type { Booking } from "~/features/events/booking/useBooking"
-import { sumWords } from "~/features/events/eventWords"
-import { formatDateOption, formatDay, formatLongDay } from "~/lib/dates"
+import { nextWords, sumWords } from "~/features/events/eventWords"
+import { formatDateOption, formatDay } from "~/lib/dates"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -89,18 +89,19 @@ function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
 
 function SoldOut({ booking: { dates, date, choose } }: { booking: Booking }) {
   const next = date && nextOpen(dates, date)
+  const words = next && nextWords(next, shop().timeZone)
   const toDates = () => document.getElementById("reservation-date")?.focus()
   return (
     <Notice look="info">
       <p className="font-semibold">This date is sold out.</p>
-      {next && (
+      {next && words && (
         <>
-          <p>Next one on {formatDateOption(next.startTime, shop().timeZone)}.</p>
+          <p>{words.words}</p>
           <YourTime at={next.startTime} timeZone={shop().timeZone} className="block text-sm text-ink-2" />
           <div className="mt-2 flex flex-wrap gap-3">
             <Button
               look="secondary"
-              aria-label={`RSVP for ${formatLongDay(next.startTime, shop().timeZone)}`}
+              aria-label={`RSVP for ${words.longDay}`}
               onClick={() => {
                 choose(next.startTime)
                 toDates() // this button goes away

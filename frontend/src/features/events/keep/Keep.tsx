@@ -8,7 +8,7 @@ const KeepButtons = lazy(() => import("~/features/events/keep/KeepButtons"))
 export function Keep({ product, date }: { product: ProductDetail; date: Occurrence | undefined }) {
   const [place, near] = useNear()
   return (
-    <div ref={place} className="flex min-h-tap flex-wrap gap-3">
+    <div ref={place} data-late className="flex min-h-tap flex-wrap gap-3">
       {near && (
         <Suspense>
           <KeepButtons product={product} date={date} />

@@ -5,6 +5,9 @@ import { useNear } from "~/ui/useNear"
 
 const MoreOf = lazy(() => import("~/features/events/more/MoreOf"))
 
+/** About as high as what comes. It is given up once that is there, so that little to show leaves no hole. */
+const room = "h-[64rem] rounded-card sm:h-[40rem]"
+
 export interface MoreNightsProps {
   product: ProductDetail
   /** Coming dates, in order */
@@ -24,11 +27,13 @@ export function MoreNights(props: MoreNightsProps) {
       <h2 id="more-nights" className="mb-4 border-t-2 border-hair pt-6">
         More nights like this
       </h2>
-      <div className="min-h-[70rem] sm:min-h-[42rem]">
-        {near && (
-          <Suspense fallback={<Skeleton className="h-[42rem] rounded-card" />}>
+      <div data-late>
+        {near ? (
+          <Suspense fallback={<Skeleton className={room} />}>
             <MoreOf {...props} />
           </Suspense>
+        ) : (
+          <div className={room} />
         )}
       </div>
     </section>
