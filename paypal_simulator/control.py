@@ -14,7 +14,10 @@ A web page of another origin is refused.
     POST /_control/refunds/{id}/complete | fail   a pending refund ends
     POST /_control/faults                         {call, kind, times?, order?, delay?, retry_after?, issue?, amount?,
                                                   currency?}   arms a fault for the next `times` matching calls
-    POST /_control/faults/clear                   {id?}   one of them, or all
+    POST /_control/faults/clear                   {id?}   one of them, or all and the mix
+    POST /_control/mix                            {seed, percent, kinds?: […], calls?: […], delay?}   so many calls go
+                                                  wrong from now on; with the same seed the same ones
+    POST /_control/mix/stop                       no more of that
     POST /_control/webhooks/hold                  {held: true|false}   keep webhooks back, or let them go
     POST /_control/webhooks/{id}/redeliver        {times?: 1…10, tamper?: "signature"|"body"}
     POST /_control/tokens/expire                  every access token runs out now
@@ -30,8 +33,9 @@ import json
 from collections import deque
 from collections.abc import Callable
 
+from paypal_simulator.asked import number
 from paypal_simulator.control_page import control_page
-from paypal_simulator.faults import CALLS, KINDS
+from paypal_simulator.kinds import CALLS, KINDS
 from paypal_simulator.messages import Answer, Request, invalid_request, json_answer, not_found, page_answer
 from paypal_simulator.rest import Parts
 from paypal_simulator.store import Json
@@ -39,6 +43,8 @@ from paypal_simulator.webhooks import Tamper, Webhooks
 
 LISTED = 100  # newest first, on the page; the JSON state has them all
 LONGEST_DELAY = 60.0
+# Where on the page somebody was who pressed a button for one of these.
+SECTIONS = {name: name for name in ("faults", "mix", "orders", "captures", "refunds", "webhooks")}
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
@@ -56,14 +62,16 @@ class Control:
             return self._look(request)
         result = self._act(request)
         if request.content_type == "application/x-www-form-urlencoded":
-            return Answer(303, headers={"Location": "/"})
+            section = SECTIONS.get(request.path.split("/")[2], "else")
+            return Answer(303, headers={"Location": f"/?open={section}#{section}"})
         return json_answer(200, result)
 
     def _look(self, request: Request) -> Answer:
         match request.path.strip("/").split("/"):
             case [""]:
                 headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
-                return page_answer(200, control_page(self._state(limit=LISTED), self._parts.settings), headers)
+                opened = request.query.get("open", "")
+                return page_answer(200, control_page(self._state(limit=LISTED), self._parts.settings, opened), headers)
             case ["_control", "state"]:
                 return json_answer(200, self._state())
             case ["_control", "orders", order_id]:
@@ -91,6 +99,8 @@ class Control:
     def _switches(self) -> dict[str, Callable[[Json], Json]]:
         return {
             "faults/clear": self._clear_faults,
+            "mix": self._parts.faults.start_mix,
+            "mix/stop": self._stop_mix,
             "webhooks/hold": self._hold_webhooks,
             "tokens/expire": self._expire_tokens,
             "request-ids/forget": self._forget_request_ids,
@@ -129,14 +139,18 @@ class Control:
 
     def _redeliver(self, event_id: str, body: Json) -> Json:
         tamper: Tamper = {"signature": "signature", "body": "body"}.get(str(body.get("tamper")), "")  # type: ignore[assignment]
-        times = _number(body, "times", 1, 10)
+        times = number(body, "times", 1, 0, 10)
         record = self._webhooks.redeliver(event_id, times=int(times), tamper=tamper)
         return {name: record[name] for name in ("id", "status", "attempts", "last")}
 
     def _clear_faults(self, body: Json) -> Json:
-        number = str(body.get("id") or "")
-        self._parts.faults.clear(int(number) if number.isdigit() else None)
+        fault_id = str(body.get("id") or "")
+        self._parts.faults.clear(int(fault_id) if fault_id.isdigit() else None)
         return {"faults": self._parts.faults.to_json()}
+
+    def _stop_mix(self, body: Json) -> Json:
+        self._parts.faults.stop_mix()
+        return {"mix": None}
 
     def _hold_webhooks(self, body: Json) -> Json:
         self._webhooks.hold(str(body.get("held", True)).lower() not in ("false", "0", "no"))
@@ -151,7 +165,7 @@ class Control:
         return {"request_ids": "forgotten"}
 
     def _set_delay(self, body: Json) -> Json:
-        self.delay = _number(body, "seconds", 0, LONGEST_DELAY)
+        self.delay = number(body, "seconds", 0, 0, LONGEST_DELAY)
         return {"delay": self.delay}
 
     def _reset(self, body: Json) -> Json:
@@ -179,6 +193,7 @@ class Control:
                 "webhooks": latest("event", limit),
                 "webhooks_held": self._webhooks.held,
                 "faults": self._parts.faults.to_json(),
+                "mix": self._parts.faults.mix_to_json(),
                 "calls": list(self._calls),
                 "delay": self.delay,
                 "kinds": KINDS,
@@ -196,14 +211,3 @@ def _body(request: Request) -> Json:
     if not isinstance(body, dict):
         raise invalid_request("MALFORMED_REQUEST_JSON", "The body must be a JSON object.")
     return body
-
-
-def _number(body: Json, name: str, default: float, highest: float) -> float:
-    try:
-        number = float(str(body.get(name) or default))
-    except ValueError:
-        number = -1.0
-    if not 0 <= number <= highest:
-        sentence = f"Must be a number from 0 to {highest:g}."
-        raise invalid_request("INVALID_PARAMETER_VALUE", sentence, f"/{name}", body.get(name))
-    return number

@@ -8,28 +8,34 @@ from paypal_simulator.settings import Settings
 from paypal_simulator.store import Json
 
 
-def control_page(state: Json, settings: Settings) -> str:
-    sections = [
-        _section("Faults", _fault_form(state) + _faults(state["faults"]), open_at_first=True),
-        _section("Orders", _orders(state["orders"]), open_at_first=True),
-        _section("Captures", _captures(state["captures"]), open_at_first=True),
-        _section("Refunds and reversals", _refunds(state["refunds"]), open_at_first=bool(state["refunds"])),
-        _section("Webhooks", _webhook_switch(state, settings) + _webhooks(state["webhooks"]), open_at_first=True),
-        _section("Last calls", _calls(state["calls"])),
-        _section("Everything else", _switches(state)),
+def control_page(state: Json, settings: Settings, opened: str = "") -> str:
+    """`opened` names the section that somebody just pressed a button in."""
+    webhooks = _webhook_switch(state, settings) + _webhooks(state["webhooks"])
+    parts = [
+        ("faults", "Faults", _fault_form(state) + _faults(state["faults"]), True),
+        ("mix", "A bad day", _mix(state["mix"]), bool(state["mix"])),
+        ("orders", "Orders", _orders(state["orders"]), True),
+        ("captures", "Captures", _captures(state["captures"]), True),
+        ("refunds", "Refunds and reversals", _refunds(state["refunds"]), bool(state["refunds"])),
+        ("webhooks", "Webhooks", webhooks, True),
+        ("calls", "Last calls", _calls(state["calls"]), False),
+        ("else", "Everything else", _switches(state), False),
     ]
+    jumps = "".join(f"<a href='/?open={name}#{name}'>{title}</a>" for name, title, *_ in parts)
+    sections = [_section(name, title, body, is_open or name == opened) for name, title, body, is_open in parts]
     body = (
         f'<main class="control">{BANNER}<h1>PayPal simulator</h1>'
         f"<p>Speaks PayPal's HTTP for {_list_of(settings.shop_origins)}. "
         "Nothing here moves money. <a href='/'>Refresh</a></p>"
-        f"{''.join(sections)}</main>"
+        f"<nav aria-label='Sections'>{jumps}</nav>{''.join(sections)}</main>"
     )
     return document("PayPal simulator", body)
 
 
-def _section(title: str, body: str, *, open_at_first: bool = False) -> str:
+def _section(name: str, title: str, body: str, is_open: bool) -> str:
     return (
-        f"<details class='part'{' open' if open_at_first else ''}><summary><h2>{title}</h2></summary>{body}</details>"
+        f"<details class='part' id='{name}'{' open' if is_open else ''}>"
+        f"<summary><h2>{title}</h2></summary>{body}</details>"
     )
 
 
@@ -67,7 +73,19 @@ def _fault_form(state: Json) -> str:
         "<label>Times <input name='times' type='number' min='1' value='1'></label>"
         "<label>Only for order <input name='order' placeholder='any' autocomplete='off'></label>"
         "<label>Delay in seconds <input name='delay' inputmode='decimal' placeholder='default'></label>"
-        "<button class='pay'>Arm it</button></form>"
+        f"{_details()}<button class='pay'>Arm it</button></form>"
+    )
+
+
+def _details() -> str:
+    """What only some kinds of faults ask for."""
+    return (
+        "<details class='more'><summary>Amount, currency, issue</summary><div class='fields'>"
+        "<label>Wrong amount <input name='amount' inputmode='decimal' placeholder='1 less'></label>"
+        "<label>Wrong currency <input name='currency' placeholder='EUR' autocapitalize='characters'></label>"
+        "<label class='wide'>Issue of unprocessable <input name='issue' placeholder='TRANSACTION_REFUSED'></label>"
+        "<label>Retry-After, seconds <input name='retry_after' inputmode='numeric' placeholder='1'></label>"
+        "</div></details>"
     )
 
 
@@ -87,6 +105,28 @@ def _faults(faults: list[Json]) -> str:
         for fault in faults
     ]
     return _table(["Call", "Fault", "Times left", "Order", ""], rows, "No fault is armed: PayPal works.")
+
+
+def _mix(mix: Json | None) -> str:
+    """Random faults: how to start them, or what they did."""
+    if mix is None:
+        return (
+            "<p>Faults at random, drawn from a number: with the same number the same calls go wrong.</p>"
+            "<form method='post' action='/_control/mix' class='fields'>"
+            "<label>Percent of the calls <input name='percent' inputmode='decimal' value='20'></label>"
+            "<label>Number to draw from <input name='seed' inputmode='numeric' value='1'></label>"
+            "<label>Delay in seconds <input name='delay' inputmode='decimal' placeholder='default'></label>"
+            "<button class='pay'>Begin</button></form>"
+        )
+    asked = sum(mix["drawn"].values())
+    said = (
+        f"{mix['percent']:g} % of the calls go wrong, drawn from {mix['seed']}: so far {len(mix['spoilt'])} of {asked}."
+    )
+    rows = [
+        [escape(hit["call"]), str(hit["number"]), f"<code>{escape(hit['kind'])}</code>"] for hit in mix["spoilt"][:50]
+    ]
+    table = _table(["Call", "Which of them", "Fault"], rows, "Nothing went wrong yet.")
+    return f"<p>{escape(said)}</p>{_button('mix/stop', 'End it')}{table}"
 
 
 def _orders(orders: list[Json]) -> str:
@@ -139,7 +179,7 @@ def _webhook_switch(state: Json, settings: Settings) -> str:
     held = state["webhooks_held"]
     label = "Let them go" if held else "Hold all back"
     switch = _button("webhooks/hold", label, {"held": "false" if held else "true"})
-    return f"<p>To {_list_of([settings.webhook_url])}{', <strong>held back</strong>' if held else ''}.</p>{switch}"
+    return f"<p>To {_list_of([settings.webhook_url])}{', <strong>held back</strong>' if held else ''}</p>{switch}"
 
 
 def _webhooks(records: list[Json]) -> str:

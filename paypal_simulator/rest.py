@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import unquote
 
-from paypal_simulator.faults import AFTER, BEFORE, CAPTURE_OUTCOMES, REFUND_OUTCOMES, SHOWN, Fault, Faults
+from paypal_simulator.faults import Fault, Faults
 from paypal_simulator.idempotency import RememberedAnswers
 from paypal_simulator.identifiers import Identifiers
+from paypal_simulator.kinds import AFTER, BEFORE, CAPTURE_OUTCOMES, REFUND_OUTCOMES, SHOWN
 from paypal_simulator.ledger import Ledger
 from paypal_simulator.messages import Answer, Refusal, Request, invalid_request, json_answer, not_found
 from paypal_simulator.mishaps import mishap_after, mishap_before, with_wrong_facts
@@ -58,6 +59,7 @@ class Rest:
         call, resource_id, respond = self._route(request)
         names = self._names(call, resource_id, request)
         take = self._parts.faults.take
+        self._parts.faults.draw(call, names)
         if call != "token":
             if take(call, names, {"expire_tokens"}):
                 self._parts.tokens.expire_all()

@@ -7,9 +7,10 @@ from urllib.parse import urlsplit
 from paypal_simulator.checkout import Checkout
 from paypal_simulator.clock import timestamp
 from paypal_simulator.control import Control
-from paypal_simulator.faults import MESSAGES, Faults
+from paypal_simulator.faults import Faults
 from paypal_simulator.idempotency import RememberedAnswers
 from paypal_simulator.identifiers import Identifiers
+from paypal_simulator.kinds import MESSAGES
 from paypal_simulator.ledger import Ledger
 from paypal_simulator.messages import Answer, Refusal, Request
 from paypal_simulator.refunds import Refunds

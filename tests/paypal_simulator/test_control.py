@@ -34,7 +34,7 @@ def test_a_form_on_the_control_page_leads_back_to_it(paypal: Client) -> None:
         timeout=5,
     )
 
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/?open=orders#orders")
     assert paypal.get(f"/_control/orders/{order_id}").json()["status"] == "APPROVED"
 
 

@@ -1,0 +1,51 @@
+"""Everything that can be made to go wrong, and at which calls."""
+
+CALLS = (
+    *("token", "create", "get", "capture", "refund", "verify"),
+    *("get_capture", "get_refund", "transactions", "any"),
+    "message",  # not a call of the shop's: what PayPal sends to it
+)
+BEFORE = {
+    "timeout_before": "holds the line without effect, then closes it",
+    "error_500_before": "answers 500 without effect",
+    "rate_limited_429": "answers 429 with Retry-After (retry_after, seconds)",
+    "connection_reset": "resets the connection without effect",
+    "unprocessable": "answers 422 (issue names it) without effect",
+    "previous_request_in_progress": "answers 409 without effect",
+    "expire_tokens": "every token given so far runs out first",
+}
+AFTER = {
+    "timeout_after": "takes effect, never answers, then closes the line",
+    "error_500_after": "takes effect, answers 500",
+    "html_body": "takes effect, answers a page of HTML with status 200",
+    "cut_off_body": "takes effect, sends half of the answer",
+    "connection_reset_after": "takes effect, then resets the connection",
+    "slow": "takes effect, answers after delay seconds",
+}
+OUTCOME = {
+    "decline": "capture is refused: INSTRUMENT_DECLINED",
+    "declined_capture": "capture is made, and its status is DECLINED",
+    "pending": "capture or refund is made, and stays PENDING",
+}
+SHOWN = {
+    "wrong_amount": "get shows another amount; capture takes another amount (amount)",
+    "wrong_currency": "get shows another currency; capture takes another currency (currency)",
+    "wrong_payee": "get shows another payee",
+    "wrong_custom_id": "get shows another custom_id",
+}
+MESSAGES = {"lost": "the message is never sent"}
+KINDS = {**BEFORE, **AFTER, **OUTCOME, **SHOWN, **MESSAGES}
+CAPTURE_OUTCOMES = frozenset({*OUTCOME, "wrong_amount", "wrong_currency"})
+REFUND_OUTCOMES = frozenset({"pending"})
+ONLY_FOR: dict[str, frozenset[str]] = {  # the other kinds fit every call
+    "decline": frozenset({"capture"}),
+    "declined_capture": frozenset({"capture"}),
+    "pending": frozenset({"capture", "refund"}),
+    "wrong_amount": frozenset({"get", "get_capture", "capture"}),
+    "wrong_currency": frozenset({"get", "get_capture", "capture"}),
+    "wrong_payee": frozenset({"get", "get_capture"}),
+    "wrong_custom_id": frozenset({"get", "get_capture"}),
+    "expire_tokens": frozenset(CALLS) - {"token", "message"},
+    "lost": frozenset({"message"}),
+}
+EVERY_CALL = frozenset(CALLS) - {"message"}
