@@ -41,7 +41,7 @@ class Command(BaseCommand):
         except PayPalRefused as refusal:
             return [
                 f"PayPal does not show its record: {refusal}. Switch “Transaction search” on for your app at "
-                "developer.paypal.com; it takes some hours to work."
+                "developer.paypal.com; it may take nine hours to work."
             ]
         self.stdout.write(
             f"At PayPal in the last {days} days: {seen.captures} capture(s), {seen.refunds} refund(s); "

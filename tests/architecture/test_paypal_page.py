@@ -1,0 +1,59 @@
+"""docs/paypal.md: what it says of the simulator has a test that shows it, and names every fault there is."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from paypal_simulator.control import __doc__ as control_interface
+from paypal_simulator.kinds import KINDS
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "paypal.md").read_text()
+TESTS = ROOT / "tests" / "paypal_simulator"
+
+
+def section(title: str) -> str:
+    return PAGE.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def named(row: str) -> list[str]:
+    return re.findall(r"`(test_\w+\.py::test_\w+)`", row)
+
+
+def is_there(name: str) -> bool:
+    path, _, function = name.partition("::")
+    file = TESTS / path
+    tree = ast.parse(file.read_text()) if file.is_file() else ast.Module([], [])
+    return function in {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+
+
+BEHAVIOURS = section("What of PayPal it has").split("What it doesn't have:", 1)[0]
+ROWS = [line for line in BEHAVIOURS.splitlines() if line.startswith("| ") and "Shown by" not in line]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[2:40])
+def test_what_the_simulator_has_is_shown_by_tests_that_are_there(row: str) -> None:
+    assert named(row)
+    assert [name for name in named(row) if not is_there(name)] == []
+
+
+def test_a_test_that_nobody_wrote_is_seen() -> None:
+    assert not is_there("test_orders.py::test_that_nobody_wrote")
+    assert not is_there("test_nowhere.py::test_an_unknown_order_is_404")
+
+
+def test_every_fault_has_a_row() -> None:
+    first_cells = " ".join(line.split("|")[1] for line in section("Making faults happen").splitlines() if "|" in line)
+
+    assert {kind for kind in KINDS if f"`{kind}`" not in first_cells} == set()
+    assert len(ROWS) > 20
+
+
+def test_the_whole_control_interface_is_told_in_one_place() -> None:
+    control = (ROOT / "paypal_simulator" / "control.py").read_text()
+    switches = re.findall(r'^ {12}"([a-z/-]+)": self\.', control, re.MULTILINE)
+
+    assert len(switches) > 6
+    assert {path for path in switches if f"/_control/{path} " not in str(control_interface)} == set()
