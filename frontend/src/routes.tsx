@@ -37,6 +37,14 @@ interface PageHandle extends RouteHandle {
   prepare: (params: Params) => Promise<void>
 }
 
+/**
+ * Who pays ends on the order's page, also when the line broke meanwhile: its code is there before it is needed. It waits
+ * until the checkout and the payment script have had the line.
+ */
+function fetchOrderPageLater(): void {
+  setTimeout(() => order.ready().catch(() => {}), 2_000) // else it is fetched on the way there, as any page
+}
+
 export function makeRoutes(client: QueryClient): RouteObject[] {
   const at = (path: string, { ready, View }: LazyPage, prefetch: Prefetch = () => {}, more: RouteHandle = {}) => {
     const prepare = async (params: Params) => {
@@ -52,7 +60,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
 
   // The payment provider's scripts are allowed by the policy of this one page, so it always comes as a document.
   const checkoutRoute = {
-    ...at("checkout", checkout, undefined, { header: "checkout" }),
+    ...at("checkout", checkout, fetchOrderPageLater, { header: "checkout" }),
     loader: ({ request }: LoaderFunctionArgs) => {
       const { pathname, search } = new URL(request.url)
       return redirectDocument(pathname + search)

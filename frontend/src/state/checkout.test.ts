@@ -20,7 +20,7 @@ test("the same request keeps its key; another one gets a key of its own", () => 
   expect(key).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test("another user of this tab finds nothing of the one before", () => {
+test("another user of this browser finds nothing of the one before", () => {
   const key = checkout.keyFor("two seats")
   checkout.keepOrder(held)
   session.setUser(aUserInfo({ _id: "f".repeat(24) }))
@@ -30,9 +30,9 @@ test("another user of this tab finds nothing of the one before", () => {
 })
 
 test("what was stored by hand is nothing", () => {
-  sessionStorage.setItem("checkout", '{"user": 7}')
+  localStorage.setItem("checkout", '{"user": 7}')
   expect(checkout.get()).toBeNull()
-  sessionStorage.setItem("checkout", "{")
+  localStorage.setItem("checkout", "{")
   expect(checkout.get()).toBeNull()
 })
 

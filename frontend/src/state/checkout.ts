@@ -1,6 +1,8 @@
 /**
- * What this tab remembers of the order it is placing: the request's key, so that a repeated press finds the same order;
- * the order that holds the seats, to be reused or cancelled; and what was approved at PayPal but not yet confirmed.
+ * What this browser remembers of the order it is placing: the request's key, so that a repeated press finds the same
+ * order; the order that holds the seats, to be reused or cancelled; and what was approved at PayPal but not yet
+ * confirmed. All tabs share it as they share the cart: two of them pay for one order, and a tab that was closed while
+ * it paid is no reason to pay again.
  */
 import { useSyncExternalStore } from "react"
 import { z } from "zod/mini"
@@ -9,6 +11,7 @@ import { sameInstant } from "~/lib/dates"
 import { makeStore } from "~/lib/store"
 import { cart } from "~/state/cart"
 import { session } from "~/state/session"
+import { onStoredElsewhere } from "~/state/storage"
 
 const KEY = "checkout"
 
@@ -41,6 +44,8 @@ const Memory = z.object({
 export type CheckoutMemory = z.infer<typeof Memory>
 
 const version = makeStore(0)
+const changed = () => version.set(version.get() + 1)
+onStoredElsewhere(KEY, changed)
 let lastText: string | null = null
 let lastRead: CheckoutMemory | null = null
 
@@ -56,7 +61,7 @@ function read(): CheckoutMemory | null {
 
 function readText(): string | null {
   try {
-    return sessionStorage.getItem(KEY)
+    return localStorage.getItem(KEY)
   } catch {
     return null
   }
@@ -73,12 +78,12 @@ function parse(text: string | null): CheckoutMemory | null {
 
 function write(next: CheckoutMemory | null): void {
   try {
-    if (next) sessionStorage.setItem(KEY, JSON.stringify(next))
-    else sessionStorage.removeItem(KEY)
+    if (next) localStorage.setItem(KEY, JSON.stringify(next))
+    else localStorage.removeItem(KEY)
   } catch (error) {
-    console.error("This tab cannot remember the order that is being placed.", error)
+    console.error("This browser cannot remember the order that is being placed.", error)
   }
-  version.set(version.get() + 1)
+  changed()
 }
 
 export const checkout = {
@@ -108,7 +113,7 @@ export function useCheckoutMemory(): CheckoutMemory | null {
   return useSyncExternalStore(version.subscribe, read, () => null)
 }
 
-/** Seats on this date that are counted as taken because this tab's own order holds them. */
+/** Seats on this date that are counted as taken because this browser's own order holds them. */
 export function seatsHeldHere(product: string, bookingDate: string, now: number = Date.now()): number {
   const order = read()?.order
   if (!order?.heldUntil || Date.parse(order.heldUntil) <= now) return 0
@@ -130,7 +135,7 @@ export function takeOutOfCart(order: Order): void {
   }
 }
 
-/** The same for an order that this tab placed and left without a clear answer. Answers whether it was one. */
+/** The same for an order that was placed here and left without a clear answer. Answers whether it was one. */
 export function takeUnansweredOutOfCart(order: Order): boolean {
   if (read()?.order?._id !== order._id) return false
   takeOutOfCart(order)

@@ -1,7 +1,8 @@
 /** The cart's lines with what the server says of them now: the price, and the seats left on each date. */
-import { useQueries, type UseQueryResult } from "@tanstack/react-query"
+import { useQueries, useQueryClient, type UseQueryResult } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { ApiError } from "~/api/client"
+import { invalidate } from "~/api/queryClient"
 import { productQuery } from "~/api/queries/products"
 import type { ProductDetail } from "~/api/types"
 import { sameInstant } from "~/lib/dates"
@@ -25,7 +26,7 @@ export interface CartLine {
   seats: number
   /** dollars */
   subtotal: number
-  /** Seats that can be had, those that this tab holds already among them; null while unknown. */
+  /** Seats that can be had, those that are held here already among them; null while unknown. */
   left: number | null
   trouble: Trouble | null
   priceChange: PriceChange | null
@@ -48,7 +49,7 @@ export interface FreshCart {
 /** Asks about every item when the page opens; a price that is another one now is taken over into the cart. */
 export function useFreshCart(): FreshCart {
   const now = useCart()
-  useCheckoutMemory() // the seats held by this tab's own order count as left
+  useHoldOfOurs()
   const answers = useQueries({
     queries: now.cartItems.map((item) => ({ ...productQuery(item._id), meta: { quiet: true } })),
   })
@@ -61,6 +62,21 @@ export function useFreshCart(): FreshCart {
     unchecked: failed.length > 0,
     checkAgain: () => failed.forEach((answer) => void answer.refetch()),
   }
+}
+
+/**
+ * The seats that this browser's own order holds count as left. The numbers were told while it held them, so they are
+ * asked for again once it does not.
+ */
+function useHoldOfOurs(): void {
+  const client = useQueryClient()
+  const until = useCheckoutMemory()?.order?.heldUntil
+  useEffect(() => {
+    if (!until) return
+    const ended = () => invalidate(client, ["Product"])
+    const timer = setTimeout(ended, Math.max(0, Date.parse(until) - Date.now()) + 250)
+    return () => clearTimeout(timer)
+  }, [client, until])
 }
 
 type Answer = UseQueryResult<ProductDetail>

@@ -133,7 +133,7 @@ test("an event that is gone is marked, without a toast", async () => {
   expect(screen.queryByText("There is no such event.")).not.toBeInTheDocument()
 })
 
-test("seats that this tab's own order holds do not make its cart look sold out", async () => {
+test("seats that this browser's own order holds do not make its cart look sold out", async () => {
   const product = onSale({ [friday]: 0 })
   put(product, friday, 2)
   const bookings = [anOrderBooking({ bookingDate: friday, reservationSeats: { qty: 2 } })]

@@ -1,9 +1,13 @@
-import { useState } from "react"
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useEffectEvent, useState } from "react"
+import { Navigate } from "react-router-dom"
+import { orderQuery } from "~/api/queries/orders"
+import type { Order } from "~/api/types"
 import { formatDay } from "~/lib/dates"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
-import { useCheckoutMemory } from "~/state/checkout"
+import { useCheckoutMemory, type CheckoutMemory } from "~/state/checkout"
 import { useFreshCart, type CartLine } from "~/state/freshCart"
 import { troubleText, whyNotYet } from "~/state/lineTrouble"
 import { shop } from "~/state/shop"
@@ -17,8 +21,8 @@ import { isComplete } from "./contact/contact"
 import { ContactBox } from "./contact/ContactBox"
 import { OrderItemRow, OrderItems } from "./OrderItems"
 import { PaymentBox } from "./payment/PaymentBox"
-import { requestOf, useCartPayable } from "./payment/placing"
-import { usePayment } from "./payment/usePayment"
+import { isPayable, requestOf, useCartPayable } from "./payment/placing"
+import { usePayment, type Payment } from "./payment/usePayment"
 import { TwoColumns } from "./TwoColumns"
 
 /** Paying for what is in the cart. */
@@ -29,7 +33,11 @@ export function CartCheckout() {
   const placed = memory?.body === JSON.stringify(requestOf(now)) ? memory : null // the order that this very cart made
   const [contactOpen, setContactOpen] = useState(false)
   const busy = payment.phase !== "ready"
-  if (lines.length === 0 && !busy) return <EmptyCheckout />
+  const unfinished = useUnfinished(busy ? null : placed)
+  const isGone = lines.length === 0
+  useGoneElsewhere(isGone, payment)
+  if (unfinished && !isPayable(unfinished)) return <Navigate to={paths.order(unfinished._id)} replace />
+  if (isGone) return busy ? <OneMoment /> : <EmptyCheckout />
   const reason = whyNotYet(lines)
   const blocked = reason ? (
     <Blocked reason={reason} />
@@ -51,12 +59,31 @@ export function CartCheckout() {
           payment={payment}
           total={now.totalPrice}
           heldUntil={placed?.order?.heldUntil ?? null}
-          approved={placed?.approved ?? null}
+          approved={unfinished ? (placed?.approved ?? null) : null}
           blocked={busy ? undefined : blocked}
         />
       </CheckoutBill>
     </TwoColumns>
   )
+}
+
+/** The order whose payment was approved at PayPal and then left, as it stands now: the shop may have taken it since. */
+function useUnfinished(placed: CheckoutMemory | null): Order | undefined {
+  const id = (placed?.approved && placed.order?._id) || null
+  const { data } = useQuery({ ...orderQuery(id ?? ""), enabled: id !== null, staleTime: 0, meta: { quiet: true } })
+  return id ? data : undefined
+}
+
+/** Another tab paid for this cart, or emptied it, while PayPal's window was open here: nothing more is to be paid. */
+function useGoneElsewhere(isGone: boolean, { phase, cancelled }: Payment): void {
+  const stop = useEffectEvent(() => void cancelled())
+  useEffect(() => {
+    if (isGone && phase === "paying") stop()
+  }, [isGone, phase])
+}
+
+function OneMoment() {
+  return <p role="status">One moment: your cart was paid or changed in another tab.</p>
 }
 
 function CartLineRow({ line, disabled }: { line: CartLine; disabled: boolean }) {

@@ -11,7 +11,7 @@ import { Loaded, Skeleton } from "~/ui/States"
 import { CheckoutBill } from "./CheckoutBill"
 import { OrderItemRow, OrderItems } from "./OrderItems"
 import { PaymentBox } from "./payment/PaymentBox"
-import { useOrderPayable } from "./payment/placing"
+import { isPayable, useOrderPayable } from "./payment/placing"
 import { usePayment } from "./payment/usePayment"
 import { TwoColumns } from "./TwoColumns"
 
@@ -29,8 +29,7 @@ function PayOrder({ order }: { order: Order }) {
   const payment = usePayment(useOrderPayable(order._id))
   const memory = useCheckoutMemory()
   const lines = linesOf(order)
-  const payable = order.status === "held" || order.status === "expired"
-  if (!payable && payment.phase === "ready") return <Navigate to={paths.order(order._id)} replace />
+  if (!isPayable(order) && payment.phase === "ready") return <Navigate to={paths.order(order._id)} replace />
   return (
     <TwoColumns>
       <OrderItems lines={lines}>

@@ -3,11 +3,13 @@ import { beforeEach, expect, test, vi } from "vitest"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
+import { session } from "~/state/session"
 import type { Order } from "~/api/types"
 import { aDate, anOrder, anOrderBooking, anOrderItem, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
 import { givePayPal, type PayPalStandIn } from "~/testing/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer, answerNothing, calls } from "~/testing/server"
+import { requestOf } from "./payment/placing"
 
 const ana = aUserInfo()
 const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
@@ -192,12 +194,13 @@ test("a date that is short offers what is left, or nothing of it", async () => {
   const { user } = await openCheckout()
   await press(payPalButton())
 
-  const notice = (await screen.findByText(message)).closest<HTMLElement>("[role=alert]")!
+  const words = `${message} Nothing was charged.`
+  const notice = (await screen.findByText(words)).closest<HTMLElement>("[role=alert]")!
   expect(within(notice).getByRole("button", { name: /^Remove/ })).toBeVisible()
   await user.click(within(notice).getByRole("button", { name: /^Take 1/ }))
 
   expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(1)
-  expect(screen.queryByText(message)).not.toBeInTheDocument()
+  expect(screen.queryByText(words)).not.toBeInTheDocument()
   expect(isOff(payPalButton())).toBe(false)
 })
 
@@ -270,6 +273,51 @@ test("while PayPal does not answer, the same approval can be used again", async 
 
   expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
   expect(paypal.opened()).toBe(1)
+})
+
+/** As if this browser had placed the order for this cart before. */
+function remember(order: Order) {
+  session.setUser(ana)
+  checkout.keyFor(JSON.stringify(requestOf(cart.get())))
+  checkout.keepOrder(order)
+}
+
+test("a payment that was left, and taken since, leads to its order and is not paid again", async () => {
+  const order = takeOrders()
+  remember(order)
+  checkout.approve("PAYPAL1")
+  answer(`/api/orders/${order._id}`, { ...order, status: "paid", heldUntil: null })
+
+  renderAt(paths.checkout(), { as: ana })
+
+  expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
+  await waitFor(() => expect(cart.get().cartItems).toEqual([]))
+  expect(sent("PUT", `/api/orders/${order._id}/pay`)).toEqual([])
+})
+
+test("a cart that another tab paid for while PayPal's window was open here leads to the paid order", async () => {
+  const order = takeOrders()
+  await openCheckout()
+  await press(payPalButton())
+  answer(`/api/orders/${order._id}`, { ...order, status: "paid", heldUntil: null })
+
+  act(() => cart.clear())
+
+  expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
+  expect(calls.filter(({ method }) => method === "PUT")).toEqual([])
+})
+
+test("once the hold has ended the seats left are asked for again", async () => {
+  const order = takeOrders(aHeldOrder({ heldUntil: new Date(Date.now() + 1_500).toISOString() }))
+  answer(`/api/products/${product._id}`, { ...product, occurrences: [aDate({ startTime: friday, countInStock: 0 })] })
+  remember(order)
+  await openCheckout() // the date is full, of seats that are ours
+
+  answer(`/api/products/${product._id}`, product)
+
+  await waitFor(() => expect(screen.getByText(/^The hold on your seats has ended/)).toBeVisible(), { timeout: 4_000 })
+  await waitFor(() => expect(sent("GET", `/api/products/${product._id}`).length).toBeGreaterThan(1))
+  await waitFor(() => expect(payPalButton()).toBeTruthy())
 })
 
 test("the page says that the payment is being confirmed, and cannot be left meanwhile", async () => {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, type ReactNode } from "react"
-import { Outlet, useParams } from "react-router-dom"
+import { Outlet, useLocation, useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/NotFound"
-import { takeUnansweredOutOfCart } from "~/state/checkout"
+import { takeUnansweredOutOfCart, type OrderPageState } from "~/state/checkout"
 import { useUser } from "~/state/session"
 import { ErrorPanel, Skeleton } from "~/ui/States"
 import { notify } from "~/ui/notify"
@@ -43,7 +43,7 @@ function isUndecided({ status }: Order): boolean {
   return ["held", "capturing", "review", "refund_due"].includes(status)
 }
 
-/** The payment that this tab sent was answered only now: the cart is done with, as after any payment. */
+/** A payment that was sent from here was answered only now: the cart is done with, as after any payment. */
 function useLatePayment(order: Order | undefined) {
   const waited = useRef(false)
   useEffect(() => {
@@ -59,9 +59,10 @@ function useLatePayment(order: Order | undefined) {
 
 function OrderView({ order }: { order: Order }) {
   const user = useUser()
+  const sent = useLocation().state as OrderPageState | null
   const isStaffs = user?.isAdmin && user._id !== order.user // the server shows it to nobody else
   return (
-    <Page title={isStaffs ? `Order of ${buyerName(order)}` : headingFor(order)}>
+    <Page title={isStaffs ? `Order of ${buyerName(order)}` : headingFor(order, sent ?? {})}>
       <PrintHead order={order} />
       <div className="grid gap-6 print:gap-2">
         {!isStaffs && <OrderStatusBox order={order} />}

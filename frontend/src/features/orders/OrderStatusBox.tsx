@@ -53,7 +53,7 @@ function Standing({ order }: { order: Order }) {
               key={order.heldUntil}
               until={order.heldUntil}
               timeZone={timeZone}
-              words="Not paid yet. Seats held"
+              words={confirming ? "Your seats are held" : "Not paid yet. Seats held"}
             />
           )}
         </div>

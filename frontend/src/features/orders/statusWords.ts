@@ -1,12 +1,12 @@
 import type { Order } from "~/api/types"
 import { isSold } from "./lines"
 
-/** The page's heading. The thank-you is for paid orders alone. */
-export function headingFor(order: Order): string {
+/** The page's heading. The thank-you is for paid orders alone. `confirming`: a payment was sent, its end is not known. */
+export function headingFor(order: Order, { confirming = false } = {}): string {
   if (isSold(order)) return "Thank you for your purchase!"
   switch (order.status) {
     case "held":
-      return "Not paid yet"
+      return confirming ? "Your payment is being confirmed" : "Not paid yet"
     case "expired":
       return "The hold ended before payment"
     case "cancelled":

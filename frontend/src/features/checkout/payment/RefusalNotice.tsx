@@ -69,7 +69,7 @@ function ShortRefusal({ message, short }: { message: string; short: readonly Sho
   if (short.some((shortage) => seatsAsked(now, shortage) > 0) && open.length === 0) return null
   return (
     <Notice look="warning" role="alert">
-      <p>{message}</p>
+      <p>{message} Nothing was charged.</p>
       <ul className="mt-2 grid gap-2">
         {open.map((shortage) => (
           <ShortRow key={`${shortage.product} ${shortage.bookingDate}`} shortage={shortage} />
@@ -109,7 +109,7 @@ interface DateRefusalProps {
 function DateRefusal({ message, product, bookingDate, onDone }: DateRefusalProps) {
   return (
     <Notice look="warning" role="alert">
-      <p>{message}</p>
+      <p>{message} Nothing was charged.</p>
       {product && bookingDate && (
         <Button
           look="secondary"

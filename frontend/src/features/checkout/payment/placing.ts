@@ -15,6 +15,11 @@ export interface Payable {
   giveUp: (order: Order) => Promise<string>
 }
 
+/** Whether the order waits for a payment; else PayPal has it, or has had it. */
+export function isPayable({ status }: Order): boolean {
+  return status === "held" || status === "expired"
+}
+
 interface Calls {
   cancel: (id: string) => Promise<Order>
   ask: (id: string) => Promise<Order>

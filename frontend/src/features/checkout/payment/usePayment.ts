@@ -3,12 +3,13 @@ import { useRef, useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { ApiError, messageOf } from "~/api/client"
 import { orderQuery, payOrderMutation, startPayPalMutation } from "~/api/queries/orders"
+import { invalidate } from "~/api/queryClient"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { BEING_CONFIRMED, checkout, takeOutOfCart, type OrderPageState } from "~/state/checkout"
 import { notify } from "~/ui/notify"
-import { useAskOrder, type Payable } from "./placing"
+import { isPayable, useAskOrder, type Payable } from "./placing"
 import { isUnclear, refusalOf, told, type Refusal } from "./refusal"
 import { useConfirmBookings } from "./useConfirmBookings"
 
@@ -31,8 +32,6 @@ export interface Payment {
   confirmAgain: (paypalOrderId: string) => Promise<void>
 }
 
-const PAYABLE: readonly string[] = ["held", "expired"]
-
 type Means = { id: string } | { test: true }
 
 /** The way from the press of a payment button to the order's page. */
@@ -41,6 +40,7 @@ export function usePayment({ place, giveUp }: Payable): Payment {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { mutateAsync: startPayPal } = useMutation(startPayPalMutation)
   const { mutateAsync: pay } = useMutation(payOrderMutation)
+  const client = useQueryClient()
   const askOrder = useAskOrder()
   const arrive = useArrival()
   const placed = useRef<Promise<Order> | null>(null)
@@ -57,6 +57,7 @@ export function usePayment({ place, giveUp }: Payable): Payment {
     console.error("The order was not placed or not paid.", error)
     if (error instanceof ApiError && error.status === 401) return setPhase("ready")
     const next = refusalOf(error, cart.get().totalPrice)
+    if (next.kind === "short" || next.kind === "date") invalidate(client, ["Product"]) // the lines say so, too
     if (next.kind === "told" || next.kind === "date") notify.error(next.message)
     refuse(next)
   }
@@ -72,7 +73,7 @@ export function usePayment({ place, giveUp }: Payable): Payment {
 
   /** Where the order is not waiting for a payment any more, the buyer goes to its page. */
   const leaveIfDecided = async (order: Order): Promise<boolean> => {
-    if (PAYABLE.includes(order.status)) return false
+    if (isPayable(order)) return false
     await arrive(order)
     return true
   }
@@ -106,7 +107,7 @@ export function usePayment({ place, giveUp }: Payable): Payment {
     try {
       const answer = await payPatiently(pay, order._id, means)
       checkout.approve(null)
-      if (PAYABLE.includes(answer.status)) refuse(told("PayPal did not accept the payment. Nothing was charged."))
+      if (isPayable(answer)) refuse(told("PayPal did not accept the payment. Nothing was charged."))
       else await arrive(answer)
     } catch (error) {
       await afterFailedPay(order, means, error)
@@ -117,14 +118,15 @@ export function usePayment({ place, giveUp }: Payable): Payment {
     if (isUnclear(error)) {
       console.error("Nobody knows yet how this payment ended.", error)
       const now = await askOrder(order._id).catch(() => null)
-      return arrive(now && !PAYABLE.includes(now.status) ? now : order)
+      return arrive(now && !isPayable(now) ? now : order)
     }
     const canTryAgain = error instanceof ApiError && error.code === "payment_unavailable" && "id" in means
     if (canTryAgain) {
       notify.error(messageOf(error))
       return refuse({ kind: "unanswered", message: messageOf(error), approved: means.id })
     }
-    checkout.approve(null)
+    const signedOut = error instanceof ApiError && error.status === 401
+    if (!signedOut) checkout.approve(null) // whoever signs in again finds what was approved
     refuseError(error)
     void keepHold(order) // a declined payment is followed by a new hold
   }
@@ -219,7 +221,7 @@ function useArrival(): (order: Order) => Promise<void> {
   return async (order) => {
     if (order.status === "paid") await confirmBookings(order)
     client.setQueryData(orderQuery(order._id).queryKey, order)
-    const unclear = [...PAYABLE, "capturing", "review"].includes(order.status)
+    const unclear = isPayable(order) || ["capturing", "review"].includes(order.status)
     await navigate(paths.order(order._id), { replace: true, state: { confirming: unclear } satisfies OrderPageState })
     if (unclear) notify.info(BEING_CONFIRMED)
     if (["capturing", "review", "paid"].includes(order.status)) takeOutOfCart(order)
