@@ -36,7 +36,7 @@ ADDRESS = {
 @pytest.fixture(scope="session")
 def shop() -> Iterator[RunningShop]:
     """One shop with the demo season for all journeys; each journey brings its own people and nights."""
-    with RunningShop(seed=True) as running:
+    with RunningShop(seed=True, webhooks=True) as running:
         yield running
 
 

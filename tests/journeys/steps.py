@@ -12,6 +12,14 @@ from tests.running_shop import RunningShop
 
 VENUE = ZoneInfo("America/Los_Angeles")
 THANKS = "Thank you for your purchase!"
+NOT_PAID = "The order was not placed or not paid."  # logged, and told beside the buttons
+END_THE_HOLD = (
+    "from datetime import timedelta; from django.utils import timezone; "
+    "from bookings.models import Booking; from orders.models import Order; "
+    "past = timezone.now() - timedelta(seconds=1); order = Order.objects.get(public_id='{order}'); "
+    "Booking.objects.filter(order_line__order=order).update(held_until=past); "
+    "Order.objects.filter(pk=order.pk).update(held_until=past)"
+)
 CONTACT_FIELDS = {
     "First Name": "fName",
     "Address": "address",
@@ -126,3 +134,20 @@ def approve(paypal: Page | FrameLocator, outcome: str | None = None) -> None:
 
 def expect_thanks(page: Page) -> None:
     expect(heading(page, THANKS)).to_be_visible()
+
+
+# --- An order on its way ----------------------------------------------------------------------------------------------
+
+
+def end_the_hold(shop: RunningShop, order: str) -> None:
+    """As if the quarter of an hour had passed."""
+    shop.manage("shell", "--verbosity", "0", "-c", END_THE_HOLD.format(order=order))
+
+
+def placed_order(page: Page) -> str:
+    """The order that this browser's checkout holds."""
+    return str(page.evaluate("JSON.parse(localStorage.checkout).order._id"))
+
+
+def captures_of(shop: RunningShop, order: str) -> list[dict[str, Any]]:
+    return [capture for capture in shop.at_paypal()["captures"] if capture.get("custom_id") == order]

@@ -1,51 +1,29 @@
 """What happens to seats, carts and money when paying does not go straight through."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-import requests
 from playwright.sync_api import Page, Route, expect
 
 from tests.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, book
 from tests.journeys.steps import (
+    NOT_PAID,
     approve,
+    captures_of,
     cart_link,
+    end_the_hold,
     expect_thanks,
     heading,
     line_of,
+    placed_order,
     press_paypal,
     seats_taken,
     sum_of,
 )
-from tests.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
 
 CANCELLED = "You cancelled the payment. Your seats are still in the cart."
-NOT_PAID = "The order was not placed or not paid."  # logged, and told beside the buttons
-END_THE_HOLD = (
-    "from datetime import timedelta; from django.utils import timezone; "
-    "from bookings.models import Booking; from orders.models import Order; "
-    "past = timezone.now() - timedelta(seconds=1); order = Order.objects.get(public_id='{order}'); "
-    "Booking.objects.filter(order_line__order=order).update(held_until=past); "
-    "Order.objects.filter(pk=order.pk).update(held_until=past)"
-)
-
-
-def end_the_hold(shop: RunningShop, order: str) -> None:
-    """As if the quarter of an hour had passed."""
-    shop.manage("shell", "--verbosity", "0", "-c", END_THE_HOLD.format(order=order))
-
-
-def placed_order(page: Page) -> str:
-    """The order that this tab's checkout holds."""
-    return str(page.evaluate("JSON.parse(sessionStorage.checkout).order._id"))
-
-
-def captures_of(shop: RunningShop, order: str) -> list[dict[str, Any]]:
-    state = requests.get(f"{shop.simulator.url}/_control/state", timeout=10).json()
-    return [capture for capture in state["captures"] if capture.get("custom_id") == order]
 
 
 def turn_back_at_paypal(paypal: Page) -> None:
@@ -74,24 +52,6 @@ def test_who_gives_up_at_paypal_keeps_the_cart_and_frees_the_seats(shop, visit, 
     page.get_by_role("link", name="Back to cart").click()
     expect(line_of(page, night).get_by_label("Seats")).to_have_value("2")
     expect(cart_link(page)).to_have_accessible_name("Cart, 1 booking")
-
-
-def test_a_declined_payment_says_so_and_the_next_try_is_paid(shop, visit):
-    night = a_night(shop)
-    buyer = visit(DESK, person=a_person(shop), cart=a_cart((night, 1)))
-    buyer.expect_complaint(NOT_PAID)
-    page = buyer.page("/checkout/")
-
-    approve(press_paypal(page), outcome="The bank declines it")
-
-    refusal = page.get_by_role("main").get_by_role("alert")
-    expect(refusal).to_contain_text("PayPal declined this way to pay. Nothing was charged.")
-    order = placed_order(page)
-    assert captures_of(shop, order) == []
-    approve(press_paypal(page), outcome="The payment goes through")
-    expect_thanks(page)
-    assert page.url.endswith(order), "the held order is paid, not another one"
-    assert len(captures_of(shop, order)) == 1
 
 
 def test_the_last_seats_sold_meanwhile_can_be_taken_as_far_as_they_go(shop, visit):

@@ -1,0 +1,45 @@
+"""The person at PayPal's control page: opens it, and presses what is on it."""
+
+from playwright.sync_api import Locator, Page, expect
+
+
+class Operator:
+    """Makes things happen at PayPal by hand. `page` is in that person's own browser."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        page.goto(url)
+
+    def arm(self, call: str, kind: str, *, times: int = 1, delay: float | None = None, order: str = "") -> None:
+        """From now on the next `times` of these calls go wrong; `order` is the shop's id of the only one that does."""
+        form = self.section("Faults").locator("form.fields")
+        form.get_by_label("Call").select_option(call)
+        form.get_by_label("What goes wrong").select_option(kind)
+        form.get_by_label("Times").fill(str(times))
+        form.get_by_label("Only for order").fill(order)
+        form.get_by_label("Delay in seconds").fill("" if delay is None else str(delay))
+        form.get_by_role("button", name="Arm it").click()
+        expect(self.row("Faults", kind)).to_be_visible()
+
+    def press(self, button: str, section: str, about: str) -> None:
+        """In the row of a section that names an id."""
+        self.page.goto(self.url)
+        row = self.row(section, about)
+        row.get_by_role("button", name=button).click()
+        expect(row.get_by_role("button", name=button)).to_be_hidden()
+
+    def paypal_order(self, order: str) -> str:
+        """PayPal's id for an order of the shop's."""
+        self.page.goto(self.url)
+        return self.row("Orders", order).locator("code").first.inner_text()
+
+    def expect_nothing_armed(self) -> None:
+        self.page.goto(self.url)
+        expect(self.section("Faults")).to_contain_text("No fault is armed: PayPal works.")
+
+    def section(self, name: str) -> Locator:
+        return self.page.locator("details").filter(has=self.page.get_by_role("heading", name=name, exact=True))
+
+    def row(self, section: str, about: str) -> Locator:
+        return self.section(section).locator("tbody tr").filter(has_text=about).first
