@@ -33,7 +33,7 @@ export function ListFilter({ label, state, name, any, options }: ListFilterProps
     <SelectField
       id={id}
       label={label}
-      className="min-w-0 flex-1 basis-48"
+      className="min-w-0 flex-1 basis-56"
       value={state.filter(name)}
       onChange={(event) => state.narrow({ [name]: event.target.value }, id)}
     >
