@@ -127,6 +127,11 @@ def remember_place(person: User, address: str) -> None:
     person.places.filter(seen_at__lt=now - PLACES_LAST).delete()
 
 
+def forget_old_places() -> int:
+    """Delete from where people signed in half a year ago; how many. Who signs in again is remembered anew."""
+    return SignInPlace.objects.filter(seen_at__lt=timezone.now() - PLACES_LAST).delete()[0]
+
+
 # --- Accounts ------------------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@ from django.urls import path, re_path
 
 from orders.leaving_view import OwnAccountView
 from orders.metrics import metrics
+from orders.personal_data_views import OwnDataView, PersonsDataView
 from orders.snooze_view import SnoozeView
 from orders.staff_views import (
     GuestExportView,
@@ -36,6 +37,8 @@ urlpatterns = [
     re_path(r"^api/payments/unmatched/(?P<capture_id>[A-Za-z0-9-]{1,64})/refund/?$", UnmatchedPaymentView.as_view()),
     re_path(rf"^api/products/{PUBLIC_ID}/guests/?$", GuestListView.as_view()),
     re_path(rf"^api/products/{PUBLIC_ID}/guests/export/?$", GuestExportView.as_view()),
+    re_path(r"^api/users/profile/data/?$", OwnDataView.as_view()),
+    re_path(rf"^api/users/{PUBLIC_ID}/data/?$", PersonsDataView.as_view()),
     # Two calls of lower rooms that have become a matter of orders; these routes come before theirs.
     re_path(r"^api/users/profile/?$", OwnAccountView.as_view({"get": "read", "put": "change", "delete": "leave"})),
     re_path(rf"^api/products/{PUBLIC_ID}/snooze/?$", SnoozeView.as_view({"post": "snooze"})),

@@ -14,6 +14,7 @@ from charityshop.transactions import in_one_transaction
 from orders.models import Order, Payment, Refund, WebhookEvent
 from orders.services.cancelling import cancel_order, expire_order
 from orders.services.locking import lock_orders
+from orders.services.payers import forget_payers_in
 
 MONEY_ON_ITS_WAY = (Order.Status.CAPTURING, Order.Status.REVIEW)
 
@@ -65,17 +66,13 @@ def forget_addresses(orders: list[Order], eraser: Eraser) -> None:
 
 
 def forget_payers(orders: list[Order]) -> None:
-    """PayPal's messages name who paid. What settling needs of them is where to look."""
+    """PayPal's messages name who paid."""
     payments = Payment.objects.filter(order__in=orders)
     paypal_orders = list(payments.exclude(paypal_order_id=None).values_list("paypal_order_id", flat=True))
     captures = list(payments.exclude(capture_id=None).values_list("capture_id", flat=True))
     about = Q(body__resource__id__in=[*paypal_orders, *captures])
     about |= Q(body__resource__supplementary_data__related_ids__order_id__in=paypal_orders)
-    for event in WebhookEvent.objects.filter(about):
-        resource = event.body.get("resource") or {}
-        kept = {name: resource[name] for name in ("id", "supplementary_data", "links") if name in resource}
-        event.body = {"id": event.event_id, "event_type": event.event_type, "resource": kept}
-        event.save(update_fields=["body"])
+    forget_payers_in(WebhookEvent.objects.filter(about))
 
 
 def entries_about(person: User, orders: list[Order]) -> Q:

@@ -24,6 +24,8 @@ def test_every_call_is_described_without_the_optional_slash(description):
         "/api/users/second-factor/recovery-codes": ["post"],
         "/api/users/{public_id}/second-factor": ["delete"],
         "/api/users/sessions/{public_id}": ["delete"],
+        "/api/users/profile/data": ["get"],
+        "/api/users/{public_id}/data": ["get"],
         "/api/users/reset-password": ["put"],
         "/api/users/change-password": ["put"],
         "/api/users/forgot-password": ["post"],

@@ -17,7 +17,7 @@ from bookings.models import Booking
 from charityshop.models import OutgoingMail
 from events.models import Event, Occurrence
 from orders.books import violations
-from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund
+from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, WebhookEvent
 from orders.paypal import capture_order, get_order
 from orders.services.paying import begin_capture
 from tests.factories import EventFactory, OccurrenceFactory
@@ -165,6 +165,31 @@ def test_upkeep_forgets_sign_ins_that_ran_out_once_a_day(as_visitor, another_day
     assert run("upkeep") == ["upkeep: 1 ended sign-in(s) forgotten"]
     assert Session.objects.count() == 1, "the visitor is signed in still"
     Session.objects.create(session_key="b" * 32, **ended)
+    assert run("upkeep") == []
+
+
+def test_upkeep_forgets_from_where_people_signed_in_half_a_year_ago(visitor, another_day):
+    for days in (181, 179):
+        visitor.places.create(place=f"hash {days}", seen_at=timezone.now() - timedelta(days=days))
+
+    assert run("upkeep") == ["upkeep: 1 old place(s) of sign-ins forgotten"]
+    assert visitor.places.get().place == "hash 179"
+
+
+def test_upkeep_forgets_who_paid_ninety_days_after_it_was_settled(db, another_day):
+    for days in (91, 89):
+        body = {
+            "id": f"WH{days}", "create_time": "2026-01-01T00:00:00Z", "summary": "Payment completed",
+            "resource": {"id": "CAPTURE", "payer": {"email_address": "ana@example.com"}},
+        }  # fmt: skip
+        settled = timezone.now() - timedelta(days=days)
+        WebhookEvent.objects.create(event_id=f"WH{days}", event_type="PAYMENT", body=body, settled_at=settled)
+
+    assert run("upkeep") == ["upkeep: 1 message(s) from PayPal without their payer"]
+    bodies = {event.event_id: event.body for event in WebhookEvent.objects.all()}
+    assert bodies["WH91"] == {"id": "WH91", "event_type": "PAYMENT", "resource": {"id": "CAPTURE"}}
+    assert "ana@example.com" in str(bodies["WH89"])
+    cache.clear()
     assert run("upkeep") == []
 
 

@@ -10,12 +10,14 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 from django.utils import timezone
 
+from accounts.services import forget_old_places
 from accounts.sessions import forget_ended_sessions
 from bookings.schedule import roll_forward
 from charityshop.forgetting import forget_old_mails
 from charityshop.outbox import send_due_mails
 from orders.nightly import check_books_tonight
 from orders.services import catch_up, expire_all, forget_request_keys, reconcile_all, settle_stored
+from orders.services.payers import forget_old_payers
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +50,8 @@ JOBS: dict[str, Callable[[], object]] = {
     "new date(s) of series": lambda: roll_forward(now=timezone.now()),
     "old mail(s) forgotten": once_a_day(forget_old_mails),
     "ended sign-in(s) forgotten": once_a_day(forget_ended_sessions),
+    "old place(s) of sign-ins forgotten": once_a_day(forget_old_places),
+    "message(s) from PayPal without their payer": once_a_day(forget_old_payers),
     "violation(s) in the books": check_books_tonight,
 }
 

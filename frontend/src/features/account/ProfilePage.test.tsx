@@ -259,6 +259,14 @@ describe("where one is signed in", () => {
   })
 })
 
+test("one's data can be taken along as a file", async () => {
+  await openProfile()
+
+  const link = screen.getByRole("link", { name: "Download my data" })
+  expect(link).toHaveAttribute("href", "/api/users/profile/data")
+  expect(link).toHaveAttribute("download")
+})
+
 describe("leaving", () => {
   test("signing out everywhere ends the session here too, and says so", async () => {
     const { user, address } = await openProfile()

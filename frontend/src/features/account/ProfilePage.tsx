@@ -29,6 +29,7 @@ export default function ProfilePage() {
           <YourSessions />
           <div className="grid justify-items-start gap-1">
             <ChangePassword />
+            <DownloadData />
             <DeleteAccount />
           </div>
         </div>
@@ -49,6 +50,19 @@ function OnlySecondFactor({ user }: { user: UserInfo }) {
         <SecondFactor />
       </div>
     </Page>
+  )
+}
+
+/** A file, straight from the server. */
+function DownloadData() {
+  return (
+    <a
+      href="/api/users/profile/data"
+      download
+      className="-ml-1 inline-flex min-h-tap items-center px-1 py-1 font-semibold text-link underline hover:no-underline"
+    >
+      Download my data
+    </a>
   )
 }
 
