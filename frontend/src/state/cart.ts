@@ -1,49 +1,49 @@
 import { useSyncExternalStore } from "react"
-import { z } from "zod/mini"
 import { makeStore } from "~/lib/store"
 import { priceItems, type PricingRules } from "~/lib/pricing"
+import { list, number, optional, orElse, readAs, record, text, that, type Read } from "~/lib/shape"
 import { shop } from "~/state/shop"
 import { onStoredElsewhere, readStored, writeStored } from "~/state/storage"
 
 const KEY = "cart"
 
-const Booking = z.object({
-  bookingDate: z.string(),
-  reservationSeats: z.object({ qty: z.int().check(z.positive()) }),
+const Booking = record({
+  bookingDate: text,
+  reservationSeats: record({ qty: that(number, (seats) => Number.isInteger(seats) && seats > 0) }),
 })
-const Item = z.object({
-  _id: z.string(),
-  name: z.string(),
-  image: z.string(),
-  price: z.number().check(z.nonnegative()),
-  bookings: z.optional(z.array(Booking)),
+const Item = record({
+  _id: text,
+  name: text,
+  image: text,
+  price: that(number, (price) => price >= 0),
+  bookings: optional(list(Booking)),
 })
-const text = z.optional(z.string())
-const AddressParts = z.object({
-  fName: text,
-  lName: text,
-  address: text,
-  addressSecondary: text,
-  city: text,
-  state: text,
-  postalCode: text,
-  country: text,
+const word = optional(text)
+const AddressParts = record({
+  fName: word,
+  lName: word,
+  address: word,
+  addressSecondary: word,
+  city: word,
+  state: word,
+  postalCode: word,
+  country: word,
 })
-const Cart = z.object({
-  cartItems: z.array(Item),
-  billingAddress: z.catch(AddressParts, {}),
-  shippingAddress: z.catch(AddressParts, {}),
-  paymentMethod: z.catch(z.string(), "Paypal"),
-  itemsPrice: z.catch(z.number(), 0),
-  shippingPrice: z.catch(z.number(), 0),
-  taxPrice: z.catch(z.number(), 0),
-  totalPrice: z.catch(z.number(), 0),
+const Cart = record({
+  cartItems: list(Item),
+  billingAddress: orElse(AddressParts, {}),
+  shippingAddress: orElse(AddressParts, {}),
+  paymentMethod: orElse(text, "Paypal"),
+  itemsPrice: orElse(number, 0),
+  shippingPrice: orElse(number, 0),
+  taxPrice: orElse(number, 0),
+  totalPrice: orElse(number, 0),
 })
 
-export type Cart = z.infer<typeof Cart>
-export type CartItem = z.infer<typeof Item>
-export type CartBooking = z.infer<typeof Booking>
-export type CartAddress = z.infer<typeof AddressParts>
+export type Cart = Read<typeof Cart>
+export type CartItem = Read<typeof Item>
+export type CartBooking = Read<typeof Booking>
+export type CartAddress = Read<typeof AddressParts>
 
 export const emptyCart: Cart = {
   cartItems: [],
@@ -123,8 +123,8 @@ onStoredElsewhere(KEY, () => store.set(readCart()))
 
 /** What was stored by another version, by another tab or by hand is used only where it is a cart. */
 function readCart(): Cart {
-  const found = z.safeParse(Cart, readStored(KEY))
-  return found.success ? withPrices(found.data, shop()) : emptyCart
+  const found = readAs(Cart, readStored(KEY))
+  return found ? withPrices(found, shop()) : emptyCart
 }
 
 /** Every change goes through here: prices are calculated again and the cart is kept. */

@@ -5,10 +5,10 @@
  * it paid is no reason to pay again.
  */
 import { useSyncExternalStore } from "react"
-import { z } from "zod/mini"
 import type { Order } from "~/api/types"
 import { sameInstant } from "~/lib/dates"
 import { makeStore } from "~/lib/store"
+import { list, nullable, number, orElse, readAs, record, text, type Read } from "~/lib/shape"
 import { cart } from "~/state/cart"
 import { session } from "~/state/session"
 import { onStoredElsewhere } from "~/state/storage"
@@ -22,26 +22,26 @@ export interface OrderPageState {
   confirming?: boolean
 }
 
-const Memory = z.object({
-  user: z.string(),
+const Memory = record({
+  user: text,
   /** The request as it was sent, as text: another cart, contact or price is another order. */
-  body: z.string(),
-  key: z.string(),
-  order: z.catch(
-    z.nullable(
-      z.object({
-        _id: z.string(),
-        heldUntil: z.nullable(z.string()),
-        lines: z.array(z.object({ product: z.string(), bookingDate: z.string(), seats: z.number() })),
+  body: text,
+  key: text,
+  order: orElse(
+    nullable(
+      record({
+        _id: text,
+        heldUntil: nullable(text),
+        lines: list(record({ product: text, bookingDate: text, seats: number })),
       }),
     ),
     null,
   ),
   /** PayPal's id of an approved payment that the shop has not confirmed. */
-  approved: z.catch(z.nullable(z.string()), null),
+  approved: orElse(nullable(text), null),
 })
 
-export type CheckoutMemory = z.infer<typeof Memory>
+export type CheckoutMemory = Read<typeof Memory>
 
 const version = makeStore(0)
 const changed = () => version.set(version.get() + 1)
@@ -67,10 +67,9 @@ function readText(): string | null {
   }
 }
 
-function parse(text: string | null): CheckoutMemory | null {
+function parse(kept: string | null): CheckoutMemory | null {
   try {
-    const found = z.safeParse(Memory, JSON.parse(text ?? "null"))
-    return found.success ? found.data : null
+    return readAs(Memory, JSON.parse(kept ?? "null"))
   } catch {
     return null
   }

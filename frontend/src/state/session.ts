@@ -1,24 +1,24 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
-import { z } from "zod/mini"
 import { request } from "~/api/client"
 import { profileQuery } from "~/api/queries/users"
 import type { UserInfo } from "~/api/types"
 import { makeStore } from "~/lib/store"
+import { flag, orElse, readAs, record, text, type Read } from "~/lib/shape"
 import { cart } from "~/state/cart"
 import { onStoredElsewhere, readStored, removeStored, wipeStorage, writeStored } from "~/state/storage"
 import { theme } from "~/state/theme"
 
 const KEY = "userInfo"
 
-const Stored = z.object({
-  _id: z.string(),
-  firstName: z.string(),
-  lastName: z.catch(z.string(), ""),
-  email: z.string(),
-  isAdmin: z.catch(z.boolean(), false),
-  requiresPasswordReset: z.catch(z.boolean(), false),
-  mustSetUpSecondFactor: z.catch(z.boolean(), false),
+const Stored = record({
+  _id: text,
+  firstName: text,
+  lastName: orElse(text, ""),
+  email: text,
+  isAdmin: orElse(flag, false),
+  requiresPasswordReset: orElse(flag, false),
+  mustSetUpSecondFactor: orElse(flag, false),
 })
 
 export interface Session {
@@ -32,12 +32,12 @@ const store = makeStore<Session>(readSession())
 onStoredElsewhere(KEY, () => store.set(readSession()))
 
 function readSession(): Session {
-  const found = z.safeParse(Stored, readStored(KEY))
-  return { user: found.success ? asSent(found.data) : null, ended: null }
+  const found = readAs(Stored, readStored(KEY))
+  return { user: found && asSent(found), ended: null }
 }
 
 /** As the server says it: the key is there where it is true. */
-function asSent({ mustSetUpSecondFactor, ...user }: z.infer<typeof Stored>): UserInfo {
+function asSent({ mustSetUpSecondFactor, ...user }: Read<typeof Stored>): UserInfo {
   return mustSetUpSecondFactor ? { ...user, mustSetUpSecondFactor } : user
 }
 

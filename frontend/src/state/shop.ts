@@ -1,43 +1,41 @@
-import { z } from "zod/mini"
 import type { PricingRules } from "~/lib/pricing"
+import { list, nullable, number, oneOf, orElse, record, text, type Read } from "~/lib/shape"
 
-const orElse = <T>(type: z.ZodMiniType<T>, value: T) => z.catch(type, value)
-
-const Shop = z.object({
-  name: orElse(z.string(), "Charity Card Shop"),
-  tagline: orElse(z.string(), "People, games and drinks, together for positive change."),
-  description: orElse(z.string(), ""),
-  welcome: orElse(z.string(), ""),
-  invitation: orElse(z.object({ title: z.string(), text: z.string() }), { title: "", text: "" }),
-  about: orElse(z.object({ text: z.string(), sections: z.array(z.object({ title: z.string(), text: z.string() })) }), {
+const Shop = record({
+  name: orElse(text, "Charity Card Shop"),
+  tagline: orElse(text, "People, games and drinks, together for positive change."),
+  description: orElse(text, ""),
+  welcome: orElse(text, ""),
+  invitation: orElse(record({ title: text, text: text }), { title: "", text: "" }),
+  about: orElse(record({ text: text, sections: list(record({ title: text, text: text })) }), {
     text: "",
     sections: [],
   }),
-  contactEmail: orElse(z.string(), ""),
-  logo: orElse(z.nullable(z.object({ src: z.string(), width: z.number(), height: z.number() })), null),
-  timeZone: orElse(z.string(), "America/Los_Angeles"),
-  currency: orElse(z.string(), "USD"),
-  taxRate: orElse(z.number(), 0.15),
-  shippingFlat: orElse(z.number(), 0),
-  shippingFreeOver: orElse(z.nullable(z.number()), null),
-  pricePer: orElse(z.enum(["seat", "booking"]), "seat"),
-  holdMinutes: orElse(z.number(), 15),
-  makerCredit: orElse(z.string(), ""),
+  contactEmail: orElse(text, ""),
+  logo: orElse(nullable(record({ src: text, width: number, height: number })), null),
+  timeZone: orElse(text, "America/Los_Angeles"),
+  currency: orElse(text, "USD"),
+  taxRate: orElse(number, 0.15),
+  shippingFlat: orElse(number, 0),
+  shippingFreeOver: orElse(nullable(number), null),
+  pricePer: orElse(oneOf("seat", "booking"), "seat"),
+  holdMinutes: orElse(number, 15),
+  makerCredit: orElse(text, ""),
 })
 
-export type ShopSettings = z.infer<typeof Shop> & PricingRules
+export type ShopSettings = Read<typeof Shop> & PricingRules
 
 let known: ShopSettings | null = null
 
 /** The shop's public settings, from the page that the server sent; sensible values where it sent none. */
 export function shop(): ShopSettings {
-  known ??= Shop.parse(readShell())
+  known ??= Shop(readShell())
   return known
 }
 
 /** For tests and for drawing pages outside a browser. */
 export function setShop(settings: Partial<ShopSettings> | null): void {
-  known = settings && Shop.parse(settings)
+  known = settings && Shop(settings)
 }
 
 function readShell(): unknown {
