@@ -1,4 +1,5 @@
 import { useMemo } from "react"
+import type { CartAddress } from "~/state/cart"
 import { Button } from "~/ui/Button"
 import { Dialog } from "~/ui/Dialog"
 import { SelectField, TextField } from "~/ui/Field"
@@ -6,18 +7,22 @@ import { Form, SubmitButton } from "~/ui/Form"
 import type { ShopForm } from "~/ui/useShopForm"
 import type { Contact } from "./contact"
 import { countryNames } from "./countries"
+import { useAddressForm } from "./useAddressForm"
 
 interface AddressDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** Kept by the page, so that closing the dialog loses nothing that was typed. */
-  form: ShopForm<Contact>
+  /** What the form opens with. */
+  saved: CartAddress
+  onSaved: (contact: Contact) => void
   /** "shipping" or "billing", so that browsers fill in the right one. */
   kind: "shipping" | "billing"
 }
 
-export function AddressDialog({ open, onOpenChange, title, form, kind }: AddressDialogProps) {
+/** Keep it on the page once it was open: closing loses nothing that was typed. */
+export function AddressDialog({ open, onOpenChange, title, saved, onSaved, kind }: AddressDialogProps) {
+  const form = useAddressForm(saved, onSaved)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} wide>
       <Form form={form} autoComplete="on">
@@ -33,7 +38,7 @@ export function AddressDialog({ open, onOpenChange, title, form, kind }: Address
   )
 }
 
-function AddressFields({ form, kind }: Pick<AddressDialogProps, "form" | "kind">) {
+function AddressFields({ form, kind }: Pick<AddressDialogProps, "kind"> & { form: ShopForm<Contact> }) {
   const auto = (field: string) => `${kind} ${field}`
   const countries = useMemo(() => countryNames(form.hook.getValues("country")), [form.hook])
   const pair = "grid gap-5 sm:grid-cols-2"

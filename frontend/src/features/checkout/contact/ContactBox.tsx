@@ -5,7 +5,6 @@ import { useUser } from "~/state/session"
 import { Button } from "~/ui/Button"
 import { CheckboxField } from "~/ui/Choice"
 import { contactLines, isComplete } from "./contact"
-import { useAddressForm } from "./useAddressForm"
 
 const AddressDialog = lazy(() => import("./AddressDialog").then((module) => ({ default: module.AddressDialog })))
 
@@ -20,10 +19,6 @@ interface ContactBoxProps {
 export function ContactBox({ open, onOpenChange, disabled }: ContactBoxProps) {
   const { shippingAddress } = useCart()
   const wanted = useOnceTrue(open)
-  const form = useAddressForm(shippingAddress, (contact) => {
-    cart.saveShippingAddress(contact)
-    onOpenChange(false)
-  })
   return (
     <section aria-labelledby="contact" className="grid gap-2">
       <h2 id="contact">Contact Information</h2>
@@ -44,8 +39,12 @@ export function ContactBox({ open, onOpenChange, disabled }: ContactBoxProps) {
             open={open}
             onOpenChange={onOpenChange}
             title="Contact Information"
-            form={form}
             kind="shipping"
+            saved={shippingAddress}
+            onSaved={(contact) => {
+              cart.saveShippingAddress(contact)
+              onOpenChange(false)
+            }}
           />
         </Suspense>
       )}
@@ -78,10 +77,6 @@ function BillingAddress({ disabled }: { disabled: boolean }) {
   const { billingAddress } = useCart()
   const [open, setOpen] = useState(false)
   const wanted = useOnceTrue(open)
-  const form = useAddressForm(billingAddress, (contact) => {
-    cart.saveBillingAddress(contact)
-    setOpen(false)
-  })
   const another = isComplete(billingAddress)
   const toggle = (wanted: boolean) => {
     if (wanted) setOpen(true)
@@ -112,7 +107,17 @@ function BillingAddress({ disabled }: { disabled: boolean }) {
       )}
       {wanted && (
         <Suspense>
-          <AddressDialog open={open} onOpenChange={setOpen} title="Billing Address" form={form} kind="billing" />
+          <AddressDialog
+            open={open}
+            onOpenChange={setOpen}
+            title="Billing Address"
+            kind="billing"
+            saved={billingAddress}
+            onSaved={(contact) => {
+              cart.saveBillingAddress(contact)
+              setOpen(false)
+            }}
+          />
         </Suspense>
       )}
     </>

@@ -1,22 +1,16 @@
-import { z } from "zod/mini"
 import type { UserInfo } from "~/api/types"
 import type { CartAddress } from "~/state/cart"
 
-const needed = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
-const optional = z.string().check(z.trim())
-
-export const ContactSchema = z.object({
-  fName: needed("Enter your first name."),
-  lName: optional,
-  address: needed("Enter your street and number."),
-  addressSecondary: optional,
-  city: needed("Enter your city."),
-  state: needed("Enter your state or province."),
-  postalCode: needed("Enter your ZIP or postal code."),
-  country: needed("Choose your country."),
-})
-
-export type Contact = z.infer<typeof ContactSchema>
+export interface Contact {
+  fName: string
+  lName: string
+  address: string
+  addressSecondary: string
+  city: string
+  state: string
+  postalCode: string
+  country: string
+}
 
 /** What the form opens with: what was saved before, and the name from the profile. */
 export function prefilled(saved: CartAddress, user: Pick<UserInfo, "firstName" | "lastName"> | null): Contact {

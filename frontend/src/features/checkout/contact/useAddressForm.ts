@@ -1,7 +1,22 @@
+import { z } from "zod/mini"
 import type { CartAddress } from "~/state/cart"
 import { useUser } from "~/state/session"
 import { useShopForm } from "~/ui/useShopForm"
-import { ContactSchema, prefilled, type Contact } from "./contact"
+import { prefilled, type Contact } from "./contact"
+
+const needed = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
+const optional = z.string().check(z.trim())
+
+const ContactSchema: z.ZodMiniType<Contact, Contact> = z.object({
+  fName: needed("Enter your first name."),
+  lName: optional,
+  address: needed("Enter your street and number."),
+  addressSecondary: optional,
+  city: needed("Enter your city."),
+  state: needed("Enter your state or province."),
+  postalCode: needed("Enter your ZIP or postal code."),
+  country: needed("Choose your country."),
+})
 
 /** The form of an address, with what was saved before and the name from the profile already in it. */
 export function useAddressForm(saved: CartAddress, onSaved: (contact: Contact) => void) {
