@@ -10,15 +10,16 @@ FRONTEND_SOURCES := $(shell find frontend/src static/brand -type f 2>/dev/null) 
 # The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
 SEATS_AND_MONEY := tests/bookings tests/orders tests/races tests/proof tests/console tests/accounts/test_goodbye.py
 .DEFAULT_GOAL := help
-.PHONY: help static run dev seed test test-all test-python test-sqlite test-postgresql test-frontend e2e prove prove-full check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-all test-python test-sqlite test-postgresql test-frontend e2e prove prove-full lighthouse check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
 	@echo "make test   every test: Python on SQLite and PostgreSQL, the browser app, a real browser"
-	@echo "make check  lint, types, import rule, API schema and migrations"
+	@echo "make check  lint, types, import rule, API schema, migrations and size budgets"
 	@echo "make fix    formats and mends what can be mended; make types: the browser's types from the API schema"
 	@echo "make lock   pins what requirements*.in name, with hashes; make audit: known holes in what is pinned"
 	@echo "make prove  races, kills, PayPal's faults and more, within an hour; make prove-full: at full size, resumable"
+	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/experience.md; about 10 minutes"
 	@echo "make dev    the shop with Vite's hot reload; make seed: the demo season; make e2e: the browser tests alone"
 
 # --- What has to be there -------------------------------------------------------------------------------------------
@@ -109,9 +110,20 @@ prove: $(VENV)/installed-dev
 prove-full: $(VENV)/installed-dev
 	@$(PY) -m tests.proof --full
 
+# --- On a phone: Lighthouse over the main pages. Writes its tables into docs/experience.md -----------------------------
+
+frontend/tools/lighthouse/node_modules/installed: frontend/tools/lighthouse/package-lock.json
+	@echo "Installing Lighthouse …"
+	@npm --prefix frontend/tools/lighthouse ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+lighthouse: $(VENV)/installed-dev staticfiles/collected frontend/tools/lighthouse/node_modules/installed
+	@$(PY) -m tests.browser
+	@$(PY) -m tests.lighthouse
+
 # --- Checks ---------------------------------------------------------------------------------------------------------
 
-check: $(VENV)/installed-dev frontend/node_modules/installed
+check: $(VENV)/installed-dev static/app/built
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m mypy
@@ -122,6 +134,7 @@ check: $(VENV)/installed-dev frontend/node_modules/installed
 	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) manage.py makemigrations --check --dry-run
 	@DJANGO_SETTINGS_MODULE=tests.linted $(PY) -m tests.databases $(PY) manage.py lintmigrations
 	@$(PY) -m tests.schema --check
+	@$(NPM) run --silent budgets
 	@echo "All checks passed."
 
 fix: $(VENV)/installed-dev frontend/node_modules/installed
@@ -156,4 +169,4 @@ sbom: $(AUDIT)/installed
 	@echo "Wrote sbom/server.cdx.json and sbom/browser.cdx.json."
 
 clean:
-	rm -rf $(VENV) $(AUDIT) sbom frontend/node_modules frontend/.ssr static/app templates/generated staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(AUDIT) sbom frontend/node_modules frontend/tools/lighthouse/node_modules frontend/.ssr static/app templates/generated staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -14,6 +14,23 @@ const standIns = {
   "~/lib/paragraphs": source("firstView/standIns/paragraphs"),
 }
 
+/**
+ * Few files: what every page needs in two, the packages apart as they change rarely, and what most pages show in a
+ * third, instead of one file for each set of pages. Styles stay with the entry, where the page looks for them.
+ */
+const fewChunks = {
+  groups: [
+    { name: "packages", tags: ["$initial" as const], test: /node_modules.*\.m?js$/, priority: 3 },
+    { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
+    {
+      name: "parts",
+      test: /@tanstack.*\.js$|src\/(ui\/(States|Picture|YourTime|When|useNow|Notice|Coaster)|lib\/(dates|pictures|counted))\.tsx?$/,
+      priority: 1,
+    },
+    { name: "cards", test: /src\/(ui\/(EventCard|useLargeScreen)|lib\/eventTile|features\/events\/DateCard)\.tsx?$/ },
+  ],
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   // Django serves the build below this path, and the development server answers below it too, so that one page
   // template serves both.
@@ -27,7 +44,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Nothing inlined: the content security policy names no data: scripts or styles, and hashed files cache for ever.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { main: "src/main.tsx", console: "src/styles/console.css" } },
+    rolldownOptions: {
+      input: { main: "src/main.tsx", console: "src/styles/console.css" },
+      ...(!isSsrBuild && { output: { codeSplitting: fewChunks } }),
+    },
   },
   server: {
     port: devPort,

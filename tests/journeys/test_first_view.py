@@ -15,6 +15,7 @@ from tests.running_shop import RunningShop
 pytestmark = pytest.mark.browser
 
 EVIL = "{{ shop_name }}{% now 'Y' %}{# no #} </script><script>document.title='evil'</script><b>\"'&amp;<!--"
+MAIN = re.compile(r"/assets/main-[^/]*\.js$")
 EMPTY = '<div id="root"></div>'
 # All that is in the page's root, one line for each element and text. Left out: what the router marks links with, names
 # made up while drawing, toasts, and what comes after the first drawing: the year, and what fills room kept for it.
@@ -153,6 +154,47 @@ def test_a_full_date_of_an_event_that_has_another_with_seats(visit, empty_shop):
     sent = expect_the_same(visit, empty_shop, f"/product/{series['_id']}?rsvpDate={full}")
 
     assert any("Next one on" in line for line in sent)
+
+
+# --- What a first visit costs, and what is chosen early ---------------------------------------------------------------
+
+
+def test_a_phones_first_look_at_home_asks_for_little(visit, shop):
+    page = visit(PHONE, at=shop).page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.removeprefix(shop.url)))
+
+    go_to(page, "/")
+    page.wait_for_load_state("networkidle")
+
+    assert len(asked) <= 20, asked
+    assert len([path for path in asked if path.startswith("/api/")]) <= 2, asked
+    scripts = " ".join(path for path in asked if path.endswith(".js"))
+    assert "Calendar" not in scripts
+    assert "Carousel" not in scripts
+
+
+def test_the_date_and_seats_chosen_before_the_app_runs_are_the_ones_put_into_the_cart(visit, shop):
+    dates = requests.get(f"{shop.url}/api/products/all", timeout=10).json()
+    night = next(date for date in dates if date["isRecurring"] and date["startTime"] > now())
+    page = visit(PHONE, at=shop).page()
+    held: list[Route] = []
+    page.route(MAIN, lambda route: held.append(route))
+    with page.expect_request(MAIN):
+        page.goto(f"/product/{night['_id']}")
+
+    later = page.get_by_label("Reservation Date").locator("option:enabled").last.get_attribute("value")
+    page.get_by_label("Reservation Date").select_option(later)
+    page.get_by_label("Seats to Reserve").select_option("2")
+    with page.expect_response(MAIN):
+        held[0].continue_()
+    page.locator("html[data-ready]").wait_for(state="attached")
+    expect(page.get_by_label("Seats to Reserve")).to_be_enabled()
+    page.get_by_role("button", name="Add to Cart").first.click()
+
+    expect(page.get_by_role("status").filter(has_text="in your cart")).to_contain_text("2 seats")
+    kept = page.evaluate("JSON.parse(localStorage.cart).cartItems[0].bookings[0]")
+    assert kept == {"bookingDate": later, "reservationSeats": {"qty": 2}}
 
 
 def now() -> str:

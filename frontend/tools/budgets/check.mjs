@@ -1,0 +1,68 @@
+/**
+ * What a browser fetches for each page, against what it may: `node tools/budgets/check.mjs`, after a build.
+ * Sizes are gzipped, in KB of 1,000 bytes. Every static import of the entry and of the page's own module counts; what a
+ * page loads later, such as the calendar, counts apart.
+ */
+import { readFileSync, statSync } from "node:fs"
+import { gzipSync } from "node:zlib"
+
+const BUILT = new URL("../../../static/app/", import.meta.url)
+const ENTRY = "src/main.tsx"
+const FEATURES = "src/features/"
+const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", BUILT), "utf8"))
+
+const CALENDAR = `${FEATURES}events/calendar/Calendar.tsx`
+const CAROUSEL = `${FEATURES}events/home/Carousel.tsx`
+const PAGES = [
+  ["home on a phone", "events/HomePage.tsx", 145],
+  ["list of events", "events/EventsPage.tsx", 150],
+  ["event", "events/EventPage.tsx", 145],
+  ["cart", "cart/CartPage.tsx", 140],
+  ["checkout (without PayPal's)", "checkout/CheckoutPage.tsx", 175],
+  ["order", "orders/OrderPage.tsx", 140],
+]
+const ADMIN = 190
+
+/** The modules and all that they import from the start, each once. */
+function closure(...modules) {
+  const waiting = [...modules]
+  const found = new Set()
+  while (waiting.length > 0) {
+    const module = waiting.shift()
+    if (found.has(module)) continue
+    if (!manifest[module]) throw new Error(`${module} is not in the build's manifest.`)
+    found.add(module)
+    waiting.push(...(manifest[module].imports ?? []))
+  }
+  return found
+}
+
+const read = (file) => readFileSync(new URL(file, BUILT))
+const gzipped = (files) => files.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0) / 1000
+const scripts = (modules) => gzipped([...modules].map((module) => manifest[module].file))
+
+const entry = closure(ENTRY)
+const page = (path) => closure(ENTRY, FEATURES + path)
+const home = page("events/HomePage.tsx")
+const laterOnHome = [...closure(CALENDAR, CAROUSEL)].filter((module) => !home.has(module))
+const adminPages = Object.keys(manifest).filter((name) => /^src\/features\/admin\/.*Page\.tsx$/.test(name))
+const fonts = (manifest[ENTRY].assets ?? []).filter((file) => file.endsWith(".woff2"))
+
+const rows = [
+  ["entry", scripts(entry), 130],
+  ...PAGES.map(([name, path, most]) => [name, scripts(page(path)), most]),
+  ["home on a large screen, later", scripts(laterOnHome), 105],
+  ...adminPages.map((name) => [name.slice(FEATURES.length), scripts(closure(ENTRY, name)), ADMIN]),
+  ["CSS (without the calendar's)", gzipped(manifest[ENTRY].css), 20],
+  ["fonts", fonts.reduce((sum, file) => sum + statSync(new URL(file, BUILT)).size, 0) / 1000, 60],
+]
+
+const over = rows.filter(([, size, most]) => size > most)
+for (const [name, size, most] of rows)
+  console.log(`${name.padEnd(34)} ${size.toFixed(1).padStart(6)} of ${most} KB${size > most ? "  TOO MUCH" : ""}`)
+if (over.length > 0) {
+  console.error(
+    `\nOver budget: ${over.map(([name]) => name).join(", ")}. What a page does not need at once, load later.`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,17 @@
+"""A picture that the server preloads is the one the app shows only where both name the same sizes."""
+
+from pathlib import Path
+
+import pytest
+
+from bookings.pages import CARD_SIZES, PICTURE_SIZES
+
+EVENTS = Path(__file__).resolve().parents[2] / "frontend/src/features/events"
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "sizes"),
+    [("EventView.tsx", "faceSizes", PICTURE_SIZES), ("DateCard.tsx", "cardSizes", CARD_SIZES)],
+)
+def test_the_app_and_the_server_show_pictures_at_one_width(file: str, name: str, sizes: str) -> None:
+    assert f'export const {name} = "{sizes}"' in (EVENTS / file).read_text()
