@@ -10,7 +10,7 @@ FRONTEND_SOURCES := $(shell find frontend/src static/brand -type f 2>/dev/null) 
 # The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
 SEATS_AND_MONEY := tests/bookings tests/orders tests/races tests/proof tests/console tests/accounts/test_goodbye.py
 .DEFAULT_GOAL := help
-.PHONY: help static run dev seed test test-all test-python test-sqlite test-postgresql test-frontend e2e prove prove-full lighthouse check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-all test-python test-sqlite test-postgresql test-frontend test-grown e2e prove prove-full bench lighthouse check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -20,6 +20,8 @@ help:
 	@echo "make lock   pins what requirements*.in name, with hashes; make audit: known holes in what is pinned"
 	@echo "make prove  races, kills, PayPal's faults and more, within an hour; make prove-full: at full size, resumable"
 	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/experience.md; about 10 minutes"
+	@echo "make bench  speed against floors on the same machine, within a quarter of an hour"
+	@echo "make test-grown  two servers, Redis and a bucket (needs redis-server)"
 	@echo "make dev    the shop with Vite's hot reload; make seed: the demo season; make e2e: the browser tests alone"
 
 # --- What has to be there -------------------------------------------------------------------------------------------
@@ -40,6 +42,10 @@ $(VENV)/installed-dev: requirements.txt requirements-dev.txt $(VENV)/created
 	@echo "Installing what tests and checks need …"
 	@$(PIP) -r requirements-dev.txt
 	@touch $(VENV)/installed $@
+
+$(VENV)/installed-grown: requirements-grown.txt $(VENV)/installed-dev
+	@$(PIP) -r requirements-grown.txt
+	@touch $@
 
 $(AUDIT)/installed: requirements-audit.txt $(VENV)/created
 	@echo "Installing what looks after packages …"
@@ -90,10 +96,14 @@ test-python: $(VENV)/installed-dev
 	@$(MAKE) --no-print-directory -j2 test-sqlite test-postgresql
 
 test-sqlite: $(VENV)/installed-dev
-	@$(PY) -m pytest -q --ignore tests/journeys
+	@$(PY) -m pytest -q --ignore tests/journeys --ignore tests/grown
 
 test-postgresql: $(VENV)/installed-dev
 	@$(PY) -m tests.databases $(PY) -m pytest -q $(SEATS_AND_MONEY)
+
+# A shop on many servers. Needs redis-server, so a build server runs it (.ci/run) and `make test` does not.
+test-grown: $(VENV)/installed-grown staticfiles/collected
+	@$(PY) -m tests.databases $(PY) -m pytest -q tests/grown
 
 test-frontend: frontend/node_modules/installed
 	@$(NPM) run --silent test
@@ -120,6 +130,11 @@ frontend/tools/lighthouse/node_modules/installed: frontend/tools/lighthouse/pack
 lighthouse: $(VENV)/installed-dev staticfiles/collected frontend/tools/lighthouse/node_modules/installed
 	@$(PY) -m tests.browser
 	@$(PY) -m tests.lighthouse
+
+# --- Measuring: the shop against floors beside it, in turns. docs/performance.md keeps the tables ---------------------
+
+bench: $(VENV)/installed-dev staticfiles/collected
+	@$(PY) -m bench
 
 # --- Checks ---------------------------------------------------------------------------------------------------------
 
@@ -153,6 +168,7 @@ COMPILE := $(AUDIT)/bin/uv pip compile --quiet --universal --python-version 3.11
 lock: $(AUDIT)/installed
 	@$(COMPILE) $(LOCK) -o requirements.txt requirements.in
 	@$(COMPILE) $(LOCK) -c requirements.txt -o requirements-dev.txt requirements-dev.in
+	@$(COMPILE) $(LOCK) -c requirements.txt -c requirements-dev.txt -o requirements-grown.txt requirements-grown.in
 	@$(COMPILE) $(LOCK) -o requirements-audit.txt requirements-audit.in
 
 audit: $(AUDIT)/installed frontend/node_modules/installed

@@ -1,0 +1,47 @@
+"""Bare views, as short as they can honestly be written."""
+
+from datetime import UTC, datetime, timedelta
+
+from django.db import connection, transaction
+from django.http import HttpRequest, JsonResponse
+
+from events.models import Event
+
+LOCK = "" if connection.vendor == "sqlite" else " FOR NO KEY UPDATE OF o"
+CAPACITY = (
+    "SELECT e.maximum_event_capacity FROM events_occurrence o JOIN events_event e ON e.id = o.event_id "
+    f"WHERE o.id = %s AND o.status = 'scheduled' AND o.starts_at > %s AND e.status = 'published'{LOCK}"
+)
+TAKEN = (
+    "SELECT COALESCE(SUM(seats), 0) FROM bookings_booking WHERE occurrence_id = %s "
+    "AND (status = 'confirmed' OR (status = 'pending' AND (held_until IS NULL OR held_until > %s)))"
+)
+HOLD = (
+    "INSERT INTO bookings_booking (public_id, occurrence_id, user_id, seats, status, held_until, created_at) "
+    "VALUES (%s, %s, %s, 1, 'pending', %s, %s)"
+)
+
+
+def json(request: HttpRequest) -> JsonResponse:
+    return JsonResponse({"status": "ok"})
+
+
+def read(request: HttpRequest, pk: int) -> JsonResponse:
+    """One read by primary key."""
+    event = Event.objects.get(pk=pk)
+    return JsonResponse({"_id": event.public_id, "name": event.name, "price": float(event.price)})
+
+
+def hold(request: HttpRequest, occurrence: int) -> JsonResponse:
+    """The seat rule alone: lock the date, count, compare, write."""
+    from charityshop.public_id import new_public_id  # noqa: PLC0415
+
+    with transaction.atomic(), connection.cursor() as cursor:
+        now = datetime.now(UTC)
+        cursor.execute(CAPACITY, [occurrence, now])
+        (capacity,) = cursor.fetchone()
+        cursor.execute(TAKEN, [occurrence, now])
+        if cursor.fetchone()[0] >= capacity:
+            return JsonResponse({"message": "Sold out."}, status=409)
+        cursor.execute(HOLD, [new_public_id(), occurrence, 1, now + timedelta(minutes=15), now])
+    return JsonResponse({"status": "held"}, status=201)
