@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.conftest import DESK, PHONE, Visit, a_cart, a_night, a_person, book
-from tests.journeys.operator import Operator
+from tests.journeys.control_page import Operator
 from tests.journeys.steps import (
     NOT_PAID,
     approve,
