@@ -123,9 +123,10 @@ function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; 
           Open map
         </a>
       )}
-      <p className="flex basis-full flex-wrap items-center gap-x-4">
+      <p className="flex basis-full flex-wrap items-center gap-x-3">
         <span className="text-ink-2">Or add it to</span>
-        <CalendarLink href={googleCalendarLink(night)} name="Google Calendar" which={which} />
+        <CalendarLink href={googleCalendarLink(night)} name="Google" which={which} />
+        <span className="text-ink-2">or</span>
         <CalendarLink href={outlookCalendarLink(night)} name="Outlook" which={which} />
       </p>
     </div>
@@ -138,8 +139,8 @@ function CalendarLink({ href, name, which }: { href: string; name: string; which
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`${name}${which} (opens in a new tab)`}
-      className="inline-flex min-h-tap items-center font-semibold"
+      aria-label={`${name} calendar${which} (opens in a new tab)`}
+      className="inline-flex min-h-tap items-center font-semibold underline"
     >
       {name}
     </a>

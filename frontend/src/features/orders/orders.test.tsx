@@ -68,6 +68,19 @@ test("a ticket's date goes into a calendar file, named after the event", async (
   expect(text).toContain("X-MICROSOFT-CDO-BUSYSTATUS:BUSY")
 })
 
+test("a ticket's date goes to Google and Outlook too, with its place and the order's address", async () => {
+  const item = anOrderItem({ name: "Draft Night", eventLocation: "Foam & Felt", bookings: [night(friday)] })
+  const order = anOrder({ orderItems: [item] })
+  show(order)
+
+  const google = await screen.findByRole("link", { name: /^Google calendar, Draft Night, .*opens in a new tab/ })
+  const fields = new URL(google.getAttribute("href")!).searchParams
+  expect(fields.get("dates")).toMatch(/^20991205T030000Z\/2099120\dT\d{6}Z$/)
+  expect(fields.get("location")).toBe("Foam & Felt")
+  expect(fields.get("details")).toBe(window.location.origin + paths.order(order._id))
+  expect(screen.getByRole("link", { name: /^Outlook calendar, Draft Night, / })).toHaveAttribute("target", "_blank")
+})
+
 test("the map opens in a new tab and says so; without a place there is none, and a warning is logged", async () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {})
   const here = anOrderItem({ bookings: [night(friday)] })

@@ -16,6 +16,7 @@ import { DetailCard } from "~/features/events/calendar/DetailCard"
 import { Toolbar, type View } from "~/features/events/calendar/Toolbar"
 import { useArrowKeys } from "~/features/events/calendar/useArrowKeys"
 import { dateKey } from "~/features/events/DateCard"
+import { zoneName } from "~/lib/dates"
 import { wallClock } from "~/lib/wallClock"
 import { shop } from "~/state/shop"
 import { ErrorPanel } from "~/ui/States"
@@ -81,17 +82,19 @@ export default function Calendar() {
           datesSet={(info) => setShown(shownDays(info))}
         />
       </div>
-      <Keys />
+      <Keys day={shown?.first} />
       {detail.date && <DetailCard key={dateKey(detail.date)} date={detail.date} onClose={detail.close} />}
     </div>
   )
 }
 
-function Keys() {
+/** `day` is the first in sight: the clocks may change later on. */
+function Keys({ day }: { day: string | undefined }) {
   return (
     <p id="calendar-keys" className="mt-2 text-sm text-ink-2">
-      With the keyboard: arrow keys go from day to day and from event to event, Page Up and Page Down turn the page,
-      Enter opens an event and Esc closes it.
+      {day && `Hours are the venue's (${zoneName(`${day}T12:00:00Z`, shop().timeZone)}). `}With the keyboard: arrow keys
+      go from day to day and from event to event, Page Up and Page Down turn the page, Enter opens an event and Esc
+      closes it.
     </p>
   )
 }

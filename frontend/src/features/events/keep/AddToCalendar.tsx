@@ -11,7 +11,7 @@ export function AddToCalendar(night: { product: ProductDetail; date: Occurrence 
   return (
     <div ref={area} className="relative">
       <Button ref={button} look="secondary" aria-expanded={open} aria-controls={panel} onClick={toggle}>
-        <CalendarPlus aria-hidden size={20} />
+        <CalendarPlus aria-hidden size={20} className="hidden sm:block" /> {/* a phone needs the room for Share */}
         Add to calendar
         <ChevronDown aria-hidden size={18} />
       </Button>
