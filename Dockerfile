@@ -1,0 +1,49 @@
+# The shop in production: two stages that build, and one that runs, without a shell, a package manager or root.
+# docs/deploying.md says how to use it.
+
+# --- The browser app -------------------------------------------------------------------------------------------------
+FROM node:22-bookworm-slim AS browser
+WORKDIR /shop/frontend
+COPY frontend/package.json frontend/package-lock.json frontend/.npmrc ./
+COPY frontend/tools ./tools
+RUN npm ci --no-audit --no-fund
+COPY frontend ./
+COPY static /shop/static
+COPY templates /shop/templates
+COPY charityshop /shop/charityshop
+RUN npm run build
+
+# --- The server's packages, each file by its hash, and the static files ------------------------------------------------
+# Debian's own Python, as in the last stage: with another 3.11 the lock would choose other packages.
+FROM debian:12-slim AS server
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends python3 python3-pip ca-certificates
+WORKDIR /shop
+COPY requirements.txt ./
+RUN python3 -m pip install --no-cache-dir --disable-pip-version-check --require-hashes --only-binary :all: \
+    --target /packages -r requirements.txt
+COPY manage.py ./
+COPY charityshop charityshop
+COPY accounts accounts
+COPY events events
+COPY bookings bookings
+COPY orders orders
+COPY static static
+COPY --from=browser /shop/static/app static/app
+COPY --from=browser /shop/templates templates
+RUN PYTHONPATH=/packages python3 manage.py collectstatic --noinput --verbosity 0 \
+    && rm -rf .run && mkdir /media && PYTHONPATH=/packages python3 -m compileall -q /packages /shop
+
+# --- What runs ---------------------------------------------------------------------------------------------------------
+# Python as Debian 12 has it, and nothing else.
+FROM gcr.io/distroless/python3-debian12:nonroot
+WORKDIR /shop
+ENV PYTHONPATH=/packages PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 BIND=0.0.0.0 PORT=8000
+COPY --from=server /packages /packages
+COPY --from=server /shop /shop
+# A new volume takes over the owner of what it is laid upon.
+COPY --from=server --chown=nonroot:nonroot /media /media
+USER nonroot
+EXPOSE 8000
+# Commands run as `docker compose run --rm shop manage.py migrate`.
+ENTRYPOINT ["/usr/bin/python3"]
+CMD ["-m", "gunicorn", "-c", "python:charityshop.web_server"]

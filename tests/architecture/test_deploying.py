@@ -1,0 +1,85 @@
+"""What runs in production is locked up: the systemd units, the image, the compose file."""
+
+import re
+from configparser import RawConfigParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+UNITS = ["shop.service", "shop-upkeep.service"]
+ON = ["NoNewPrivileges", "PrivateTmp", "PrivateDevices", "PrivateUsers", "ProtectHome", "ProtectKernelTunables",
+      "ProtectKernelModules", "ProtectKernelLogs", "ProtectControlGroups", "ProtectClock", "RestrictNamespaces",
+      "RestrictSUIDSGID", "MemoryDenyWriteExecute"]  # fmt: skip
+
+
+def service(unit: str) -> dict[str, str]:
+    parser = RawConfigParser(strict=False)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]  # names keep their case
+    parser.read(ROOT / "deploy" / unit)
+    return dict(parser["Service"])
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
+    return read["services"]
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_unit_may_write_its_state_and_nothing_else(unit: str) -> None:
+    said = service(unit)
+
+    assert {name: said.get(name) for name in ON} == dict.fromkeys(ON, "yes")
+    assert (said["User"], said["ProtectSystem"], said["StateDirectory"]) == ("shop", "strict", "shop")
+    assert said["CapabilityBoundingSet"] == ""
+    assert "ReadWritePaths" not in said
+
+
+def test_what_the_units_start_is_there() -> None:
+    assert "charityshop.web_server" in service("shop.service")["ExecStart"]
+    assert (ROOT / "charityshop" / "web_server.py").is_file()
+    assert "manage.py upkeep" in service("shop-upkeep.service")["ExecStart"]
+
+
+def test_the_image_that_runs_has_no_shell_and_no_root() -> None:
+    stages = re.split(r"^FROM ", (ROOT / "Dockerfile").read_text(), flags=re.MULTILINE)[1:]
+    last = stages[-1]
+
+    assert len(stages) == 3
+    assert last.startswith("gcr.io/distroless/python3")
+    assert "\nUSER nonroot\n" in last
+    assert "\nRUN " not in last
+    assert "--require-hashes" in stages[1]
+    assert "npm ci" in stages[0]
+
+
+def test_the_image_holds_every_room_and_no_test() -> None:
+    text = (ROOT / "Dockerfile").read_text()
+
+    for room in ("charityshop", "accounts", "events", "bookings", "orders", "static", "templates"):
+        assert re.search(rf"^COPY (?:--from=browser /shop/)?{room}\b", text, flags=re.MULTILINE), room
+    assert "tests" not in text
+    assert (ROOT / ".dockerignore").read_text().splitlines()[1] == "*"
+
+
+@pytest.mark.parametrize("name", ["shop", "upkeep"])
+def test_the_shops_containers_are_read_only_and_without_rights(compose: dict[str, Any], name: str) -> None:
+    container = compose[name]
+
+    assert container["read_only"] is True
+    assert container["cap_drop"] == ["ALL"]
+    assert container["security_opt"] == ["no-new-privileges:true"]
+    assert "privileged" not in container
+
+
+def test_nothing_but_the_shop_is_reachable_and_that_from_this_machine_alone(compose: dict[str, Any]) -> None:
+    assert {name: one["ports"] for name, one in compose.items() if "ports" in one} == {"shop": ["127.0.0.1:8000:8000"]}
+
+
+def test_every_variable_that_is_set_for_the_shop_is_one_it_reads(compose: dict[str, Any]) -> None:
+    readme = (ROOT / "README.md").read_text()
+
+    assert [name for name in compose["shop"]["environment"] if f"`{name}`" not in readme] == []
