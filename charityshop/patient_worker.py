@@ -13,6 +13,7 @@ import time
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from typing import IO, Any
 
 from gunicorn import http
@@ -29,6 +30,12 @@ LISTENS_ON = 2.0  # seconds after a refusal
 A_MOMENT = 2.0  # seconds in which an honest request arrives once its connection stands
 AT_ONCE = 256 * 1024  # bytes read from one connection before the others get their turn
 
+NO_ROOM = Refused(
+    503,
+    "Service Unavailable",
+    "disk_full",
+    "The shop cannot store anything right now. Nothing was changed; try again later.",
+)
 REFUSALS: dict[type[Exception], tuple[int, str]] = {
     errors.LimitRequestLine: (414, "URI Too Long"),
     errors.LimitRequestHeaders: (431, "Request Header Fields Too Large"),
@@ -131,12 +138,18 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]
     def take(self, conn: Connection, chunk: bytes) -> None:
         try:
             conn.is_over = bool(conn.arrival.take(chunk))
+            whole = conn.arrival.opened() if conn.arrival.is_complete else None
         except Refused as refusal:
             self.refuse(conn, refusal)
             return
-        if conn.arrival.is_complete:
+        except OSError as error:  # no room to keep a long body in; nobody else is to suffer from that
+            self.log.error("A request could not be kept: %s", error)
+            conn.arrival.close()
+            self.refuse(conn, NO_ROOM)
+            return
+        if whole:
             self.leave_line(conn)
-            conn.arrived.file = conn.arrival.opened()
+            conn.arrived.file = whole
             conn.data_ready = True
             self.enqueue_req(conn)
         elif conn.arrival.missing and not conn.has_leave:
@@ -240,5 +253,6 @@ def edge_answer(status: int, reason: str, code: str, message: str) -> bytes:
         "X-Content-Type-Options: nosniff",
         "Cache-Control: no-store",
         "Connection: close",
+        *(["Retry-After: 5"] if status == HTTPStatus.SERVICE_UNAVAILABLE else []),
     ]
     return "\r\n".join(head).encode() + b"\r\n\r\n" + body

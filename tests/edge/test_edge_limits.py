@@ -1,11 +1,15 @@
 """What the edge refuses before it is the shop's matter: too much, too long, or two ways to read it."""
 
 import json
+import resource
 from collections.abc import Callable
 
+import psutil
 import pytest
 
 from tests.edge.conftest import Line
+from tests.proof.full_disk import little_room
+from tests.running_shop import RunningShop
 
 OpenLine = Callable[..., Line]
 HOST = "Host: localhost"
@@ -50,6 +54,17 @@ def test_a_hundred_megabytes_are_refused_after_the_head_and_not_stored(line: Ope
     large = line().say("POST /api/users HTTP/1.1", HOST, JSON, "Content-Length: 104857600", "")
 
     assert large.status() == 413
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux can fill the disk of a running process")
+def test_a_body_that_finds_no_room_is_refused_and_harms_nobody_else(shop: RunningShop, line: OpenLine) -> None:
+    workers = psutil.Process(shop.running[0].pid).children()
+    with little_room(shop, 1000):
+        large = line().say("POST /api/upload HTTP/1.1", HOST, "Content-Length: 600000", "").say_bytes(b"x" * 600_000)
+
+        assert large.status() == 503
+        assert line().say("GET /healthz HTTP/1.1", HOST, "").status() == 200
+    assert psutil.Process(shop.running[0].pid).children() == workers
 
 
 def test_leave_is_given_before_the_body_is_sent(line: OpenLine) -> None:

@@ -7,7 +7,7 @@ from tests.running_shop import UNHURRIED, RunningShop
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
-EVERY = 49  # `make prove` takes them all
+EVERY = 83  # `make prove` takes them all
 
 
 def test_whatever_order_messages_come_in_they_settle_once_and_forged_ones_leave_no_trace():
