@@ -27,7 +27,10 @@ const fewChunks = {
       test: /@tanstack.*\.js$|src\/(ui\/(States|Picture|YourTime|When|useNow|Notice|Coaster)|lib\/(dates|pictures|counted))\.tsx?$/,
       priority: 1,
     },
-    { name: "cards", test: /src\/(ui\/(EventCard|useLargeScreen)|lib\/eventTile|features\/events\/DateCard)\.tsx?$/ },
+    {
+      name: "cards",
+      test: /src\/(ui\/(EventCard|useLargeScreen|useNear)|lib\/(eventTile|wallClock)|features\/events\/(DateCard|nextOfEach))\.tsx?$/,
+    },
   ],
 }
 
