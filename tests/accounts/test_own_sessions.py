@@ -98,28 +98,51 @@ def test_who_has_to_set_a_new_password_does_that_first(db):
     assert flagged.get(SESSIONS).json()["code"] == "password_reset_required"
 
 
+def test_logout_takes_this_sessions_row_along(visitor):
+    elsewhere, here = sign_in(), sign_in()
+
+    here.post("/api/users/logout")
+
+    assert visitor.sessions.count() == 1
+    assert is_in(elsewhere)
+
+
 @pytest.mark.parametrize(
     "leave",
     [
-        lambda client: client.post("/api/users/logout"),
         lambda client: client.post("/api/users/logout-everywhere"),
         lambda client: client.put(
             "/api/users/change-password", {"currentPw": PASSWORD, "newPw": "some other words"}, format="json"
         ),
         lambda client: client.delete("/api/users/profile", {"currentPw": PASSWORD}, format="json"),
     ],
-    ids=["logout", "logout everywhere", "new password", "account deleted"],
+    ids=["logout everywhere", "new password", "account deleted"],
 )
-def test_whoever_leaves_leaves_no_session_behind(visitor, leave):
-    client = sign_in()
-    cookie = client.cookies["sessionid"].value
+def test_whoever_leaves_everywhere_leaves_no_session_behind(visitor, leave):
+    elsewhere, here = sign_in(), sign_in()
+    cookie = here.cookies["sessionid"].value
 
-    assert leave(client).status_code == 200
+    assert leave(here).status_code == 200
 
     assert not visitor.sessions.exists()
     again = signed_in()
     again.cookies["sessionid"] = cookie
     assert not is_in(again)
+    assert not is_in(elsewhere)
+
+
+@pytest.mark.parametrize("action", ["reset", "deactivate"])
+def test_what_staff_do_to_an_account_ends_its_sessions_for_good(visitor, as_admin, action):
+    here = sign_in()
+
+    if action == "reset":
+        as_admin.put("/api/users/reset-password", {"userId": visitor.public_id}, format="json")
+    else:
+        for state in (True, False):
+            as_admin.put(f"/api/users/{visitor.public_id}", {"isDeactivated": state}, format="json")
+
+    assert not visitor.sessions.exists()
+    assert not is_in(here)
 
 
 def test_a_lapsed_session_is_not_listed_and_its_row_goes(visitor, monkeypatch):

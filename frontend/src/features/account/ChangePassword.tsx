@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
+import clsx from "clsx"
 import { useId, useState } from "react"
 import { z } from "zod/mini"
 import { changePasswordMutation } from "~/api/queries/users"
@@ -16,7 +17,7 @@ export function ChangePassword() {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <div className="grid w-full justify-items-start gap-3">
+    <div className={clsx("grid w-full justify-items-start", open && "gap-3")}>
       <Button look="quiet" className="-ml-1" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         Change password
       </Button>

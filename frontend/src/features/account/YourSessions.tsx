@@ -58,7 +58,7 @@ function SessionRow({ session: { _id, device, lastSeenAt, isCurrent } }: { sessi
   })
   const seen = `Last seen ${formatDateTime(lastSeenAt, timeZone)}`
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 rounded-card border border-hair bg-paper px-4 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-hair bg-paper px-4 py-3">
       <div>
         <p className="font-semibold">{device}</p>
         <p className="text-sm text-ink-2">{isCurrent ? "In use now" : seen}</p>

@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           </li>
         ))}
       </ul>
-      <Button className="justify-self-start" onClick={onKept}>
+      <Button look="secondary" className="justify-self-start" onClick={onKept}>
         I have kept them
       </Button>
     </div>
