@@ -10,7 +10,7 @@ FRONTEND_SOURCES := $(shell find frontend/src static/brand -type f 2>/dev/null) 
 # The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
 SEATS_AND_MONEY := tests/bookings tests/orders tests/races tests/proof tests/console tests/accounts/test_goodbye.py
 .DEFAULT_GOAL := help
-.PHONY: help static run dev seed test test-all test-python test-sqlite test-postgresql test-frontend test-grown e2e prove prove-full bench lighthouse check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-all test-python test-sqlite test-postgresql test-frontend test-grown e2e prove prove-full secure bench lighthouse check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -22,6 +22,7 @@ help:
 	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/experience.md; about 10 minutes"
 	@echo "make bench  speed against floors on the same machine, within a quarter of an hour"
 	@echo "make test-grown  two servers, Redis and a bucket (needs redis-server)"
+	@echo "make secure attacks, made-up calls and audits at full size; the table is kept in docs/security.md"
 	@echo "make dev    the shop with Vite's hot reload; make seed: the demo season; make e2e: the browser tests alone"
 
 # --- What has to be there -------------------------------------------------------------------------------------------
@@ -136,6 +137,17 @@ lighthouse: $(VENV)/installed-dev staticfiles/collected frontend/tools/lighthous
 bench: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m bench
 
+# --- Attacks at full size, the fuzz and the audits. docs/security.md keeps the table -----------------------------------
+
+$(VENV)/installed-secure: requirements-secure.txt $(VENV)/installed-dev
+	@echo "Installing what the fuzz needs …"
+	@$(PIP) --require-hashes -r requirements-secure.txt
+	@touch $@
+
+secure: $(VENV)/installed-secure staticfiles/collected
+	@$(PY) -m tests.browser
+	@$(PY) -m tests.secure
+
 # --- Checks ---------------------------------------------------------------------------------------------------------
 
 check: $(VENV)/installed-dev static/app/built
@@ -169,6 +181,7 @@ lock: $(AUDIT)/installed
 	@$(COMPILE) $(LOCK) -o requirements.txt requirements.in
 	@$(COMPILE) $(LOCK) -c requirements.txt -o requirements-dev.txt requirements-dev.in
 	@$(COMPILE) $(LOCK) -c requirements.txt -c requirements-dev.txt -o requirements-grown.txt requirements-grown.in
+	@$(COMPILE) $(LOCK) -c requirements.txt -c requirements-dev.txt -o requirements-secure.txt requirements-secure.in
 	@$(COMPILE) $(LOCK) -o requirements-audit.txt requirements-audit.in
 
 audit: $(AUDIT)/installed frontend/node_modules/installed

@@ -60,6 +60,7 @@ LISTS = PolymorphicProxySerializer(
     component_name="ProductListOrDates",
     serializers=[serializers.ProductListSerializer, serializers.ProductDateListSerializer],
     resource_type_field_name=None,
+    many=False,
 )
 LIST_PARAMETERS = [
     OpenApiParameter("view", str, enum=["events", "dates"], description="dates: one row for each coming date."),

@@ -17,6 +17,7 @@ from tests.orders.conftest import PayPal, paypal, simulator
 
 __all__ = ["paypal", "simulator"]
 
+SLOW_TO_DRAW = "/api/schema"  # and no list
 NO_ONE = "0" * 24
 BODIES = {
     "cut off": b'{"email": "a',
@@ -139,7 +140,7 @@ def described() -> None:
 def test_queries_that_nobody_sends_break_no_list(world: World) -> None:
     faults = []
     for method, path, _ in operations():
-        if method == "GET":
+        if method == "GET" and path != SLOW_TO_DRAW:
             address = addresses(path, world)[-1]
             for query in QUERIES:
                 if wrong := fault(call(world, "GET", f"{address}?{query}", b"")):

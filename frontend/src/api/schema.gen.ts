@@ -2661,7 +2661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductListOrDates"][];
+                    "application/json": components["schemas"]["ProductListOrDates"];
                 };
             };
             400: {

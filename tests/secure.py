@@ -1,0 +1,99 @@
+"""`make secure`: every attack at full size, the fuzz and the audits; docs/security.md keeps the table that it prints.
+
+python -m tests.secure                 all of it
+python -m tests.secure Fuzz Matrix     only these rows; the page keeps the others
+"""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "security.md"
+BEGIN, END = "<!-- make secure -->", "<!-- end of make secure -->"
+HEAD = ["| What | Commit | Result | Figures | Minutes |", "|---|---|---|---|---|"]
+AT_MOST = 45 * 60  # seconds for one row
+PYTEST = [sys.executable, "-m", "pytest", "-q"]
+FUZZ = [sys.executable, "-m", "tests.fuzz", "--cases", os.environ.get("FUZZ_CASES", "20000")]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    name: str
+    command: list[str]
+    figures: str  # what to keep of what it prints
+
+
+OF_TESTS = r"(\d+ (?:passed|failed).*?) in"
+PICTURES = ["tests/events/test_images.py", "tests/events/test_media.py"]
+IN_A_BROWSER = ["tests/journeys/test_other_sites.py", "tests/journeys/test_hostile_texts.py"]
+PIECES = [
+    Piece("Matrix", [*PYTEST, "tests/access"], OF_TESTS),
+    Piece("Traps and texts", [*PYTEST, "tests/attacks"], OF_TESTS),
+    Piece("Edge", [*PYTEST, "tests/edge"], OF_TESTS),
+    Piece("Uploads", [*PYTEST, *PICTURES], OF_TESTS),
+    Piece("Browser", [*PYTEST, *IN_A_BROWSER], OF_TESTS),
+    Piece("Fuzz", FUZZ, r"Fuzz: (.*)"),
+    Piece("Audits", ["make", "--no-print-directory", "audit"], r"(.+)"),
+]
+
+
+def main(names: list[str]) -> int:
+    chosen = [piece for piece in PIECES if not names or piece.name in names]
+    rows = kept_rows()
+    failed = 0
+    for piece in chosen:
+        row, ok = run(piece)
+        rows[piece.name] = row
+        failed += not ok
+        print(row, flush=True)
+    write(rows)
+    return 1 if failed else 0
+
+
+def run(piece: Piece) -> tuple[str, bool]:
+    began = time.monotonic()
+    environment = os.environ | {"SECURE_FULL": "1"}
+    try:
+        done = subprocess.run(
+            piece.command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=AT_MOST, check=False
+        )
+        said, ok = done.stdout + done.stderr, done.returncode == 0
+    except subprocess.TimeoutExpired as late:
+        said, ok = str(late.stdout or ""), False
+    if not ok:
+        print(said[-6000:])
+    found = re.findall(piece.figures, said)
+    figures = found[-1].replace("|", "/") if found else "it said nothing of the kind"
+    minutes = (time.monotonic() - began) / 60
+    return f"| {piece.name} | {commit()} | {'clean' if ok else 'FAULTS'} | {figures} | {minutes:.1f} |", ok
+
+
+def commit() -> str:
+    asked = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return asked.stdout.strip() or "none"
+
+
+def kept_rows() -> dict[str, str]:
+    between = PAGE.read_text().partition(BEGIN)[2].partition(END)[0]
+    rows = [line for line in between.splitlines() if line.startswith("| ") and line not in HEAD]
+    return {row.split("|")[1].strip(): row for row in rows}
+
+
+def write(rows: dict[str, str]) -> None:
+    before, _, rest = PAGE.read_text().partition(BEGIN)
+    after = rest.partition(END)[2]
+    ordered = [rows[piece.name] for piece in PIECES if piece.name in rows]
+    table = "\n".join([BEGIN, "", *HEAD, *ordered, "", END])
+    PAGE.write_text(before + table + after)
+    print("\n".join([*HEAD, *ordered]))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
