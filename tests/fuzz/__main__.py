@@ -98,7 +98,7 @@ def read_schema(answer: requests.Response) -> dict[str, Any]:
 def try_calls(operation: Any, mode: GenerationMode, who: str, number: int, cast: Cast, findings: Findings) -> None:
     ids = cast.ids_for(operation.path)
     quiet = settings(
-        max_examples=number, database=None, deadline=None, derandomize=False, phases=[Phase.generate],
+        max_examples=number, database=None, deadline=None, print_blob=False, phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
 
