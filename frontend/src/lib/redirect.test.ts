@@ -14,6 +14,10 @@ test.each([
   "/\t/evil.example",
   "https://evil.example/",
   "javascript:alert(1)",
+  "/..//evil.example",
+  "/../..//evil.example",
+  "/.//evil.example",
+  "/x/..//evil.example",
 ])("%o leads home", (path) => {
   expect(safeRedirect(path)).toBe("/")
 })

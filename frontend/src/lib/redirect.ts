@@ -6,7 +6,9 @@ export function safeRedirect(wanted: string | null | undefined, fallback = "/"):
   if (!wanted || !wanted.startsWith("/") || /[\\\p{Cc}]/u.test(wanted)) return fallback
   try {
     const url = new URL(wanted, "http://here.invalid")
-    return url.origin === "http://here.invalid" ? url.pathname + url.search + url.hash : fallback
+    const path = url.pathname + url.search + url.hash
+    // With its dots resolved a path can begin with two slashes, and then it names another site: /..//evil.example
+    return url.origin === "http://here.invalid" && !path.startsWith("//") ? path : fallback
   } catch {
     return fallback
   }
