@@ -42,6 +42,11 @@ export const deleteUserMutation = mutationOptions({
   meta: { invalidates: ["Users"], quiet: true }, // the page that stands open must not ask for who is gone
 })
 
+/** For a colleague whose phone is lost: they are signed out, and told by mail. */
+export const removeSecondFactorMutation = mutationOptions({
+  mutationFn: (id: string) => request<{ message: string }>("DELETE", `${at(id)}/second-factor`),
+})
+
 /** The person is signed out, gets a link by mail, and has to set a new password; `lockPassword` ends the old one. */
 export const resetPasswordMutation = mutationOptions({
   mutationFn: (sent: { userId: string; lockPassword: boolean }) =>

@@ -157,3 +157,24 @@ test("an unknown account is not found", async () => {
 
   expect(await screen.findByRole("heading", { name: "We can't find that user." })).toBeVisible()
 })
+
+test("a colleague's lost second factor is removed after a question", async () => {
+  const colleague = aUser({ firstName: "Ann", isAdmin: true })
+  answer(`DELETE /api/users/${colleague._id}/second-factor`, { message: "Second factor removed." })
+  const { user } = openForm(colleague)
+
+  await user.click(await screen.findByRole("button", { name: "Remove a lost second factor" }))
+  const question = await screen.findByRole("alertdialog", { name: "Remove the second factor?" })
+  expect(question).toHaveTextContent("Ann Diaz is signed out, is told by mail")
+  await user.click(within(question).getByRole("button", { name: /^Remove/ }))
+
+  expect((await screen.findAllByText("Second factor removed."))[0]).toBeVisible()
+})
+
+test("buyers and oneself have no lost second factor to remove", async () => {
+  const me = aUser({ isAdmin: true })
+  openForm(me, aUserInfo({ ...me }))
+
+  expect(await screen.findByLabelText("First Name")).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Remove a lost second factor" })).not.toBeInTheDocument()
+})

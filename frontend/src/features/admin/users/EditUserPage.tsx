@@ -4,14 +4,17 @@ import { ApiError } from "~/api/client"
 import { userQuery } from "~/api/queries/staffUsers"
 import { DeleteUser } from "~/features/admin/users/DeleteUser"
 import { EditUserForm } from "~/features/admin/users/EditUserForm"
+import { LostSecondFactor } from "~/features/admin/users/LostSecondFactor"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
+import { useUser } from "~/state/session"
 import { Notice } from "~/ui/Notice"
 import { Loaded, Skeleton } from "~/ui/States"
 
 /** /admin/user/:id/edit */
 export default function EditUserPage() {
   const { id } = useParams()
+  const me = useUser()
   const query = useQuery(userQuery(id!))
   if (query.error instanceof ApiError && query.error.status === 404)
     return <NotFound>We can't find that user.</NotFound>
@@ -24,6 +27,7 @@ export default function EditUserPage() {
               <Notice look="warning">This account is deactivated: nobody can sign in to it.</Notice>
             )}
             <EditUserForm key={user._id} user={user} />
+            {user.isAdmin && user._id !== me?._id && <LostSecondFactor user={user} />}
             <DeleteUser user={user} />
           </div>
         )}
