@@ -10,7 +10,7 @@ FRONTEND_SOURCES := $(shell find frontend/src static/brand -type f 2>/dev/null) 
 # The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
 SEATS_AND_MONEY := tests/bookings tests/orders tests/races tests/proof tests/console tests/accounts/test_goodbye.py
 .DEFAULT_GOAL := help
-.PHONY: help static run dev seed test test-all test-python test-sqlite test-postgresql test-frontend test-grown e2e prove prove-full secure bench lighthouse check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-all test-python test-sqlite test-postgresql test-frontend test-grown e2e prove prove-full secure bench pictures lighthouse check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -20,6 +20,7 @@ help:
 	@echo "make lock   pins what requirements*.in name, with hashes; make audit: known holes in what is pinned"
 	@echo "make prove  races, kills, PayPal's faults and more, within an hour; make prove-full: at full size, resumable"
 	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/experience.md; about 10 minutes"
+	@echo "make pictures  the main screens into docs/pictures/screens; says which look different"
 	@echo "make bench  speed against floors on the same machine, within a quarter of an hour"
 	@echo "make test-grown  two servers, Redis and a bucket (needs redis-server)"
 	@echo "make secure attacks, made-up calls and audits at full size; the table is kept in docs/security.md"
@@ -136,6 +137,9 @@ lighthouse: $(VENV)/installed-dev staticfiles/collected frontend/tools/lighthous
 
 bench: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m bench
+
+pictures: $(VENV)/installed-dev staticfiles/collected
+	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) -m tests.pictures
 
 # --- Attacks at full size, the fuzz and the audits. docs/security.md keeps the table -----------------------------------
 
