@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDate } from "~/api/types"
 import { monthHeading } from "~/lib/dates"
@@ -107,6 +107,18 @@ test("price, seats left and days go into the address as the server reads them", 
   await waitFor(() =>
     expect(lastAsked()).toEqual({ view: "dates", pageNumber: "1", priceMax: "20", seats: "4", from: "2026-12-04" }),
   )
+})
+
+test("two choices in one breath are both kept", async () => {
+  answerDates([aProductDate()])
+  const { address } = renderAt("/page/1")
+  await screen.findByText("1 date in the next 30 days")
+  act(() => {
+    fireEvent.change(bar("Price"), { target: { value: "20" } })
+    fireEvent.change(bar("Seats left"), { target: { value: "4" } })
+  })
+
+  await waitFor(() => expect(address()).toBe("/page/1?priceMax=20&seats=4"))
 })
 
 test("a day that is only half typed is no choice", async () => {

@@ -1,6 +1,6 @@
 import { CalendarDays } from "lucide-react"
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
 import { productDatesQuery } from "~/api/queries/products"
 import type { ProductDateList } from "~/api/types"
@@ -46,6 +46,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
   const isAgenda = !narrowed && !wantsAll(search)
   const dates = useQuery(productDatesQuery(datesAsked(pageNumber, keyword, filters, isAgenda ? until : undefined)))
   const go = useListNavigation(keyword)
+  const asked = useAskedFilters(filters)
   useAnnouncedNumber(dates.isPlaceholderData ? undefined : dates.data?.total)
   return (
     <Page title={keyword ? `Events for “${keyword}”` : "Events"}>
@@ -60,7 +61,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
         filters={filters}
         facets={dates.data?.facets}
         onSearch={(words) => go(words, filters)}
-        onFilter={(next, changed) => go(keyword, next, changed)}
+        onFilter={(next, changed) => go(keyword, asked(next, changed), changed)}
       />
       <Loaded
         query={dates}
@@ -165,6 +166,18 @@ function useListNavigation(keyword: string) {
       preventScrollReset: changed !== undefined,
       state: changed ? ({ usedField: filterId("bar", changed) } satisfies FromSelect) : null,
     })
+}
+
+/** What is asked for, also while the list of the change before is not drawn yet: that one must not be lost. */
+function useAskedFilters(drawn: Filters) {
+  const asked = useRef<{ at: string; filters: Filters } | null>(null)
+  const { key: at } = useLocation()
+  return (next: Filters, changed?: FilterName): Filters => {
+    const before = asked.current?.at === at ? asked.current.filters : drawn
+    const filters = changed ? { ...before, [changed]: next[changed] } : next
+    asked.current = { at, filters }
+    return filters
+  }
 }
 
 /** Tells the number found, each time an answer is there. */
