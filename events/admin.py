@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from charityshop.read_only import ToLookAt
-from events.models import Event, Occurrence
+from events.models import Event, Occurrence, ProgrammeStamp
 
 
 @admin.register(Event)
@@ -22,3 +22,12 @@ class OccurrenceAdmin(ToLookAt):
     search_fields = ["event__name", "event__public_id"]
     date_hierarchy = "starts_at"
     ordering = ["-starts_at"]
+
+
+@admin.register(ProgrammeStamp)
+class ProgrammeStampAdmin(ToLookAt):
+    """Another text after every change of a night or a date."""
+
+    list_display = ["stamp"]
+    search_fields = ["stamp"]
+    ordering = ["pk"]

@@ -15,7 +15,7 @@ from accounts.models import SecondFactor, User
 from accounts.tokens import link_token
 from charityshop import audit
 from charityshop.models import Counter, OutgoingMail
-from events.models import Event
+from events.models import Event, ProgrammeStamp
 from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, UnmatchedPayment, WebhookEvent
 from tests.conftest import signed_in
 from tests.factories import EventFactory, OccurrenceFactory, UserFactory, in_days
@@ -106,9 +106,8 @@ def a_row_of_each(order: Order, user: User) -> dict[str, str]:
     capture = UnmatchedPayment.objects.create(capture_id="CAPTURE1", amount="9.00", currency="USD", request_key="k")
     mail = OutgoingMail.objects.create(kind="order_paid", to=user.email, subject="Hello", give_up_at=in_days(1))
     audit.record("looked at", order, by=user)
-    factor = SecondFactor.objects.create(
-        user=user, secret="JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
-    )  # begun, so it asks nothing of anybody
+    # Begun and not confirmed, so it asks nothing of anybody.
+    factor = SecondFactor.objects.create(user=user, secret="JBSWY3DPEHPK3PXP" * 2)
     rows = {
         "accounts/user": user,
         "accounts/session": user.sessions.get(),
@@ -120,6 +119,7 @@ def a_row_of_each(order: Order, user: User) -> dict[str, str]:
         "charityshop/counter": Counter.objects.create(key="hash", count=1, ends_at=in_days(1)),
         "charityshop/outgoingmail": mail,
         "events/event": order.lines.get().booking.occurrence.event,
+        "events/programmestamp": ProgrammeStamp.objects.get(),
         "events/occurrence": order.lines.get().booking.occurrence,
         "orders/order": order,
         "orders/orderline": OrderLine.objects.get(order=order),
