@@ -19,29 +19,29 @@ END $$
 """
 
 
-def make_triggers(apps, editor):
-    if editor.connection.vendor == "sqlite":
+def make_triggers(apps, schema_editor):
+    if schema_editor.connection.vendor == "sqlite":
         for table in TABLES:
             for event in ("INSERT", "UPDATE", "DELETE"):
-                editor.execute(ON_SQLITE.format(table=table, event=event))
+                schema_editor.execute(ON_SQLITE.format(table=table, event=event))
         return
-    editor.execute(ON_POSTGRESQL)
+    schema_editor.execute(ON_POSTGRESQL)
     for table in TABLES:
-        editor.execute(
+        schema_editor.execute(
             f"CREATE TRIGGER {table}_stamps AFTER INSERT OR UPDATE OR DELETE ON {table} "
             "FOR EACH STATEMENT EXECUTE FUNCTION events_stamp_programme()"
         )
 
 
-def drop_triggers(apps, editor):
+def drop_triggers(apps, schema_editor):
     for table in TABLES:
         for name in [f"{table}_{event}_stamps" for event in ("INSERT", "UPDATE", "DELETE")]:
-            if editor.connection.vendor == "sqlite":
-                editor.execute(f"DROP TRIGGER IF EXISTS {name}")
-        if editor.connection.vendor == "postgresql":
-            editor.execute(f"DROP TRIGGER IF EXISTS {table}_stamps ON {table}")
-    if editor.connection.vendor == "postgresql":
-        editor.execute("DROP FUNCTION IF EXISTS events_stamp_programme()")
+            if schema_editor.connection.vendor == "sqlite":
+                schema_editor.execute(f"DROP TRIGGER IF EXISTS {name}")
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(f"DROP TRIGGER IF EXISTS {table}_stamps ON {table}")
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute("DROP FUNCTION IF EXISTS events_stamp_programme()")
 
 
 class Migration(migrations.Migration):
