@@ -145,9 +145,9 @@ PIECES = [
     ),
     Piece(
         "Two servers",
-        "The same at two gunicorn on one database; then purchases whose every call goes to the other server, paid"
+        "The same at two gunicorn on one PostgreSQL; then purchases whose every call goes to the other server, paid"
         " at both at the same time. Each is paid once.",
-        race_at_two, 1, 25,
+        race_at_two, 1, 25, ("postgresql",),
     ),
     Piece(
         "Kill points",
