@@ -34,16 +34,15 @@ FULL = "CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS \
 $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$"
 
 
-def fill_up(*, pictures: bool = True) -> list[str]:
+def fill_up() -> list[str]:
     """A sentence for everything that must not be. Needs a system with `prlimit`, such as Linux."""
     with RunningShop(flags=FLAGS, sabotage={"SABOTAGE_NO_PATIENCE": "1"}) as shop:
         staff, (buyer,) = shop.as_staff(), shop.crowd(1)
         night = shop.add_night(name="Full Night", price=12, maximumEventCapacity=SEATS, **next_week())
         Shopper(shop, buyer).buy(night)
         wrong = list(full_database(shop, buyer, night))
-        if pictures:
-            wrong += full_media(shop, staff)
-            wrong += read_only_media(shop, staff)
+        wrong += full_media(shop, staff)
+        wrong += read_only_media(shop, staff)
         Shopper(shop, buyer).buy(night)
         shop.manage("upkeep")
         said = shop.check_books("--paypal")

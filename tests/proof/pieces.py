@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tests.proof.away import take_away
 from tests.proof.controls import CONTROLS, without_harm
 from tests.proof.faults import FAULTS
-from tests.proof.full_disk import fill_up
+from tests.proof.full_disk import ROOM, ROOM_FOR_PICTURES, fill_up
 from tests.proof.killed import WAYS, DeadlyShop
 from tests.proof.messages import TELLINGS, tell_all
 from tests.proof.races import BUYERS, race
@@ -91,11 +91,11 @@ def database_away(batch: int) -> Result:
 
 
 def full_disk(batch: int) -> Result:
-    return Result({"runs": 1}, fill_up())
+    return Result({"places where room runs out": len(ROOM) + len(ROOM_FOR_PICTURES)}, fill_up())
 
 
 def backup(batch: int) -> Result:
-    return Result({"runs": 1}, by_pytest("tests/commands/test_backup.py", {}))
+    return Result({"back-ups while orders run": 1}, by_pytest("tests/commands/test_backup.py", {}))
 
 
 def seasons(batch: int) -> Result:
