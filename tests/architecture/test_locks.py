@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FRONTEND = ROOT / "frontend"
 NAMED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==(\S+)", re.MULTILINE)
-LOCKS = ["requirements", "requirements-dev", "requirements-grown", "requirements-audit"]
+LOCKS = sorted(file.stem for file in ROOT.glob("requirements*.in"))
 STALE = "{}.txt does not fit {}.in. Run `make lock` and commit it."
 
 

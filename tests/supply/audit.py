@@ -17,7 +17,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 PIP_AUDIT = ROOT / ".venv-audit" / "bin" / "pip-audit"
 EXCEPTIONS = ROOT / "docs" / "audit-exceptions.toml"
-LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-grown.txt", "requirements-audit.txt")
+LOCKS = tuple(sorted(file.name for file in ROOT.glob("requirements*.txt")))
 SERVICES = ("pypi", "osv")  # asked in this order, until one knows every package
 CLEAN, HOLES, UNKNOWN = 0, 1, 2
 
