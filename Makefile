@@ -87,8 +87,8 @@ dev: $(VENV)/installed frontend/node_modules/installed
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
 # All four side by side, the longest first: each alone leaves a core idle. Each prints when it is done, in one piece.
-# What they share is installed before, because two pips in one environment undo each other.
-test: $(VENV)/installed-dev frontend/node_modules/installed
+# What they share is made before: two pips in one environment undo each other, and the longest is to start first.
+test: $(VENV)/installed-dev staticfiles/collected
 	@$(MAKE) --no-print-directory -j3 --output-sync=target test-all
 	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, a real browser. (The Redis test runs in .ci/run.)"
 
