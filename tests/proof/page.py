@@ -87,7 +87,9 @@ def share(name: str, done: int) -> str:
 
 
 def words() -> str:
-    machine = f"Counted on {os.cpu_count()} cores."
+    machine = (
+        f"Counted on {os.cpu_count()} cores. Where they were busy with other things, minutes are many times as long."
+    )
     return "\n".join([WORDS, "", machine, "", *(f"- **{piece.name}.** {piece.does}" for piece in pieces())])
 
 
