@@ -17,7 +17,7 @@ from orders.personal_data import personal_data_of
 
 def as_file(person: User) -> Response:
     name = f"data-{person.public_id}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(personal_data_of(person), headers=headers)
 
 

@@ -35,7 +35,7 @@ def test_somebody_takes_along_all_that_is_kept_about_them(as_visitor, visitor, a
 
     assert answer.status_code == 200
     assert answer["Content-Disposition"] == f'attachment; filename="data-{visitor.public_id}.json"'
-    assert answer["Cache-Control"] == "no-store"
+    assert answer["Cache-Control"] == "private, no-store"
     data = answer.json()
     assert data["account"]["email"] == "ana@example.com"
     assert [(each["_id"], each["shippingAddress"]["address"]) for each in data["orders"]] == [
