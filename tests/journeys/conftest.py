@@ -104,9 +104,12 @@ class Visit:
         return surprises + [f"Never logged: {words}" for words in unheard]
 
     def page(self, path: str | None = None) -> Page:
+        """At a path of the shop's, or at somebody else's address."""
         page = self.context.new_page()
-        if path is not None:
+        if path is not None and path.startswith("/"):
             go_to(page, path)
+        elif path is not None:
+            page.goto(path)
         return page
 
 
