@@ -110,12 +110,11 @@ def test_home_with_every_kind_of_card(visit, empty_shop):
         assert words in text
 
 
-def test_home_as_the_demo_has_it(visit, shop):
-    sent = expect_the_same(visit, shop, "/")
+def test_home_as_the_demo_has_it(visit):
+    with RunningShop(workers=1, seed=True) as season:  # its own: nights of other journeys have no pictures
+        sent = expect_the_same(visit, season, "/")
 
-    coming = requests.get(f"{shop.url}/api/products?view=dates", timeout=10).json()["products"][:5]
-    pictured = [date for date in coming if date["image"]]  # nights of other journeys have none
-    assert sum("img" in line and "/media/events/" in line for line in sent) >= len(pictured)
+    assert sum("img" in line and "/media/events/" in line for line in sent) >= 5
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
