@@ -300,6 +300,7 @@ SPECTACULAR_SETTINGS = {
         "RefundStatus": "orders.models.Refund.Status",
     },
     "PREPROCESSING_HOOKS": ["charityshop.schema.without_slashes"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "charityshop.schema.any_of"],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from bookings.models import Booking
@@ -98,6 +99,7 @@ class OrderSerializer(Shape):
     refunds = RefundSerializer(many=True, source="own_refunds")
 
 
+@extend_schema_serializer(many=False)
 class OrderListSerializer(PageFields):
     orders = OrderSerializer(many=True)
 

@@ -1807,7 +1807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderList"][];
+                    "application/json": components["schemas"]["OrderList"];
                 };
             };
             400: {
