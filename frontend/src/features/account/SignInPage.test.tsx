@@ -109,6 +109,17 @@ describe("above the form", () => {
     expect(address()).toBe(paths.signIn(paths.order(order._id)))
     expect(session.get().user).toBeNull()
   })
+
+  test("who was signed out at checkout reads one sentence about both", async () => {
+    const { router, address } = renderAt("/about")
+
+    await act(() => router.navigate(paths.signIn("/checkout/"), { state: { notice: "Please sign in again" } }))
+
+    const told = await screen.findByText(/sign in again/)
+    expect(told).toHaveTextContent("Please sign in again to finish your order. Your cart is saved.")
+    expect(screen.queryByText(/^Sign in to finish/)).not.toBeInTheDocument()
+    expect(address()).toBe("/login?redirect=%2Fcheckout%2F")
+  })
 })
 
 describe("a refused sign-in", () => {

@@ -31,8 +31,7 @@ export default function SignInPage() {
   return (
     <Page title="Sign In" narrow>
       <div className="grid gap-5">
-        {told?.notice && <Notice look="warning">{told.notice}</Notice>}
-        {isCheckout(onward) && <Notice>Sign in to finish your order. Your cart is saved.</Notice>}
+        <WhyHere notice={told?.notice} toCheckout={isCheckout(onward)} />
         {proven ? (
           <CodeForm credentials={proven} onStartAgain={() => prove(null)} />
         ) : (
@@ -41,6 +40,13 @@ export default function SignInPage() {
       </div>
     </Page>
   )
+}
+
+/** One sentence, also for somebody whose sign-in ended in the middle of a checkout. */
+function WhyHere({ notice, toCheckout }: { notice: string | undefined; toCheckout: boolean }) {
+  const rest = toCheckout ? " to finish your order. Your cart is saved." : ""
+  if (notice) return <Notice look="warning">{`${notice}${rest}`}</Notice>
+  return toCheckout ? <Notice>{`Sign in${rest}`}</Notice> : null
 }
 
 function PasswordForm({
