@@ -40,11 +40,12 @@ class RequestIds:
 class BrowserRules:
     """What browsers are told with every answer, beyond what Django and django-csp say."""
 
-    # The shop asks for none of these; a script that got in should not be able to ask either.
+    # The shop asks for none of these; a script that got in should not be able to ask either. Names that browsers don't
+    # know are warned of at every page.
     UNUSED = (
-        "accelerometer", "autoplay", "bluetooth", "browsing-topics", "camera", "display-capture", "geolocation",
-        "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "screen-wake-lock",
-        "serial", "usb", "window-management", "xr-spatial-tracking",
+        "accelerometer", "autoplay", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid",
+        "idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "screen-wake-lock", "serial", "usb",
+        "window-management", "xr-spatial-tracking",
     )  # fmt: skip
     PERMISSIONS = ", ".join(f"{name}=()" for name in UNUSED)
     NOTHING = "default-src 'none'; frame-ancestors 'none'"

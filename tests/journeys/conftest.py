@@ -90,7 +90,8 @@ class Visit:
 
     def hear(self, message: ConsoleMessage) -> None:
         # A 4xx that the page answers in words is logged by the browser itself; that is no fault of the page.
-        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+        is_fault = message.type == "error" and not message.text.startswith("Failed to load resource")
+        if is_fault or "Permissions-Policy" in message.text:  # of a name it does not know, Chromium only warns
             self.complaints.append(f"{message.text} ({message.page.url if message.page else 'no page'})")
 
     def expect_complaint(self, words: str) -> None:
