@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts import mails
 from accounts.models import User
 from accounts.tokens import link_token, person_of_link
-from charityshop import audit
+from charityshop import audit, security_log
 from charityshop.errors import BadRequest, Missing
 from charityshop.throttling import Limit
 from charityshop.transactions import in_one_transaction
@@ -47,7 +47,7 @@ def change_password(*, new: str, current: str | None, by: User) -> None:
         person = User.objects.select_for_update(no_key=True).get(pk=by.pk)
         if person.password != by.password or person.requires_password_reset != by.requires_password_reset:
             raise BadRequest("Your password was changed a moment ago. Please sign in.", code="password_changed")
-        store_password(person, encoded)
+        store_password(person, encoded, by="a forced reset" if current is None else "the current password")
 
 
 def check_current_password(current: str, *, of: User) -> None:
@@ -57,16 +57,18 @@ def check_current_password(current: str, *, of: User) -> None:
     tries = Limit.of("sign_in_account", "current password", of.public_id)
     tries.spend()
     if not of.check_password(current):
+        security_log.note_refusal("current_password_wrong", person=of)
         raise refused("currentPw", "That is not your current password.")
     tries.take_back()
 
 
-def store_password(person: User, encoded: str) -> None:
-    """Write down a hash that is already made, on a row that is already locked."""
+def store_password(person: User, encoded: str, *, by: str) -> None:
+    """Write down a hash that is already made, on a row that is already locked. `by` is what allowed it, in words."""
     person.password = encoded
     person.requires_password_reset = False
     person.end_sessions()
     person.save(update_fields=["password", "requires_password_reset", "session_generation"])
+    security_log.note("password_changed", person=person, by=by)
 
 
 @in_one_transaction
@@ -84,6 +86,7 @@ def require_password_reset(*, user_id: str, lock_password: bool, by: User) -> No
         person.set_unusable_password()
     person.save(update_fields=["requires_password_reset", "session_generation", "password"])
     audit.record("password reset required", person, by=by, old_password_locked=lock_password)
+    security_log.note("password_reset_required", person=person, by=by.public_id)
     if person.is_active:
         mails.reset_required(person, link_token(person))
 
@@ -108,4 +111,4 @@ def set_password_by_link(*, token: str, new: str) -> None:
         person = person_of_link(User.objects.select_for_update(no_key=True), token)
         if person is None:
             raise BadRequest(LINK_EXPIRED, code="link_expired")
-        store_password(person, encoded)
+        store_password(person, encoded, by="a mailed link")

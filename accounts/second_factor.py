@@ -13,7 +13,7 @@ from accounts import codes, mails
 from accounts.models import RecoveryCode, SecondFactor, User
 from accounts.passwords import check_current_password
 from accounts.services import lock_person, spend_all, take_back_all
-from charityshop import audit
+from charityshop import audit, security_log
 from charityshop.errors import BadRequest, DomainError, Forbidden, NotPossible
 from charityshop.shop import current_shop
 from charityshop.throttling import Limit
@@ -136,6 +136,7 @@ def turn_on(*, code: str, fresh: dict[str, str], by: User) -> User:
     person.end_sessions()
     person.save(update_fields=["session_generation"])
     audit.record("second factor turned on", person, by=by)
+    security_log.note("second_factor_on", person=person, by=by.public_id)
     mails.second_factor_changed(person, "was turned on")
     return person
 
@@ -174,6 +175,7 @@ def replace_recovery_codes(factor: SecondFactor, fresh: dict[str, str], *, by: U
     person = lock_person(by.pk, by=by)
     keep_recovery_codes(factor, fresh)
     audit.record("recovery codes renewed", person, by=by)
+    security_log.note("recovery_codes_renewed", person=person, by=by.public_id)
     mails.second_factor_changed(person, "has new recovery codes")
 
 
@@ -187,6 +189,7 @@ def forget_factor(*, by: User) -> None:
     person = lock_person(by.pk, by=by)
     SecondFactor.objects.filter(user=person).delete()
     audit.record("second factor turned off", person, by=by)
+    security_log.note("second_factor_off", person=person, by=by.public_id)
     mails.second_factor_changed(person, "was turned off")
 
 
@@ -219,4 +222,5 @@ def remove_lost_factor(*, user_id: int, by: User) -> None:
     person.end_sessions()
     person.save(update_fields=["session_generation"])
     audit.record("second factor removed", person, by=by)
+    security_log.note("second_factor_removed", person=person, by=by.public_id)
     mails.second_factor_changed(person, "was removed by staff")

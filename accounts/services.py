@@ -12,6 +12,7 @@ from accounts import mails
 from accounts.models import SignInPlace, User
 from accounts.passwords import check_new_password
 from accounts.records import on_record, record_change
+from charityshop import security_log
 from charityshop.errors import DomainError, Forbidden, Missing, NotPossible
 from charityshop.throttling import Limit
 from charityshop.transactions import in_one_transaction
@@ -145,6 +146,7 @@ def register_user(*, email: str, password: str, first_name: str, last_name: str,
     with transaction.atomic():
         save_unless_taken(person, USER_EXISTS)
         remember_place(person, address)
+        security_log.note("registered", person=person)
     return person
 
 
@@ -188,6 +190,7 @@ def sign_out_everywhere(*, by: User) -> None:
     person = User.objects.select_for_update(no_key=True).get(pk=by.pk)
     person.end_sessions()
     person.save(update_fields=["session_generation"])
+    security_log.note("signed_out_everywhere", person=person)
 
 
 @transaction.atomic

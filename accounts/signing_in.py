@@ -3,6 +3,8 @@
 from accounts.models import User
 from accounts.second_factor import check_second_factor
 from accounts.services import check_credentials, remember_place
+from charityshop import security_log
+from charityshop.errors import DomainError
 
 
 def sign_in(*, email: str, password: str, code: str = "", address: str) -> User:
@@ -10,7 +12,13 @@ def sign_in(*, email: str, password: str, code: str = "", address: str) -> User:
 
     Raises what accounts.services.check_credentials and accounts.second_factor.check_second_factor raise.
     """
-    person, is_known = check_credentials(email=email, password=password, address=address)
-    check_second_factor(person, code, address=address, is_known=is_known)
+    try:
+        person, is_known = check_credentials(email=email, password=password, address=address)
+        check_second_factor(person, code, address=address, is_known=is_known)
+    except DomainError as refusal:
+        meant = User.objects.with_email(email).first()
+        security_log.note_refusal("sign_in_refused", person=meant, reason=refusal.code, address=address)
+        raise
     remember_place(person, address)
+    security_log.note("signed_in", person=person, by="password,code" if person.has_second_factor else "password")
     return person

@@ -116,6 +116,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "charityshop.middleware.TrustedProxies",
     "charityshop.headers.RequestIds",
+    "charityshop.security_log.LogRefusals",
     "charityshop.headers.BrowserRules",
     "charityshop.middleware.PrivateAnswers",
     "charityshop.middleware.JsonErrors",

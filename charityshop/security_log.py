@@ -1,0 +1,97 @@
+"""The log of who got in, who did not, and what was refused: one line each, as name=value, beside everything else.
+
+A line bears its request's name like every other (`charityshop.logs`), people's ids and no names, and nothing secret:
+no password, code, cookie, link or email address. Network addresses stand with what was refused alone, because only
+there are they needed: to see who tries. docs/security.md lists the events.
+"""
+
+import json
+import logging
+import re
+from collections.abc import Callable
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+from charityshop.errors import AWAY, is_api
+from charityshop.throttling import address_of
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+log = logging.getLogger("security")
+PLAIN = re.compile(r"[A-Za-z0-9_.,:/+@-]{1,200}")
+LONGEST = 200  # characters of one value
+NOBODY = "-"
+
+
+def note(event: str, *, person: Any | None, **more: object) -> None:
+    """Something happened to somebody's account. Written once it is certain: not of a transaction that is undone."""
+    transaction.on_commit(partial(log.info, "%s", line_of(event, person, more)))
+
+
+def note_refusal(event: str, *, person: Any | None, **more: object) -> None:
+    """Somebody was not let in, or not let do something. Written at once: whatever is undone, the try was made."""
+    log.warning("%s", line_of(event, person, more))
+
+
+def line_of(event: str, person: Any | None, more: dict[str, object]) -> str:
+    named = {"event": event, "person": person.public_id if person else NOBODY} | more
+    return " ".join(f"{name}={value_of(value)}" for name, value in named.items() if value is not None)
+
+
+def value_of(value: object) -> str:
+    """As it is, or in quotes: nobody adds a name=value of their own by what they type."""
+    text = str(value)[:LONGEST]
+    return text if PLAIN.fullmatch(text) else json.dumps(text)
+
+
+class LogRefusals:
+    """One line for every answer that says no to somebody: no right, another site, too often, or an ended sign-in.
+
+    A 404 of the API counts where somebody is signed in: what is somebody else's answers like what is not there.
+    """
+
+    SAYS_NO = (HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS)
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if response.status_code in (*self.SAYS_NO, HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_FOUND):
+            self.look_at(request, response)
+        return response
+
+    def look_at(self, request: HttpRequest, response: HttpResponseBase) -> None:
+        status, code, person = response.status_code, code_of(response), person_of(request)
+        if status in self.SAYS_NO or self.lost_sign_in(request, code) or (status == HTTPStatus.NOT_FOUND and person):
+            note_refusal(
+                "refused", person=person, status=status, code=code, method=request.method, path=request.path,
+                address=address_of(request),
+            )  # fmt: skip
+
+    def lost_sign_in(self, request: HttpRequest, code: str | None) -> bool:
+        """A cookie that opens nothing: of a session that ended, or made up."""
+        return code == "not_signed_in" and settings.SESSION_COOKIE_NAME in request.COOKIES
+
+
+def code_of(response: HttpResponseBase) -> str | None:
+    if not isinstance(response, HttpResponse) or "json" not in response.headers.get("Content-Type", ""):
+        return None
+    try:
+        return str(json.loads(response.content).get("code"))
+    except (ValueError, AttributeError):
+        return None
+
+
+def person_of(request: HttpRequest) -> Any | None:
+    """Who is signed in; for an answer from before anybody looked, and while nobody can look, None."""
+    if not hasattr(request, "user") or not (is_api(request) or settings.SESSION_COOKIE_NAME in request.COOKIES):
+        return None
+    try:
+        return request.user if request.user.is_authenticated else None
+    except AWAY:
+        return None

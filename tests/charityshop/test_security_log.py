@@ -1,0 +1,200 @@
+"""What the security log tells: who got in, who did not, what was refused; and what it keeps to itself."""
+
+import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from datetime import timedelta
+from typing import Any
+
+import pyotp
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from accounts import second_factor
+from accounts.models import User
+from charityshop import security_log
+from tests.conftest import signed_in
+from tests.factories import PASSWORD, OccurrenceFactory
+from tests.orders.asking import place
+
+Committed = Callable[..., AbstractContextManager[Any]]
+HERE = "address=127.0.0.1"
+
+
+@pytest.fixture
+def lines(caplog: pytest.LogCaptureFixture, django_capture_on_commit_callbacks: Committed) -> Callable[..., list[str]]:
+    """What a call writes, once its transaction is certain."""
+
+    def lines_of(call: Callable[[], object]) -> list[str]:
+        caplog.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            call()
+        return [record.getMessage() for record in caplog.records if record.name == "security"]
+
+    caplog.set_level("INFO", logger="security")
+    return lines_of
+
+
+Lines = Callable[..., list[str]]
+
+
+def try_password(password: str, email: str = "ana@example.com") -> Any:
+    return signed_in().post("/api/users/auth", {"email": email, "password": password}, format="json")
+
+
+# --- Signing in ------------------------------------------------------------------------------------------------------
+
+
+def test_a_sign_in_is_a_line_with_the_person_and_how(lines: Lines, visitor: User) -> None:
+    assert lines(lambda: try_password(PASSWORD)) == [f"event=signed_in person={visitor.public_id} by=password"]
+
+
+def test_a_refused_one_says_whose_account_was_meant_and_from_where(lines: Lines, visitor: User) -> None:
+    refused = f"event=sign_in_refused person={visitor.public_id} reason=wrong_credentials {HERE}"
+
+    assert lines(lambda: try_password("not the password")) == [refused]
+    assert lines(lambda: try_password("x" * 9, "who@example.com")) == [
+        f"event=sign_in_refused person=- reason=wrong_credentials {HERE}"
+    ]
+
+
+def test_one_refused_at_the_consoles_door_is_told_too(lines: Lines, admin: User) -> None:
+    guess = {"username": "staff@example.com", "password": "not the password"}
+
+    (line,) = lines(lambda: signed_in().post("/admin-console/login/", guess))
+
+    assert line == f"event=sign_in_refused person={admin.public_id} reason=wrong_credentials {HERE}"
+
+
+def test_too_many_tries_are_told_as_such(lines: Lines, visitor: User, settings: Any) -> None:
+    settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 1}
+    try_password("not the password")
+
+    told = lines(lambda: try_password("not the password"))
+
+    assert told[0] == f"event=sign_in_refused person={visitor.public_id} reason=throttled {HERE}"
+    assert "event=refused person=- status=429 code=throttled method=POST path=/api/users/auth" in told[1]
+
+
+# --- Accounts --------------------------------------------------------------------------------------------------------
+
+
+def test_what_becomes_of_an_account_is_told(lines: Lines, as_visitor: Any, as_admin: Any, admin: User) -> None:
+    person = User.objects.get(email="ana@example.com")
+    whose, new = f"person={person.public_id}", f"{PASSWORD} anew"
+
+    def change_password() -> None:
+        asked = {"currentPw": PASSWORD, "newPw": new}
+        assert as_visitor.put("/api/users/change-password", asked, format="json").status_code == 200
+
+    def change_rights() -> None:
+        as_admin.put(f"/api/users/{person.public_id}", {"isAdmin": True, "email": "a@example.com"}, format="json")
+
+    assert lines(lambda: as_visitor.put("/api/users/profile", {"email": "b@example.com"}, format="json")) == [
+        f"event=email_changed {whose} by={person.public_id}"
+    ]
+    assert lines(change_password) == [f'event=password_changed {whose} by="the current password"']
+    assert lines(change_rights) == [
+        f"event=rights_changed {whose} by={admin.public_id} is_staff=True",
+        f"event=email_changed {whose} by={admin.public_id}",
+    ]
+
+
+def test_a_wrong_present_password_is_told(lines: Lines, as_visitor: Any, visitor: User) -> None:
+    asked = {"currentPw": "not the password", "newPw": "another few words"}
+
+    assert lines(lambda: as_visitor.put("/api/users/change-password", asked, format="json")) == [
+        f"event=current_password_wrong person={visitor.public_id}"
+    ]
+
+
+def test_what_is_undone_was_never_told(lines: Lines, as_visitor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_down(*_: object, **__: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("accounts.services.record_change", break_down)
+
+    def change() -> None:
+        with pytest.raises(RuntimeError):
+            as_visitor.put("/api/users/profile", {"email": "b@example.com"}, format="json")
+
+    assert lines(change) == []
+
+
+# --- Refusals --------------------------------------------------------------------------------------------------------
+
+
+def test_what_somebody_may_not_do_is_told_with_who_they_are(lines: Lines, as_visitor: Any, visitor: User) -> None:
+    assert lines(lambda: as_visitor.get("/api/users")) == [
+        f"event=refused person={visitor.public_id} status=403 code=permission_denied method=GET path=/api/users {HERE}"
+    ]
+
+
+def test_looking_for_what_is_somebody_elses_is_told(lines: Lines, as_other_visitor: Any, as_visitor: Any) -> None:
+    path = f"/api/orders/{place(as_visitor, OccurrenceFactory())['_id']}"
+
+    (line,) = lines(lambda: as_other_visitor.get(path))
+
+    assert f"status=404 code=not_found method=GET path={path} {HERE}" in line
+    assert lines(lambda: as_visitor.get(path)) == []
+
+
+def test_a_call_from_another_site_is_told(lines: Lines, as_visitor: Any) -> None:
+    (line,) = lines(lambda: as_visitor.post("/api/users/logout", {}, headers={"Origin": "https://evil.example"}))
+
+    assert "status=403 code=cross_origin method=POST path=/api/users/logout" in line
+
+
+def test_a_cookie_that_opens_nothing_is_told_and_none_is_not(lines: Lines, as_nobody: Any) -> None:
+    assert lines(lambda: as_nobody.get("/api/users/profile")) == []
+
+    as_nobody.cookies[settings.SESSION_COOKIE_NAME] = "0" * 32
+    (line,) = lines(lambda: as_nobody.get("/api/users/profile"))
+
+    assert "person=- status=401 code=not_signed_in" in line
+    assert "0" * 32 not in line
+
+
+# --- What it keeps to itself -----------------------------------------------------------------------------------------
+
+
+def test_no_secret_and_no_name_is_in_it(lines: Lines, visitor: User) -> None:
+    def come_and_go() -> None:
+        try_password("not the password 123")
+        client = signed_in()
+        client.post("/api/users/auth", {"email": "ana@example.com", "password": PASSWORD}, format="json")
+        client.put("/api/users/profile", {"email": "b@example.com", "firstName": "Anna"}, format="json")
+        client.get("/api/orders/0123456789abcdef01234567?token=secret")
+
+    told = "\n".join(lines(come_and_go))
+
+    assert told.count("event=") == 4
+    for secret in ("not the password 123", PASSWORD, "ana@", "b@example", "Anna", visitor.last_name, "token"):
+        assert secret not in told
+
+
+@pytest.mark.parametrize("evil", ["x person=admin", 'x" person="admin', "x\nevent=signed_in person=admin", "ä" * 300])
+def test_nobody_adds_a_value_of_their_own(evil: str) -> None:
+    line = security_log.line_of("refused", None, {"path": evil, "status": 403})
+
+    assert re.fullmatch(r'event=refused person=- path="(?:[^"\\\n]|\\.)*" status=403', line)
+    assert len(line) < 1300
+
+
+def test_it_costs_who_is_refused_nothing_but_the_line(as_nobody: Any, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(0):
+        as_nobody.get("/api/users")
+
+
+def test_a_second_factor_is_told_when_it_is_turned_on_and_when_it_let_somebody_in(lines: Lines, admin: User) -> None:
+    secret = second_factor.begin_setup(current_password=PASSWORD, by=admin).secret
+    codes = pyotp.TOTP(secret)
+    later = codes.at(timezone.now() + timedelta(seconds=30))  # a phone's clock may be ahead
+
+    turned_on = lines(lambda: second_factor.confirm_setup(code=codes.now(), by=admin))
+    asked = {"email": "staff@example.com", "password": PASSWORD, "code": later}
+    let_in = lines(lambda: signed_in().post("/api/users/auth", asked, format="json"))
+
+    assert turned_on == [f"event=second_factor_on person={admin.public_id} by={admin.public_id}"]
+    assert let_in == [f"event=signed_in person={admin.public_id} by=password,code"]
