@@ -17,7 +17,7 @@ from orders.services.refunding import (
     push_refunds_due,
     refund_everything,
 )
-from orders.services.settling import mark_paid, move
+from orders.services.settling import give_back, mark_paid
 
 
 class NotInReview(NotHeld):
@@ -50,6 +50,9 @@ def accept_payment(*, order_id: int, reason: str, by: User) -> Order:
         order.accepted_price = payment.amount
         order.save(update_fields=["accepted_price"])
     mark_paid(order)
+    if order.refunded_price:  # PayPal gave a part of it back while it was in review
+        order.status = Order.Status.PARTLY_REFUNDED
+        order.save(update_fields=["status"])
     put_on_record("payment accepted", order, payment, reason, by)
     return order
 
@@ -60,7 +63,7 @@ def refuse_payment(*, order_id: int, reason: str, by: User) -> None:
     order = lock_in_review(order_id)
     payment = counting_payment(order)
     seats.release_seats(booking_ids=booking_ids(order))
-    move(order, Order.Status.REFUND_DUE)
+    give_back(order, Order.GoesBack.REFUSED)
     put_on_record("payment refused", order, payment, reason, by)
     if payment:
         refund_everything(order, payment, reason, by=by)

@@ -172,18 +172,20 @@ def write_refund(*, refund_id: int, made: RefundMade | None) -> None:
     refund.completed_at = timezone.now()
     refund.save(update_fields=["status", "paypal_refund_id", "completed_at"])
     was = order.status
-    was_due = was == Order.Status.REFUND_DUE and refund.by_id is None  # not by staff, who gave a reason
     after_refund(order, refund)
     before, after = {"status": was}, {"status": order.status}
     audit.record("refund completed", order, by=None, before=before, after=after, amount=refund.amount)
-    tell_buyer(order, refund, was_due=was_due)
+    tell_buyer(order, refund, was_due=was == Order.Status.REFUND_DUE)
 
 
 def tell_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
+    """Where all of it was due back, the buyer reads the shop's reason for that, and not what staff wrote on record."""
     if refund.payment and refund.payment.is_extra:
         mails.second_payment_returned(order, refund)
-    elif was_due:
+    elif was_due and order.goes_back_because == Order.GoesBack.SEATS_GONE:
         mails.late_money_returned(order, refund)
+    elif was_due and order.goes_back_because == Order.GoesBack.REFUSED:
+        mails.refused_money_returned(order, refund)
     else:
         mails.order_refunded(order, refund)
 
@@ -200,7 +202,7 @@ def after_refund(order: Order, refund: Refund) -> None:
     elif everything:
         seats.release_seats(booking_ids=booking_ids(order), status=Booking.Status.REFUNDED)
         order.status = Order.Status.REFUNDED
-    else:
+    elif order.status != Order.Status.REVIEW:  # a part that PayPal gave back is no decision about the rest
         order.status = Order.Status.PARTLY_REFUNDED
     order.save(update_fields=["status"])
 

@@ -7,6 +7,7 @@ from auditlog.models import LogEntry
 
 from bookings.models import Booking
 from orders import paypal as at_paypal
+from orders.books import violations
 from orders.models import Order, Payment, Refund, UnmatchedPayment
 from orders.services import reconcile_all, settle
 from tests.factories import BookingFactory, OccurrenceFactory, in_days
@@ -66,6 +67,21 @@ def test_what_was_accepted_is_what_can_be_refunded(paypal, as_admin, as_visitor,
 
     assert answer.json()["status"] == "refunded"
     assert [refund["amount"]["value"] for refund in paypal.refunds()] == ["20.00"]
+
+
+@pytest.mark.parametrize(("accept", "status", "back"), [(True, "partly_refunded", 2.0), (False, "refunded", 20.0)])
+def test_a_part_that_paypal_gives_back_meanwhile_decides_nothing(
+    paypal, as_admin, as_visitor, date, accept, status, back
+):
+    order = in_review(paypal, as_visitor, date, amount="20.00")
+    (capture,) = paypal.captures()
+    paypal.control(f"captures/{capture['id']}/refund", amount={"currency_code": "USD", "value": "2.00"})
+
+    assert look_again(order).status == "review"
+    assert violations() == []
+
+    answer = decide(as_admin, order, accept=accept)
+    assert (answer.json()["status"], answer.json()["refundedPrice"]) == (status, back)
 
 
 def test_staff_refuse_it_and_money_and_seats_go_back(paypal, as_admin, as_visitor, admin, date):
