@@ -24,6 +24,8 @@ A web page of another origin is refused.
     POST /_control/request-ids/forget             every PayPal-Request-Id is too old to be remembered
     POST /_control/delay                          {seconds: 0…60}   every API answer takes this much longer
     POST /_control/reset                          forget everything but the webhook key
+    POST /_control/keep                           remember orders, money, messages and keys as they are now
+    POST /_control/back                           reset, and then all of that as it was when it was last remembered
 
 `order` of a fault is a PayPal order or capture id, or the shop's custom_id or invoice_id, so that a fault can wait
 for an order that doesn't exist yet.
@@ -38,7 +40,7 @@ from paypal_simulator.control_page import control_page
 from paypal_simulator.kinds import CALLS, KINDS
 from paypal_simulator.messages import Answer, Request, invalid_request, json_answer, not_found, page_answer
 from paypal_simulator.rest import Parts
-from paypal_simulator.store import Json
+from paypal_simulator.store import Json, Row
 from paypal_simulator.webhooks import Tamper, Webhooks
 
 LISTED = 100  # newest first, on the page; the JSON state has them all
@@ -55,6 +57,7 @@ class Control:
         self._parts = parts
         self._webhooks = webhooks
         self._calls = calls
+        self._kept: list[Row] = []
         self.delay = 0.0
 
     def answer(self, request: Request) -> Answer:
@@ -106,6 +109,8 @@ class Control:
             "request-ids/forget": self._forget_request_ids,
             "delay": self._set_delay,
             "reset": self._reset,
+            "keep": self._keep,
+            "back": self._go_back,
         }
 
     def _change_order(self, order_id: str, action: str, body: Json) -> Json:
@@ -176,6 +181,15 @@ class Control:
         self._calls.clear()
         self.delay = 0.0
         return {"reset": True}
+
+    def _keep(self, body: Json) -> Json:
+        self._kept = self._parts.store.copy()
+        return {"documents": len(self._kept)}
+
+    def _go_back(self, body: Json) -> Json:
+        self._reset({})
+        self._parts.store.put_back(self._kept)
+        return {"documents": len(self._kept)}
 
     def _state(self, limit: int = 1_000_000) -> Json:
         shown, latest = self._parts.shown, self._parts.store.latest

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 Json = dict[str, Any]
+Row = tuple[str, str, int, str]
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS document (
@@ -93,6 +94,16 @@ class Store:
         with self.transaction():
             for kind in kinds:
                 self._connection.execute("DELETE FROM document WHERE kind = ?", (kind,))
+
+    def copy(self) -> list[Row]:
+        with self._lock:
+            return self._connection.execute("SELECT kind, key, position, body FROM document").fetchall()
+
+    def put_back(self, rows: list[Row]) -> None:
+        """Every document as it was when `copy` was made. Counters go on, so that no id is given twice."""
+        with self.transaction():
+            self._connection.execute("DELETE FROM document")
+            self._connection.executemany("INSERT INTO document (kind, key, position, body) VALUES (?, ?, ?, ?)", rows)
 
     def close(self) -> None:
         with self._lock:

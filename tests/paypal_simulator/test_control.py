@@ -108,3 +108,21 @@ def test_huge_and_unmeasured_bodies_are_refused(paypal: Client) -> None:
     chunked = requests.post(f"{paypal.url}/_control/faults", data=iter([json.dumps({}).encode()]), timeout=5)
 
     assert (huge.status_code, chunked.status_code) == (413, 411)
+
+
+def test_what_was_kept_comes_back_as_it_was(paypal: Client) -> None:
+    order_id, capture_id = paypal.paid(an_order())
+    before = paypal.state()
+    paypal.control("keep")
+    paypal.refund(capture_id, "3.00")
+    later_id, _ = paypal.paid(an_order())
+    paypal.control("faults", call="capture", kind="decline")
+
+    paypal.control("back")
+
+    after = paypal.state()
+    assert {name: after[name] for name in ("orders", "captures", "refunds", "webhooks", "faults")} == {
+        name: before[name] for name in ("orders", "captures", "refunds", "webhooks", "faults")
+    }
+    assert paypal.get(f"/_control/orders/{later_id}").status_code == 404
+    assert paypal.paid(an_order())[0] not in {order_id, later_id}
