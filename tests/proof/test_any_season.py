@@ -11,12 +11,13 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from paypal_simulator.server import serve
 from tests.orders.conftest import PayPal
-from tests.proof.season import Clock, Season
+from tests.proof.opening import Clock, Opening
+from tests.proof.season import Season
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SEASONS = int(os.environ.get("PROOF_SEASONS", "12"))
-STEPS = int(os.environ.get("PROOF_STEPS", "25"))
+SEASONS = int(os.environ.get("PROOF_SEASONS", "30"))
+STEPS = int(os.environ.get("PROOF_STEPS", "30"))
 SEED = os.environ.get("PROOF_SEED")  # another one, other seasons; without it `make test` has the same ones every time
 
 
@@ -28,8 +29,8 @@ def test_no_season_brings_the_books_out_of_order(live_server, settings: object, 
     settings.PAYPAL_TIMEOUT = 5
     with serve(webhook_url=f"{live_server.url}/api/webhooks/paypal", webhook_attempts=1) as simulator:
         settings.PAYPAL_API_URL = settings.PAYPAL_SIMULATOR_URL = simulator.url
-        paypal = PayPal(simulator)
-        run_state_machine_as_test(seeded(lambda: Season(paypal, clock)), settings=how_much())
+        opening = Opening(PayPal(simulator), clock)
+        run_state_machine_as_test(seeded(lambda: Season(opening)), settings=how_much())
 
 
 def seeded(factory: Callable[[], Season]) -> Callable[[], Season]:
