@@ -5,11 +5,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from orders.models import Order, Payment, Refund, UnmatchedPayment
 
+WHY = {
+    Order.GoesBack.SEATS_GONE: "The money came when the seats were gone. ",
+    Order.GoesBack.REFUSED: "This payment was refused. ",
+    "": "",  # from before it was written down
+}
 LIVE = (Refund.Status.REQUESTED, Refund.Status.PENDING, Refund.Status.COMPLETED)
 
 
@@ -75,16 +81,22 @@ def orders_in_review() -> Iterator[Matter]:
 def refunds_due() -> Iterator[Matter]:
     for order in waiting(Order.Status.REFUND_DUE):
         payment, refund = payment_of(order), last_refund(order)
+        why, amount = WHY[order.goes_back_because], sum_of(refund) if refund else ""
         if refund and refund.status == Refund.Status.FAILED:
             message = (
-                f"PayPal refused to give ${refund.amount:.2f} back. Press Refund again, or pay it back another way "
+                f"{why}PayPal refused to give {amount} back. Press Refund again, or pay it back another way "
                 "and write that down at PayPal."
             )
         elif refund:
-            message = f"${refund.amount:.2f} is on its way back. Nothing to do, unless this stays for days."
+            message = f"{why}{amount} is on its way back. Nothing to do, unless this stays for days."
         else:
-            message = "Refused while PayPal was checking the payment. If the money comes, it goes back by itself."
+            message = f"{why}PayPal is still checking it. If the money comes, it goes back by itself."
         yield about(order, "refund_due", message, payment, problem=refund.last_problem if refund else "")
+
+
+def sum_of(refund: Refund) -> str:
+    other = refund.payment and refund.payment.currency != settings.CURRENCY
+    return f"{refund.amount:.2f} {refund.payment.currency}" if refund.payment and other else f"${refund.amount:.2f}"
 
 
 def failed_refunds() -> Iterator[Matter]:

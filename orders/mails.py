@@ -68,8 +68,17 @@ def order_refunded(order: Order, refund: Refund) -> None:
 def late_money_returned(order: Order, refund: Refund) -> None:
     """Money that came for seats which could not be given went back."""
     lines = [in_words(line) for line in lines_of(order)]
-    context = {"lines": lines, "amount": dollars(refund.amount), "reason": refund.reason}
+    context = {"lines": lines, "amount": money_of(refund)}
     post_about(order, "late_money_returned", "Your payment was returned", context)
+
+
+@never_in_the_way
+def refused_money_returned(order: Order, refund: Refund) -> None:
+    """Staff did not accept a payment that had to be checked, and it went back."""
+    lines = [in_words(line) for line in lines_of(order)]
+    post_about(
+        order, "refused_money_returned", "Your payment was returned", {"lines": lines, "amount": money_of(refund)}
+    )
 
 
 @never_in_the_way
@@ -149,6 +158,13 @@ def entry_of(order: Order, line: OrderLine) -> Entry:
         description=f"{seats_in_words(line.seats)}. Order {order.public_id}",
         url=order_url(order),
     )
+
+
+def money_of(refund: Refund) -> str:
+    """Such as "$20.00", or "20.00 EUR" where PayPal took another currency."""
+    if refund.payment and refund.payment.currency != settings.CURRENCY:
+        return f"{refund.amount:.2f} {refund.payment.currency}"
+    return dollars(refund.amount)
 
 
 def order_url(order: Order) -> str:

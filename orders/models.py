@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from django.conf import settings
 from django.db import models
@@ -52,13 +52,20 @@ class Order(models.Model):
         PAID = "paid"
         PARTLY_REFUNDED = "partly_refunded"
         REFUNDED = "refunded"
-        REFUND_DUE = "refund_due"  # money came for seats that were gone
+        REFUND_DUE = "refund_due"  # all of it goes back, and `goes_back_because` says why
+
+    class GoesBack(models.TextChoices):
+        SEATS_GONE = "seats_gone"  # the money came after the hold had run out, and others had the seats
+        REFUSED = "refused"  # staff did not accept the payment
 
     SETTLED = (Status.PAID, Status.PARTLY_REFUNDED, Status.REFUNDED, Status.REFUND_DUE)
 
     public_id = public_id_field()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="orders")
     status = models.CharField(max_length=15, choices=Status, default=Status.HELD)
+    goes_back_because = models.CharField(
+        max_length=10, choices=GoesBack, blank=True, help_text="Why all of the money is due back; empty where none is."
+    )
     is_test = models.BooleanField(default=False, help_text="Takes seats like any other; left out of every sum.")
     items_price = money()
     shipping_price = money()
@@ -144,10 +151,34 @@ class Order(models.Model):
         return [refund for refund in self.refunds.all() if not (refund.payment and refund.payment.is_extra)]
 
     @property
+    def refund_due(self) -> "RefundDue | None":
+        """What is to go back in full, where that is what the order waits for."""
+        if self.status != self.Status.REFUND_DUE:
+            return None
+        last = max(self.own_refunds, key=lambda refund: refund.pk, default=None)
+        if last is None or last.payment is None:
+            return RefundDue(self.goes_back_because, "not_taken", Decimal(self.total_price), settings.CURRENCY)
+        step: RefundStep = "refused" if last.status == Refund.Status.FAILED else "asked"
+        left = last.payment.amount - self.refunded_price
+        return RefundDue(self.goes_back_because, step, left, last.payment.currency)
+
+    @property
     def refunded_price(self) -> Decimal:
         """USD that went back."""
         done = (refund.amount for refund in self.own_refunds if refund.status == Refund.Status.COMPLETED)
         return sum(done, Decimal(0))
+
+
+RefundStep = Literal["not_taken", "asked", "refused"]
+"""PayPal has not taken the money yet; PayPal was asked to give it back; PayPal would not."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefundDue:
+    because: str  # one of Order.GoesBack, or empty for orders from before that was written down
+    step: RefundStep
+    amount: Decimal
+    currency: str
 
 
 class OrderLine(models.Model):

@@ -1,13 +1,13 @@
 """Orders as they go out."""
 
-from typing import Any
+from typing import Any, get_args
 
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from bookings.models import Booking
 from bookings.serializers import Moment, PageFields, PicturePath, Place
-from orders.models import Order, OrderLine, Refund
+from orders.models import Order, OrderLine, Refund, RefundStep
 from orders.requests import ADDRESS_FIELDS
 
 Shape = serializers.Serializer[Any]
@@ -77,6 +77,15 @@ class RefundSerializer(Shape):
         return [line.booking.public_id for line in refund.lines.all()]
 
 
+class RefundDueSerializer(Shape):
+    """All that goes back, and why: the seats were gone when the money came, or staff did not accept the payment."""
+
+    because = serializers.ChoiceField(choices=Order.GoesBack.choices, allow_blank=True)
+    step = serializers.ChoiceField(choices=get_args(RefundStep))
+    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    currency = serializers.CharField()
+
+
 class OrderSerializer(Shape):
     _id = serializers.CharField(source="public_id")
     user = serializers.CharField(source="user.public_id")
@@ -92,6 +101,7 @@ class OrderSerializer(Shape):
     taxPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="tax_price")
     totalPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="total_price")
     refundedPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="refunded_price")
+    refundDue = RefundDueSerializer(source="refund_due", allow_null=True)
     createdAt = Moment(source="created_at")
     heldUntil = Moment(source="held_until", allow_null=True)
     paidAt = Moment(source="paid_at", allow_null=True)

@@ -111,10 +111,17 @@ def settle_late_money(order: Order, payment: Payment) -> None:
         seats.sell_seats(booking_ids=booking_ids(order))
     except (SoldOut, DateUnavailable):
         seats.release_seats(booking_ids=booking_ids(order))
-        move(order, Order.Status.REFUND_DUE)
+        give_back(order, Order.GoesBack.SEATS_GONE)
         refund_everything(order, payment, "The seats were gone when the payment arrived.")
     else:
         mark_paid(order)
+
+
+def give_back(order: Order, because: Order.GoesBack) -> None:
+    """All of the money is due back, whether it came already or not; the buyer and staff read why."""
+    order.goes_back_because = because
+    order.save(update_fields=["goes_back_because"])
+    move(order, Order.Status.REFUND_DUE)
 
 
 def settle_pending(order: Order, payment: Payment, capture: Capture) -> None:

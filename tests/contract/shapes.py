@@ -108,6 +108,10 @@ ORDER_ITEM = {
 REFUND = {
     "amount": Money, "status": {"requested", "pending", "completed", "failed"}, "createdAt": MOMENT, "bookings": [ID],
 }  # fmt: skip
+REFUND_DUE = {
+    "because": {"", "seats_gone", "refused"}, "step": {"not_taken", "asked", "refused"}, "amount": Money,
+    "currency": str,
+}  # fmt: skip
 ORDER = {
     "_id": ID, "user": ID, "buyer": {"_id": ID, "firstName": str, "lastName": str, "email": str},
     "status": {"held", "expired", "cancelled", "capturing", "review", "paid", "partly_refunded", "refunded",
@@ -115,7 +119,7 @@ ORDER = {
     "isTest": bool, "orderItems": [ORDER_ITEM], "shippingAddress": ADDRESS, "billingAddress": ADDRESS,
     "paymentMethod": str, "itemsPrice": Money, "shippingPrice": Money, "taxPrice": Money, "totalPrice": Money,
     "refundedPrice": Money, "createdAt": MOMENT, "heldUntil": OrNull(MOMENT), "paidAt": OrNull(MOMENT),
-    "deliveredAt": OrNull(MOMENT), "refunds": [REFUND],
+    "deliveredAt": OrNull(MOMENT), "refunds": [REFUND], "refundDue": OrNull(REFUND_DUE),
 }  # fmt: skip
 ORDERS = PAGE | {"orders": [ORDER]}
 BOOKING = {

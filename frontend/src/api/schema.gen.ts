@@ -815,6 +815,14 @@ export interface components {
             price?: number | string | null;
             bookings?: components["schemas"]["AskedBookingRequest"][] | null;
         };
+        /**
+         * @description * `seats_gone` - Seats Gone
+         *     * `refused` - Refused
+         * @enum {string}
+         */
+        BecauseEnum: "seats_gone" | "refused";
+        /** @enum {unknown} */
+        BlankEnum: "";
         /** @description A date with bookings, as previews and refusals name it. */
         BookedDate: {
             /** Format: date-time */
@@ -1131,6 +1139,7 @@ export interface components {
             totalPrice: number;
             /** Format: double */
             refundedPrice: number;
+            refundDue: components["schemas"]["RefundDue"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1444,6 +1453,14 @@ export interface components {
             createdAt: string;
             readonly bookings: string[];
         };
+        /** @description All that goes back, and why: the seats were gone when the money came, or staff did not accept the payment. */
+        RefundDue: {
+            because: components["schemas"]["BecauseEnum"] | components["schemas"]["BlankEnum"];
+            step: components["schemas"]["StepEnum"];
+            /** Format: double */
+            amount: number;
+            currency: string;
+        };
         RefundOrderRequest: {
             lines?: string[] | null;
             /** Format: double */
@@ -1519,6 +1536,13 @@ export interface components {
         StartTimeFormRequest: {
             startTime: string;
         };
+        /**
+         * @description * `not_taken` - not_taken
+         *     * `asked` - asked
+         *     * `refused` - refused
+         * @enum {string}
+         */
+        StepEnum: "not_taken" | "asked" | "refused";
         UnmatchedPayment: {
             /** id */
             _id: string;

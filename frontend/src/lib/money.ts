@@ -5,6 +5,11 @@ export function formatMoney(amount: number): string {
   return usd.format(amount)
 }
 
+/** "$12.00", or "12.00 EUR" where PayPal took another currency */
+export function formatSum({ amount, currency }: { amount: number; currency: string }): string {
+  return currency === "USD" || currency === "" ? formatMoney(amount) : `${amount.toFixed(2)} ${currency}`
+}
+
 /** Dollars to whole cents. Every sum is done in cents, so that no binary fraction shows. */
 export function toCents(amount: number): number {
   return Math.round(amount * 100)

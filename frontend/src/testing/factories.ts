@@ -171,6 +171,7 @@ export function anOrder(over: Partial<Order> = {}): Order {
     paidAt: createdAt,
     deliveredAt: null,
     refunds: [],
+    refundDue: null,
     ...over,
   }
 }

@@ -54,7 +54,7 @@ function OrderList({ orders }: { orders: readonly Order[] }) {
 
 function OrderRow({ order }: { order: Order }) {
   const { timeZone } = shop()
-  const word = statusWords[order.status]
+  const word = order.refundDue?.step === "not_taken" ? "Payment not accepted" : statusWords[order.status]
   return (
     <li className="grid gap-2 rounded-card border border-hair bg-paper p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

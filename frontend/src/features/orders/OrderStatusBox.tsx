@@ -13,6 +13,7 @@ import { Spinner } from "~/ui/Spinner"
 import { CancelOrder } from "./CancelOrder"
 import { isSold } from "./lines"
 import { PutBackInCart } from "./PutBackInCart"
+import { howItGoesBack, whyItGoesBack } from "./refundDue"
 
 /** Where this order stands, in a sentence, and what can be done about it. */
 export function OrderStatusBox({ order }: { order: Order }) {
@@ -79,7 +80,8 @@ function Standing({ order }: { order: Order }) {
     case "refund_due":
       return (
         <Notice look="warning">
-          We're sorry: the seats were gone. You get {formatMoney(order.totalPrice - order.refundedPrice)} back in full.
+          <p>{whyItGoesBack(order)}</p>
+          <p>{howItGoesBack(order)}</p>
         </Notice>
       )
     default:

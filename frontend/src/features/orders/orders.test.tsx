@@ -176,12 +176,34 @@ test("seats that were gone when the money came: the full amount comes back", asy
   show(
     anOrder({
       status: "refund_due",
+      refundDue: { because: "seats_gone", step: "asked", amount: 27.6, currency: "USD" },
       orderItems: [anOrderItem({ bookings: [night(inDays(7), { status: "cancelled" })] })],
     }),
   )
 
-  expect(await screen.findByText("We're sorry: the seats were gone. You get $27.60 back in full.")).toBeVisible()
+  expect(await screen.findByRole("heading", { name: "We're sorry: the seats were gone" })).toBeVisible()
+  expect(screen.getByText("We're sorry: the seats were gone when your payment arrived.")).toBeVisible()
+  expect(screen.getByText(/^You get \$27\.60 back in full, the way you paid\./)).toBeVisible()
   expect(screen.queryByText(THANKS)).not.toBeInTheDocument()
+})
+
+test.each([
+  ["asked", 20, "USD", "You get $20.00 back in full, the way you paid. There is nothing you have to do."],
+  ["asked", 27.6, "EUR", "You get 27.60 EUR back in full, the way you paid. There is nothing you have to do."],
+  ["refused", 20, "USD", "PayPal has not sent $20.00 back yet. We know about it, and see to it that you get it."],
+  [
+    "not_taken",
+    27.6,
+    "USD",
+    "PayPal is still checking it. If the money is taken after all, all of it comes back to you by itself.",
+  ],
+] as const)("a payment that staff refused is never called gone seats (%s)", async (step, amount, currency, words) => {
+  show(anOrder({ status: "refund_due", refundDue: { because: "refused", step, amount, currency } }))
+
+  expect(await screen.findByRole("heading", { name: "We could not accept your payment" })).toBeVisible()
+  expect(screen.getByText("We could not accept this payment, so the seats are no longer kept for you.")).toBeVisible()
+  expect(screen.getByText(words)).toBeVisible()
+  expect(screen.queryByText(/seats were gone/)).not.toBeInTheDocument()
 })
 
 test("a partly refunded order is thanked for; the line that was given back says how much and when", async () => {

@@ -15,8 +15,19 @@ export function headingFor(order: Order, { confirming = false } = {}): string {
     case "review":
       return "Your payment is being checked"
     case "refund_due":
-      return "We're sorry: the seats were gone"
+      return headingForRefundDue(order)
     default:
       return "This order was refunded"
+  }
+}
+
+function headingForRefundDue({ refundDue }: Order): string {
+  switch (refundDue?.because) {
+    case "seats_gone":
+      return "We're sorry: the seats were gone"
+    case "refused":
+      return "We could not accept your payment"
+    default:
+      return "Your payment goes back"
   }
 }

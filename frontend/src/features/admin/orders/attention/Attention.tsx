@@ -3,11 +3,12 @@ import { TriangleAlert } from "lucide-react"
 import { Link } from "react-router-dom"
 import { attentionQuery, type Matter } from "~/api/queries/staffOrders"
 import { MatterAction } from "~/features/admin/orders/attention/MatterAction"
-import { amountOf, kindWords } from "~/features/admin/orders/attention/matters"
+import { kindWords } from "~/features/admin/orders/attention/matters"
 import { MatterText } from "~/features/admin/orders/attention/MatterText"
 import { personName } from "~/features/admin/orders/words"
 import { counted } from "~/lib/counted"
 import { formatDateTime } from "~/lib/dates"
+import { formatSum } from "~/lib/money"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { ErrorPanel } from "~/ui/States"
@@ -47,7 +48,7 @@ function MatterRow({ matter }: { matter: Matter }) {
       <div className="grid min-w-0 flex-1 basis-72 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 font-bold">
           <span>{kindWords[matter.kind]}</span>
-          <span className="money">{amountOf(matter)}</span>
+          <span className="money">{formatSum(matter)}</span>
         </p>
         <MatterText matter={matter} />
         <p className="text-sm text-ink-2">

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { refundAgainMutation, refundUnmatchedMutation, type Matter } from "~/api/queries/staffOrders"
 import { DecideDialog } from "~/features/admin/orders/attention/DecideDialog"
-import { amountOf } from "~/features/admin/orders/attention/matters"
 import { ReasonDialog } from "~/features/admin/orders/attention/ReasonDialog"
+import { formatSum } from "~/lib/money"
 import { paths } from "~/paths"
 import { Button, LinkButton } from "~/ui/Button"
 import { notify } from "~/ui/notify"
@@ -52,18 +52,18 @@ function RefundUnmatched({ matter }: { matter: Matter }) {
   const refund = useMutation(refundUnmatchedMutation)
   const send = async (reason: string) => {
     const { refundedAt } = await refund.mutateAsync({ id: matter._id, reason })
-    if (refundedAt) notify.success(`${amountOf(matter)} went back.`)
+    if (refundedAt) notify.success(`${formatSum(matter)} went back.`)
     else notify.info("PayPal has not answered yet. The shop asks again by itself.")
   }
   return (
     <>
-      <Button look="secondary" aria-label={`Refund ${amountOf(matter)}`} onClick={() => ask(true)}>
+      <Button look="secondary" aria-label={`Refund ${formatSum(matter)}`} onClick={() => ask(true)}>
         Refund
       </Button>
       <ReasonDialog
         open={asking}
         onOpenChange={ask}
-        title={`Give ${amountOf(matter)} back?`}
+        title={`Give ${formatSum(matter)} back?`}
         description={`All of payment ${matter._id} goes back to whoever paid it.`}
         action="Refund"
         busyText="Refunding…"
@@ -89,7 +89,7 @@ function RefundAgain({ matter }: { matter: Matter }) {
         open={asking}
         onOpenChange={ask}
         title="Ask PayPal again?"
-        description={`${amountOf(matter)} goes back, as it should have the last time.`}
+        description={`${formatSum(matter)} goes back, as it should have the last time.`}
         action="Refund again"
         busyText="Refunding…"
         send={send}

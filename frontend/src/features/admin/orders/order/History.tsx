@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query"
 import { ChevronDown } from "lucide-react"
 import { historyQuery, type Happening } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
-import { amountOf } from "~/features/admin/orders/attention/matters"
 import { personName, sentence } from "~/features/admin/orders/words"
 import { formatDateTime } from "~/lib/dates"
+import { formatSum } from "~/lib/money"
 import { shop } from "~/state/shop"
 import { Loaded, Skeleton } from "~/ui/States"
 import { useLargeScreen } from "~/ui/useLargeScreen"
@@ -50,7 +50,7 @@ function HappeningText({ happening }: { happening: Happening }) {
       <p className="text-ink-2">{formatDateTime(at, shop().timeZone)}</p>
       <p>
         <strong className="font-semibold">{sentence(did)}</strong>
-        {amount !== null && <span className="money"> · {amountOf({ amount, currency })}</span>}
+        {amount !== null && <span className="money"> · {formatSum({ amount, currency })}</span>}
         {by && <span> · {personName(by)}</span>}
       </p>
       {reason && <p>“{reason}”</p>}
