@@ -8,12 +8,13 @@ from django.db import models
 from django.db.models import Q, Sum
 from django.utils import timezone
 
+from charityshop.prepared import Slot
 from charityshop.public_id import public_id_field
 from events.models import Occurrence
 
 
 class BookingQuerySet(models.QuerySet["Booking"]):
-    def taken(self, now: datetime) -> Self:
+    def taken(self, now: datetime | Slot) -> Self:
         """Bookings whose seats are not for sale: confirmed, or pending with a hold that has not run out.
 
         A pending booking without `held_until` waits for PayPal's word and never lapses. A lapsed hold stops counting
@@ -22,9 +23,17 @@ class BookingQuerySet(models.QuerySet["Booking"]):
         held = Q(status=Booking.Status.PENDING) & (Q(held_until=None) | Q(held_until__gt=now))
         return self.filter(Q(status=Booking.Status.CONFIRMED) | held)
 
-    def seats_per_date(self) -> dict[int, int]:
+    def lapsed(self, *, after: datetime | Slot, now: datetime | Slot) -> Self:
+        """Holds that ran out in this time, written down or not."""
+        ran_out = Q(status=Booking.Status.CANCELLED) | Q(status=Booking.Status.PENDING)
+        return self.filter(ran_out, held_until__gt=after, held_until__lte=now)
+
+    def per_date(self) -> "models.QuerySet[Booking, tuple[int, int]]":
         """How many seats these bookings come to on each date, by the occurrence's id."""
-        return dict(self.order_by().values_list("occurrence").annotate(Sum("seats")))
+        return self.order_by().values_list("occurrence").annotate(Sum("seats"))
+
+    def seats_per_date(self) -> dict[int, int]:
+        return dict(self.per_date())
 
 
 class Booking(models.Model):

@@ -9,17 +9,36 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.db import connection
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max
 from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking, BookingQuerySet
 from charityshop.errors import DomainError
+from charityshop.prepared import NUMBER, OneOf, Prepared, insert, moment, number
 from events.models import Event, Occurrence
 
 LAPSES_BEFORE_A_REST = 3
 LAPSES_COUNTED_FOR = timedelta(hours=1)
 REST = timedelta(minutes=15)
+
+# Every hold asks these. Said here as everywhere else, written as SQL once.
+LOCK = Prepared(
+    lambda: Occurrence.objects.select_for_update(no_key=True)
+    .filter(OneOf("pk", "dates", NUMBER)).order_by("pk").values_list("pk")
+)  # fmt: skip
+DATES = Prepared(
+    lambda: Occurrence.objects.filter(OneOf("pk", "dates", NUMBER)).select_related("event").order_by("pk")
+)
+TAKEN = Prepared(
+    lambda: Booking.objects.taken(moment("now")).filter(OneOf("occurrence", "dates", NUMBER)).per_date()
+)
+LAPSES = Prepared(
+    lambda: Booking.objects.lapsed(after=moment("after"), now=moment("now"))
+    .filter(OneOf("occurrence", "dates", NUMBER), user=number("user")).order_by()
+    .values("occurrence").annotate(times=Count("pk"), last=Max("held_until"))
+    .filter(times__gte=LAPSES_BEFORE_A_REST).values_list("times", "last")
+)  # fmt: skip
 
 
 class SoldOut(DomainError):
@@ -49,9 +68,11 @@ def lock_dates(occurrence_ids: Iterable[int]) -> dict[int, Occurrence]:
     if not connection.in_atomic_block:
         raise RuntimeError("Dates are locked inside a transaction, or the lock ends before it begins.")
     ids = set(occurrence_ids)
+    if not ids:
+        return {}
     if connection.features.has_select_for_update:
-        list(Occurrence.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk").values_list("pk"))
-    return {date.pk: date for date in Occurrence.objects.filter(pk__in=ids).select_related("event").order_by("pk")}
+        LOCK.run(dates=ids)
+    return {date.pk: date for date in DATES.run(dates=ids)}
 
 
 def hold_seats(*, wanted: Mapping[int, int], until: datetime | None, by: User) -> list[Booking]:
@@ -70,9 +91,9 @@ def hold_locked_seats(
     refuse_unless_on_sale(dates, wanted, now)
     refuse_unless_rested(wanted, now, by)
     refuse_unless_enough(dates, wanted, now)
-    return Booking.objects.bulk_create(
-        [Booking(occurrence=dates[date], seats=seats, user=by, held_until=until) for date, seats in wanted.items()]
-    )
+    bookings = [Booking(occurrence=dates[pk], seats=seats, user=by, held_until=until) for pk, seats in wanted.items()]
+    insert(bookings)
+    return bookings
 
 
 def keep_seats(*, booking_ids: Collection[int], until: datetime | None) -> None:
@@ -178,7 +199,11 @@ def refuse_unless_ahead(dates: Mapping[int, Occurrence], now: datetime) -> None:
 def refuse_unless_enough(
     dates: Mapping[int, Occurrence], wanted: Mapping[int, int], now: datetime, besides: Collection[int] = ()
 ) -> None:
-    others = Booking.objects.taken(now).filter(occurrence__in=dates).exclude(pk__in=besides).seats_per_date()
+    if besides:
+        taken = Booking.objects.taken(now).filter(occurrence__in=dates)
+        others = taken.exclude(pk__in=besides).seats_per_date()
+    else:
+        others = dict(TAKEN.run(now=now, dates=dates)) if dates else {}
     left = {date: date.event.maximum_event_capacity - others.get(pk, 0) for pk, date in dates.items()}
     if short := {date: max(seats, 0) for date, seats in left.items() if wanted[date.pk] > seats}:
         raise SoldOut(short)
@@ -186,16 +211,12 @@ def refuse_unless_enough(
 
 def refuse_unless_rested(wanted: Collection[int], now: datetime, by: User) -> None:
     """Who let three holds on one date run out within an hour waits a quarter of an hour for that date."""
-    ran_out = Q(status=Booking.Status.CANCELLED) | Q(status=Booking.Status.PENDING)
-    lapses = by.bookings.filter(ran_out, occurrence__in=wanted, held_until__gt=now - LAPSES_COUNTED_FOR)
-    lapses = lapses.filter(held_until__lte=now)
-    per_date = lapses.values("occurrence").annotate(times=Count("pk"), last=Max("held_until")).order_by()
-    for date in per_date.filter(times__gte=LAPSES_BEFORE_A_REST):
-        wait = date["last"] + REST - now
+    for times, last in LAPSES.run(after=now - LAPSES_COUNTED_FOR, now=now, dates=wanted, user=by.pk):
+        wait = last + REST - now
         if wait > timedelta(0):
             minutes = -(-wait.seconds // 60)
             raise DomainError(
-                f"You held seats on this date {date['times']} times without paying. Try again in {minutes} minutes.",
+                f"You held seats on this date {times} times without paying. Try again in {minutes} minutes.",
                 code="hold_limit",
             )
 

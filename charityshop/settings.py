@@ -172,6 +172,7 @@ if DATABASES["default"].get("ENGINE") not in ("django.db.backends.sqlite3", "dja
 SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 if SQLITE:
     Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,  # seconds a writer waits in line
         "transaction_mode": "IMMEDIATE",  # SQLite's lock for the seat rule: taken at BEGIN, before anything is read

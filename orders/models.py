@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
+from charityshop.prepared import Slot
 from charityshop.public_id import public_id_field
 
 
@@ -27,6 +28,9 @@ class OrderQuerySet(models.QuerySet["Order"]):
     def visible_to(self, user: User) -> Self:
         """An admin sees every order, everybody else their own."""
         return self if user.is_staff else self.filter(user=user)
+
+    def live_holds(self, now: datetime | Slot) -> Self:
+        return self.filter(status=Order.Status.HELD, held_until__gt=now)
 
     def in_mind(self) -> Self:
         """Without the holds a buyer walked away from."""

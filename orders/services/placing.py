@@ -6,13 +6,14 @@ from datetime import datetime
 from decimal import Decimal
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Count
 from django.utils import timezone
 
 from accounts.models import User
 from bookings import services as seats
 from bookings.models import Booking
 from charityshop.errors import BadRequest, DomainError, Forbidden
+from charityshop.prepared import Prepared, insert, moment, number, text
 from charityshop.transactions import in_one_transaction
 from events.finding import dates_named
 from events.models import Event, Occurrence
@@ -22,6 +23,16 @@ from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, line_
 from orders.rules import price_rules
 
 MOST_MONEY = Decimal("99999999.99")  # USD; what the tables can hold
+BUYER = Prepared(
+    lambda: User.objects.select_for_update(no_key=True).filter(pk=number("user")).values_list("is_active")
+)
+PLACED = Prepared(
+    lambda: PlacedRequest.objects.filter(user=number("user"), key=text("key")).values_list("body_hash", "order")
+)
+LIVE_HOLDS = Prepared(
+    lambda: Order.objects.live_holds(moment("now")).filter(user=number("user")).order_by()
+    .values("user").annotate(number=Count("pk")).values_list("number")
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +79,8 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
     Raises PriceChanged, SoldOut, DateUnavailable, TooManyHolds, or BadRequest; nothing is held then. The same request
     key with the same body answers the order it made; with another body it is refused (`key_reused`).
     """
-    buyer = User.objects.select_for_update(no_key=True).get(pk=by.pk)  # the limits below count this buyer's own holds
-    if not buyer.is_active:  # switched off, or deleted by its owner, while this call waited in line
+    may_buy = BUYER.first(user=by.pk)  # locked: the limits below count this buyer's own holds
+    if may_buy != (True,):  # switched off, or deleted by its owner, while this call waited in line
         raise Forbidden("This account is switched off. Please contact the organiser.", code="deactivated")
     if placed := already_placed(request_key, by):
         return placed
@@ -86,17 +97,18 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
     bookings = seats.hold_locked_seats(dates=dates, wanted=wanted, until=until, by=by)
     order = write_order(asked, totals, bookings, until, by)
     if request_key:
-        PlacedRequest.objects.create(user=by, key=request_key.key, body_hash=request_key.body_hash, order=order)
+        insert([PlacedRequest(user=by, key=request_key.key, body_hash=request_key.body_hash, order=order)])
     return order if totals.total else complete_free(order, bookings, now)
 
 
 def already_placed(request_key: RequestKey | None, by: User) -> Order | None:
-    placed = request_key and PlacedRequest.objects.filter(user=by, key=request_key.key).select_related("order").first()
+    placed = request_key and PLACED.first(user=by.pk, key=request_key.key)
     if not placed or not request_key:
         return None
-    if placed.body_hash != request_key.body_hash:
+    body_hash, order_id = placed
+    if body_hash != request_key.body_hash:
         raise DomainError("This Idempotency-Key was used for another order. Send a new one.", code="key_reused")
-    return placed.order
+    return Order.objects.get(pk=order_id)
 
 
 def seats_wanted(items: Sequence[AskedItem]) -> dict[int, int]:
@@ -151,8 +163,8 @@ def quote_of(totals: Totals, prices: Mapping[str, Event]) -> dict[str, object]:
 
 
 def refuse_too_many_holds(by: User, now: datetime) -> None:
-    live = Q(status=Order.Status.HELD, held_until__gt=now)
-    if Order.objects.filter(live, user=by).count() >= settings.MAX_HELD_ORDERS:
+    (live,) = LIVE_HOLDS.first(user=by.pk, now=now) or (0,)
+    if live >= settings.MAX_HELD_ORDERS:
         raise TooManyHolds(
             f"You are holding seats for {settings.MAX_HELD_ORDERS} orders. Pay or cancel one of them first."
         )
@@ -166,7 +178,7 @@ def write_order(
     by: User,
 ) -> Order:
     lines = [line_of(booking, booking.occurrence) for booking in bookings]
-    order = Order.objects.create(
+    order = Order(
         user=by,
         items_price=totals.items,
         shipping_price=totals.shipping,
@@ -178,9 +190,10 @@ def write_order(
         held_until=until,
         lines_digest=digest_of(lines),
     )
+    insert([order])
     for line in lines:
         line.order = order
-    OrderLine.objects.bulk_create(lines)
+    insert(lines)
     order.knows_lines(lines)
     return order
 

@@ -1,0 +1,167 @@
+"""Queries that Django writes once and from then on only fills in.
+
+On the busiest calls writing a query's SQL cost several times what running it costs the database. So such a query is
+said in the ORM's words, once, with a `Slot` for whatever differs from run to run; its SQL is kept for the process.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.db import connection, models
+from django.db.models import QuerySet
+from django.db.models.expressions import Expression, F, Func
+from django.db.models.query import ModelIterable, get_related_populators
+
+MakeRow = Callable[[Sequence[Any]], Any]
+AT_ONCE = 100  # rows of one statement: neither database takes parameters without end
+NUMBER, TEXT, MOMENT = models.BigIntegerField(), models.CharField(), models.DateTimeField()
+
+
+class Slot(Expression):
+    """A value that the run brings, of the kind that `field` says."""
+
+    def __init__(self, name: str, field: "models.Field[Any, Any]", *, several: bool = False) -> None:
+        super().__init__(output_field=field)
+        self.name, self.several = name, several
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
+        return "%s", [self]
+
+    def values(self, given: Any) -> list[Any]:
+        """As the database's driver wants them."""
+        prepare = self.output_field.get_db_prep_value
+        return [prepare(value, connection=connection) for value in (given if self.several else (given,))]
+
+
+class OneOf(Func):
+    """A condition: the column has one of the values that the run brings, however many those are, but for none."""
+
+    template, arg_joiner, output_field = "%(expressions)s", " IN ", models.BooleanField()  # type: ignore[assignment]
+
+    def __init__(self, column: str, name: str, field: "models.Field[Any, Any]") -> None:
+        super().__init__(F(column), Slot(name, field, several=True))
+
+
+def number(name: str) -> Slot:
+    return Slot(name, NUMBER)
+
+
+def text(name: str) -> Slot:
+    return Slot(name, TEXT)
+
+
+def moment(name: str) -> Slot:
+    return Slot(name, MOMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A query's SQL, cut where its values go; each of `params` is a Slot or a value that never changes."""
+
+    pieces: Sequence[str]
+    params: Sequence[Any]
+    converters: Sequence[tuple[int, Sequence[Callable[..., Any]], Any]]
+    make: MakeRow
+
+    def filled(self, given: dict[str, Any]) -> tuple[str, list[Any]]:
+        sql, params = [self.pieces[0]], []
+        for param, piece in zip(self.params, self.pieces[1:], strict=True):
+            values = param.values(given[param.name]) if isinstance(param, Slot) else [param]
+            if not values:
+                raise ValueError("IN () is no SQL, and IN (NULL) is neither true nor false.")
+            several = isinstance(param, Slot) and param.several
+            sql += [f"({', '.join(['%s'] * len(values))})" if several else "%s", piece]
+            params += values
+        return "".join(sql), params
+
+    def read(self, row: Sequence[Any]) -> Any:
+        if self.converters:
+            row = list(row)
+            for place, converters, expression in self.converters:
+                for convert in converters:
+                    row[place] = convert(row[place], expression, connection)
+        return self.make(row)
+
+
+class Prepared:
+    """One query. `build` says it; a queryset of models answers models, one of `values_list` answers tuples."""
+
+    def __init__(self, build: Callable[[], QuerySet[Any, Any]]) -> None:
+        self.build = build  # at the first run, when all models are known
+        self.written: dict[str, Written] = {}  # by the kind of database
+
+    def run(self, **given: Any) -> list[Any]:
+        """All rows. `given` has a value for each slot, and a collection for each OneOf."""
+        written = self.written.get(connection.vendor)
+        if written is None:
+            written = self.written[connection.vendor] = write(self.build())
+        sql, params = written.filled(given)
+        with connection.cursor() as cursor:
+            cursor.execute(sql, params)
+            return [written.read(row) for row in cursor.fetchall()]
+
+    def first(self, **given: Any) -> Any | None:
+        return next(iter(self.run(**given)), None)
+
+
+def write(queryset: QuerySet[Any, Any]) -> Written:
+    compiler = queryset.query.get_compiler(queryset.db)
+    sql, params = compiler.as_sql()
+    pieces = sql.split("%s")
+    if len(pieces) != len(params) + 1 or "%%" in sql:
+        raise ValueError("This query has a percent sign of its own, which would be taken for a value.")
+    found = compiler.get_converters([column for column, *_ in compiler.select])
+    converters = [(place, convert, expression) for place, (convert, expression) in found.items()]
+    is_of_models = queryset._iterable_class is ModelIterable  # type: ignore[attr-defined]
+    return Written(pieces, params, converters, model_maker(compiler, queryset.db) if is_of_models else tuple)
+
+
+def model_maker(compiler: Any, database: str) -> MakeRow:
+    """Rows to models, with those that `select_related` brings along: what Django's own iterable does."""
+    info = compiler.klass_info
+    first, last = info["select_fields"][0], info["select_fields"][-1] + 1
+    columns = [column.target.attname for column, *_ in compiler.select[first:last]]
+    related = get_related_populators(info, compiler.select, database)  # type: ignore[no-untyped-call]
+
+    def make(row: Sequence[Any]) -> Any:
+        made = info["model"].from_db(database, columns, row[first:last])
+        for one in related:
+            one.populate(row, made)
+        return made
+
+    return make
+
+
+# --- Writing ---------------------------------------------------------------------------------------------------------
+
+
+def insert(rows: Sequence[models.Model]) -> None:
+    """INSERT rows of one model; each gets its primary key. No signals are sent, as with `bulk_create`."""
+    for start in range(0, len(rows), AT_ONCE):
+        insert_at_once(rows[start : start + AT_ONCE])
+
+
+def insert_at_once(rows: Sequence[models.Model]) -> None:
+    fields = fields_written(type(rows[0]))
+    params = [field.get_db_prep_save(field.pre_save(row, True), connection) for row in rows for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(insert_sql(type(rows[0]), len(rows)), params)
+        for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
+            row.pk, row._state.adding, row._state.db = key, False, connection.alias
+
+
+@lru_cache
+def fields_written(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
+    """All but the key, which the database gives."""
+    return [field for field in model._meta.concrete_fields if not field.primary_key]
+
+
+@lru_cache
+def insert_sql(model: type[models.Model], number: int) -> str:
+    meta, quoted = model._meta, connection.ops.quote_name  # both databases quote alike
+    columns = ", ".join(quoted(field.column) for field in fields_written(model))
+    row = f"({', '.join(['%s'] * len(fields_written(model)))})"
+    rows, key = ", ".join([row] * number), quoted(meta.pk.column)
+    return f"INSERT INTO {quoted(meta.db_table)} ({columns}) VALUES {rows} RETURNING {key}"  # noqa: S608  # names only
