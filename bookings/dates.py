@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 
-from bookings.programme import seats_taken
+from bookings.models import seats_taken
 from bookings.rewriting import Plan, Row, Shift, Status, plan_dates
 from charityshop.errors import BadRequest, Missing
 from events.models import Event, Occurrence

@@ -1,9 +1,10 @@
 """Answers that are kept in memory and given again for as long as they are still true.
 
 What visitors read is made from the programme, from the seats that are taken, and from the clock. So an answer is good
-while the programme's stamp is the same, as many seats are taken on each date it speaks of, and no date has begun nor a
-day ended since. All of that is looked at anew for every request, in two small queries; nothing kept is ever believed
-by its age. What is written goes past this: the seat rule never reads an answer.
+while the programme's stamp is the same (the shop's own words and pictures change it too), as many seats are taken on
+each date it speaks of, and no date has begun nor a day ended since. All of that is looked at anew for every request,
+in two small queries; nothing kept is ever believed by its age. What is written goes past this: the seat rule never
+reads an answer.
 """
 
 from collections import OrderedDict
@@ -21,15 +22,19 @@ from django.template.response import SimpleTemplateResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
-from bookings.programme import seats_taken
+from bookings.models import seats_taken
+from charityshop.prepared import Prepared
+from charityshop.shell import built_at, in_dev_mode
 from events.models import Occurrence, ProgrammeStamp
 from events.moments import day_bounds, shop_zone
 
 View = Callable[..., HttpResponseBase]
+Make = Callable[[], HttpResponseBase]
 MOST_ANSWERS = 256  # a process keeps
 MOST_BYTES = 512 * 1024  # of one answer
 MOST_DATES = 1000  # one answer may speak of
 LONGEST_ADDRESS = 400
+STAMP = Prepared(lambda: ProgrammeStamp.objects.values_list("stamp"))
 Truth = tuple[str, dict[int, int]]
 """What an answer was made from: the programme's stamp, and the seats taken on its dates."""
 
@@ -42,10 +47,15 @@ class Kept:
     until: datetime
     content: bytes
     headers: dict[str, str]
+    policy: dict[str, list[str]] | None
+    """What django-csp is to say with it, where the answer has rules of its own."""
 
     def answer(self, request: HttpRequest) -> HttpResponseBase:
-        response = HttpResponse(self.content, headers=self.headers)
-        return get_conditional_response(request, etag=self.headers.get("ETag"), response=response) or response
+        whole = HttpResponse(self.content, headers=self.headers)
+        response = get_conditional_response(request, etag=self.headers.get("ETag"), response=whole) or whole
+        if self.policy is not None:
+            response._csp_config = self.policy  # type: ignore[attr-defined]  # as its decorator does
+        return response
 
 
 class Shelf:
@@ -82,25 +92,42 @@ def kept(view: View) -> View:
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if not is_for_everybody(request):
+        if not is_short_read(request) or settings.SESSION_COOKIE_NAME in request.COOKIES:
             return view(request, *args, **kwargs)
-        key = key_of(request)
-        now = timezone.now()
-        found = shelf.get(key)
-        truth = truth_about(found.dates, now) if found else None
-        if found and truth is not None and truth == found.truth and now < found.until:
-            return found.answer(request)
-        return make_and_keep(view, request, args, kwargs, key, found, truth, now)
+
+        def make() -> HttpResponseBase:
+            response = view(request, *args, **kwargs)
+            patch_vary_headers(response, ("Cookie",))
+            return response
+
+        return from_shelf(make, request, key_of(request))
 
     return answer
 
 
-def is_for_everybody(request: HttpRequest) -> bool:
-    return (
-        request.method == "GET"
-        and settings.SESSION_COOKIE_NAME not in request.COOKIES
-        and len(request.get_full_path()) <= LONGEST_ADDRESS
-    )
+def kept_page(view: View) -> View:
+    """For the app's page, which is the same for everybody, signed in or not. A new build is noticed."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not is_short_read(request) or in_dev_mode():
+            return view(request, *args, **kwargs)
+        return from_shelf(lambda: view(request, *args, **kwargs), request, f"{key_of(request)} {built_at()}")
+
+    return answer
+
+
+def from_shelf(make: Make, request: HttpRequest, key: str) -> HttpResponseBase:
+    now = timezone.now()
+    found = shelf.get(key)
+    truth = truth_about(found.dates, now) if found else None
+    if found and truth is not None and truth == found.truth and now < found.until:
+        return found.answer(request)
+    return make_and_keep(make, request, key, found, truth, now)
+
+
+def is_short_read(request: HttpRequest) -> bool:
+    return request.method == "GET" and len(request.get_full_path()) <= LONGEST_ADDRESS
 
 
 def key_of(request: HttpRequest) -> str:
@@ -110,24 +137,17 @@ def key_of(request: HttpRequest) -> str:
 
 def truth_about(occurrence_ids: frozenset[int], now: datetime) -> Truth | None:
     """What an answer about these dates is to be compared with. Looked at before the answer is made, never after."""
-    stamp = ProgrammeStamp.objects.values_list("stamp", flat=True).first()
-    return (stamp, seats_taken(occurrence_ids, now)) if stamp else None
+    stamp = STAMP.first()
+    return (stamp[0], seats_taken(occurrence_ids, now)) if stamp else None
 
 
 def make_and_keep(
-    view: View,
-    request: HttpRequest,
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-    key: str,
-    found: Kept | None,
-    truth: Truth | None,
-    now: datetime,
+    make: Make, request: HttpRequest, key: str, found: Kept | None, truth: Truth | None, now: datetime
 ) -> HttpResponseBase:
     """The view's answer, whole, even where the visitor has the same one already: that is looked at afterwards."""
     conditions = {name: request.META.pop(name, "") for name in ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE")}
     try:
-        response = view(request, *args, **kwargs)
+        response = make()
         if isinstance(response, SimpleTemplateResponse):
             response = response.render()
     finally:
@@ -135,17 +155,17 @@ def make_and_keep(
     dates = getattr(request, "kept_dates", None)
     if not isinstance(response, HttpResponse):
         return response
-    if dates is None or not can_be_kept(response, dates):
-        return get_conditional_response(request, etag=response.headers.get("ETag"), response=response) or response
-    patch_vary_headers(response, ("Cookie",))
     checked = found is not None and dates == found.dates
     fresh = Kept(
-        dates=dates,
+        dates=dates or frozenset(),
         truth=truth if checked else None,
         until=good_until(now) if checked else now,
         content=response.content,
         headers=dict(response.headers),
+        policy=getattr(response, "_csp_config", None),
     )
+    if dates is None or not can_be_kept(response, dates):
+        return fresh.answer(request) if response.status_code == 200 and not response.cookies else response
     shelf.put(key, fresh)
     return fresh.answer(request)
 

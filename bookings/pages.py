@@ -11,7 +11,8 @@ from django.utils.text import Truncator
 from django.views.decorators.http import require_safe
 
 from bookings.first_view import event_texts, home_texts
-from bookings.programme import DateSeats, Night, facets, listed_dates, night_with_dates, upcoming_dates
+from bookings.kept import made_of
+from bookings.programme import DateSeats, Night, dates_shown, facets, listed_dates, night_with_dates, upcoming_dates
 from bookings.serializers import ProductDetailSerializer, date_rows
 from bookings.structured import about_event, about_shop
 from charityshop.pagination import Page as ListPage
@@ -31,7 +32,9 @@ def home_page(request: HttpRequest) -> HttpResponseBase:
     now = timezone.now()
     dates = Paginator(upcoming_dates(now), settings.PAGE_SIZE).page(1)
     listed = ListPage(list(dates.object_list), 1, dates.paginator.num_pages, dates.paginator.count)
-    rows = date_rows(listed_dates(listed.rows, now))
+    shown = listed_dates(listed.rows, now)
+    made_of(request, dates_shown(shown, now))
+    rows = date_rows(shown)
     answer = listed.on_the_wire("products", rows) | {"facets": facets(now)}
     texts = home_texts(rows)
     picture = listed.rows[0].event.image if listed.rows else ""
@@ -55,6 +58,7 @@ def product_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
     if event is None:
         return render_shell(request, NOT_FOUND, status=404)
     night, dates = night_with_dates(event, timezone.now())
+    made_of(request, {date.occurrence.pk for date in dates})
     asked = request.GET.getlist("rsvpDate")[:1]  # the first, as the app reads it
     return render_shell(request, page_of_event(night, dates, shop_of(request), asked[0] if asked else None))
 

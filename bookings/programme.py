@@ -1,6 +1,6 @@
 """What is on and how many seats are left: every read of nights, each in a constant number of queries."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Self
@@ -59,11 +59,6 @@ class Night:
 
 
 # --- Counting --------------------------------------------------------------------------------------------------------
-
-
-def seats_taken(occurrence_ids: Iterable[int], now: datetime) -> dict[int, int]:
-    """Taken seats by occurrence, in one query; a date without bookings is not in it."""
-    return Booking.objects.taken(now).filter(occurrence__in=list(occurrence_ids)).seats_per_date()
 
 
 def taken_on(occurrence: str, now: datetime) -> Coalesce:

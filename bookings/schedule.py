@@ -10,8 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import mails
 from bookings.dates import Changes, add_missing_dates, apply_changes, lock_event, lock_rows, rewrite, write_plan
-from bookings.models import Booking
-from bookings.programme import seats_taken
+from bookings.models import Booking, seats_taken
 from bookings.rewriting import Plan, Row, Status
 from charityshop import audit
 from charityshop.errors import NotPossible

@@ -13,7 +13,7 @@ from django.db.models import Count, Max
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, BookingQuerySet
+from bookings.models import Booking, BookingQuerySet, seats_taken
 from charityshop.errors import DomainError
 from charityshop.prepared import NUMBER, OneOf, Prepared, insert, moment, number
 from events.models import Event, Occurrence
@@ -27,12 +27,7 @@ LOCK = Prepared(
     lambda: Occurrence.objects.select_for_update(no_key=True)
     .filter(OneOf("pk", "dates", NUMBER)).order_by("pk").values_list("pk")
 )  # fmt: skip
-DATES = Prepared(
-    lambda: Occurrence.objects.filter(OneOf("pk", "dates", NUMBER)).select_related("event").order_by("pk")
-)
-TAKEN = Prepared(
-    lambda: Booking.objects.taken(moment("now")).filter(OneOf("occurrence", "dates", NUMBER)).per_date()
-)
+DATES = Prepared(lambda: Occurrence.objects.filter(OneOf("pk", "dates", NUMBER)).select_related("event").order_by("pk"))
 LAPSES = Prepared(
     lambda: Booking.objects.lapsed(after=moment("after"), now=moment("now"))
     .filter(OneOf("occurrence", "dates", NUMBER), user=number("user")).order_by()
@@ -203,7 +198,7 @@ def refuse_unless_enough(
         taken = Booking.objects.taken(now).filter(occurrence__in=dates)
         others = taken.exclude(pk__in=besides).seats_per_date()
     else:
-        others = dict(TAKEN.run(now=now, dates=dates)) if dates else {}
+        others = seats_taken(dates, now)
     left = {date: date.event.maximum_event_capacity - others.get(pk, 0) for pk, date in dates.items()}
     if short := {date: max(seats, 0) for date, seats in left.items() if wanted[date.pk] > seats}:
         raise SoldOut(short)

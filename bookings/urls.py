@@ -8,7 +8,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from bookings.calendar_views import event_calendar, programme_calendar
 from bookings.embed import embed_colours, embed_script, embedded_events
 from bookings.feeds import SITEMAPS, NightsFeed, robots
-from bookings.kept import kept
+from bookings.kept import kept, kept_page
 from bookings.pages import home_page, product_page
 from bookings.views import ProductViewSet
 
@@ -31,6 +31,6 @@ urlpatterns: list[URLPattern] = [
     re_path(r"^embed/events/?$", embedded_events),
     path("embed/colours.css", embed_colours),
     path("embed.js", embed_script),
-    re_path(r"^$", home_page),
-    re_path(r"^product/(?P<public_id>[^/]+)/?$", product_page),
+    re_path(r"^$", kept_page(home_page)),
+    re_path(r"^product/(?P<public_id>[^/]+)/?$", kept_page(product_page)),
 ]

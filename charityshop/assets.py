@@ -61,12 +61,24 @@ def imports_of(manifest: Manifest, keys: list[str]) -> Iterator[str]:
 
 def manifest_now() -> Manifest:
     """Read again only when a new build has written it."""
-    file = Path(str(settings.DJANGO_VITE["default"]["manifest_path"]))
+    file = manifest_file()
     try:
         return read_manifest(file, file.stat().st_mtime_ns)
     except (OSError, ValueError):
         logger.error("The browser app is not built: %s cannot be read.", file)
         return {}
+
+
+def manifest_file() -> Path:
+    return Path(str(settings.DJANGO_VITE["default"]["manifest_path"]))
+
+
+def manifest_written() -> tuple[int, ...]:
+    """When, in nanoseconds; nothing while the app is not built."""
+    try:
+        return (manifest_file().stat().st_mtime_ns,)
+    except OSError:
+        return ()
 
 
 @lru_cache(maxsize=2)

@@ -1,5 +1,6 @@
 """The HTML of a page's first view: templates that the browser app's build draws from the app's own components."""
 
+import os
 from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote_plus
@@ -17,6 +18,15 @@ def first_view(name: str) -> Template | None:
         return read_template(file, file.stat().st_mtime_ns)
     except OSError:
         return None
+
+
+def first_views_written() -> tuple[int, ...]:
+    """When each of them was drawn, in nanoseconds; nothing while the app is not built."""
+    try:
+        with os.scandir(settings.FIRST_VIEWS) as files:
+            return tuple(sorted(file.stat().st_mtime_ns for file in files))
+    except OSError:
+        return ()
 
 
 @lru_cache(maxsize=8)

@@ -30,15 +30,16 @@ class Slot(Expression):
         return "%s", [self]
 
     def values(self, given: Any) -> list[Any]:
-        """As the database's driver wants them."""
+        """As the database's driver wants them; whole numbers are that already, and some lists of them are long."""
+        values = list(given) if self.several else [given]
         prepare = self.output_field.get_db_prep_value
-        return [prepare(value, connection=connection) for value in (given if self.several else (given,))]
+        return values if self.output_field is NUMBER else [prepare(value, connection=connection) for value in values]
 
 
 class OneOf(Func):
     """A condition: the column has one of the values that the run brings, however many those are, but for none."""
 
-    template, arg_joiner, output_field = "%(expressions)s", " IN ", models.BooleanField()  # type: ignore[assignment]
+    template, arg_joiner, output_field = "%(expressions)s", " IN ", models.BooleanField()
 
     def __init__(self, column: str, name: str, field: "models.Field[Any, Any]") -> None:
         super().__init__(F(column), Slot(name, field, several=True))
@@ -114,7 +115,7 @@ def write(queryset: QuerySet[Any, Any]) -> Written:
         raise ValueError("This query has a percent sign of its own, which would be taken for a value.")
     found = compiler.get_converters([column for column, *_ in compiler.select])
     converters = [(place, convert, expression) for place, (convert, expression) in found.items()]
-    is_of_models = queryset._iterable_class is ModelIterable  # type: ignore[attr-defined]
+    is_of_models = queryset._iterable_class is ModelIterable
     return Written(pieces, params, converters, model_maker(compiler, queryset.db) if is_of_models else tuple)
 
 
@@ -123,7 +124,7 @@ def model_maker(compiler: Any, database: str) -> MakeRow:
     info = compiler.klass_info
     first, last = info["select_fields"][0], info["select_fields"][-1] + 1
     columns = [column.target.attname for column, *_ in compiler.select[first:last]]
-    related = get_related_populators(info, compiler.select, database)  # type: ignore[no-untyped-call]
+    related = get_related_populators(info, compiler.select, database)  # type: ignore[call-arg]  # the stubs know a later Django
 
     def make(row: Sequence[Any]) -> Any:
         made = info["model"].from_db(database, columns, row[first:last])
@@ -161,7 +162,7 @@ def fields_written(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
 @lru_cache
 def insert_sql(model: type[models.Model], number: int) -> str:
     meta, quoted = model._meta, connection.ops.quote_name  # both databases quote alike
-    columns = ", ".join(quoted(field.column) for field in fields_written(model))
+    columns = ", ".join(quoted(str(field.column)) for field in fields_written(model))
     row = f"({', '.join(['%s'] * len(fields_written(model)))})"
-    rows, key = ", ".join([row] * number), quoted(meta.pk.column)
+    rows, key = ", ".join([row] * number), quoted(str(meta.pk.column))
     return f"INSERT INTO {quoted(meta.db_table)} ({columns}) VALUES {rows} RETURNING {key}"  # noqa: S608  # names only

@@ -21,8 +21,8 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 from rest_framework.utils.encoders import JSONEncoder
 
-from charityshop.assets import assets_for
-from charityshop.first_views import first_view, sign_in_path
+from charityshop.assets import assets_for, manifest_written
+from charityshop.first_views import first_view, first_views_written, sign_in_path
 from charityshop.shell_policy import LATE_START_SCRIPT, THEME_SCRIPT, checkout_policy, shell_policy
 from charityshop.shop import Shop, shop_of
 
@@ -153,3 +153,8 @@ def inert_json(data: object) -> SafeString:
 
 def in_dev_mode() -> bool:
     return bool(settings.DJANGO_VITE["default"]["dev_mode"])
+
+
+def built_at() -> tuple[int, ...]:
+    """When the files were written that a page is made of besides its data; changes with every new build."""
+    return (*manifest_written(), *first_views_written())

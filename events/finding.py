@@ -4,17 +4,22 @@ An instant names the date that starts then, whether or not it takes place. A bar
 place on it, in the shop's zone; where none does, the one that was to.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from charityshop.prepared import MOMENT, TEXT, OneOf, Prepared
 from events.models import Occurrence
 from events.moments import day_bounds, read_day_or_moment
 
 When = date | datetime  # a bare day, or an instant to the minute
 Named = tuple[str, str]  # a night's public id, and a date of it as a client writes one
+AT_INSTANTS = Prepared(
+    lambda: Occurrence.objects.select_related("event").order_by()
+    .filter(OneOf("starts_at", "instants", MOMENT), OneOf("event__public_id", "nights", TEXT))
+)  # fmt: skip
 
 
 def find_date(dates: QuerySet[Any], when: When) -> Any | None:
@@ -33,10 +38,19 @@ def dates_named(asked: Iterable[Named]) -> dict[Named, Occurrence]:
     whens = {named: when for named in asked if (when := when_in(named[1])) is not None}
     nights = {public_id for public_id, _ in whens}
     dates: dict[str, list[Occurrence]] = {}
-    for row in Occurrence.objects.filter(starting(whens.values()), event__public_id__in=nights).select_related("event"):
+    for row in rows_starting(set(whens.values()), nights):
         dates.setdefault(row.event.public_id, []).append(row)
     found = {named: meant(dates.get(named[0], []), when) for named, when in whens.items()}
     return {named: row for named, row in found.items() if row is not None}
+
+
+def rows_starting(whens: Collection[When], nights: Collection[str]) -> Iterable[Occurrence]:
+    """Browsers name instants; for them the query is written once."""
+    if not whens:
+        return ()
+    if all(isinstance(when, datetime) for when in whens):
+        return AT_INSTANTS.run(instants=whens, nights=nights)
+    return Occurrence.objects.filter(starting(whens), event__public_id__in=nights).select_related("event")
 
 
 def when_in(text: str) -> When | None:

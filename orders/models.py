@@ -10,7 +10,7 @@ from typing import Any, Literal, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q
 from django.db.models.functions import Round
 from django.utils import timezone
 
@@ -126,32 +126,27 @@ class Order(models.Model):
         """USD that a paid order has captured: its total, or what staff accepted in its place."""
         return Decimal(self.total_price if self.accepted_price is None else self.accepted_price)
 
-    def knows_lines(self, lines: Sequence["OrderLine"]) -> None:
-        """What was just written need not be read again to be shown: these lines, and no refund."""
-        known: QuerySet[OrderLine] = OrderLine.objects.filter(order=self)
-        nothing: QuerySet[Refund] = Refund.objects.filter(order=self)
-        known._result_cache, nothing._result_cache = list(lines), []  # what prefetch_related fills as well
-        self._prefetched_objects_cache = {"lines": known, "refunds": nothing}
-
-    def forget_lines(self) -> None:
-        self._prefetched_objects_cache = {}
+    known_lines: "Sequence[OrderLine] | None" = None
+    """The lines of an order that was placed just now, and has no refund: they need not be read again to be shown."""
 
     @property
     def is_whole(self) -> bool:
         """Whether everything that an order shows is in memory."""
-        return "lines" in getattr(self, "_prefetched_objects_cache", ())
+        return self.known_lines is not None
 
     @property
     def items(self) -> "list[Item]":
         """The lines, those of one night together."""
         nights: dict[str, list[OrderLine]] = {}
-        for line in self.lines.all():
+        for line in self.lines.all() if self.known_lines is None else self.known_lines:
             nights.setdefault(line.product, []).append(line)
         return [Item(lines) for lines in nights.values()]
 
     @property
     def own_refunds(self) -> "list[Refund]":
         """Without those of a second payment, which was never this order's money."""
+        if self.is_whole:
+            return []
         return [refund for refund in self.refunds.all() if not (refund.payment and refund.payment.is_extra)]
 
     @property

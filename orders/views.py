@@ -28,6 +28,7 @@ from charityshop.schema import refusals
 from orders import requests, serializers, services
 from orders.filters import OrderFilters
 from orders.models import Order, OrderLine
+from orders.serializers import order_on_the_wire
 from orders.services.placing import RequestKey
 
 LINES = OrderLine.objects.filter(order=OuterRef("pk")).order_by().values("order")
@@ -64,7 +65,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     def answer(self, order: Order, http_status: int = status.HTTP_200_OK) -> Response:
         """The order as it stands after the write."""
         fresh = order if order.is_whole else Order.objects.with_lines().get(pk=order.pk)
-        return Response(self.get_serializer(fresh).data, status=http_status)
+        return Response(order_on_the_wire(fresh), status=http_status)
 
     def order_id(self) -> int:
         """Only the id: services read the order again under its lock."""
@@ -79,14 +80,13 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         responses={201: serializers.OrderSerializer} | refusals(400, 401, 403, 409, 503),
     )
     def create(self, request: Request) -> Response:
-        asked = requests.PlaceOrderSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        order = services.place_order(asked=asked.asked(), request_key=request_key_of(request), by=self.person())
+        asked = requests.read_order(request.data)
+        order = services.place_order(asked=asked, request_key=request_key_of(request), by=self.person())
         return self.answer(order, status.HTTP_201_CREATED)
 
     @extend_schema(responses={200: serializers.OrderSerializer} | refusals(401, 403, 404))
     def retrieve(self, request: Request, public_id: str) -> Response:
-        return Response(self.get_serializer(self.get_object()).data)
+        return Response(order_on_the_wire(self.get_object()))
 
     @extend_schema(
         parameters=[
@@ -100,12 +100,12 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         rows = self.filter_queryset(self.get_queryset())
         rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc")
         page = page_of(rows, request)
-        return Response(page.on_the_wire("orders", self.get_serializer(page.rows, many=True).data))
+        return Response(page.on_the_wire("orders", [order_on_the_wire(order) for order in page.rows]))
 
     @extend_schema(filters=False, responses={200: serializers.OrderSerializer(many=True)} | refusals(401, 403))
     def my_orders(self, request: Request) -> Response:
         mine = Order.objects.filter(user=self.person()).in_mind().with_lines().order_by("-public_id")
-        return Response(self.get_serializer(mine, many=True).data)
+        return Response([order_on_the_wire(order) for order in mine])
 
     @extend_schema(request=None, responses={200: serializers.PayPalOrderSerializer} | refusals(401, 403, 404, 409, 503))
     def paypal(self, request: Request, public_id: str) -> Response:

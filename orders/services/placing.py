@@ -23,9 +23,7 @@ from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, line_
 from orders.rules import price_rules
 
 MOST_MONEY = Decimal("99999999.99")  # USD; what the tables can hold
-BUYER = Prepared(
-    lambda: User.objects.select_for_update(no_key=True).filter(pk=number("user")).values_list("is_active")
-)
+BUYER = Prepared(lambda: User.objects.select_for_update(no_key=True).filter(pk=number("user")).values_list("is_active"))
 PLACED = Prepared(
     lambda: PlacedRequest.objects.filter(user=number("user"), key=text("key")).values_list("body_hash", "order")
 )
@@ -194,7 +192,7 @@ def write_order(
     for line in lines:
         line.order = order
     insert(lines)
-    order.knows_lines(lines)
+    order.known_lines = lines
     return order
 
 
@@ -224,5 +222,5 @@ def complete_free(order: Order, bookings: Sequence[Booking], now: datetime) -> O
     order.held_until = None
     order.save(update_fields=["status", "paid_at", "held_until"])
     mails.order_paid(order)
-    order.forget_lines()  # they are confirmed by now, and these know nothing of it
+    order.known_lines = None  # they are confirmed by now, and these know nothing of it
     return order

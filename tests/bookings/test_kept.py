@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from bookings.kept import MOST_ANSWERS, shelf
 from bookings.models import Booking
+from charityshop.models import ShopSettings
 from events.models import Event, Occurrence, ProgrammeStamp
 from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 
@@ -24,7 +25,8 @@ def night() -> Event:
     return event
 
 
-ADDRESSES = ["/api/products/all", "/api/products", "/api/products?view=dates", "/api/products/{id}"]
+PAGES = ["/", "/product/{id}"]
+ADDRESSES = ["/api/products/all", "/api/products", "/api/products?view=dates", "/api/products/{id}", *PAGES]
 
 
 def address_of(path: str, night: Event) -> str:
@@ -34,7 +36,7 @@ def address_of(path: str, night: Event) -> str:
 def read(path: str) -> object:
     answer = Client().get(path)
     assert answer.status_code == 200
-    return answer.json()
+    return answer.json() if "json" in answer.headers["Content-Type"] else answer.content.decode()
 
 
 def read_afresh(path: str) -> object:
@@ -199,3 +201,70 @@ def test_a_caller_that_wants_something_else_than_json_is_not_given_it_from_the_s
     read("/api/products")
 
     assert Client().get("/api/products", headers={"Accept": "text/csv"}).status_code == 406
+
+
+# --- The app's page --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=PAGES)
+def page(request, night):
+    """A page that is kept already."""
+    path = address_of(request.param, night)
+    read(path)
+    read(path)
+    return path
+
+
+def test_whoever_is_signed_in_gets_the_same_page_from_the_shelf(page, visitor, django_assert_num_queries):
+    somebody = Client()
+    somebody.force_login(visitor)
+
+    with django_assert_num_queries(2):
+        answer = somebody.get(page)
+
+    assert answer.content.decode() == read(page)
+    assert "Cookie" not in answer.headers.get("Vary", "")
+
+
+def test_a_kept_page_has_the_policy_of_one_made_anew(page):
+    shelf.answers.clear()
+    fresh = Client().get(page)
+    Client().get(page)
+
+    kept = Client().get(page)
+    unchanged = Client().get(page, headers={"If-None-Match": kept.headers["ETag"]})
+
+    assert "sha256-" in fresh.headers["Content-Security-Policy"]
+    assert unchanged.status_code == 304
+    assert {answer.headers["Content-Security-Policy"] for answer in (fresh, kept, unchanged)} == {
+        fresh.headers["Content-Security-Policy"]
+    }
+
+
+@pytest.mark.parametrize("save", [
+    lambda: ShopSettings(pk=ShopSettings.ONLY, name="The other club").save(),
+    lambda: ShopSettings.objects.bulk_create([ShopSettings(pk=ShopSettings.ONLY, name="The other club")]),
+])  # fmt: skip
+def test_the_shops_own_words_are_told_at_once(page, save):
+    assert "The other club" not in read(page)
+
+    save()
+
+    assert "The other club" in read(page)
+
+
+def test_a_new_build_is_noticed_behind_a_kept_page(page, settings, tmp_path):
+    manifest = tmp_path / "manifest.json"
+    manifest.write_text('{"src/main.tsx": {"file": "assets/main-BBBBBBBB.js", "isEntry": true}}')
+    settings.DJANGO_VITE = {"default": {"dev_mode": False, "static_url_prefix": "app", "manifest_path": manifest}}
+
+    assert "main-BBBBBBBB.js" in read(page)
+
+
+def test_a_page_that_is_not_there_is_looked_for_every_time(night):
+    Event.objects.filter(pk=night.pk).update(status=Event.Status.DRAFT)
+    path = f"/product/{night.public_id}"
+    assert [Client().get(path).status_code for _ in range(3)] == [404] * 3
+    Event.objects.filter(pk=night.pk).update(status=Event.Status.PUBLISHED)
+
+    assert Client().get(path).status_code == 200

@@ -9,7 +9,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from bookings import programme, schedule, services
+from bookings import schedule, services
+from bookings.models import seats_taken
 from charityshop.errors import DomainError
 from events.models import Occurrence
 from tests.factories import OccurrenceFactory, UserFactory
@@ -75,6 +76,6 @@ def test_a_date_is_not_moved_under_a_buyer(date: Occurrence) -> None:
     )  # fmt: skip
 
     assert refusal == "booked_dates"
-    assert programme.seats_taken([date.pk], timezone.now()) == {date.pk: 1}
+    assert seats_taken([date.pk], timezone.now()) == {date.pk: 1}
     date.refresh_from_db()
     assert date.starts_at + timedelta(days=1) == later["starts_at"]
