@@ -3,17 +3,21 @@
 import sqlite3
 from collections.abc import Iterable, Mapping
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
-from redis.exceptions import RedisError
 from rest_framework import status
 from rest_framework.exceptions import APIException, NotAuthenticated, NotFound, Throttled, ValidationError
 from rest_framework.response import Response
 
 RETRY_AFTER_SECONDS = 5
 # What the drivers raise when the database, or Redis where one is named, is busy or gone.
-AWAY = (OperationalError, InterfaceError, RedisError)
+AWAY: tuple[type[Exception], ...] = (OperationalError, InterfaceError)
+if settings.REDIS:
+    from redis.exceptions import RedisError
+
+    AWAY = (*AWAY, RedisError)
 DISK_FULL = "53100"  # PostgreSQL's word for it
 
 

@@ -1,5 +1,6 @@
 """gunicorn's settings, for the demo and for production alike: `gunicorn -c python:charityshop.web_server`."""
 
+import gc
 import os
 import shutil
 import tempfile
@@ -31,6 +32,18 @@ accesslog = env.text("ACCESS_LOG") or None
 counts = tempfile.mkdtemp(prefix="shop-metrics-") if env.text("METRICS_TOKEN") else ""
 if counts:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = counts  # read when the shop is loaded, after this file
+
+
+def when_ready(server: object) -> None:
+    """Loaded and listening, and no worker forked yet: what is in memory now is every worker's.
+
+    Frozen, because the collector would otherwise look through it again and again, and copy the pages it looks at.
+    """
+    from charityshop.forking import load_what_workers_share  # noqa: PLC0415 - Django is set up by now
+
+    load_what_workers_share()
+    gc.collect()
+    gc.freeze()
 
 
 class Worker(Protocol):

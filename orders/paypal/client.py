@@ -1,22 +1,34 @@
-"""The vendor's SDK, its quirks kept in here, and the one call that it does not have."""
+"""Calls through the vendor's SDK, its quirks kept in here, and the one call that it does not have.
+
+The SDK is loaded at the first call: commands that never speak to PayPal do without it, and a web server loads it before
+it forks (orders.apps).
+"""
 
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import requests
 from django.conf import settings
-from paypalserversdk.configuration import Configuration, Environment, Server
-from paypalserversdk.exceptions.api_exception import ApiException
-from paypalserversdk.http.auth.o_auth_2 import ClientCredentialsAuthCredentials
-from paypalserversdk.paypal_serversdk_client import PaypalServersdkClient
 
 from orders.paypal.outcomes import PayPalRefused, PayPalUnclear, readable, refusal_of
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from paypalserversdk.paypal_serversdk_client import PaypalServersdkClient
+
+
+def vendor() -> "ModuleType":
+    from orders.paypal import vendor  # noqa: PLC0415 - see above
+
+    return vendor
+
 
 local = threading.local()  # one client a thread: the SDK keeps its token and its connection inside
 
 
-def call(ask: Callable[[PaypalServersdkClient], Any]) -> Mapping[str, Any]:
+def call(ask: "Callable[[PaypalServersdkClient], Any]") -> Mapping[str, Any]:
     """One call and its JSON. The SDK does not renew a token that PayPal turned down: a new client asks once more."""
     try:
         return attempt(ask, client())
@@ -26,40 +38,20 @@ def call(ask: Callable[[PaypalServersdkClient], Any]) -> Mapping[str, Any]:
     return attempt(ask, client(renew=True))
 
 
-def attempt(ask: Callable[[PaypalServersdkClient], Any], client: PaypalServersdkClient) -> Mapping[str, Any]:
+def attempt(ask: "Callable[[PaypalServersdkClient], Any]", client: "PaypalServersdkClient") -> Mapping[str, Any]:
     try:
         text = ask(client).text  # the SDK's models drop fields they do not know, so the text it is
-    except ApiException as error:
+    except vendor().ApiException as error:
         raise refusal_of(error.response_code, getattr(error.response, "text", "")) from error
     except Exception as error:  # the SDK and what it stands on raise many kinds; all of them leave the end unknown
         raise PayPalUnclear(repr(error)) from error
     return readable(text)
 
 
-def client(*, renew: bool = False) -> PaypalServersdkClient:
+def client(*, renew: bool = False) -> "PaypalServersdkClient":
     if renew or not hasattr(local, "client"):
-        local.client = make_client()
+        local.client = vendor().make_client()
     return local.client
-
-
-class AtBase(Configuration):  # type: ignore[misc]
-    """The SDK has no setting for another base URL; `clone_with` would lose this one."""
-
-    def get_base_uri(self, server: Server = Server.DEFAULT) -> str:
-        return settings.PAYPAL_API_URL
-
-
-def make_client() -> PaypalServersdkClient:
-    credentials = ClientCredentialsAuthCredentials(
-        o_auth_client_id=settings.PAYPAL_CLIENT_ID, o_auth_client_secret=settings.PAYPAL_CLIENT_SECRET
-    )
-    config = AtBase(
-        environment=Environment.PRODUCTION if settings.PAYPAL_ENVIRONMENT == "live" else Environment.SANDBOX,
-        timeout=settings.PAYPAL_TIMEOUT,
-        max_retries=0,  # the shop retries itself, with the stored key
-        client_credentials_auth_credentials=credentials,
-    )
-    return PaypalServersdkClient(config=config)
 
 
 def post_with_token(path: str, body: object) -> Mapping[str, Any]:
