@@ -4,7 +4,7 @@ from collections import OrderedDict
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django_filters import fields
 from django_filters import rest_framework as filters
@@ -49,7 +49,7 @@ class OrderFilters(filters.FilterSet):
         return rows.filter(wanted) if value else rows
 
     def by_product(self, rows: QuerySet[Order], name: str, value: str) -> QuerySet[Order]:
-        return rows.filter(Exists(OrderLine.objects.filter(order=OuterRef("pk"), product=value)))
+        return rows.filter(pk__in=OrderLine.objects.filter(product=value).order_by().values("order"))  # by its index
 
     def by_keyword(self, rows: QuerySet[Order], name: str, value: str) -> QuerySet[Order]:
         for word in value.split()[:8]:

@@ -200,6 +200,7 @@ class OrderLine(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [models.CheckConstraint(condition=Q(seats__gte=1), name="line_has_a_seat")]
+        indexes = [models.Index(fields=["product", "order"], name="line_by_product")]  # staff look up a night's orders
 
     def __str__(self) -> str:
         return f"{self.name}, {self.seats} seats"

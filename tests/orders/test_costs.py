@@ -1,0 +1,127 @@
+"""What calls cost the database: as many queries for many rows as for one, and none that reads a large table through."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from bench.data import seed
+from tests.factories import OccurrenceFactory
+from tests.orders.asking import open_at_paypal, pay, place
+
+LARGE = ("orders_order", "orders_orderline", "orders_payment", "bookings_booking", "accounts_user")
+AS_STAFF_OPEN_THEM = (
+    "/api/orders",
+    "/api/orders?pageNumber=9",
+    "/api/orders?sortField=createdAt&sortOrder=asc",
+    "/api/orders?status=held&status=capturing",
+    "/api/orders?from=2031-01-01",
+    "/api/orders?product={product}",
+    "/api/orders/attention",
+    "/api/orders/export?status=review",
+    "/api/orders/export?product={product}",
+    "/api/users",
+    "/api/users?sortField=email",
+    "/api/products",
+    "/api/products?status=published",
+    "/api/products/{product}/guests",
+    "/api/products/{product}/guests/export",
+    "/api/orders/my_orders",
+)
+
+
+# --- Paying ----------------------------------------------------------------------------------------------------------
+
+
+def cost_of_paying(paypal: Any, client: APIClient, nights: int) -> list[str]:
+    """The statements of PUT /pay for an order of so many nights."""
+    order = place(client, *(OccurrenceFactory() for _ in range(nights)), seats=1)
+    paypal_order_id = open_at_paypal(client, order)
+    paypal.approve(paypal_order_id)
+    with CaptureQueriesContext(connection) as queries:
+        answer = pay(client, order, paypal_order_id)
+    assert answer.json()["status"] == "paid", answer.content
+    return [query["sql"] for query in queries]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_paying_takes_two_transactions_and_as_many_queries_for_twelve_nights_as_for_one(paypal, as_visitor):
+    cost_of_paying(paypal, as_visitor, 1)  # the first payment of a process asks PayPal who the shop is
+
+    for_one = cost_of_paying(paypal, as_visitor, 1)
+    for_twelve = cost_of_paying(paypal, as_visitor, 12)
+
+    assert for_one.count("COMMIT") == 2  # the capture's key is stored before PayPal is called; then it is settled
+    assert len(for_twelve) == len(for_one)
+
+
+# --- Lists of a shop that has run for long ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def product(db) -> str:
+    """A night of a shop with some thousand rows in its large tables."""
+    found = seed(series=4, orders=1200, people=400)["product"]
+    if connection.vendor == "postgresql":  # there the server does it by itself; with SQLite nobody does
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+    return str(found)
+
+
+def read(client: APIClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200, (path, answer.content)
+    if answer.streaming:
+        assert b"".join(answer.streaming_content)
+
+
+def tables_read_through(sql: str, params: Any) -> set[str]:
+    """The large tables that the database would read from their first row to their last, without an index."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute(f"EXPLAIN QUERY PLAN {sql}", params)
+            plan = "\n".join(row[3] for row in cursor.fetchall())
+            return set(re.findall(r"SCAN (\w+)$", plan, re.MULTILINE)) & set(LARGE)
+        cursor.execute("SET LOCAL enable_seqscan = off")  # as if each table were too large for it; some here are not
+        cursor.execute(f"EXPLAIN {sql}", params)
+        plan = "\n".join(row[0] for row in cursor.fetchall())
+        cursor.execute("SET LOCAL enable_seqscan = on")
+        return set(re.findall(r"Seq Scan on (\w+)", plan)) & set(LARGE)
+
+
+class Asked:
+    """Keeps every SELECT with its values."""
+
+    def __init__(self) -> None:
+        self.selects: list[tuple[str, Any]] = []
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith("SELECT"):
+            self.selects.append((sql, params))
+        return execute(sql, params, many, context)
+
+
+def looked_through(client: APIClient, path: str) -> Iterator[tuple[str, str]]:
+    """Each large table that this call reads through, with the query that does it."""
+    asked = Asked()
+    with connection.execute_wrapper(asked):
+        read(client, path)
+    assert asked.selects
+    for sql, params in asked.selects:
+        for table in tables_read_through(sql, params):
+            yield table, sql
+
+
+def test_no_list_search_or_export_reads_a_large_table_through(as_admin, product):
+    found = {path: list(looked_through(as_admin, path.format(product=product))) for path in AS_STAFF_OPEN_THEM}
+
+    assert {path: scans for path, scans in found.items() if scans} == {}
+
+
+def test_a_table_that_is_read_through_would_be_noticed(product):
+    assert tables_read_through("SELECT * FROM orders_order WHERE payment_method = %s", ["Cash"]) == {"orders_order"}
+    assert tables_read_through("SELECT * FROM orders_order WHERE id = %s", [1]) == set()
