@@ -1,6 +1,7 @@
 """Runs every measurement and writes docs/performance.md: `python -m bench`, under a quarter of an hour.
 
-Once on the embedded database, then once more on PostgreSQL (and Redis where it is installed).
+Once on the embedded database, then once more on PostgreSQL (and Redis where it is installed). `--quick` runs a tiny bit
+of everything and writes nothing.
 """
 
 import json
@@ -18,6 +19,8 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--here"]:
         run_here()
         return 0
+    if arguments == ["--quick"]:
+        os.environ["BENCH_QUICK"] = "1"  # before anything reads it, here and in what is started
     OUT.unlink(missing_ok=True)
     OUT.parent.mkdir(exist_ok=True)
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"}

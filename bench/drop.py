@@ -11,9 +11,8 @@ import requests
 
 from bench.load import ask
 from bench.scenes import Server, order_requests
+from bench.size import SIZE
 from tests.running_shop import RunningShop
-
-SEATS = 100
 
 
 def measure(running: RunningShop, shop: Server, floor_rate: float, sessions: Sequence[str]) -> dict[str, Any]:
@@ -21,7 +20,7 @@ def measure(running: RunningShop, shop: Server, floor_rate: float, sessions: Seq
     start = (datetime.now(UTC) + timedelta(days=9)).replace(second=0, microsecond=0)
     ends = start + timedelta(hours=3)
     night = running.add_night(
-        name="The drop", price=12, countInStock=SEATS, startTime=start.isoformat(), endTime=ends.isoformat()
+        name="The drop", price=12, countInStock=SIZE.seats, startTime=start.isoformat(), endTime=ends.isoformat()
     )
     idle = looks(shop.port, seconds=1.0)
     onlookers: list[float] = []
@@ -37,6 +36,7 @@ def measure(running: RunningShop, shop: Server, floor_rate: float, sessions: Seq
     watching.join()
     return {
         "buyers": len(sessions),
+        "seats": SIZE.seats,
         "answers": dict(got.statuses),
         "last_answer": took,
         "ideal": len(sessions) / floor_rate,

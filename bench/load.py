@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import quantiles
 
+from bench.size import SIZE
+
 HEAD_END = b"\r\n\r\n"
 
 
@@ -125,7 +127,9 @@ async def drive(port: int, loop: Loop, connections: int) -> None:
     await asyncio.gather(*(keep_a_line(port, loop) for _ in range(connections)))
 
 
-def ask(port: int, requests: Iterator[bytes], *, server: int, connections: int = 16, seconds: float = 1.5) -> Answered:
+def ask(
+    port: int, requests: Iterator[bytes], *, server: int, connections: int = 16, seconds: float = SIZE.seconds
+) -> Answered:
     """Ask for so many seconds; `server` is the process id of the server's master, whose processor time is read."""
     before, began = cpu_of(server), time.perf_counter()
     loop = Loop(requests, began + seconds)

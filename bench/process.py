@@ -9,20 +9,20 @@ from typing import Any
 
 from bench.load import ask
 from bench.scenes import Server, get
+from bench.size import SIZE
 from tests.running_shop import ROOT
 
 MEGABYTE = 1024 * 1024
-STARTS = 3
 BARE = "import django; from django.conf import settings; settings.configure(INSTALLED_APPS={apps}); django.setup()"
 BARE_APPS = ["django.contrib.auth", "django.contrib.contenttypes", "django.contrib.sessions", "django.contrib.admin"]
 
 
-def memory(shop: Server, path: str, *, requests: int = 100_000, at_most: float = 150.0) -> dict[str, Any]:
+def memory(shop: Server, path: str, *, requests: int = SIZE.requests, at_most: float = 150.0) -> dict[str, Any]:
     """Megabytes of the server's workers after warming up, and after so many requests more (or `at_most` seconds)."""
-    ask(shop.port, get(path)(), server=shop.pid, seconds=3)
+    ask(shop.port, get(path)(), server=shop.pid, seconds=2 * SIZE.seconds)
     before, answered, began = resident(shop.pid), 0, time.perf_counter()
     while answered < requests and time.perf_counter() - began < at_most:
-        answered += len(ask(shop.port, get(path)(), server=shop.pid, seconds=5).latencies)
+        answered += len(ask(shop.port, get(path)(), server=shop.pid, seconds=3 * SIZE.seconds).latencies)
     return {"requests": answered, "before": before, "after": resident(shop.pid)}
 
 
@@ -36,7 +36,7 @@ def resident(pid: int) -> float:
 def start_up(environment: dict[str, str]) -> dict[str, float]:
     """Seconds until Django is ready, the shop's and a bare one's, in turns."""
     shop, bare = [], []
-    for _ in range(STARTS):
+    for _ in range(SIZE.starts):
         shop.append(seconds_of("import django; django.setup(); import charityshop.urls", environment))
         bare.append(seconds_of(BARE.format(apps=BARE_APPS), environment))
     return {"shop": median(shop), "bare": median(bare)}

@@ -10,8 +10,7 @@ from typing import Any
 import requests
 
 from bench.load import Answered, ask, request_bytes
-
-ROUNDS = 3
+from bench.size import SIZE
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +81,11 @@ def measure(scene: Scene, shop: Server, floor: Server) -> Figure:
     warm_up(scene, shop, floor)
     turns: list[Turn] = []
     void = 0
-    while len(turns) < ROUNDS:
+    while len(turns) < SIZE.rounds:
         turn = Turn(
             asked(scene.shop(), shop, scene.expected, scene), asked(scene.floor(), floor, scene.floor_expected, scene)
         )
-        if turn.ratio > 1 and void < ROUNDS:
+        if turn.ratio > 1 and void < SIZE.rounds:
             void += 1
             continue
         turns.append(turn)

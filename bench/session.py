@@ -3,21 +3,21 @@
 import json
 import time
 from contextlib import ExitStack
+from statistics import median
 from types import TracebackType
 from typing import Any, Self
 
 from django.db import connection
 
-from bench import drop, process
+from bench import database, drop, process
 from bench.load import ask
 from bench.purchases import purchases_a_second
 from bench.scenes import Figure, Scene, Server, asked, get, holds, measure, reads
 from bench.servers import gunicorn
+from bench.size import SIZE
 from tests.redis_server import running_redis
 from tests.running_shop import RunningShop
 
-BUYERS = 2000
-GROWN = ((1, 0), (10, 9), (100, 9))  # how much data there is, and the copies of every row that make it so much
 LIMITLESS = {"MAX_HELD_ORDERS": "1000000", "PAYPAL_TIMEOUT": "10"}
 
 
@@ -32,7 +32,7 @@ class Session:
         self.running = self.stack.enter_context(RunningShop(flags=flags))
         self.shop = Server(self.running.ports[0], self.running.running[0].pid)
         self.data = json.loads(self.running.python("-m", "bench.data", "seed"))
-        self.sessions = json.loads(self.running.python("-m", "tests.crowd", str(BUYERS)))
+        self.sessions = json.loads(self.running.python("-m", "tests.crowd", str(SIZE.buyers)))
         environment = self.running.environment
         self.usual = Server(*self.stack.enter_context(gunicorn(environment, "bench.floor.settings")))
         bare = environment | {"BENCH_BARE": "1"}
@@ -51,8 +51,10 @@ class Session:
             "redis": "CACHE_URL" in self.running.flags,
             "figures": [told(figure) for figure in reading + holding],
             "floors": self.floors(),
+            "by_the_database": self.by_the_database(),
+            "workers": self.as_workers_grow(),
             "purchases": purchases_a_second(self.running, self.sessions, self.data),
-            "drop": drop.measure(self.running, self.shop, holding[0].turns[-1].floor.rate, self.sessions[:1000]),
+            "drop": drop.measure(self.running, self.shop, holding[0].turns[-1].floor.rate, self.sessions[: SIZE.crowd]),
             "books": self.running.check_books().strip().splitlines()[-1],
             "start_up": process.start_up(self.running.environment),
             "memory": process.memory(self.shop, month) if connection.vendor == "sqlite" else None,
@@ -68,10 +70,28 @@ class Session:
         }
         return {name: ask(server.port, get(path)(), server=server.pid).rate for name, (server, path) in alone.items()}
 
+    def by_the_database(self) -> dict[str, float]:
+        """Holds a second that the database makes by itself."""
+        url = self.running.environment["DATABASE_URL"]
+        dates = [pk for pk, _ in self.data["roomy_dates"][1:51]]
+        return {
+            "one date for all": database.holds_a_second(url, dates[:1]),
+            "50 dates": database.holds_a_second(url, dates),
+        }
+
+    def as_workers_grow(self) -> dict[str, float]:
+        """Holds a second over 50 dates with one worker and with two, in turns."""
+        _, spread = holds(self.sessions, self.data)
+        with gunicorn(self.running.environment | {"WEB_WORKERS": "1"}, "charityshop.settings") as server:
+            alone = Server(*server)
+            ask(alone.port, spread.shop(), server=alone.pid, seconds=0.4)
+            turns = [(asked(spread.shop(), alone, 201, spread).rate, self.rate(spread)) for _ in range(SIZE.rounds)]
+        return {"one": median(one for one, _ in turns), "two": median(two for _, two in turns)}
+
     def growth(self) -> list[dict[str, Any]]:
         """Answers a second as the shop grows, and how long staff's lists take."""
         grown = []
-        for times, copies in GROWN:
+        for times, copies in SIZE.grown:
             if copies:
                 self.running.python("-m", "bench.data", "grow", str(copies))
             scenes = [scene for scene in reads(self.shop, self.data) if scene.expected == 200]
