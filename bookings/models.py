@@ -77,7 +77,10 @@ class Booking(models.Model):
         return f"{self.seats} seats on {self.occurrence_id} ({self.status})"
 
 
-TAKEN = Prepared(lambda: Booking.objects.taken(moment("now")).filter(OneOf("occurrence", "dates", NUMBER)).per_date())
+TAKEN = Prepared(
+    lambda: Booking.objects.taken(moment("now")).filter(OneOf("occurrence", "dates", NUMBER)).per_date(),
+    converted=False,
+)
 
 
 def seats_taken(occurrence_ids: Collection[int], now: datetime) -> dict[int, int]:
