@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('bookings', '0001_initial'),
-        ('orders', '0004_revivals'),
+        ('orders', '0005_goes_back_because'),
     ]
 
     operations = [
