@@ -70,6 +70,7 @@ def test_an_order_answers_all_that_a_screen_shows(as_visitor, visitor):
         "createdAt": f"{Order.objects.get().created_at:%Y-%m-%dT%H:%M:%SZ}",
         "paidAt": None,
         "deliveredAt": None,
+        "refundDue": None,
         "refunds": [],
     }  # fmt: skip
 
