@@ -61,7 +61,16 @@ def sorted_rows(
     column = fields[field]
     by = F(column) if isinstance(column, str) else column
     ties = "public_id" if order == "asc" else "-public_id"
-    return rows.order_by(by.asc(nulls_last=True) if order == "asc" else by.desc(nulls_last=True), ties)
+    empty_last = True if may_be_empty(rows, column) else None
+    return rows.order_by(by.asc(nulls_last=empty_last) if order == "asc" else by.desc(nulls_last=empty_last), ties)
+
+
+def may_be_empty(rows: QuerySet[Row], column: str | Expression) -> bool:
+    """Where nothing can be empty, saying where that goes would only keep PostgreSQL from walking the column's index."""
+    if not isinstance(column, str) or "__" in column:
+        return True
+    field = rows.model._meta.get_field(column)
+    return bool(field.null)
 
 
 def by_text(column: str) -> Expression:
