@@ -8,6 +8,8 @@ import requests
 from orders.books import violations
 from paypal_simulator.server import Simulator, serve
 
+PATIENCE = 60  # seconds; a message is delivered while its sender waits, and busy cores are slow
+
 
 class PayPal:
     """The simulator, with the words a test uses for it."""
@@ -16,12 +18,12 @@ class PayPal:
         self.simulator = simulator
 
     def control(self, path: str, **body: object) -> dict:
-        answer = requests.post(f"{self.simulator.url}/_control/{path}", json=body, timeout=5)
+        answer = requests.post(f"{self.simulator.url}/_control/{path}", json=body, timeout=PATIENCE)
         answer.raise_for_status()
         return answer.json()
 
     def control_get(self, path: str) -> dict:
-        return requests.get(f"{self.simulator.url}/_control/{path}", timeout=5).json()
+        return requests.get(f"{self.simulator.url}/_control/{path}", timeout=PATIENCE).json()
 
     def approve(self, paypal_order_id: str) -> None:
         self.control(f"orders/{paypal_order_id}/approve")
@@ -30,7 +32,7 @@ class PayPal:
         self.control("faults", call=call, kind=kind, **more)
 
     def state(self) -> dict:
-        return requests.get(f"{self.simulator.url}/_control/state", timeout=5).json()
+        return requests.get(f"{self.simulator.url}/_control/state", timeout=PATIENCE).json()
 
     def captures(self) -> list[dict]:
         return list(self.state()["captures"])
