@@ -49,3 +49,9 @@ test("when the hold is over the line says what a press does now", async () => {
 
   expect(screen.getByText("The hold on your seats has ended. Pay to try for them again.")).toBeVisible()
 })
+
+test("a hold that ended asks nobody to pay where there is no way to", () => {
+  render(<HoldLine until={new Date(Date.now() - 1000).toISOString()} timeZone="America/Los_Angeles" canPay={false} />)
+
+  expect(screen.getByText("The hold on your seats has ended.")).toBeVisible()
+})

@@ -10,15 +10,17 @@ interface HoldLineProps {
   timeZone: string
   /** "Your seats are held" */
   words?: string
+  /** Whether a way to pay stands beside it. */
+  canPay?: boolean
 }
 
 /** "Your seats are held until 7:42 PM", with the minutes left; told to screen readers at 5 minutes and at 1. */
-export function HoldLine({ until, timeZone, words = "Your seats are held" }: HoldLineProps) {
+export function HoldLine({ until, timeZone, words = "Your seats are held", canPay = true }: HoldLineProps) {
   const left = useMinutesLeft(until)
   useEffect(() => {
     if (left === 5 || left === 1) announce(`${words} for ${counted(left, "more minute")}.`)
   }, [left, words])
-  if (left === 0) return <p>The hold on your seats has ended. Pay to try for them again.</p>
+  if (left === 0) return <p>The hold on your seats has ended.{canPay && " Pay to try for them again."}</p>
   const theirs = yourTime(until, timeZone)
   return (
     <p>

@@ -182,7 +182,7 @@ test("seats that were gone when the money came: the full amount comes back", asy
   )
 
   expect(await screen.findByRole("heading", { name: "We're sorry: the seats were gone" })).toBeVisible()
-  expect(screen.getByText("We're sorry: the seats were gone when your payment arrived.")).toBeVisible()
+  expect(screen.getByText("They could no longer be kept for you when your payment arrived.")).toBeVisible()
   expect(screen.getByText(/^You get \$27\.60 back in full, the way you paid\./)).toBeVisible()
   expect(screen.queryByText(THANKS)).not.toBeInTheDocument()
 })
@@ -201,7 +201,7 @@ test.each([
   show(anOrder({ status: "refund_due", refundDue: { because: "refused", step, amount, currency } }))
 
   expect(await screen.findByRole("heading", { name: "We could not accept your payment" })).toBeVisible()
-  expect(screen.getByText("We could not accept this payment, so the seats are no longer kept for you.")).toBeVisible()
+  expect(screen.getByText("The seats are no longer kept for you.")).toBeVisible()
   expect(screen.getByText(words)).toBeVisible()
   expect(screen.queryByText(/seats were gone/)).not.toBeInTheDocument()
 })

@@ -5,9 +5,9 @@ import { formatSum } from "~/lib/money"
 export function whyItGoesBack({ refundDue }: Order): string {
   switch (refundDue?.because) {
     case "seats_gone":
-      return "We're sorry: the seats were gone when your payment arrived."
+      return "They could no longer be kept for you when your payment arrived."
     case "refused":
-      return "We could not accept this payment, so the seats are no longer kept for you."
+      return "The seats are no longer kept for you."
     default:
       return ""
   }

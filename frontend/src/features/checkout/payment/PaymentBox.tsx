@@ -39,7 +39,7 @@ export function PaymentBox({ payment, total, heldUntil, approved, blocked }: Pay
       {approved && phase === "ready" && !refusal && (
         <ApprovedBefore onConfirm={() => void payment.confirmAgain(approved)} />
       )}
-      {heldUntil && <HoldLine key={heldUntil} until={heldUntil} timeZone={shop().timeZone} />}
+      {heldUntil && <HoldLine key={heldUntil} until={heldUntil} timeZone={shop().timeZone} canPay={!blocked} />}
       {blocked ?? (total === 0 ? <FreeOrder payment={payment} /> : <WaysToPay payment={payment} total={total} />)}
       <Dialog open={phase === "confirming"} onOpenChange={() => {}} closable={false} title="Confirming your payment…">
         <p>Please keep this page open.</p>
