@@ -20,6 +20,8 @@ from tests.prepared_database import drop, new_database, rows_of
 
 ROOT = Path(__file__).resolve().parent.parent
 STARTS_WITHIN = 180  # seconds, on a machine that is busy with other things
+WEBHOOK_TIMEOUT = 60  # seconds
+PATIENCE = 180  # seconds; a message told twice waits for both answers, and each may take WEBHOOK_TIMEOUT
 UNHURRIED = {"PAYPAL_TIMEOUT": "60"}  # flags where PayPal's slowness on a busy machine is not the point
 STAFF = {"email": "staff@example.com", "password": "a few random words"}
 
@@ -59,7 +61,7 @@ class RunningShop:
             hold_seconds=1.0,
             webhook_url=told_at,
             webhook_backoff=0.1,
-            webhook_timeout=60,
+            webhook_timeout=WEBHOOK_TIMEOUT,
         )
         self.workers = workers
         self.flags = flags or {}
@@ -165,13 +167,13 @@ class RunningShop:
 
     def control(self, path: str, **body: object) -> dict[str, Any]:
         """Make something happen at PayPal."""
-        answer = requests.post(f"{self.simulator.url}/_control/{path}", json=body, timeout=10)
+        answer = requests.post(f"{self.simulator.url}/_control/{path}", json=body, timeout=PATIENCE)
         answer.raise_for_status()
         return dict(answer.json())
 
     def at_paypal(self) -> dict[str, Any]:
         """All that PayPal knows: orders, captures, refunds, webhooks."""
-        return dict(requests.get(f"{self.simulator.url}/_control/state", timeout=10).json())
+        return dict(requests.get(f"{self.simulator.url}/_control/state", timeout=PATIENCE).json())
 
     def client(self) -> "Client":
         return Client(self.url)
