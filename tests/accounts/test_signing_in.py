@@ -113,6 +113,16 @@ def test_the_session_cookie_is_out_of_scripts_reach(as_nobody, visitor):
     assert cookie["samesite"] == "Lax"
 
 
+def test_over_https_the_cookie_has_what_its_prefix_promises(as_nobody, visitor, settings):
+    """Otherwise browsers would drop it: Secure, for the whole site, and for no other host of the domain."""
+    settings.SESSION_COOKIE_NAME, settings.SESSION_COOKIE_SECURE = "__Host-sessionid", True
+
+    cookie = sign_in(as_nobody, "ana@example.com").cookies["__Host-sessionid"]
+
+    assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True, "/", "")
+    assert as_nobody.get("/api/users/profile").status_code == 200
+
+
 def test_after_logout_the_old_cookie_opens_nothing(as_nobody, visitor):
     sign_in(as_nobody, "ana@example.com")
     cookie = as_nobody.cookies["sessionid"].value

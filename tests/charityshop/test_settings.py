@@ -59,11 +59,14 @@ def test_production_starts_with_real_values(refusal_of):
 
 @pytest.mark.parametrize(
     ("site", "expected"),
-    [("https://tickets.example.org", "True True 31536000"), ("http://localhost:8000", "False False 0")],
+    [
+        ("https://tickets.example.org", "True True 31536000 __Host-sessionid __Host-csrftoken"),
+        ("http://localhost:8000", "False False 0 sessionid csrftoken"),
+    ],
 )
 def test_cookies_redirects_and_hsts_follow_the_scheme_of_the_site(start, site, expected):
-    names = "str(s.SESSION_COOKIE_SECURE), str(s.SECURE_SSL_REDIRECT), str(s.SECURE_HSTS_SECONDS)"
-    script = f"from charityshop import settings as s; print(' '.join([{names}]))"
+    names = "SESSION_COOKIE_SECURE SECURE_SSL_REDIRECT SECURE_HSTS_SECONDS SESSION_COOKIE_NAME CSRF_COOKIE_NAME"
+    script = f"from charityshop import settings as s; print(*[getattr(s, name) for name in {names.split()}])"
 
     assert start(["-c", script], SITE_URL=site, SECRET_KEY="x").stdout.strip() == expected
 
@@ -75,6 +78,28 @@ def test_djangos_own_check_finds_nothing_to_mend_in_production(start):
     warnings = [line for line in answer.stderr.splitlines() if line.startswith("?: (") or ": (" in line]
     assert [line for line in warnings if "django_vite.W001" not in line] == []
     assert "no issues" in answer.stdout + answer.stderr or "django_vite.W001" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("where", "url", "said"),
+    [
+        ("live", None, "charityshop.E001"),
+        ("live", "consolemail://", "charityshop.E001"),
+        ("live", "dummymail://", "charityshop.E001"),
+        ("sandbox", None, "charityshop.W001"),
+        ("sandbox", PRODUCTION["EMAIL_URL"], ""),
+    ],
+)
+def test_a_shop_whose_mails_reach_nobody_is_told_so(start, where, url, said):
+    answer = start(["manage.py", "check", "--deploy"], **PRODUCTION | {"PAYPAL_ENVIRONMENT": where, "EMAIL_URL": url})
+
+    assert answer.returncode == (1 if "E001" in said else 0)
+    assert ("EMAIL_URL" in answer.stderr) == bool(said)
+    assert said in answer.stderr
+
+
+def test_a_demo_may_keep_its_mails(start):
+    assert "charityshop." not in start(["manage.py", "check", "--deploy"], SECRET_KEY="x").stderr
 
 
 def test_djangos_own_check_would_find_something(start):
