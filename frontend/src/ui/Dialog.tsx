@@ -1,7 +1,7 @@
 import clsx from "clsx"
 import { X } from "lucide-react"
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from "radix-ui"
-import { useState, type ReactNode } from "react"
+import { useState, type ReactNode, type RefObject } from "react"
 import { Button } from "~/ui/Button"
 import { useReturnFocus } from "~/ui/useReturnFocus"
 
@@ -21,11 +21,22 @@ interface DialogProps {
   wide?: boolean
   /** Off for a dialog that must not be left, such as a payment being confirmed. */
   closable?: boolean
+  /** Gets the focus where what opened the dialog is gone when it closes. */
+  focusAfter?: RefObject<HTMLElement | null>
 }
 
 /** A modal dialog: focus inside, Esc and backdrop close, the focus goes back. */
-export function Dialog({ open, onOpenChange, title, description, children, wide, closable = true }: DialogProps) {
-  const returnFocus = useReturnFocus()
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  wide,
+  closable = true,
+  focusAfter,
+}: DialogProps) {
+  const returnFocus = useReturnFocus(focusAfter)
   const stay = closable ? undefined : (event: Event) => event.preventDefault()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>

@@ -1,10 +1,10 @@
-import { useRef } from "react"
+import { useRef, type RefObject } from "react"
 
 /**
  * Spread onto a Radix dialog's content: when it closes, the focus goes back to what had it. By itself Radix knows only
- * its own trigger, and our dialogs are opened by any control.
+ * its own trigger, and our dialogs are opened by any control. Where that one is gone by then, `otherwise` gets it.
  */
-export function useReturnFocus() {
+export function useReturnFocus(otherwise?: RefObject<HTMLElement | null>) {
   const opener = useRef<HTMLElement | null>(null)
   return {
     onOpenAutoFocus: () => {
@@ -14,7 +14,7 @@ export function useReturnFocus() {
       event.preventDefault()
       // A choice in the dialog may have led to another page, whose heading has the focus by now.
       const nowhere = document.activeElement === null || document.activeElement === document.body
-      if (nowhere && opener.current?.isConnected) opener.current.focus()
+      if (nowhere) (opener.current?.isConnected ? opener : otherwise)?.current?.focus()
     },
   }
 }

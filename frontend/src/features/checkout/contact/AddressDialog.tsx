@@ -1,4 +1,4 @@
-import { useMemo } from "react"
+import { useMemo, type RefObject } from "react"
 import type { CartAddress } from "~/state/cart"
 import { Button } from "~/ui/Button"
 import { Dialog } from "~/ui/Dialog"
@@ -18,13 +18,15 @@ interface AddressDialogProps {
   onSaved: (contact: Contact) => void
   /** "shipping" or "billing", so that browsers fill in the right one. */
   kind: "shipping" | "billing"
+  /** Gets the focus once it is saved, where the button that opened it is gone. */
+  focusAfter?: RefObject<HTMLElement | null>
 }
 
 /** Keep it on the page once it was open: closing loses nothing that was typed. */
-export function AddressDialog({ open, onOpenChange, title, saved, onSaved, kind }: AddressDialogProps) {
+export function AddressDialog({ open, onOpenChange, title, saved, onSaved, kind, focusAfter }: AddressDialogProps) {
   const form = useAddressForm(saved, onSaved)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title} wide>
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} wide {...(focusAfter && { focusAfter })}>
       <Form form={form} autoComplete="on">
         <AddressFields form={form} kind={kind} />
         <div className="flex flex-wrap justify-end gap-3">

@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react"
-import { lazy, Suspense, useState, type ReactNode } from "react"
+import { lazy, Suspense, useRef, useState, type ReactNode } from "react"
 import { cart, useCart, type CartAddress } from "~/state/cart"
 import { useUser } from "~/state/session"
 import { Button } from "~/ui/Button"
@@ -19,10 +19,12 @@ interface ContactBoxProps {
 export function ContactBox({ open, onOpenChange, disabled }: ContactBoxProps) {
   const { shippingAddress } = useCart()
   const wanted = useOnceTrue(open)
+  const box = useRef<HTMLButtonElement>(null)
   return (
     <section aria-labelledby="contact" className="grid gap-2">
       <h2 id="contact">Contact Information</h2>
       <button
+        ref={box}
         type="button"
         disabled={disabled}
         aria-haspopup="dialog"
@@ -40,6 +42,7 @@ export function ContactBox({ open, onOpenChange, disabled }: ContactBoxProps) {
             onOpenChange={onOpenChange}
             title="Contact Information"
             kind="shipping"
+            focusAfter={box}
             saved={shippingAddress}
             onSaved={(contact) => {
               cart.saveShippingAddress(contact)

@@ -1,0 +1,55 @@
+"""From the home page to the ticket without a mouse."""
+
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.conftest import ADDRESS, DESK, PASSWORD, a_night, a_person
+from tests.journeys.keys import Keys
+from tests.journeys.steps import CONTACT_FIELDS, expect_thanks, heading, line_of, seats_taken
+
+pytestmark = pytest.mark.browser
+
+
+def test_somebody_buys_by_keyboard_alone(shop, visit):
+    night, person = a_night(shop, ahead=timedelta(hours=1)), a_person(shop)
+    page = visit(DESK).page("/")
+    keys, main = Keys(page), page.get_by_role("main")
+
+    # Past the header, to the night, and two seats
+    keys.press(page.get_by_role("link", name="Skip to main content"))
+    keys.press(main.get_by_role("link", name=f"RSVP for {night['name']}").first)
+    expect(heading(page, night["name"])).to_be_visible()
+    seats = page.get_by_label("Seats to Reserve")
+    keys.press(seats, "ArrowDown")
+    expect(seats).to_have_value("2")
+    keys.press(main.get_by_role("button", name="Add to Cart").first)
+    expect(page.get_by_text("2 seats on").first).to_be_visible()
+    keys.press(page.get_by_role("link", name="View cart").first)
+    expect(line_of(page, night)).to_contain_text("$24.00")
+
+    # Signing in on the way
+    keys.press(page.get_by_role("link", name="Proceed to Checkout").filter(visible=True))
+    keys.write(page.get_by_label("Email Address"), person.email)
+    keys.write(page.get_by_label("Password", exact=True), PASSWORD)
+    page.keyboard.press("Enter")
+
+    # Whom to reach
+    expect(heading(page, "Checkout")).to_be_visible()
+    page.locator("html[data-ready]").wait_for(state="attached")
+    keys.press(page.get_by_role("button", name="Add contact information to pay"))
+    dialog = page.get_by_role("dialog", name="Contact Information")
+    for label, field in CONTACT_FIELDS.items():
+        keys.write(dialog.get_by_label(label, exact=True), ADDRESS[field])  # what is there is selected by Tab
+    page.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("button", name="Contact Information")).to_be_focused()
+
+    # PayPal's window
+    with page.expect_popup() as opened:
+        keys.press(page.get_by_role("button", name="Pay with PayPal"))
+    paypal = opened.value
+    Keys(paypal).press(paypal.get_by_role("button", name="Pay now"))
+    expect_thanks(page)
+    assert seats_taken(shop, night) == 2
