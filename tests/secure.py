@@ -38,6 +38,7 @@ PIECES = [
     Piece("Pictures", [*PYTEST, *PICTURES], OF_TESTS),
     Piece("Browser", [*PYTEST, *IN_A_BROWSER], OF_TESTS),
     Piece("Fuzz", FUZZ, r"Fuzz: (.*)"),
+    Piece("Broken on purpose", [sys.executable, "-m", "tests.breaks"], r"Breaks: (.*)"),
     Piece("Audits", ["make", "--no-print-directory", "audit"], r"(.+)"),
 ]
 

@@ -1,0 +1,23 @@
+"""What `python -m tests.breaks` takes away is still there to be taken away, and the page tells of all of it."""
+
+import pytest
+
+from tests.architecture.test_spec_check import ROOT, python_tests
+from tests.breaks.defences import BREAKS, Break
+from tests.breaks.page import commits_of
+
+PAGE = ROOT / "docs" / "security.md"
+
+
+@pytest.mark.parametrize("broken", BREAKS, ids=lambda broken: f"{broken.defence}: {broken.taken_away}")
+def test_each_break_stands_once_in_its_file_and_names_a_test(broken: Break) -> None:
+    path, _, function = broken.test.partition("[")[0].partition("::")
+
+    assert (ROOT / broken.file).read_text().count(broken.old) == 1
+    assert broken.new != broken.old
+    assert (ROOT / path).exists()
+    assert not function or function in python_tests(ROOT / path)
+
+
+def test_the_page_tells_when_each_was_seen_red() -> None:
+    assert [broken for broken in BREAKS if broken not in commits_of(PAGE)] == []
