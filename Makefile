@@ -10,6 +10,8 @@ FRONTEND_SOURCES := $(shell find frontend/src static/brand -type f 2>/dev/null) 
 # The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
 SEATS_AND_MONEY := tests/bookings tests/orders tests/races tests/proof tests/console tests/accounts/test_goodbye.py
 .DEFAULT_GOAL := help
+# Tests start many processes: compiled once is enough, whatever the machine's own habit is.
+unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help static run dev seed test test-all test-python test-sqlite test-postgresql test-frontend test-grown e2e prove prove-full secure bench pictures lighthouse check fix types lock audit licences sbom clean
 
 help:

@@ -16,7 +16,8 @@ from django.db import connection
 
 Prepare = Callable[[str], None]  # migrates and fills the database that a URL names
 
-prepared: dict[str, str] = {}  # by kind of database: the SQLite file, or the name of PostgreSQL's template
+# By kind of database the SQLite file, or the name of PostgreSQL's template; and the folder of a shop with the season.
+prepared: dict[str, str] = {}
 
 
 def new_database(folder: Path, prepare: Prepare) -> str:
@@ -44,6 +45,23 @@ def new_postgresql(prepare: Prepare) -> str:
     name = f"shop_{uuid4().hex[:12]}"
     on_the_server(f"CREATE DATABASE {name} TEMPLATE {prepared['postgresql']}")
     return postgresql_url(name)
+
+
+def fill_with_season(folder: Path, url: str, seed: Callable[[], object]) -> None:
+    """Seed the shop whose database and media stand in `folder`. Pictures in every size take long, so a second shop on
+    SQLite gets a copy of what the first was given.
+    """
+    if not url.startswith("sqlite"):
+        seed()
+    elif "season" in prepared:
+        shutil.copytree(prepared["season"], folder, dirs_exist_ok=True)
+    else:
+        seed()
+        template = Path(tempfile.mkdtemp(prefix="seeded-shop-"))
+        shutil.copy(folder / "shop.sqlite3", template)
+        shutil.copytree(folder / "media", template / "media")
+        prepared["season"] = str(template)
+        atexit.register(shutil.rmtree, template, ignore_errors=True)
 
 
 def rows_of(url: str, sql: str) -> list[tuple[Any, ...]]:

@@ -16,7 +16,7 @@ from typing import Any, Self
 import requests
 
 from paypal_simulator.server import Simulator, serve
-from tests.prepared_database import drop, new_database, rows_of
+from tests.prepared_database import drop, fill_with_season, new_database, rows_of
 
 ROOT = Path(__file__).resolve().parent.parent
 STARTS_WITHIN = 180  # seconds, on a machine that is busy with other things
@@ -108,7 +108,7 @@ class RunningShop:
 
     def __enter__(self) -> Self:
         if self.seed:
-            self.manage("seed_events")
+            fill_with_season(self.folder, self.database_url, lambda: self.manage("seed_events"))
         self.start()
         return self
 

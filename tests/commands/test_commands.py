@@ -11,11 +11,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
-from accounts.models import Session, User
+from accounts.models import Session
 from accounts.sessions import SessionStore
 from bookings.models import Booking
 from charityshop.models import OutgoingMail
-from events.models import Event, Occurrence
+from events.models import Event
 from orders.books import violations
 from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, WebhookEvent
 from orders.paypal import capture_order, get_order
@@ -295,27 +295,3 @@ def test_check_books_ends_with_0_or_with_1_and_a_sentence_for_each_violation(as_
 
     assert end.value.returncode == 1
     assert "its lines are not what they were" in capsys.readouterr().err
-
-
-# --- seed_events -----------------------------------------------------------------------------------------------------
-
-
-def test_seeding_again_changes_nothing():
-    run("seed_events")
-    before = everything()
-    assert before["events"] > 10
-
-    run("seed_events")
-
-    assert everything() == before
-    assert violations() == []
-
-
-def everything():
-    return {
-        "events": Event.objects.count(),
-        "dates": Occurrence.objects.count(),
-        "bookings": Booking.objects.count(),
-        "people": sorted(User.objects.values_list("email", flat=True)),
-        "names": sorted(Event.objects.values_list("name", "status")),
-    }

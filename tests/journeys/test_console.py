@@ -1,0 +1,39 @@
+"""An operator at work in the console, in a real browser, under the console's own Content-Security-Policy."""
+
+import pytest
+
+from tests.journeys.conftest import DESK, a_night, a_person, book
+from tests.running_shop import STAFF
+
+pytestmark = pytest.mark.browser
+
+PAGES = (
+    "", "orders/order/sums/", "orders/order/?q=staff", "orders/payment/", "orders/refund/", "bookings/booking/",
+    "events/event/", "events/occurrence/", "accounts/user/", "auditlog/logentry/", "charityshop/outgoingmail/",
+)  # fmt: skip
+
+
+def test_an_operator_looks_around_and_refunds_an_order(shop, visit):
+    order = book(shop, a_person(shop), a_night(shop), seats=2)["_id"]
+    page = visit(DESK).page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+
+    page.goto("/admin-console/")
+    page.get_by_label("Email").fill(STAFF["email"])
+    page.get_by_label("Password").fill(STAFF["password"])
+    page.get_by_role("button", name="Log in").click()
+    for path in PAGES:
+        answer = page.goto(f"/admin-console/{path}")
+        assert answer is not None
+        assert answer.status == 200, path
+    page.goto(f"/admin-console/orders/order/?q={order}")
+    page.locator("input[name=_selected_action]").check()
+    page.locator("select[name=action]").select_option("refund")
+    page.get_by_role("button", name="Go").click()
+    page.get_by_label("Reason").fill("The brewery is flooded.")
+    page.get_by_role("button", name="Refund all that is left").click()
+
+    page.get_by_text("Done for 1.").wait_for()
+    assert shop.as_staff().call("GET", f"/api/orders/{order}").json()["status"] == "refunded"
+    assert [line for line in said if "Content Security Policy" in line] == []
