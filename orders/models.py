@@ -68,7 +68,12 @@ class Order(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="orders")
     status = models.CharField(max_length=15, choices=Status, default=Status.HELD)
     goes_back_because = models.CharField(
-        max_length=10, choices=GoesBack, blank=True, help_text="Why all of the money is due back; empty where none is."
+        max_length=10,
+        choices=GoesBack,
+        blank=True,
+        default="",
+        db_default="",  # for servers of the release before, which know nothing of the column
+        help_text="Why all of the money is due back; empty where none is.",
     )
     is_test = models.BooleanField(default=False, help_text="Takes seats like any other; left out of every sum.")
     items_price = money()

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='order',
             name='goes_back_because',
-            field=models.CharField(blank=True, choices=[('seats_gone', 'Seats Gone'), ('refused', 'Refused')], help_text='Why all of the money is due back; empty where none is.', max_length=10),
+            field=models.CharField(blank=True, choices=[('seats_gone', 'Seats Gone'), ('refused', 'Refused')], db_default='', default='', help_text='Why all of the money is due back; empty where none is.', max_length=10),
         ),
     ]
