@@ -172,15 +172,14 @@ if DATABASES["default"].get("ENGINE") not in ("django.db.backends.sqlite3", "dja
 SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 if SQLITE:
     Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
-    DATABASES["default"]["CONN_MAX_AGE"] = 60
+    DATABASES["default"]["ENGINE"] = "charityshop.sqlite"  # looks at its file before a connection is used again
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,  # seconds a writer waits in line
         "transaction_mode": "IMMEDIATE",  # SQLite's lock for the seat rule: taken at BEGIN, before anything is read
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
         "PRAGMA foreign_keys=ON; PRAGMA busy_timeout=20000;",
     }
-else:
-    DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {

@@ -1,0 +1,36 @@
+"""Django's own backend, but for what it takes a connection's health to be."""
+
+import os
+from typing import Any
+
+from django.db.backends.sqlite3 import base
+
+File = tuple[int, int] | None
+
+
+def file_at(name: object) -> File:
+    """Which file the name stands for now; None where there is none."""
+    try:
+        found = os.stat(str(name))
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """An open connection goes on in a file that was replaced or taken away, and what it writes there is lost.
+
+    So the first query of each request looks whether the file is still the one that was opened (Django asks that of
+    every connection with CONN_HEALTH_CHECKS), and opens it anew where it is not.
+    """
+
+    opened: File = None
+
+    def get_new_connection(self, conn_params: Any) -> Any:
+        before = file_at(self.settings_dict["NAME"])  # one that is replaced just now is another at the next look
+        connection = super().get_new_connection(conn_params)
+        self.opened = before or file_at(self.settings_dict["NAME"])
+        return connection
+
+    def is_usable(self) -> bool:
+        return self.opened == file_at(self.settings_dict["NAME"])

@@ -1,0 +1,62 @@
+"""A shop whose connections stay open, and whose SQLite file is replaced or taken away under it."""
+
+import pytest
+from django.db import OperationalError, connection
+
+from charityshop.sqlite.base import DatabaseWrapper
+
+pytestmark = pytest.mark.django_db  # nothing of the shop's own database is touched
+
+
+@pytest.fixture
+def shop_file(tmp_path):
+    (tmp_path / "shop").mkdir()
+    return tmp_path / "shop" / "shop.sqlite3"
+
+
+@pytest.fixture
+def line(shop_file):
+    """A connection like those of the server's threads."""
+    opened = DatabaseWrapper(connection.settings_dict | {"NAME": str(shop_file), "OPTIONS": {}, "CONN_MAX_AGE": 60})
+    say(opened, "before")
+    yield opened
+    opened.close()
+
+
+def say(line, word):
+    with line.cursor() as cursor:
+        cursor.execute("CREATE TABLE said AS SELECT %s AS word", [word])
+
+
+def read(line):
+    """In a request of its own."""
+    line.close_if_unusable_or_obsolete()
+    with line.cursor() as cursor:
+        return cursor.execute("SELECT word FROM said").fetchone()[0]
+
+
+def test_a_connection_stays_open_from_request_to_request(line):
+    first = line.connection
+
+    assert read(line) == "before"
+    assert line.connection is first
+
+
+def test_a_file_that_was_replaced_is_opened_anew(line, shop_file, tmp_path):
+    other = DatabaseWrapper(line.settings_dict | {"NAME": str(tmp_path / "restored.sqlite3")})
+    say(other, "restored")
+    other.close()
+
+    (tmp_path / "restored.sqlite3").replace(shop_file)
+
+    assert read(line) == "restored"
+
+
+def test_nothing_is_written_to_a_file_that_was_taken_away(line, shop_file, tmp_path):
+    shop_file.parent.rename(tmp_path / "away")
+
+    with pytest.raises(OperationalError):
+        read(line)
+
+    (tmp_path / "away").rename(shop_file.parent)
+    assert read(line) == "before"
