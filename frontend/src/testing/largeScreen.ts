@@ -16,13 +16,12 @@ export function onALargeScreen(): void {
   atEnd(() => {
     window.matchMedia = real
   })
-  standIn("ResizeObserver", SizeWatch)
   scrolledTo({ isIntersecting: true, bottom: 100 })
 }
 
 /** What every watcher of places in the page is told: whether its place is in sight, and where its lower edge is. */
 export function scrolledTo({ isIntersecting, bottom }: Seen): void {
-  standIn(
+  vi.stubGlobal(
     "IntersectionObserver",
     class extends Watch {
       override observe(target: Element) {
@@ -31,6 +30,7 @@ export function scrolledTo({ isIntersecting, bottom }: Seen): void {
       }
     },
   )
+  atEnd(() => vi.unstubAllGlobals())
 }
 
 class Watch {
@@ -38,28 +38,4 @@ class Watch {
   observe(_target: Element): void {}
   unobserve(_target: Element): void {}
   disconnect(): void {}
-}
-
-/** Whatever is measured is a line of text as wide as a page: FullCalendar draws nothing before it knows sizes. */
-class SizeWatch extends Watch {
-  private readonly watched = new Set<Element>()
-
-  override observe(target: Element): void {
-    this.watched.add(target)
-    setTimeout(() => {
-      const borderBoxSize = [{ inlineSize: 1000, blockSize: 20 }]
-      if (this.watched.has(target)) this.tell([{ target, borderBoxSize } as never], this)
-    })
-  }
-  override unobserve(target: Element): void {
-    this.watched.delete(target)
-  }
-  override disconnect(): void {
-    this.watched.clear()
-  }
-}
-
-function standIn(name: "IntersectionObserver" | "ResizeObserver", Stand: typeof Watch): void {
-  vi.stubGlobal(name, Stand)
-  atEnd(() => vi.unstubAllGlobals())
 }

@@ -3,6 +3,7 @@ import { cleanup, configure } from "@testing-library/react"
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 import { newBrowser } from "~/testing/newBrowser"
 import { server } from "~/testing/server"
+import { SizeWatch } from "~/testing/sizeWatch"
 
 // A call that no test has answered fails, instead of going somewhere.
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }))
@@ -22,3 +23,4 @@ Element.prototype.scrollIntoView = () => {}
 Element.prototype.hasPointerCapture = () => false
 window.matchMedia ??= (query: string) =>
   ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
+window.ResizeObserver ??= SizeWatch // once: what has been loaded in this browser keeps it

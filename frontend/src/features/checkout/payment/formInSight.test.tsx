@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react"
 import { beforeEach, expect, test, vi } from "vitest"
 import { useFormInSight } from "~/features/checkout/payment/useFormInSight"
+import { SizeWatch } from "~/testing/sizeWatch"
 
 function Box({ open }: { open: boolean }) {
   return <div data-testid="box" ref={useFormInSight(open)} />
@@ -14,25 +15,16 @@ beforeEach(() => {
   tell = null
   scrolled = []
   vi.useFakeTimers()
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      constructor(readonly listener: () => void) {}
-      observe() {
-        tell = this.listener
-      }
-      disconnect() {
-        tell = null
-      }
-    },
-  )
+  vi.spyOn(SizeWatch.prototype, "observe").mockImplementation(function (this: SizeWatch) {
+    tell = () => this.tell([], this)
+  })
+  vi.spyOn(SizeWatch.prototype, "disconnect").mockImplementation(() => {
+    tell = null
+  })
   vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element, how) {
     scrolled.push({ at: this, how })
   })
-  return () => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  }
+  return () => void vi.useRealTimers()
 })
 
 function growTo(height: number) {
