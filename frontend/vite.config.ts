@@ -66,7 +66,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     setupFiles: ["src/testing/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     css: false,
+    // One browser and one set of modules for many files: to load the app takes as long as to test it. What a test
+    // leaves behind, src/testing/newBrowser.ts clears away; so nothing may mock a module.
+    isolate: false,
     restoreMocks: true,
+    unstubGlobals: true,
     testTimeout: 20_000,
   },
 }))

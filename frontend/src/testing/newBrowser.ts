@@ -1,3 +1,4 @@
+import { focusManager, onlineManager } from "@tanstack/react-query"
 import { cart } from "~/state/cart"
 import { session } from "~/state/session"
 import { setShop } from "~/state/shop"
@@ -12,9 +13,13 @@ export function atEnd(end: () => void): void {
   endings.push(end)
 }
 
-/** Every test begins in a new browser, with an empty cart and nobody signed in. */
+/** Every test begins in a new browser: on line, with an empty page and cart, and nobody signed in. */
 export function newBrowser(): void {
   for (const end of endings.splice(0)) end()
+  document.body.replaceChildren()
+  Reflect.deleteProperty(navigator, "clipboard") // the visitor's own, which user-event puts there
+  onlineManager.setOnline(true)
+  focusManager.setFocused(undefined)
   localStorage.clear()
   sessionStorage.clear()
   setShop({

@@ -7,6 +7,8 @@ import { SizeWatch } from "~/testing/sizeWatch"
 
 // A call that no test has answered fails, instead of going somewhere.
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }))
+// React waits for `act`. Testing Library says so as it is loaded, which is once for many files.
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
 beforeEach(() => newBrowser())
 afterEach(() => {
   cleanup()

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
+import FullCalendar from "@fullcalendar/react"
 import { screen } from "@testing-library/react"
-import type { ComponentProps } from "react"
-import type FullCalendar from "@fullcalendar/react"
+import type { ComponentProps, ReactNode } from "react"
 import { expect, test, vi } from "vitest"
 import { aProductDate, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
@@ -10,28 +10,15 @@ import { answer } from "~/testing/server"
 
 type Options = ComponentProps<typeof FullCalendar>
 
-const given = vi.hoisted(() => ({ options: null as unknown }))
-
-// The library as it is; only what it was told is written down, since a press of a finger can't be timed here.
-vi.mock("@fullcalendar/react", async (importActual) => {
-  const actual = await importActual<typeof import("@fullcalendar/react")>()
-  const Real = actual.default
-  return {
-    ...actual,
-    default: (options: Options) => {
-      given.options = options
-      return <Real {...options} />
-    },
-  }
-})
-
+/** The library as it is; only what it is told is listened to, since a press of a finger can't be timed here. */
 async function openCalendar() {
+  const drawn = vi.spyOn(FullCalendar as unknown as { render: (options: Options) => ReactNode }, "render")
   onALargeScreen()
   answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
   answer("/api/products/all", [aProductDate({ startTime: inDays(1) })])
   renderAt("/")
   await screen.findByTestId("calendar-event", undefined, { timeout: 20_000 })
-  return given.options as Options
+  return drawn.mock.lastCall![0]
 }
 
 test(
