@@ -29,7 +29,9 @@ function open(dates: ProductDate[], options: Parameters<typeof renderAt>[1] = {}
 /** The one date on the calendar. By its test id: looking for roles in a whole month takes seconds. */
 async function night(): Promise<HTMLElement> {
   const text = await screen.findByTestId("calendar-event", undefined, { timeout: 8000 })
-  return text.closest<HTMLElement>("[role=button]")!
+  const button = text.closest<HTMLElement>("[role=button]")!
+  await waitFor(() => expect(button).toBeVisible()) // the library measures it out of sight first
+  return button
 }
 const staff = () => aUserInfo({ isAdmin: true })
 const calendarCalls = () =>

@@ -1,0 +1,128 @@
+import { act, screen, waitFor } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import type { Order } from "~/api/types"
+import { paths } from "~/paths"
+import { cart } from "~/state/cart"
+import { checkout } from "~/state/checkout"
+import { session } from "~/state/session"
+import {
+  aCartToPay,
+  aHeldOrder,
+  ana,
+  friday,
+  isPaid,
+  keys,
+  openCheckout,
+  payPalButton,
+  press,
+  product,
+  sent,
+  takeOrders,
+} from "~/testing/checkout"
+import { aDate } from "~/testing/factories"
+import type { PayPalStandIn } from "~/testing/paypal"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+import { requestOf } from "./payment/placing"
+
+let paypal: PayPalStandIn
+beforeEach(() => {
+  paypal = aCartToPay()
+})
+
+/** As if this browser had placed the order for this cart before. */
+function remember(order: Order) {
+  session.setUser(ana)
+  checkout.keyFor(JSON.stringify(requestOf(cart.get())))
+  checkout.keepOrder(order)
+}
+
+test("a payment that was left, and taken since, leads to its order and is not paid again", async () => {
+  const order = takeOrders()
+  remember(order)
+  checkout.approve("PAYPAL1")
+  answer(`/api/orders/${order._id}`, { ...order, status: "paid", heldUntil: null })
+
+  renderAt(paths.checkout(), { as: ana })
+
+  expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
+  await waitFor(() => expect(cart.get().cartItems).toEqual([]))
+  expect(sent("PUT", `/api/orders/${order._id}/pay`)).toEqual([])
+})
+
+test("a cart that another tab paid for while PayPal's window was open here leads to the paid order", async () => {
+  const order = takeOrders()
+  await openCheckout()
+  await press(payPalButton())
+  answer(`/api/orders/${order._id}`, { ...order, status: "paid", heldUntil: null })
+
+  act(() => cart.clear())
+
+  expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
+  expect(calls.filter(({ method }) => method === "PUT")).toEqual([])
+})
+
+test("once the hold has ended the seats left are asked for again", async () => {
+  const order = takeOrders(aHeldOrder({ heldUntil: new Date(Date.now() + 1_500).toISOString() }))
+  answer(`/api/products/${product._id}`, { ...product, occurrences: [aDate({ startTime: friday, countInStock: 0 })] })
+  remember(order)
+  await openCheckout() // the date is full, of seats that are ours
+
+  answer(`/api/products/${product._id}`, product)
+
+  await waitFor(() => expect(screen.getByText(/^The hold on your seats has ended/)).toBeVisible(), { timeout: 4_000 })
+  await waitFor(() => expect(sent("GET", `/api/products/${product._id}`).length).toBeGreaterThan(1))
+  await waitFor(() => expect(payPalButton()).toBeTruthy())
+})
+
+test("a changed cart gives the held seats back before another order is placed", async () => {
+  const order = takeOrders()
+  await openCheckout()
+  await press(payPalButton())
+  await screen.findByText(/Your seats are held/)
+  await paypal.fail("The window broke.")
+  act(() => cart.setSeats(product._id, friday, 3))
+  await press(payPalButton())
+
+  await waitFor(() => expect(keys()).toHaveLength(2))
+  const order2 = calls.map((call) => `${call.method} ${call.url.pathname}`)
+  const cancelled = order2.indexOf(`POST /api/orders/${order._id}/cancel`)
+  expect(cancelled).toBeGreaterThan(0)
+  expect(cancelled).toBeLessThan(order2.lastIndexOf("POST /api/orders"))
+  expect(new Set(keys()).size).toBe(2)
+})
+
+test("an older order whose payment is under way is shown, and nothing else is placed beside it", async () => {
+  const order = takeOrders()
+  const { address } = await openCheckout()
+  await press(payPalButton())
+  await paypal.fail("The window broke.")
+  const capturing = { ...order, status: "capturing" as const }
+  answer(`POST /api/orders/${order._id}/cancel`, { message: "It is being confirmed.", code: "not_held" }, 409)
+  answer(`/api/orders/${order._id}`, capturing)
+  act(() => cart.setSeats(product._id, friday, 3))
+  await press(payPalButton())
+
+  await waitFor(() => expect(address()).toBe(paths.order(order._id)))
+  expect(sent("POST", "/api/orders")).toHaveLength(1)
+})
+
+test("an order that was placed before is paid as it stands, and kept when the buyer turns back", async () => {
+  const order = takeOrders()
+  cart.clear()
+  const { address } = await openCheckout(paths.payOrder(order._id))
+  expect(screen.getByText("2 seats")).toBeInTheDocument()
+  expect(screen.queryByText("Contact Information")).not.toBeInTheDocument()
+  await press(payPalButton())
+  await waitFor(() => expect(sent("POST", `/api/orders/${order._id}/paypal`)).toHaveLength(1))
+  await paypal.turnBack()
+  expect(await screen.findByText("You cancelled the payment. Your order is still there.")).toBeVisible()
+  expect(sent("POST", `/api/orders/${order._id}/cancel`)).toHaveLength(0)
+
+  isPaid(order)
+  await press(payPalButton())
+  await paypal.approve()
+
+  await waitFor(() => expect(address()).toBe(paths.order(order._id)))
+  expect(sent("POST", "/api/orders")).toHaveLength(0)
+})

@@ -1,0 +1,56 @@
+/** The form of an event: events to edit, what the server answers to it, and what it sent. */
+import { fireEvent, screen } from "@testing-library/react"
+import type { BookedDate, ProductDetail, ProductPreview } from "~/api/types"
+import { paths } from "~/paths"
+import { aDate, aProduct, aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+// Friday, December 12, 2036, 7 to 10 PM at the venue, and the weeks after it: far enough ahead for any clock.
+export const FRIDAYS = ["2036-12-13T03:00:00Z", "2036-12-20T03:00:00Z", "2036-12-27T03:00:00Z", "2037-01-03T03:00:00Z"]
+
+export const aNight = (over: Partial<ProductDetail> = {}) =>
+  aProduct({ occurrences: [aDate({ startTime: FRIDAYS[0]! })], ...over })
+
+export const aSeries = (over: Partial<ProductDetail> = {}) =>
+  aNight({
+    isRecurring: true,
+    recurringPattern: { recurringInterval: "weekly", endDate: "2037-01-04T07:59:00Z", customOccurrenceConfig: null },
+    occurrences: FRIDAYS.map((startTime) => aDate({ startTime })),
+    ...over,
+  })
+
+export const datesAt = (...starts: string[]): ProductPreview["dates"] =>
+  starts.map((startTime) => ({ startTime, endTime: aDate({ startTime }).endTime }))
+
+export const aBookedDate = (over: Partial<BookedDate> = {}): BookedDate => ({
+  startTime: FRIDAYS[0]!,
+  endTime: aDate({ startTime: FRIDAYS[0]! }).endTime,
+  totalReservations: 3,
+  newStartTime: "2036-12-13T04:00:00Z",
+  newEndTime: "2036-12-13T07:00:00Z",
+  ...over,
+})
+
+/** Opens the form. The server answers each save with the event, and previews with `preview`. */
+export function openForm(event: ProductDetail, preview: Partial<ProductPreview> = {}) {
+  answer(`/api/products/${event._id}`, event)
+  answer(`PUT /api/products/${event._id}`, event)
+  answer(`POST /api/products/${event._id}/preview`, {
+    dates: datesAt(...event.occurrences.map(({ startTime }) => startTime)),
+    bookedDates: [],
+    overbooked: [],
+    ...preview,
+  })
+  answer("/api/products", { products: [event], page: 1, pages: 1, total: 1 })
+  return renderAt(paths.adminEvent(event._id), { as: aUserInfo({ isAdmin: true }) })
+}
+
+export const saves = () =>
+  calls.filter(({ method }) => method === "PUT").map(({ body }) => body as Record<string, unknown>)
+export const previews = () =>
+  calls.filter(({ url }) => url.pathname.endsWith("/preview")).map(({ body }) => body as Record<string, unknown>)
+export const update = async (user: ReturnType<typeof openForm>["user"]) =>
+  user.click(screen.getByRole("button", { name: "Update" }))
+export const choose = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
