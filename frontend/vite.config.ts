@@ -71,6 +71,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     isolate: false,
     restoreMocks: true,
     unstubGlobals: true,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 }))

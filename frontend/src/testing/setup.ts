@@ -17,7 +17,7 @@ afterEach(() => {
 afterAll(() => server.close())
 
 // A page's code comes with its first visit, and a busy machine takes its time.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 // What jsdom does not have.
 window.scrollTo = () => {}

@@ -28,7 +28,7 @@ function open(dates: ProductDate[], options: Parameters<typeof renderAt>[1] = {}
 
 /** The one date on the calendar. By its test id: looking for roles in a whole month takes seconds. */
 async function night(): Promise<HTMLElement> {
-  const text = await screen.findByTestId("calendar-event", undefined, { timeout: 8000 })
+  const text = await screen.findByTestId("calendar-event")
   const button = text.closest<HTMLElement>("[role=button]")!
   await waitFor(() => expect(button).toBeVisible()) // the library measures it out of sight first
   return button
@@ -227,7 +227,7 @@ test("a calendar that cannot load says so in its place", async () => {
   answer("/api/products/all", { message: "The shop is busy right now." }, 500)
   renderAt("/")
 
-  const panels = await screen.findAllByText("We couldn't load the events.", undefined, { timeout: 8000 })
+  const panels = await screen.findAllByText("We couldn't load the events.")
   expect(panels.length).toBeGreaterThan(0)
   expect(await screen.findByText("The shop is busy right now.")).toBeVisible()
 })

@@ -20,7 +20,7 @@ function open(dates: ProductDate[]) {
   return renderAt("/")
 }
 
-const carousel = () => screen.findByRole("region", { name: "Featured events" }, { timeout: 4000 })
+const carousel = () => screen.findByRole("region", { name: "Featured events" })
 const slides = async () => within(await carousel()).getAllByRole("group", { hidden: true })
 const shown = async () => (await slides()).filter((slide) => !slide.hasAttribute("inert"))
 
