@@ -4,7 +4,8 @@ import os
 import shutil
 import sys
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# The first is Chromium without the windows that nobody sees: a third less work for the same pages.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 
 def find_browser() -> str | None:
@@ -16,6 +17,6 @@ def find_browser() -> str | None:
 if __name__ == "__main__":
     if not find_browser():
         sys.exit(
-            "The browser tests need Chromium or Chrome. Install one (on Debian: apt install chromium), "
+            "The browser tests need Chromium or Chrome. Install one (on Debian: apt install chromium-headless-shell), "
             "or name one: CHROMIUM=/path/to/chrome make test"
         )

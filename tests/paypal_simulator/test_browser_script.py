@@ -1,8 +1,6 @@
 """PayPal's script and the approval window in a real browser, under the policy of a strict shop."""
 
 import json
-import os
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -13,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from paypal_simulator.server import Simulator
+from tests.browser import find_browser
 from tests.paypal_simulator.cast import Client
 
 pytestmark = pytest.mark.browser
@@ -74,9 +73,8 @@ class ShopSite:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path)
+        chromium = playwright.chromium.launch(executable_path=find_browser())
         yield chromium
         chromium.close()
 
