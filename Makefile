@@ -12,7 +12,7 @@ SEATS_AND_MONEY := tests/bookings tests/orders tests/races tests/proof tests/con
 .DEFAULT_GOAL := help
 # Tests start many processes: compiled once is enough, whatever the machine's own habit is.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help static run dev seed test test-all test-python test-sqlite test-postgresql test-frontend test-grown e2e prove prove-full secure bench pictures lighthouse check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-all test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-frontend test-grown e2e prove prove-full secure bench pictures lighthouse check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -88,19 +88,24 @@ dev: $(VENV)/installed frontend/node_modules/installed
 
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
-# All four side by side, the longest first: each alone leaves a core idle. Each prints when it is done, in one piece.
+# All side by side, the longest first: each alone leaves a core idle. Each prints when it is done, in one piece.
 # What they share is made before: two pips in one environment undo each other, and the longest is to start first.
 test: $(VENV)/installed-dev staticfiles/collected
 	@$(MAKE) --no-print-directory -j3 --output-sync=target test-all
 	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, a real browser. (The Redis test runs in .ci/run.)"
 
-test-all: e2e test-sqlite test-postgresql test-frontend
+test-all: e2e test-postgresql test-sqlite test-frontend
 
 test-python: $(VENV)/installed-dev
 	@$(MAKE) --no-print-directory -j2 test-sqlite test-postgresql
 
-test-sqlite: $(VENV)/installed-dev
-	@$(PY) -m pytest -q --ignore tests/journeys --ignore tests/grown
+test-sqlite: test-seats-and-money test-the-rest
+
+test-seats-and-money: $(VENV)/installed-dev
+	@$(PY) -m pytest -q $(SEATS_AND_MONEY)
+
+test-the-rest: $(VENV)/installed-dev
+	@$(PY) -m pytest -q --ignore tests/journeys --ignore tests/grown $(addprefix --ignore ,$(SEATS_AND_MONEY))
 
 test-postgresql: $(VENV)/installed-dev
 	@$(PY) -m tests.databases $(PY) -m pytest -q $(SEATS_AND_MONEY)
