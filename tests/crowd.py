@@ -1,4 +1,4 @@
-"""Makes signed-in buyers in the shop's database and prints their sessions: `python -m tests.crowd 100`."""
+"""Makes signed-in buyers in the shop's database and prints their sessions: `python -m tests.crowd 100 [Ana Diaz]`."""
 
 import json
 import sys
@@ -6,17 +6,23 @@ import sys
 import django
 
 
-def make_crowd(number: int) -> list[str]:
+def make_crowd(number: int, first_name: str = "", last_name: str = "") -> list[str]:
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: PLC0415
     from django.contrib.auth.hashers import make_password  # noqa: PLC0415
+    from django.db.models import Max  # noqa: PLC0415
 
     from accounts.models import User  # noqa: PLC0415 - Django has to be set up before
     from accounts.sessions import SessionStore  # noqa: PLC0415
 
     password = make_password("a few random words")
-    first = User.objects.filter(email__startswith="buyer").count()
+    first = User.objects.aggregate(latest=Max("pk", default=0))["latest"] + 1  # some of an earlier crowd may be gone
     people = User.objects.bulk_create(
-        User(email=f"buyer{n}@example.com", first_name=f"Buyer {n}", password=password)
+        User(
+            email=f"buyer{n}@example.com",
+            first_name=first_name or f"Buyer {n}",
+            last_name=last_name,
+            password=password,
+        )
         for n in range(first, first + number)
     )
     keys = []
@@ -32,4 +38,4 @@ def make_crowd(number: int) -> list[str]:
 
 if __name__ == "__main__":
     django.setup()
-    print(json.dumps(make_crowd(int(sys.argv[1]))))
+    print(json.dumps(make_crowd(int(sys.argv[1]), *sys.argv[2:])))

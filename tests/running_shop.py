@@ -75,6 +75,7 @@ class RunningShop:
         self.sabotage = sabotage or {}
         self.seed = seed
         self.running: list[subprocess.Popen[bytes]] = []
+        self.staff_session = ""
 
     @property
     def environment(self) -> dict[str, str]:
@@ -179,9 +180,13 @@ class RunningShop:
         return Client(self.url)
 
     def as_staff(self) -> "Client":
-        client = self.client()
-        client.call("POST", "/api/users/auth", STAFF).raise_for_status()
-        return client
+        """Signed in once, and again where that has ended: a password's slow hash would be most of what a test costs."""
+        staff = Client(self.url, session=self.staff_session)
+        if not self.staff_session or not staff.call("GET", "/api/users/profile").ok:
+            staff = self.client()
+            staff.call("POST", "/api/users/auth", STAFF).raise_for_status()
+            self.staff_session = staff.http.cookies["sessionid"]
+        return staff
 
     def add_night(self, **fields: Any) -> dict[str, Any]:
         """A published night, made as staff make it."""
@@ -192,9 +197,9 @@ class RunningShop:
         saved.raise_for_status()
         return dict(saved.json())
 
-    def crowd(self, number: int) -> list["Client"]:
-        """Buyers who are signed in already."""
-        keys = json.loads(self.python("-m", "tests.crowd", str(number)))
+    def crowd(self, number: int, *names: str) -> list["Client"]:
+        """Buyers who are signed in already, by the name of Buyer 1 and so on, or all by these names."""
+        keys = json.loads(self.python("-m", "tests.crowd", str(number), *names))
         return [Client(url, session=key) for key, url in zip(keys, cycle(self.urls), strict=False)]
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
