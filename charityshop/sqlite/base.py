@@ -18,7 +18,7 @@ def file_at(name: object) -> File:
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """An open connection goes on in a file that was replaced or taken away, and what it writes there is lost.
+    """An open connection goes on in a file that was replaced or taken away by hand, and what it writes there is lost.
 
     So the first query of each request looks whether the file is still the one that was opened (Django asks that of
     every connection with CONN_HEALTH_CHECKS), and opens it anew where it is not.
