@@ -6,8 +6,10 @@
     python -m tests.proof --full                 the sizes of reliability's table; goes on where it was interrupted
     python -m tests.proof [--full] --page        runs nothing, and writes the page from what is kept
 
-What is finished is kept outside the work tree, in PROOF_KEEP or ~/.cache/charity-card-shop-proof. A full run whose
-every batch is done stays until its file is taken away.
+The full run takes many hours, so what it finished is kept beside this file and committed with the page: it goes on
+from there on any machine, and each row says which commits its batches were counted at. To begin it anew, take away
+`tests/proof/full.jsonl`. The short run's are kept in ~/.cache/charity-card-shop-proof. PROOF_KEEP names another folder
+for either.
 """
 
 import os
@@ -25,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def main(words: list[str]) -> int:
     full = "--full" in words
     names = [word for word in words if not word.startswith("--")]
-    kept = kept_folder() / f"{'full' if full else 'short'}.jsonl"
+    kept = kept_file(full=full)
     if "--page" not in words:
         if not full and "--go-on" not in words:
             kept.unlink(missing_ok=True)
@@ -38,10 +40,11 @@ def main(words: list[str]) -> int:
     return 1 if any(line["violations"] for line in lines) else 0
 
 
-def kept_folder() -> Path:
-    folder = Path(os.environ.get("PROOF_KEEP") or Path.home() / ".cache" / "charity-card-shop-proof")
+def kept_file(*, full: bool) -> Path:
+    usual = Path(__file__).parent if full else Path.home() / ".cache" / "charity-card-shop-proof"
+    folder = Path(os.environ.get("PROOF_KEEP") or usual)
     folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return folder / f"{'full' if full else 'short'}.jsonl"
 
 
 def run_everywhere(arguments: list[str]) -> None:
@@ -67,7 +70,8 @@ def run_everywhere(arguments: list[str]) -> None:
 
 
 def commit() -> str:
-    changed = git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs/proof.md")
+    written = (":!docs/proof.md", ":!tests/proof/full.jsonl")  # by a proof itself
+    changed = git("status", "--porcelain", "--untracked-files=no", "--", ".", *written)
     return git("rev-parse", "--short=8", "HEAD") + ("+changes" if changed else "")
 
 
