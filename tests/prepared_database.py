@@ -48,10 +48,10 @@ def new_postgresql(prepare: Prepare) -> str:
 
 
 def fill_with_season(folder: Path, url: str, seed: Callable[[], object]) -> None:
-    """Seed the shop whose database and media stand in `folder`. Pictures in every size take long, so a second shop on
-    SQLite gets a copy of what the first was given.
+    """Seed the shop whose media stand in `folder`. Pictures in every size take long, so where the database is a file
+    there too, a second shop gets a copy of what the first was given.
     """
-    if not url.startswith("sqlite"):
+    if url != f"sqlite:///{folder / 'shop.sqlite3'}":
         seed()
     elif "season" in prepared:
         shutil.copytree(prepared["season"], folder, dirs_exist_ok=True)
