@@ -112,6 +112,8 @@ class Order(models.Model):
             models.Index(fields=["user", "-public_id"], name="order_by_buyer"),
             models.Index(fields=["status", "held_until"], name="order_by_status"),
             models.Index(fields=["created_at"], name="order_by_time"),
+            # Each new hold counts its buyer's live ones. By `order_by_status` that would walk everybody's.
+            models.Index(fields=["user", "status", "held_until"], name="order_by_holder"),
         ]
 
     def __str__(self) -> str:

@@ -1,7 +1,9 @@
 """What calls cost the database: as many queries for many rows as for one, and none that reads a large table through."""
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 from typing import Any
 
 import pytest
@@ -10,8 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from bench.data import seed
-from tests.factories import OccurrenceFactory
-from tests.orders.asking import open_at_paypal, pay, place
+from events.models import Occurrence
+from orders.services import place_order
+from orders.services.placing import AskedItem, AskedOrder
+from tests.factories import OccurrenceFactory, UserFactory
+from tests.orders.asking import moment, open_at_paypal, pay, place
 
 LARGE = ("orders_order", "orders_orderline", "orders_payment", "bookings_booking", "accounts_user")
 AS_STAFF_OPEN_THEM = (
@@ -57,6 +62,62 @@ def test_paying_takes_two_transactions_and_as_many_queries_for_twelve_nights_as_
 
     assert for_one.count("COMMIT") == 2  # the capture's key is stored before PayPal is called; then it is settled
     assert len(for_twelve) == len(for_one)
+
+
+# --- Holding ---------------------------------------------------------------------------------------------------------
+
+
+def work_of(call: Callable[[], object]) -> int:
+    """How much the database does for a call, counted so that how busy the machine is makes no difference.
+
+    SQLite tells its steps. PostgreSQL tells, when it runs the same SELECTs once more, the rows that each part of them
+    looked at; as if each table were too large to read it through, because some here are not.
+    """
+    if connection.vendor == "sqlite":
+        connection.ensure_connection()
+        steps = count()
+        connection.connection.set_progress_handler(lambda: next(steps) and None, 1)
+        call()
+        connection.connection.set_progress_handler(None, 1)
+        return next(steps)
+    asked = Asked()
+    with connection.execute_wrapper(asked):
+        call()
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        rows = 0
+        for sql, params in asked.selects:
+            cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", params)
+            found = cursor.fetchone()[0]
+            rows += rows_looked_at((json.loads(found) if isinstance(found, str) else found)[0]["Plan"])
+        cursor.execute("SET LOCAL enable_seqscan = on")
+    return rows
+
+
+def rows_looked_at(plan: dict[str, Any]) -> int:
+    here = sum(plan.get(name, 0) for name in ("Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck"))
+    return int(here * plan["Actual Loops"]) + sum(rows_looked_at(part) for part in plan.get("Plans", []))
+
+
+def hold_for_others(date: Occurrence, buyers: int) -> None:
+    item = AskedItem(date.event.public_id, date.event.name, None, [(moment(date), 1)])
+    for _ in range(buyers):
+        place_order(asked=AskedOrder([item]), by=UserFactory())
+
+
+def test_a_hold_costs_the_database_the_same_however_many_others_hold_seats(as_visitor, as_other_visitor):
+    wanted, wanted_too, crowded = (
+        OccurrenceFactory(),
+        OccurrenceFactory(),
+        OccurrenceFactory(event__maximum_event_capacity=500),
+    )
+    hold_for_others(crowded, 1)
+
+    with_one = work_of(lambda: place(as_visitor, wanted))
+    hold_for_others(crowded, 200)
+    with_many = work_of(lambda: place(as_other_visitor, wanted_too))
+
+    assert with_many - with_one < 50  # not one step for each; PostgreSQL may choose another way of the same price
 
 
 # --- Lists of a shop that has run for long ---------------------------------------------------------------------------
