@@ -1,7 +1,8 @@
 """Fills a shop's database: `python -m bench.data seed`, then `grow 9` for ten times as much. Prints what a load needs.
 
 A grown shop is one that has run for long: a hundred times the people, orders and bookings, and the archived nights they
-were for. What is on sale stays the same 50 series, because that is what a page shows.
+were for. What is on sale stays the same 50 series, because that is what a page shows. A hold that is live when the shop
+grows has run out in its copies: age brings orders, and never more people who are buying at this moment.
 """
 
 import json
@@ -121,6 +122,7 @@ def make_orders(number: int, dates: list[Any], people: list[Any]) -> None:
 # --- Growing ---------------------------------------------------------------------------------------------------------
 
 KEYS = ("paypal_order_id", "create_key", "capture_key", "capture_id")
+RAN_OUT_LONG_AGO = "CASE WHEN held_until IS NULL THEN NULL ELSE created_at END"
 # What differs in the n-th copy of a row; every other column stays. Ids are those of the original plus n × the table's.
 COPIES: dict[str, dict[str, str]] = {
     "accounts_user": {"email": "'copy-' || ({new_id}) || '@example.com'"},
@@ -129,8 +131,14 @@ COPIES: dict[str, dict[str, str]] = {
     "bookings_booking": {
         "occurrence_id": "occurrence_id + n * {events_occurrence}",
         "user_id": "user_id + n * {accounts_user}",
+        "status": "CASE status WHEN 'pending' THEN 'cancelled' ELSE status END",
+        "held_until": RAN_OUT_LONG_AGO,
     },
-    "orders_order": {"user_id": "user_id + n * {accounts_user}"},
+    "orders_order": {
+        "user_id": "user_id + n * {accounts_user}",
+        "status": "CASE status WHEN 'held' THEN 'expired' ELSE status END",
+        "held_until": RAN_OUT_LONG_AGO,
+    },
     "orders_orderline": {
         "order_id": "order_id + n * {orders_order}",
         "booking_id": "booking_id + n * {bookings_booking}",
