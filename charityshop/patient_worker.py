@@ -14,6 +14,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
+from itertools import takewhile
 from typing import IO, Any
 
 from gunicorn import http
@@ -210,6 +211,14 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]
         except (OSError, ValueError):  # closed already
             self.give_up(conn)
 
+    def murder_keepalived(self, force: bool = False) -> None:
+        """End connections that were kept long enough, save where the next request came while this loop was busy."""
+        now = time.monotonic()
+        for conn in [] if force else list(takewhile(lambda kept: kept.timeout <= now, self.keepalived_conns)):
+            if has_more(conn.sock):
+                self.on_client_socket_readable(conn, conn.sock)
+        super().murder_keepalived(force)
+
     def on_client_socket_readable(self, conn: Connection, client: Any) -> None:
         """A connection that was kept has its next request."""
         self.poller.unregister(client)
@@ -235,6 +244,14 @@ def is_senders_fault(exc: Exception) -> bool:
     return type(exc).__module__ == errors.__name__ and not isinstance(
         exc, errors.InvalidResponseHeader | errors.InvalidResponseHeaderName
     )
+
+
+def has_more(sock: Any) -> bool:
+    """Whether something has come that nobody has read; a goodbye is not something."""
+    try:
+        return bool(sock.recv(1, socket.MSG_PEEK))
+    except OSError:  # nothing yet, or nobody is there any more
+        return False
 
 
 def send_at_once(sock: Any, answer: bytes) -> None:

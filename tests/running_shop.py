@@ -14,6 +14,8 @@ from types import TracebackType
 from typing import Any, Self
 
 import requests
+from requests.adapters import HTTPAdapter
+from urllib3.util import Retry
 
 from paypal_simulator.server import Simulator, serve
 from tests.prepared_database import drop, fill_with_season, new_database, rows_of
@@ -207,6 +209,10 @@ class RunningShop:
         return rows_of(self.database_url, sql)
 
 
+# A server ends a connection that nobody used for a while, and a request may cross that end: a browser asks again.
+ASK_AGAIN = Retry(total=1, connect=0, read=1, status=0, other=0, allowed_methods=["GET"])
+
+
 class Client:
     """A plain HTTP client with a cookie jar."""
 
@@ -215,6 +221,7 @@ class Client:
     def __init__(self, url: str, session: str | None = None) -> None:
         self.url = url
         self.http = requests.Session()
+        self.http.mount("http://", HTTPAdapter(max_retries=ASK_AGAIN))
         if session:
             self.http.cookies.set("sessionid", session)
 

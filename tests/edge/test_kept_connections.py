@@ -1,0 +1,83 @@
+"""A connection that was kept open is ended after some seconds, but never under a request that is here already."""
+
+import logging
+import selectors
+import socket
+import time
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from gunicorn.config import Config
+
+from charityshop.patient_worker import Connection, PatientSocket, PatientWorker
+
+ASKING = b"GET /again HTTP/1.1\r\nHost: shop\r\n\r\n"
+
+
+def answer_anything(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+    start_response("200 OK", [("Content-Length", "5")])
+    return [b"again"]
+
+
+@pytest.fixture
+def worker() -> Iterator[PatientWorker]:
+    config, log = Config(), logging.getLogger("tests.edge")
+    log.access = lambda *_: None  # type: ignore[attr-defined]  # gunicorn's own logger has it
+    worker = PatientWorker(1, 0, [], SimpleNamespace(), 30, config, log)
+    worker.wsgi, worker.tpool = answer_anything, worker.get_thread_pool()
+    worker.poller = selectors.DefaultSelector()
+    worker.method_queue.init()
+    worker.poller.register(worker.method_queue.fileno(), selectors.EVENT_READ, worker.method_queue.run_callbacks)
+    yield worker
+    for open_still in (worker.poller, worker.method_queue, worker.tmp):
+        open_still.close()
+
+
+@pytest.fixture
+def kept(worker: PatientWorker) -> Iterator[tuple[Connection, socket.socket]]:
+    """A connection whose time has just run out, and its visitor's end."""
+    ours, theirs = socket.socketpair()
+    conn = Connection(worker.cfg, PatientSocket(fileno=ours.detach()), ("127.0.0.1", 1), ("127.0.0.1", 2))
+    conn.sock.setblocking(False)
+    conn.timeout = time.monotonic() - 1
+    worker.nr_conns += 1
+    worker.keepalived_conns.append(conn)
+    worker.poller.register(conn.sock, selectors.EVENT_READ, lambda _: None)
+    with theirs:
+        theirs.settimeout(5)
+        yield conn, theirs
+    worker.tpool.shutdown()
+    worker.wait_for_and_dispatch_events(timeout=0)  # what its threads left for the loop to tidy up
+    conn.sock.close()
+
+
+def test_a_request_that_came_just_before_the_end_is_answered(
+    worker: PatientWorker, kept: tuple[Connection, socket.socket]
+) -> None:
+    visitor = kept[1]
+    visitor.sendall(ASKING)
+    worker.murder_keepalived()
+    answer = b""
+    while b"again" not in answer.partition(b"\r\n\r\n")[2]:
+        more = visitor.recv(4096)
+        assert more, "the connection was ended under the request"
+        answer += more
+    assert answer.startswith(b"HTTP/1.1 200 OK")
+
+
+def test_a_connection_on_which_nothing_came_is_ended(
+    worker: PatientWorker, kept: tuple[Connection, socket.socket]
+) -> None:
+    worker.murder_keepalived()
+    assert kept[1].recv(1) == b""
+    assert worker.nr_conns == 0
+
+
+def test_a_stopping_server_ends_every_kept_connection(
+    worker: PatientWorker, kept: tuple[Connection, socket.socket]
+) -> None:
+    kept[0].timeout = time.monotonic() + 100
+    worker.murder_keepalived(force=True)
+    assert kept[1].recv(1) == b""
