@@ -7,11 +7,12 @@
     python -m tests.proof [--full] --page        runs nothing, and writes the page from what is kept
 
 The full run takes many hours, so what it finished is kept beside this file and committed with the page: it goes on
-from there on any machine, and each row says which commits its batches were counted at. To begin it anew, take away
-`tests/proof/full.jsonl`. The short run's are kept in ~/.cache/charity-card-shop-proof. PROOF_KEEP names another folder
-for either.
+from there on any machine, and each row says which commits its batches were counted at. What the short run counted
+counts there too. To begin it anew, take away `tests/proof/full.jsonl`. The short run's are kept in
+~/.cache/charity-card-shop-proof. PROOF_KEEP names another folder for either.
 """
 
+import json
 import os
 import signal
 import subprocess
@@ -19,9 +20,10 @@ import sys
 from pathlib import Path
 
 from tests.proof.page import write_page
-from tests.proof.run import lines_of
+from tests.proof.run import Line, key_of, lines_of
 
 ROOT = Path(__file__).resolve().parents[2]
+SMALLER = int(os.environ.get("PROOF_SMALLER", "1"))
 
 
 def main(words: list[str]) -> int:
@@ -33,6 +35,8 @@ def main(words: list[str]) -> int:
             kept.unlink(missing_ok=True)
         run_everywhere([str(kept), commit(), *(["--full"] if full else []), *names])
     lines = lines_of(kept)
+    if not full and SMALLER == 1:
+        write_page(hand_on(lines, kept_file(full=True)), full=True)
     print(write_page(lines, full=full))
     for line in lines:
         for violation in line["violations"]:
@@ -45,6 +49,14 @@ def kept_file(*, full: bool) -> Path:
     folder = Path(os.environ.get("PROOF_KEEP") or usual)
     folder.mkdir(parents=True, exist_ok=True)
     return folder / f"{'full' if full else 'short'}.jsonl"
+
+
+def hand_on(lines: list[Line], to: Path) -> list[Line]:
+    """A batch of the short run is one of the full run's too, and need not be run again for it. Answers all of those."""
+    there = {key_of(line) for line in lines_of(to) if not line["violations"]}
+    with to.open("a") as out:
+        out.writelines(json.dumps(line) + "\n" for line in lines if key_of(line) not in there)
+    return lines_of(to)
 
 
 def run_everywhere(arguments: list[str]) -> None:
