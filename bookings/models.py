@@ -24,8 +24,7 @@ class BookingQuerySet(models.QuerySet["Booking"]):
         by this comparison alone; nothing has to sweep it up first. Both words are said again as the index
         `booking_taken` says them, or SQLite would not see that it can be used.
         """
-        held = Q(status=Booking.Status.PENDING) & (Q(held_until=None) | Q(held_until__gt=now))
-        return self.filter(Q(status=Booking.Status.CONFIRMED) | held, status__in=TAKING)
+        return self.filter(takes_seats(now), status__in=TAKING)
 
     def lapsed(self, *, after: datetime | Slot, now: datetime | Slot) -> Self:
         """Holds that ran out in this time, written down or not."""
@@ -38,6 +37,12 @@ class BookingQuerySet(models.QuerySet["Booking"]):
 
     def seats_per_date(self) -> dict[int, int]:
         return dict(self.per_date())
+
+
+def takes_seats(now: datetime | Slot) -> Q:
+    """The rule that `taken` asks by."""
+    held = Q(status=Booking.Status.PENDING) & (Q(held_until=None) | Q(held_until__gt=now))
+    return Q(status=Booking.Status.CONFIRMED) | held
 
 
 class Booking(models.Model):
@@ -81,8 +86,20 @@ TAKEN = Prepared(
     lambda: Booking.objects.taken(moment("now")).filter(OneOf("occurrence", "dates", NUMBER)).per_date(),
     converted=False,
 )
+TAKEN_BY_OTHERS = Prepared(
+    lambda: Booking.objects.taken(moment("now"))
+    .filter(OneOf("occurrence", "dates", NUMBER)).exclude(OneOf("pk", "besides", NUMBER)).per_date(),
+    converted=False,
+)  # fmt: skip
 
 
-def seats_taken(occurrence_ids: Collection[int], now: datetime) -> dict[int, int]:
-    """Taken seats by occurrence, in one query at most; a date without bookings is not in it."""
-    return dict(TAKEN.run(dates=occurrence_ids, now=now)) if occurrence_ids else {}
+def seats_taken(occurrence_ids: Collection[int], now: datetime, besides: Collection[int] = ()) -> dict[int, int]:
+    """Taken seats by occurrence, in one query at most; a date without bookings is not in it.
+
+    The bookings in `besides` are left out.
+    """
+    if not occurrence_ids:
+        return {}
+    if besides:
+        return dict(TAKEN_BY_OTHERS.run(dates=occurrence_ids, now=now, besides=besides))
+    return dict(TAKEN.run(dates=occurrence_ids, now=now))

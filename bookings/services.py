@@ -5,7 +5,8 @@ order; only then look at the state, the clock and what others have taken; then w
 lock is believed, so everything here takes ids.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import connection
@@ -13,16 +14,16 @@ from django.db.models import Count, Max
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, BookingQuerySet, seats_taken
+from bookings.models import Booking, BookingQuerySet, seats_taken, takes_seats
 from charityshop.errors import DomainError
-from charityshop.prepared import NUMBER, OneOf, Prepared, insert, moment, number
+from charityshop.prepared import NUMBER, OneOf, Prepared, PreparedUpdate, insert, moment, number, text
 from events.models import Event, Occurrence
 
 LAPSES_BEFORE_A_REST = 3
 LAPSES_COUNTED_FOR = timedelta(hours=1)
 REST = timedelta(minutes=15)
 
-# Every hold asks these. Said here as everywhere else, written as SQL once.
+# Every hold and every payment asks these. Said here as everywhere else, written as SQL once.
 LOCK = Prepared(
     lambda: Occurrence.objects.select_for_update(no_key=True)
     .filter(OneOf("pk", "dates", NUMBER)).order_by("pk").values_list("pk")
@@ -34,6 +35,16 @@ LAPSES = Prepared(
     .values("occurrence").annotate(times=Count("pk"), last=Max("held_until"))
     .filter(times__gte=LAPSES_BEFORE_A_REST).values_list("times", "last")
 )  # fmt: skip
+
+DATES_OF = Prepared(lambda: bookings_named().values_list("occurrence"), converted=False)
+AS_THEY_ARE = Prepared(
+    lambda: bookings_named().annotate(counts=takes_seats(moment("now"))).values_list("occurrence", "seats", "counts")
+)
+WRITE = PreparedUpdate(lambda: bookings_named(), status=text("status"), held_until=moment("until"))
+
+
+def bookings_named() -> BookingQuerySet:
+    return Booking.objects.filter(OneOf("pk", "bookings", NUMBER))
 
 
 class SoldOut(DomainError):
@@ -97,26 +108,26 @@ def keep_seats(*, booking_ids: Collection[int], until: datetime | None) -> None:
     With `until` None they wait for PayPal and do not lapse. A live hold stays good on a night that was archived since;
     a lapsed one does not. Raises DateUnavailable or SoldOut, and then nothing is changed.
     """
-    bookings = count_again(booking_ids)
-    bookings.update(status=Booking.Status.PENDING, held_until=until)
+    count_again(booking_ids)
+    write(booking_ids, Booking.Status.PENDING, until)
 
 
 def hold_counted_seats(*, booking_ids: Collection[int], until: datetime) -> None:
     """Give seats that were kept for PayPal's word an end again. They were counted all along, so there is room."""
     lock_dates_of(booking_ids)
-    Booking.objects.filter(pk__in=booking_ids).update(status=Booking.Status.PENDING, held_until=until)
+    write(booking_ids, Booking.Status.PENDING, until)
 
 
 def confirm_seats(*, booking_ids: Collection[int]) -> None:
     """Seats that are held until PayPal's word came are now sold. They were counted all along."""
     lock_dates_of(booking_ids)
-    Booking.objects.filter(pk__in=booking_ids).update(status=Booking.Status.CONFIRMED, held_until=None)
+    write(booking_ids, Booking.Status.CONFIRMED, None)
 
 
 def sell_seats(*, booking_ids: Collection[int]) -> None:
     """Confirm the bookings if their seats can still be had. Raises DateUnavailable or SoldOut, and changes nothing."""
-    bookings = count_again(booking_ids)
-    bookings.update(status=Booking.Status.CONFIRMED, held_until=None)
+    count_again(booking_ids)
+    write(booking_ids, Booking.Status.CONFIRMED, None)
 
 
 def move_seats(*, booking_id: int, to_id: int) -> None:
@@ -138,7 +149,7 @@ def move_seats(*, booking_id: int, to_id: int) -> None:
 def release_seats(*, booking_ids: Collection[int], status: Booking.Status = Booking.Status.CANCELLED) -> None:
     """The seats go back on sale."""
     lock_dates_of(booking_ids)
-    Booking.objects.filter(pk__in=booking_ids).update(status=status, held_until=None)
+    write(booking_ids, status, None)
 
 
 def write_down_lapsed(*, booking_ids: Collection[int]) -> None:
@@ -147,28 +158,47 @@ def write_down_lapsed(*, booking_ids: Collection[int]) -> None:
     Booking.objects.filter(pk__in=booking_ids, status=Booking.Status.PENDING).update(status=Booking.Status.CANCELLED)
 
 
+def write(booking_ids: Collection[int], status: Booking.Status, until: datetime | None) -> None:
+    if booking_ids:
+        WRITE.run(bookings=booking_ids, status=status, until=until)
+
+
 # --- Looking, under the lock ---------------------------------------------------------------------------------------
 
 
-def count_again(booking_ids: Collection[int]) -> BookingQuerySet:
-    rows = Booking.objects.filter(pk__in=booking_ids)
-    dates = lock_dates_of(booking_ids)
-    now = timezone.now()
-    lapsed = set(rows.exclude(pk__in=rows.taken(now).values("pk")).values_list("occurrence_id", flat=True))
-    wanted = rows.seats_per_date()
-    refuse_unless_ahead(dates, now)
-    refuse_unless_on_sale({pk: date for pk, date in dates.items() if pk in lapsed}, lapsed, now)
-    refuse_unless_enough(dates, wanted, now, besides=booking_ids)
-    return rows
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """Some bookings' dates under their locks, and what was read of the bookings since then, at `now`."""
+
+    dates: Mapping[int, Occurrence]
+    wanted: Mapping[int, int]  # seats by date
+    lapsed: Collection[int]  # the dates on which a hold of theirs counts no more
+    now: datetime
 
 
-def lock_dates_of(booking_ids: Collection[int]) -> dict[int, Occurrence]:
+def count_again(booking_ids: Collection[int]) -> None:
+    """Refuse unless each of these bookings still has its seats, or can have them once more."""
+    locked = lock_dates_of(booking_ids)
+    lapsed = {pk: date for pk, date in locked.dates.items() if pk in locked.lapsed}
+    refuse_unless_ahead(locked.dates, locked.now)
+    refuse_unless_on_sale(lapsed, locked.lapsed, locked.now)
+    refuse_unless_enough(locked.dates, locked.wanted, locked.now, besides=booking_ids)
+
+
+def lock_dates_of(booking_ids: Collection[int]) -> Locked:
     """Lock the dates these bookings are on. One that was moved while we waited in line is followed to its new date."""
-    rows = Booking.objects.filter(pk__in=booking_ids)
-    locked: dict[int, Occurrence] = {}
-    while (theirs := set(rows.values_list("occurrence_id", flat=True))) - locked.keys():
-        locked = lock_dates(locked.keys() | theirs)
-    return {pk: date for pk, date in locked.items() if pk in theirs}  # the date that was left is none of our business
+    dates: Mapping[int, Occurrence] = {}
+    bookings: Sequence[tuple[int, int, bool]] = ()  # date, seats, and whether they count
+    now = timezone.now()
+    theirs = {pk for (pk,) in DATES_OF.run(bookings=booking_ids)} if booking_ids else set()
+    while theirs - dates.keys():
+        dates = lock_dates(dates.keys() | theirs)
+        now = timezone.now()
+        bookings = AS_THEY_ARE.run(bookings=booking_ids, now=now)
+        theirs = {pk for pk, _, _ in bookings}
+    wanted = {pk: sum(seats for date, seats, _ in bookings if date == pk) for pk in theirs}
+    lapsed = {pk for pk, _, counts in bookings if not counts}
+    return Locked({pk: dates[pk] for pk in theirs}, wanted, lapsed, now)  # a date that was left is none of our business
 
 
 def refuse_unless_on_sale(dates: Mapping[int, Occurrence], wanted: Collection[int], now: datetime) -> None:
@@ -194,11 +224,7 @@ def refuse_unless_ahead(dates: Mapping[int, Occurrence], now: datetime) -> None:
 def refuse_unless_enough(
     dates: Mapping[int, Occurrence], wanted: Mapping[int, int], now: datetime, besides: Collection[int] = ()
 ) -> None:
-    if besides:
-        taken = Booking.objects.taken(now).filter(occurrence__in=dates)
-        others = taken.exclude(pk__in=besides).seats_per_date()
-    else:
-        others = seats_taken(dates, now)
+    others = seats_taken(dates, now, besides)
     left = {date: date.event.maximum_event_capacity - others.get(pk, 0) for pk, date in dates.items()}
     if short := {date: max(seats, 0) for date, seats in left.items() if wanted[date.pk] > seats}:
         raise SoldOut(short)

@@ -14,6 +14,8 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model, QuerySet
 from django.db.models.signals import pre_delete, pre_save
 
+from charityshop.prepared import insert
+
 Values = Mapping[str, object]
 THE_SHOP = "the shop"  # who acts when nobody does: a command, or what PayPal told
 CREATED, CHANGED, DELETED = LogEntry.Action.CREATE, LogEntry.Action.UPDATE, LogEntry.Action.DELETE
@@ -38,7 +40,7 @@ def record(
     `before` and `after` hold the same names; what is equal in both is left out. `more` is what else there is to know
     (`reason`, `amount`), and None in it is left out. `by` is the person who acts, or None for the shop itself.
     """
-    LogEntry.objects.create(
+    entry = LogEntry(
         content_type=ContentType.objects.get_for_model(target),
         object_pk=str(target.pk),
         object_id=target.pk if isinstance(target.pk, int) else None,
@@ -49,6 +51,7 @@ def record(
         actor_email=by.email if by else THE_SHOP,
         additional_data={"did": did} | {name: as_text(value) for name, value in more.items() if value is not None},
     )
+    insert([entry])
 
 
 def differences(before: Values, after: Values) -> dict[str, list[str]]:

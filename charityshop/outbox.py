@@ -27,6 +27,7 @@ from django.utils import timezone
 from charityshop import audit
 from charityshop.letters import WithLogo, render_letter
 from charityshop.models import OutgoingMail
+from charityshop.prepared import insert
 from charityshop.shop import Shop, current_shop
 from charityshop.transactions import in_one_transaction
 
@@ -79,7 +80,7 @@ def post_mail(
     refuse_bad_headers(to, subject)
     letter = render_letter(kind, {**context, "subject": subject}, shop)
     now = timezone.now()
-    return OutgoingMail.objects.create(
+    mail = OutgoingMail(
         kind=kind,
         to=to,
         subject=subject[:250],
@@ -91,6 +92,8 @@ def post_mail(
         next_try_at=now,
         give_up_at=now + useful_for,
     )
+    insert([mail])
+    return mail
 
 
 def refuse_bad_headers(to: str, subject: str) -> None:

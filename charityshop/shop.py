@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from charityshop import audit, brand
 from charityshop.brand import Icons, Logo
 from charityshop.models import ShopSettings
+from charityshop.prepared import Prepared
 from charityshop.theme import LIGHT, Theme, theme_of
 from charityshop.transactions import in_one_transaction
 
@@ -59,6 +60,7 @@ class Shop:
         return brand.address(self.row.shared_picture) if self.row.shared_picture else brand.SHARED_PICTURE
 
 
+ROW = Prepared(lambda: ShopSettings.objects.filter(pk=ShopSettings.ONLY))
 last_known = Shop(ShopSettings())
 
 
@@ -66,7 +68,7 @@ def current_shop() -> Shop:
     """One look at one row by its key. While the database is away the shop looks as it did last."""
     global last_known  # never the truth, only better than nothing
     try:
-        row = ShopSettings.objects.filter(pk=ShopSettings.ONLY).first()
+        row = ROW.first()
     except (OperationalError, InterfaceError):
         if connection.in_atomic_block:
             raise

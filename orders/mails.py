@@ -7,12 +7,17 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
+from accounts.models import User
 from bookings.calendar_file import Entry, calendar_attachment
 from bookings.words import seats_in_words, when_in_words
 from charityshop.letters import dollars, one_line
 from charityshop.outbox import Attachment, never_in_the_way, post_mail
+from charityshop.prepared import Prepared, number
 from events.moments import day_in_words
 from orders.models import Order, OrderLine, Refund
+from orders.showing import lines_of
+
+BUYER = Prepared(lambda: User.objects.filter(pk=number("user")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,21 +111,18 @@ def payment_denied(order: Order) -> None:
 def post_about(
     order: Order, kind: str, subject: str, context: dict[str, Any], *, attachments: Sequence[Attachment] = ()
 ) -> None:
-    if order.user.is_deleted:
+    person: User = BUYER.run(user=order.user_id)[0]
+    if person.is_deleted:
         return
     about_order = {
         "order": order,
-        "person": order.user,
+        "person": person,
         "total": dollars(order.total_price),
         "order_url": order_url(order),
     }
     if order.is_test:
         subject = f"Test order: {subject}"
-    post_mail(kind, to=order.user.email, subject=subject, context=about_order | context, attachments=attachments)
-
-
-def lines_of(order: Order) -> list[OrderLine]:
-    return list(order.lines.select_related("booking__occurrence"))
+    post_mail(kind, to=person.email, subject=subject, context=about_order | context, attachments=attachments)
 
 
 def in_words(line: OrderLine) -> LineWords:

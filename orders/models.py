@@ -134,7 +134,7 @@ class Order(models.Model):
         return Decimal(self.total_price if self.accepted_price is None else self.accepted_price)
 
     known_lines: "Sequence[OrderLine] | None" = None
-    """The lines of an order that was placed just now, and has no refund: they need not be read again to be shown."""
+    """The lines of an order that was read or placed just now, and has no refund: nothing else is read to show it."""
 
     @property
     def is_whole(self) -> bool:

@@ -149,6 +149,9 @@ class PaySerializer(Shape):
         return data
 
 
+PAY = PaySerializer()  # made once, as PLACE_ORDER is
+
+
 class RefundOrderSerializer(Shape):
     lines = serializers.ListField(child=serializers.CharField(max_length=24), required=False, allow_null=True)
     amount = serializers.DecimalField(

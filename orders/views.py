@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Value
 from django.db.models.expressions import Expression
 from django.db.models.functions import Coalesce, Concat, Lower
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -24,12 +25,14 @@ from bookings.views import BookingCountView
 from charityshop.errors import BadRequest
 from charityshop.pagination import by_text, page_of, sorted_rows
 from charityshop.permissions import IsShopAdmin, IsSignedIn
+from charityshop.prepared import Prepared, number, text
 from charityshop.schema import refusals
 from orders import requests, serializers, services
 from orders.filters import OrderFilters
 from orders.models import Order, OrderLine
 from orders.serializers import order_on_the_wire
 from orders.services.placing import RequestKey
+from orders.showing import order_as_it_stands
 
 LINES = OrderLine.objects.filter(order=OuterRef("pk")).order_by().values("order")
 SORT_FIELDS: dict[str, str | Expression] = {
@@ -41,6 +44,9 @@ SORT_FIELDS: dict[str, str | Expression] = {
     "paymentMethod": by_text("payment_method"),
 }
 SORT_FIELDS |= {"user._id": SORT_FIELDS["user"], "orderItems": SORT_FIELDS["reservations"]}
+OWN = Prepared(
+    lambda: Order.objects.filter(user=number("user"), public_id=text("public_id")).values_list("pk"), converted=False
+)
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key and body answer the same order."
 )
@@ -64,7 +70,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
 
     def answer(self, order: Order, http_status: int = status.HTTP_200_OK) -> Response:
         """The order as it stands after the write."""
-        fresh = order if order.is_whole else Order.objects.with_lines().get(pk=order.pk)
+        fresh = order if order.is_whole else order_as_it_stands(order.pk)
         return Response(order_on_the_wire(fresh), status=http_status)
 
     def order_id(self) -> int:
@@ -117,13 +123,11 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         responses={200: serializers.OrderSerializer} | refusals(400, 401, 403, 404, 409, 503),
     )
     def pay(self, request: Request, public_id: str) -> Response:
-        asked = requests.PaySerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        asked = requests.PAY.run_validation(request.data)
         order_id = self.own_order_id()
-        if asked.validated_data["test"]:
+        if asked["test"]:
             return self.answer(services.pay_for_test(order_id=order_id, by=self.person()))
-        paypal_order_id = asked.validated_data["id"]
-        return self.answer(services.pay_order(order_id=order_id, paypal_order_id=paypal_order_id, by=self.person()))
+        return self.answer(services.pay_order(order_id=order_id, paypal_order_id=asked["id"], by=self.person()))
 
     @extend_schema(request=None, responses={200: serializers.OrderSerializer} | refusals(401, 403, 404, 409))
     def cancel(self, request: Request, public_id: str) -> Response:
@@ -144,7 +148,10 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
 
     def own_order_id(self) -> int:
         """Paying is for the buyer alone: to an admin, too, somebody else's order is a 404 here."""
-        return get_object_or_404(Order, user=self.person(), public_id=self.kwargs["public_id"]).pk
+        found = OWN.first(user=self.person().pk, public_id=self.kwargs["public_id"])
+        if found is None:
+            raise Http404
+        return int(found[0])
 
 
 def request_key_of(request: Request) -> RequestKey | None:

@@ -4,7 +4,12 @@ from collections.abc import Collection
 
 from accounts.models import User
 from charityshop.errors import DomainError, Missing
-from orders.models import Order
+from charityshop.prepared import Prepared, number
+from orders.models import Order, OrderLine
+
+BUYER = Prepared(lambda: User.objects.select_for_update(no_key=True, of=["self"]).filter(orders=number("order")))
+ORDER = Prepared(lambda: Order.objects.select_for_update(no_key=True).filter(pk=number("order")))
+BOOKINGS = Prepared(lambda: OrderLine.objects.filter(order=number("order")).values_list("booking_id"), converted=False)
 
 
 class NotHeld(DomainError):
@@ -15,7 +20,7 @@ class NotHeld(DomainError):
 
 def lock_buyer(order_id: int) -> User:
     """Wait in line for the buyer of this order, which never changes; comes before the order's own lock."""
-    buyer = User.objects.select_for_update(no_key=True, of=["self"]).filter(orders=order_id).first()
+    buyer: User | None = BUYER.first(order=order_id)
     if buyer is None:
         raise Missing("There is no such order.")
     return buyer
@@ -23,7 +28,7 @@ def lock_buyer(order_id: int) -> User:
 
 def lock_order(order_id: int) -> Order:
     """Wait in line for this order, then read it as it is now."""
-    order = Order.objects.select_for_update(no_key=True).filter(pk=order_id).first()
+    order: Order | None = ORDER.first(order=order_id)
     if order is None:
         raise Missing("There is no such order.")
     return order
@@ -35,7 +40,7 @@ def lock_orders(order_ids: Collection[int]) -> list[Order]:
 
 
 def booking_ids(order: Order) -> list[int]:
-    return list(order.lines.values_list("booking_id", flat=True))
+    return [pk for (pk,) in BOOKINGS.run(order=order.pk)]
 
 
 def sentence_for(order: Order) -> str:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings import services as seats
+from charityshop.prepared import Prepared, PreparedUpdate, insert, moment, number, text, update
 from charityshop.transactions import in_one_transaction
 from events.moments import day_in_words
 from orders import paypal
@@ -24,6 +25,18 @@ PAYABLE = (Order.Status.HELD, Order.Status.EXPIRED)
 MOST_REVIVALS = 2  # the first hold and two more
 USABLE_FOR = timedelta(hours=2)  # PayPal lets an order that nobody approves lapse after three
 
+LINES = Prepared(lambda: OrderLine.objects.filter(order=number("order")))
+USABLE = Prepared(
+    lambda: Payment.objects.filter(order=number("order"), created_at__gt=moment("after"), from_browser=False)
+    .filter(status__in=[Payment.Status.CREATING, Payment.Status.OPEN]).order_by("-pk")[:1]
+)  # fmt: skip
+KEEP = PreparedUpdate(
+    lambda: Payment.objects.filter(pk=number("payment"), status=Payment.Status.CREATING),
+    status=Payment.Status.OPEN,
+    paypal_order_id=text("paypal_order_id"),
+    payee=text("payee"),
+)
+
 
 def open_paypal_order(*, order_id: int, by: User) -> str:
     """PayPal's id of the order to approve; the same one while it is usable. Counts the seats again and holds them.
@@ -35,7 +48,7 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
         return payment.paypal_order_id
     order = payment.order
     parts = {"item_total": order.items_price, "tax_total": order.tax_price, "shipping": order.shipping_price}
-    items = [item_of(line) for line in order.lines.all()]
+    items = [item_of(line) for line in LINES.run(order=order.pk)]
     try:
         shown = insist(
             lambda: paypal.create_order(
@@ -83,10 +96,8 @@ def prepare_payment(*, order_id: int) -> Payment:
         order.hold_extended = not lapsed  # a hold is lengthened once; a new one may be lengthened once again
     seats.keep_seats(booking_ids=booking_ids(order), until=order.held_until)
     order.status = Order.Status.HELD
-    order.save(update_fields=["status", "held_until", "hold_extended", "revivals"])
-    return usable_payment(order) or Payment.objects.create(
-        order=order, amount=order.total_price, currency=settings.CURRENCY, create_key=new_request_key()
-    )
+    update(order, "status", "held_until", "hold_extended", "revivals")
+    return usable_payment(order) or new_payment(order)
 
 
 def refuse_one_more_revival(order: Order) -> None:
@@ -98,15 +109,19 @@ def refuse_one_more_revival(order: Order) -> None:
 
 
 def usable_payment(order: Order) -> Payment | None:
-    young = order.payments.filter(created_at__gt=timezone.now() - USABLE_FOR, from_browser=False)
-    return young.filter(status__in=[Payment.Status.CREATING, Payment.Status.OPEN]).select_related("order").last()
+    payment: Payment | None = USABLE.first(order=order.pk, after=timezone.now() - USABLE_FOR)
+    if payment:
+        payment.order = order
+    return payment
+
+
+def new_payment(order: Order) -> Payment:
+    payment = Payment(order=order, amount=order.total_price, currency=settings.CURRENCY, create_key=new_request_key())
+    insert([payment])
+    return payment
 
 
 @in_one_transaction
 def keep_paypal_order(*, payment_id: int, shown: PayPalOrder) -> None:
-    payment = Payment.objects.select_for_update(no_key=True).get(pk=payment_id)
-    if payment.status == Payment.Status.CREATING:
-        payment.status = Payment.Status.OPEN
-        payment.paypal_order_id = shown.id
-        payment.payee = shown.payee
-        payment.save(update_fields=["status", "paypal_order_id", "payee"])
+    """Unless another call was quicker: whoever comes first keeps what PayPal answered under the stored key."""
+    KEEP.run(payment=payment_id, paypal_order_id=shown.id, payee=shown.payee)

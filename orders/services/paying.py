@@ -9,6 +9,7 @@ from accounts.models import User
 from bookings import services as seats
 from charityshop import audit
 from charityshop.errors import DomainError, Forbidden
+from charityshop.prepared import Prepared, number, text, update
 from charityshop.transactions import in_one_transaction
 from orders import paypal
 from orders.models import Order, Payment
@@ -19,8 +20,15 @@ from orders.services.locking import NotHeld, booking_ids, lock_order, sentence_f
 from orders.services.opening import PAYABLE, open_paypal_order
 from orders.services.refunding import push_refunds_due
 from orders.services.settling import mark_paid, settle
+from orders.showing import order_as_it_stands
 
 log = logging.getLogger(__name__)
+
+ORDER = Prepared(lambda: Order.objects.filter(pk=number("order")))
+BOUND = Prepared(lambda: Payment.objects.filter(paypal_order_id=text("paypal_order_id")))
+PAYEE = Prepared(
+    lambda: Payment.objects.exclude(payee="").filter(from_browser=False).order_by("-pk").values_list("payee")[:1]
+)
 
 
 class PaymentMismatch(DomainError):
@@ -42,19 +50,19 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
     PayPal refuses for certain, and Unavailable where PayPal cannot even be asked. Where the capture's end is unknown
     the order stays `capturing`, and reconciling finds out.
     """
-    order = Order.objects.get(pk=order_id)
+    order: Order = ORDER.run(order=order_id)[0]
     if is_decided(order):
         return order
     shown = look_up(paypal_order_id)
     refuse_mismatch(order, shown)
     payment = begin_capture(order_id=order_id, shown=shown)
     if payment is None:
-        return Order.objects.get(pk=order_id)
+        return order_as_it_stands(order_id)
     captured = shown if shown.capture else capture(payment)
     if captured:
         settle(payment_id=payment.pk, shown=captured)
         push_refunds_due(order_id=order_id)
-    order = Order.objects.get(pk=order_id)
+    order = order_as_it_stands(order_id)
     if not is_decided(order):
         refuse_if_declined(payment)
     return order
@@ -127,12 +135,11 @@ def was_made_after(shown: PayPalOrder, order: Order) -> bool:
 
 def own_payee(order: Order) -> str:
     """Who PayPal says the shop is: the payee of an order that the shop itself made there."""
-    known = Payment.objects.exclude(payee="").filter(from_browser=False).order_by("-pk").values_list("payee", flat=True)
-    payee = known.first()
-    if payee is None:
+    known = PAYEE.first()
+    if known is None:
         open_paypal_order(order_id=order.pk, by=order.user)
-        payee = known.first()
-    return payee or ""
+        known = PAYEE.first()
+    return known[0] if known else ""
 
 
 @in_one_transaction
@@ -158,16 +165,23 @@ def begin_capture(*, order_id: int, shown: PayPalOrder) -> Payment | None:
     seats.keep_seats(booking_ids=booking_ids(order), until=None)
     order.status = Order.Status.CAPTURING
     order.held_until = None
-    order.save(update_fields=["status", "held_until"])
+    update(order, "status", "held_until")
     payment.status = Payment.Status.CAPTURING
     payment.capture_key = payment.capture_key or new_request_key()
     payment.capture_key_at = timezone.now()
-    payment.save(update_fields=["status", "capture_key", "capture_key_at"])
+    update(payment, "status", "capture_key", "capture_key_at")
     return payment
 
 
 def bound_payment(order: Order, shown: PayPalOrder) -> Payment:
     """The payment of this PayPal order. One PayPal order pays for one of ours; the database holds that."""
+    payment: Payment = BOUND.first(paypal_order_id=shown.id) or payment_from_browser(order, shown)
+    if payment.order_id != order.pk:
+        raise PaymentMismatch("This payment belongs to another order. Nothing was charged.")
+    return payment
+
+
+def payment_from_browser(order: Order, shown: PayPalOrder) -> Payment:
     payment, _ = Payment.objects.get_or_create(
         paypal_order_id=shown.id,
         defaults={
@@ -179,8 +193,6 @@ def bound_payment(order: Order, shown: PayPalOrder) -> Payment:
             "currency": shown.amount.currency,
         },
     )
-    if payment.order_id != order.pk:
-        raise PaymentMismatch("This payment belongs to another order. Nothing was charged.")
     return payment
 
 

@@ -12,6 +12,7 @@ from bookings import services as seats
 from bookings.models import Booking
 from charityshop import audit
 from charityshop.errors import BadRequest, DomainError
+from charityshop.prepared import Prepared, number
 from charityshop.transactions import in_one_transaction
 from orders import mails, paypal
 from orders.models import Order, OrderLine, Payment, Refund
@@ -24,6 +25,11 @@ log = logging.getLogger(__name__)
 
 REFUNDABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
 LIVE = (Refund.Status.REQUESTED, Refund.Status.PENDING, Refund.Status.COMPLETED)
+
+DUE = Prepared(
+    lambda: Refund.objects.filter(order=number("order"), status=Refund.Status.REQUESTED).values_list("pk"),
+    converted=False,
+)
 
 
 class NotRefundable(DomainError):
@@ -140,7 +146,7 @@ def push_refund(*, refund_id: int) -> None:
 
 def push_refunds_due(*, order_id: int) -> None:
     """Carry out what settling asked for."""
-    for refund_id in Refund.objects.filter(order=order_id, status=Refund.Status.REQUESTED).values_list("pk", flat=True):
+    for (refund_id,) in DUE.run(order=order_id):
         push_refund(refund_id=refund_id)
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from bookings import services as seats
 from bookings.services import DateUnavailable, SoldOut
 from charityshop import audit
+from charityshop.prepared import Prepared, number, update
 from charityshop.transactions import in_one_transaction
 from orders import mails
 from orders.models import Order, Payment
@@ -22,6 +23,14 @@ log = logging.getLogger(__name__)
 
 UNPAID = (Order.Status.HELD, Order.Status.EXPIRED, Order.Status.CANCELLED)
 WAITING = (Order.Status.CAPTURING, Order.Status.REVIEW)
+TAKEN = (Payment.Status.CAPTURING, Payment.Status.PENDING, Payment.Status.COMPLETED)
+
+ORDER_OF = Prepared(lambda: Payment.objects.filter(pk=number("payment")).values_list("order_id"), converted=False)
+PAYMENT = Prepared(lambda: Payment.objects.filter(pk=number("payment")))
+ANOTHER = Prepared(
+    lambda: Payment.objects.filter(order=number("order"), is_extra=False, status__in=TAKEN)
+    .exclude(pk=number("payment")).values_list("pk")[:1]
+)  # fmt: skip
 
 
 @in_one_transaction
@@ -30,8 +39,9 @@ def settle(*, payment_id: int, shown: PayPalOrder) -> Order:
 
     Whatever refund falls due is stored in the same transaction, with its key; `push_refund` carries it out.
     """
-    order = lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
-    payment = Payment.objects.select_related("order").get(pk=payment_id)
+    ((order_id,),) = ORDER_OF.run(payment=payment_id)
+    order = lock_order(order_id)
+    (payment,) = PAYMENT.run(payment=payment_id)
     capture = shown.capture
     if capture is None:
         return order
@@ -47,7 +57,8 @@ def settle(*, payment_id: int, shown: PayPalOrder) -> Order:
     put_on_record(order, payment, before)
     for made in shown.refunds:
         mirror_refund(payment_id=payment.pk, made=made)
-    order.refresh_from_db()
+    if shown.refunds:
+        order.refresh_from_db()
     return order
 
 
@@ -66,15 +77,15 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
     payment.captured_at = timezone.now()
     payment.status = Payment.Status.COMPLETED
     if order.status == Order.Status.REFUND_DUE and was_pending:  # staff refused it while PayPal was checking
-        payment.save()
+        write_down(payment)
         refund_everything(order, payment, "Refused by staff.")
         return
     if order.status not in (*UNPAID, *WAITING) or another_capture_counts(order, payment):
         payment.is_extra = True  # this order has its money already: the second payment goes back by itself
-        payment.save()
+        write_down(payment)
         refund_everything(order, payment, "A second payment for an order that was paid already.")
         return
-    payment.save()
+    write_down(payment)
     if not is_right(order, capture):
         keep_for_review(order)
         put_in_review(order)
@@ -86,9 +97,12 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
         settle_late_money(order, payment)
 
 
+def write_down(payment: Payment) -> None:
+    update(payment, "status", "capture_id", "amount", "currency", "captured_at", "is_extra")
+
+
 def another_capture_counts(order: Order, payment: Payment) -> bool:
-    taken = (Payment.Status.CAPTURING, Payment.Status.PENDING, Payment.Status.COMPLETED)
-    return order.payments.filter(status__in=taken, is_extra=False).exclude(pk=payment.pk).exists()
+    return bool(ANOTHER.run(order=order.pk, payment=payment.pk))
 
 
 def is_right(order: Order, capture: Capture) -> bool:
@@ -168,7 +182,7 @@ def mark_paid(order: Order) -> None:
     order.status = Order.Status.PAID
     order.paid_at = timezone.now()
     order.held_until = None
-    order.save(update_fields=["status", "paid_at", "held_until"])
+    update(order, "status", "paid_at", "held_until")
     mails.order_paid(order)
 
 
@@ -183,4 +197,4 @@ def put_in_review(order: Order) -> None:
 def move(order: Order, status: Order.Status) -> None:
     order.status = status
     order.held_until = None
-    order.save(update_fields=["status", "held_until"])
+    update(order, "status", "held_until")

@@ -41,27 +41,32 @@ AS_STAFF_OPEN_THEM = (
 
 # --- Paying ----------------------------------------------------------------------------------------------------------
 
+MOST_TO_OPEN, MOST_TO_PAY = 20, 40  # statements, with BEGIN and COMMIT; PostgreSQL's locks are statements too
 
-def cost_of_paying(paypal: Any, client: APIClient, nights: int) -> list[str]:
-    """The statements of PUT /pay for an order of so many nights."""
+
+def cost_of_paying(paypal: Any, client: APIClient, nights: int) -> tuple[list[str], list[str]]:
+    """The statements of POST /paypal and of PUT /pay for an order of so many nights."""
     order = place(client, *(OccurrenceFactory() for _ in range(nights)), seats=1)
-    paypal_order_id = open_at_paypal(client, order)
+    with CaptureQueriesContext(connection) as to_open:
+        paypal_order_id = open_at_paypal(client, order)
     paypal.approve(paypal_order_id)
-    with CaptureQueriesContext(connection) as queries:
+    with CaptureQueriesContext(connection) as to_pay:
         answer = pay(client, order, paypal_order_id)
     assert answer.json()["status"] == "paid", answer.content
-    return [query["sql"] for query in queries]
+    return [query["sql"] for query in to_open], [query["sql"] for query in to_pay]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_paying_takes_two_transactions_and_as_many_queries_for_twelve_nights_as_for_one(paypal, as_visitor):
+def test_opening_and_paying_take_two_transactions_and_as_many_queries_for_twelve_nights_as_for_one(paypal, as_visitor):
     cost_of_paying(paypal, as_visitor, 1)  # the first payment of a process asks PayPal who the shop is
 
-    for_one = cost_of_paying(paypal, as_visitor, 1)
-    for_twelve = cost_of_paying(paypal, as_visitor, 12)
+    to_open_one, to_pay_one = cost_of_paying(paypal, as_visitor, 1)
+    to_open_twelve, to_pay_twelve = cost_of_paying(paypal, as_visitor, 12)
 
-    assert for_one.count("COMMIT") == 2  # the capture's key is stored before PayPal is called; then it is settled
-    assert len(for_twelve) == len(for_one)
+    assert to_open_one.count("COMMIT") == 2  # the order's key is stored before PayPal is called; then PayPal's id
+    assert to_pay_one.count("COMMIT") == 2  # the capture's key is stored before PayPal is called; then it is settled
+    assert len(to_open_twelve) == len(to_open_one) <= MOST_TO_OPEN
+    assert len(to_pay_twelve) == len(to_pay_one) <= MOST_TO_PAY
 
 
 # --- Holding ---------------------------------------------------------------------------------------------------------
