@@ -27,7 +27,7 @@ from django.utils import timezone
 from charityshop import audit
 from charityshop.letters import WithLogo, render_letter
 from charityshop.models import OutgoingMail
-from charityshop.prepared import insert
+from charityshop.prepared import Prepared, insert, moment, update
 from charityshop.shop import Shop, current_shop
 from charityshop.transactions import in_one_transaction
 
@@ -39,6 +39,11 @@ FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=6)
 CLAIMED_FOR = timedelta(minutes=10)  # longer than the slowest talk with a mail server; after a crash it is tried again
 MOST_AT_ONCE = 100  # so that upkeep's other jobs get their turn
 LINE_ENDS = ("Cc", "Zl", "Zp")  # control characters, line and paragraph separators
+
+DUE = Prepared(
+    lambda: OutgoingMail.objects.select_for_update(skip_locked=True)
+    .filter(next_try_at__lte=moment("now")).order_by("next_try_at", "pk")[:1]
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +151,14 @@ def send_due_mails(*, now: datetime) -> int:
 @in_one_transaction
 def claim_mail(*, now: datetime) -> OutgoingMail | None:
     """The mail that waits longest, out of everybody else's reach until it is sent or its claim runs out."""
-    due = OutgoingMail.objects.select_for_update(skip_locked=True).filter(next_try_at__lte=now)
-    for mail in due.order_by("next_try_at", "pk")[:MOST_AT_ONCE]:
+    for _ in range(MOST_AT_ONCE):
+        mail: OutgoingMail | None = DUE.first(now=now)
+        if mail is None:
+            break
         if mail.give_up_at > now:
             mail.attempts += 1
             mail.next_try_at = now + CLAIMED_FOR
-            mail.save(update_fields=["attempts", "next_try_at"])
+            update(mail, "attempts", "next_try_at")
             return mail
         give_up(mail, mail.last_problem or "Too late.")
     return None
@@ -175,8 +182,7 @@ def deliver(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> bool
         hang_up(server)
         return False
     mail.sent_at, mail.next_try_at, mail.last_problem = timezone.now(), None, ""
-    forget_secret(mail)
-    mail.save(update_fields=["sent_at", "next_try_at", "last_problem", "text", "html"])
+    update(mail, "sent_at", "next_try_at", "last_problem", *forget_secret(mail))
     return True
 
 
@@ -221,7 +227,7 @@ def write_failure(mail: OutgoingMail, problem: Exception, now: datetime) -> None
         give_up(mail, words)
         return
     mail.next_try_at, mail.last_problem = next_try_at, words
-    mail.save(update_fields=["next_try_at", "last_problem"])
+    update(mail, "next_try_at", "last_problem")
 
 
 def pause_after(attempts: int) -> timedelta:
@@ -234,13 +240,15 @@ def give_up(mail: OutgoingMail, problem: str) -> None:
     """It stays in the outbox, for staff to see and to send again."""
     log.error("mail %s (%s) is given up: %s", mail.public_id, mail.kind, problem)
     mail.next_try_at, mail.last_problem = None, problem
-    forget_secret(mail)
-    mail.save(update_fields=["next_try_at", "last_problem", "text", "html"])
+    update(mail, "next_try_at", "last_problem", *forget_secret(mail))
 
 
-def forget_secret(mail: OutgoingMail) -> None:
-    if mail.is_secret:
-        mail.text = mail.html = ""
+def forget_secret(mail: OutgoingMail) -> list[str]:
+    """The fields that were emptied, for the statement that writes them down."""
+    if not mail.is_secret:
+        return []
+    mail.text = mail.html = ""
+    return ["text", "html"]
 
 
 @in_one_transaction
