@@ -1,5 +1,6 @@
 """Orders, captures and refunds. Every call that changes something carries the key it was stored under."""
 
+import json
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
@@ -58,5 +59,5 @@ def on_the_wire(amount: Decimal, currency: str | None = None) -> dict[str, Any]:
 
 
 def options(*, key: str, body: object = None, **path: str) -> dict[str, Any]:
-    sent = {"body": body} if body is not None else {}
+    sent = {"body": json.dumps(body)} if body is not None else {}  # as text: the SDK's own way to JSON is a long one
     return {**path, **sent, "paypal_request_id": key, "prefer": "return=representation"}

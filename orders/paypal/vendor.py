@@ -1,5 +1,6 @@
 """The vendor's SDK as the shop uses it. Apart, because importing it takes a quarter of the shop's start-up."""
 
+import requests
 from django.conf import settings
 from paypalserversdk.configuration import Configuration, Environment, Server
 from paypalserversdk.exceptions.api_exception import ApiException
@@ -16,11 +17,21 @@ class AtBase(Configuration):  # type: ignore[misc]
         return settings.PAYPAL_API_URL
 
 
+def own_session() -> requests.Session:
+    """Keeps its connection. What the environment says of proxies and certificates is read once, not at each call."""
+    session = requests.Session()
+    told = session.merge_environment_settings(settings.PAYPAL_API_URL, {}, None, None, None)
+    session.proxies, session.verify, session.cert = told["proxies"], told["verify"], told["cert"]
+    session.trust_env = False
+    return session
+
+
 def make_client() -> PaypalServersdkClient:
     credentials = ClientCredentialsAuthCredentials(
         o_auth_client_id=settings.PAYPAL_CLIENT_ID, o_auth_client_secret=settings.PAYPAL_CLIENT_SECRET
     )
     config = AtBase(
+        http_client_instance=own_session(),
         environment=Environment.PRODUCTION if settings.PAYPAL_ENVIRONMENT == "live" else Environment.SANDBOX,
         timeout=settings.PAYPAL_TIMEOUT,
         max_retries=0,  # the shop retries itself, with the stored key
