@@ -120,6 +120,7 @@ MIDDLEWARE = [
     "charityshop.headers.BrowserRules",
     "charityshop.middleware.PrivateAnswers",
     "charityshop.middleware.JsonErrors",
+    "charityshop.middleware.ApiByHttpsAlone",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

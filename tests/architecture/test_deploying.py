@@ -83,3 +83,11 @@ def test_every_variable_that_is_set_for_the_shop_is_one_it_reads(compose: dict[s
     readme = (ROOT / "README.md").read_text()
 
     assert [name for name in compose["shop"]["environment"] if f"`{name}`" not in readme] == []
+
+
+def test_the_proxy_speaks_no_old_https_and_sends_no_call_on() -> None:
+    text = (ROOT / "deploy" / "Caddyfile").read_text()
+
+    assert re.search(r"^\s*protocols tls1\.2 tls1\.3$", text, flags=re.MULTILINE)
+    assert "handle /api*" in text.partition("http://{$SHOP_HOST}")[2]
+    assert "replace token REDACTED" in text

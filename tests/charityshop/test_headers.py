@@ -86,6 +86,16 @@ def test_over_https_browsers_are_told_to_stay_there_and_cookies_too(client: Clie
     assert answer["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
 
 
+def test_in_the_clear_a_page_is_sent_on_to_https_and_a_call_is_refused(client: Client, settings: Any) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+
+    page, call = (Client(SERVER_NAME="localhost").get(path) for path in ("/about", "/api/products"))
+
+    assert (page.status_code, page["Location"]) == (301, "https://localhost/about")
+    assert (call.status_code, call.json()["code"]) == (403, "https_only")
+    assert Client(SERVER_NAME="localhost").get("/api/products", secure=True).status_code == 200
+
+
 def test_a_trusted_proxys_name_for_a_request_is_kept(client: Client, settings: Any) -> None:
     settings.TRUSTED_PROXIES = ["127.0.0.1"]
     proxied = Client(SERVER_NAME="localhost")
