@@ -3,9 +3,8 @@ import type { QueryClient } from "@tanstack/react-query"
 import { matchRoutes, redirectDocument, type LoaderFunctionArgs, type Params, type RouteObject } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders"
 import { productDatesQuery, productQuery } from "~/api/queries/products"
-import { StaffPart } from "~/features/admin/orders/StaffPart"
 import { Frame, type RouteHandle } from "~/layout/Frame"
-import { Confine, RequireAdmin, RequireResetReason, RequireSignedOut, RequireSignIn } from "~/layout/guards"
+import { Confine, RequireAdmin, RequireResetReason, RequireSignedOut, RequireSignIn, StaffAlone } from "~/layout/guards"
 import { NotFound } from "~/layout/NotFound"
 import { PageError } from "~/layout/PageError"
 import { page, type LazyPage } from "~/page"
@@ -18,6 +17,7 @@ const about = page(() => import("~/features/about/AboutPage"))
 const cart = page(() => import("~/features/cart/CartPage"))
 const checkout = page(() => import("~/features/checkout/CheckoutPage"))
 const order = page(() => import("~/features/orders/OrderPage"))
+const staffOrder = page(() => import("~/features/admin/orders/order/StaffOrder"))
 const profile = page(() => import("~/features/account/ProfilePage"))
 const signIn = page(() => import("~/features/account/SignInPage"))
 const register = page(() => import("~/features/account/RegisterPage"))
@@ -43,6 +43,14 @@ interface PageHandle extends RouteHandle {
  */
 function fetchOrderPageLater(): void {
   setTimeout(() => order.ready().catch(() => {}), 2_000) // else it is fetched on the way there, as any page
+}
+
+const isStaff = () => session.get().user?.isAdmin
+
+/** Staff's part stands above the tickets: for them its code comes with the page's, so that nothing is pushed down. */
+const orderForWhom: LazyPage = {
+  ...order,
+  ready: async () => void (await Promise.all([order.ready(), isStaff() && staffOrder.ready()])),
 }
 
 export function makeRoutes(client: QueryClient): RouteObject[] {
@@ -85,9 +93,22 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
       children: [
         checkoutRoute,
         {
-          ...at("order/:id", order, (asking, { id }) => session.get().user && asking.prefetchQuery(orderQuery(id!))),
+          ...at(
+            "order/:id",
+            orderForWhom,
+            (asking, { id }) => session.get().user && asking.prefetchQuery(orderQuery(id!)),
+          ),
           // The buyer's page and staff's part of it are two rooms; they meet here.
-          children: [{ index: true, element: <StaffPart /> }],
+          children: [
+            {
+              index: true,
+              element: (
+                <StaffAlone>
+                  <staffOrder.View />
+                </StaffAlone>
+              ),
+            },
+          ],
         },
         at("user/:id", profile),
       ],

@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { useEffect, type ReactNode } from "react"
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router-dom"
 import type { UserInfo } from "~/api/types"
 import { safeRedirect } from "~/lib/redirect"
@@ -44,6 +44,11 @@ export function RequireAdmin() {
 function StaffOnly() {
   useEffect(() => notify.error("That page is for staff."), [])
   return <Navigate to={paths.signIn()} replace />
+}
+
+/** A part of a page that only staff see. */
+export function StaffAlone({ children }: { children: ReactNode }) {
+  return useUser()?.isAdmin ? children : null
 }
 
 /** Sign In and Create an Account: whoever is signed in already is sent on, also right after signing in. */

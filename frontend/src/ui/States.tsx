@@ -8,10 +8,10 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={clsx("skeleton after-a-moment", className)} />
 }
 
-/** Wraps skeletons: tells once, politely, what is being loaded. */
+/** Wraps skeletons: tells once, politely, what is being loaded. The footer waits until none is left (base.css). */
 export function Loading({ text, children, className }: { text: string; children?: ReactNode; className?: string }) {
   return (
-    <div aria-busy="true" className={className}>
+    <div aria-busy="true" data-waiting className={className}>
       <p role="status" className="sr-only">
         {text}
       </p>

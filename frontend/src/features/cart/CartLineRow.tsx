@@ -35,8 +35,14 @@ export function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
               {line.name}
             </Link>
           </h2>
+          {/* On a phone it takes a second line once the server has told the end. */}
           {line.bookingDate && (
-            <When start={line.bookingDate} end={line.endTime} timeZone={shop().timeZone} className="text-ink-2" />
+            <When
+              start={line.bookingDate}
+              end={line.endTime}
+              timeZone={shop().timeZone}
+              className="text-ink-2 max-sm:min-h-[2lh]"
+            />
           )}
         </div>
       </div>

@@ -79,7 +79,7 @@ const buyerName = ({ buyer }: Order) => [buyer.firstName, buyer.lastName].filter
 function PleaseWait(): ReactNode {
   return (
     <Page title="Your order" heading="Please wait...">
-      <div aria-busy="true" className="grid gap-6">
+      <div aria-busy="true" data-waiting className="grid gap-6">
         <Skeleton className="h-6 w-3/4" />
         <Skeleton className="h-48 rounded-card" />
         <Skeleton className="h-40 rounded-card" />

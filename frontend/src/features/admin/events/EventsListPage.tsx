@@ -54,7 +54,7 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
         state={state}
         empty={<NoEvents state={state} narrowed={narrowed} />}
       />
-      {!nothing && <OnYourSite />}
+      {!nothing && !events.isPending && <OnYourSite />}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useParams, useSearchParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
+import { productQuery } from "~/api/queries/products"
 import { guestsQuery } from "~/api/queries/staffOrders"
 import { GuestTable } from "~/features/admin/orders/guests/GuestTable"
 import { GuestTools } from "~/features/admin/orders/guests/GuestTools"
@@ -9,6 +10,7 @@ import { Page } from "~/layout/Page"
 import { counted } from "~/lib/counted"
 import { shop } from "~/state/shop"
 import { EmptyState, Loaded, Skeleton } from "~/ui/States"
+import { useEver } from "~/ui/useEver"
 import { When } from "~/ui/When"
 
 /** Who comes on a date: /admin/product/:id/guests?date=… */
@@ -16,12 +18,18 @@ export default function GuestsPage() {
   const { id } = useParams()
   const [params] = useSearchParams()
   const query = useQuery(guestsQuery(id!, params.get("date") ?? undefined))
+  const event = useQuery({ ...productQuery(id!), meta: { quiet: true } }) // without it the other dates are not offered
+  const here = useEver(!event.isPending) // the select of dates stands above the guests
   const { status } = query.error instanceof ApiError ? query.error : { status: null }
   if (!query.data && (status === 404 || status === 400)) return <NotFound>We can't find that date.</NotFound>
   const list = query.data
   return (
     <Page title="Guest list" heading={list ? `Guest list: ${list.name}` : "Guest list"}>
-      <Loaded query={query} what="the guest list" loading={<Skeleton className="h-60 rounded-card" />}>
+      <Loaded
+        query={here ? query : { ...query, data: undefined, isPending: true }}
+        what="the guest list"
+        loading={<Skeleton className="h-60 rounded-card" />}
+      >
         {(found) => (
           <div aria-busy={query.isPlaceholderData || undefined} className="grid gap-5 print:gap-2">
             <div className="grid gap-1">
@@ -30,7 +38,7 @@ export default function GuestsPage() {
                 {found.totalReservations} of {counted(found.maximumEventCapacity, "seat")} taken
               </p>
             </div>
-            <GuestTools list={found} />
+            <GuestTools list={found} event={event.data} />
             {found.guests.length === 0 ? (
               <EmptyState>Nobody has booked this date yet.</EmptyState>
             ) : (

@@ -1,20 +1,22 @@
 import { useQuery } from "@tanstack/react-query"
 import { Download } from "lucide-react"
-import { ordersExport, ordersQuery } from "~/api/queries/staffOrders"
+import { useState } from "react"
+import { attentionQuery, ordersExport, ordersQuery } from "~/api/queries/staffOrders"
 import { Attention } from "~/features/admin/orders/attention/Attention"
-import { ComingNights } from "~/features/admin/orders/list/ComingNights"
+import { ComingNights, comingNightsQuery } from "~/features/admin/orders/list/ComingNights"
 import { DayFilter } from "~/features/admin/orders/list/DayFilter"
 import { EventFilter } from "~/features/admin/orders/list/EventFilter"
 import { cleared, isNarrowed, ordersAsked, statusOptions } from "~/features/admin/orders/list/filters"
 import { columns, OrderCard, sortable } from "~/features/admin/orders/list/rows"
-import { AdminRows } from "~/features/admin/shared/AdminRows"
+import { AdminRows, RowsSkeleton } from "~/features/admin/shared/AdminRows"
 import { ListFilter, ListSearch } from "~/features/admin/shared/ListFilter"
 import { useListState, usePageNumber, type ListState } from "~/features/admin/shared/listState"
 import { useAnnouncedTotal } from "~/features/admin/shared/useAnnouncedTotal"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
 import { Button, LinkButton } from "~/ui/Button"
-import { EmptyState } from "~/ui/States"
+import { EmptyState, Loading } from "~/ui/States"
+import { useEver } from "~/ui/useEver"
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const
 
@@ -30,10 +32,12 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
   const orders = useQuery(ordersQuery(asked))
   const narrowed = isNarrowed(state)
   useAnnouncedTotal(orders.isPlaceholderData ? undefined : orders.data?.total, "order", narrowed)
+  const [now] = useState(() => Date.now())
+  if (!useTopIsHere(now)) return <BeforeTheTop />
   return (
     <Page title="Orders">
       <Attention />
-      <ComingNights />
+      <ComingNights now={now} />
       <Filters state={state} />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <LinkButton look="secondary" reloadDocument download to={ordersExport(asked)}>
@@ -53,6 +57,23 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
         state={state}
         empty={<NoOrders state={state} narrowed={narrowed} />}
       />
+    </Page>
+  )
+}
+
+/** Nobody knows how high these two will be, and they stand above all else: it waits, so that nothing is pushed down. */
+function useTopIsHere(now: number): boolean {
+  const attention = useQuery(attentionQuery())
+  const nights = useQuery(comingNightsQuery(now))
+  return useEver(!attention.isPending && !nights.isPending)
+}
+
+function BeforeTheTop() {
+  return (
+    <Page title="Orders">
+      <Loading text="Loading the orders…">
+        <RowsSkeleton />
+      </Loading>
     </Page>
   )
 }

@@ -64,7 +64,7 @@ function Progress({ going }: { going: boolean }) {
   )
 }
 
-function RowsSkeleton() {
+export function RowsSkeleton() {
   return (
     <div className="grid gap-2">
       {["a", "b", "c", "d", "e", "f"].map((row) => (

@@ -1,19 +1,24 @@
-import { useQuery } from "@tanstack/react-query"
 import { Download, Printer } from "lucide-react"
 import { useNavigate } from "react-router-dom"
-import { productQuery } from "~/api/queries/products"
 import { guestsExport, type GuestList } from "~/api/queries/staffOrders"
+import type { ProductDetail } from "~/api/types"
 import { formatDateOption, sameInstant } from "~/lib/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Button, LinkButton } from "~/ui/Button"
 import { SelectField } from "~/ui/Field"
 
+interface GuestToolsProps {
+  list: GuestList
+  /** With its coming dates; hidden events have none to tell. */
+  event: ProductDetail | undefined
+}
+
 /** Another date of the event, print, and the list as a spreadsheet. */
-export function GuestTools({ list }: { list: GuestList }) {
+export function GuestTools({ list, event }: GuestToolsProps) {
   return (
     <div className="no-print flex flex-wrap items-end gap-3">
-      <DateSelect list={list} />
+      <DateSelect list={list} event={event} />
       <Button look="secondary" onClick={() => window.print()}>
         <Printer aria-hidden size={18} />
         Print
@@ -31,8 +36,7 @@ export function GuestTools({ list }: { list: GuestList }) {
 
 const ID = "guests-date"
 
-function DateSelect({ list }: { list: GuestList }) {
-  const { data: event } = useQuery({ ...productQuery(list.product), meta: { quiet: true } })
+function DateSelect({ list, event }: GuestToolsProps) {
   const navigate = useNavigate()
   const { timeZone } = shop()
   const coming = event?.occurrences.map(({ startTime }) => startTime) ?? []

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
 import { Link } from "react-router-dom"
 import { allDatesQuery } from "~/api/queries/products"
 import type { ProductDate } from "~/api/types"
@@ -18,10 +17,12 @@ function wholeHourBefore(now: number, hours: number): string {
   return then.toISOString().replace(".000Z", "Z")
 }
 
+export const comingNightsQuery = (now: number) =>
+  allDatesQuery({ start: wholeHourBefore(now, LONGEST_NIGHT_HOURS), limit: 3 * SHOWN })
+
 /** The night that is on and those that come next, each with its guest list. */
-export function ComingNights() {
-  const [now] = useState(() => Date.now())
-  const { data } = useQuery(allDatesQuery({ start: wholeHourBefore(now, LONGEST_NIGHT_HOURS), limit: 3 * SHOWN }))
+export function ComingNights({ now }: { now: number }) {
+  const { data } = useQuery(comingNightsQuery(now))
   const nights = (data ?? []).filter(({ endTime }) => Date.parse(endTime) > now).slice(0, SHOWN)
   if (nights.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "react-router-dom"
+import { Link, useOutletContext } from "react-router-dom"
 import { attentionQuery } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
 import { MatterAction } from "~/features/admin/orders/attention/MatterAction"
@@ -17,7 +17,8 @@ import { Notice } from "~/ui/Notice"
 import { SumRow } from "~/ui/SumRow"
 
 /** Staff's part of an order's page: whose it is, its money, what can be done, and what happened. */
-export default function StaffOrder({ order }: { order: Order }) {
+export default function StaffOrder() {
+  const order = useOutletContext<Order>()
   return (
     <section
       aria-labelledby="for-staff"
