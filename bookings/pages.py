@@ -1,9 +1,12 @@
-"""Home and the page of an event, with their first data; their heads tell search engines what is on."""
+"""Home, the list of dates and the page of an event, with their first data; heads tell search engines what is on."""
 
 from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
@@ -20,35 +23,62 @@ from charityshop.shell import NOT_FOUND, Page, Preload, render_shell
 from charityshop.shop import Shop, shop_of
 from events.media import picture_srcset, shared_picture_path
 from events.models import Event, Occurrence
-from events.moments import day_in_words
+from events.moments import day_bounds, day_in_words, shop_zone
 
+DATES_MODULE = "src/features/events/EventsPage.tsx"
 # As wide as the app shows the picture at the top of an event's page, and a card's: the same words as in its code.
 PICTURE_SIZES = "(min-width: 60rem) 41rem, 100vw"
 CARD_SIZES = "(min-width: 60rem) 23rem, (min-width: 40rem) 47vw, 14rem"
+# How far the plain list of dates looks ahead: as in the app, whose question this answers.
+AGENDA = timedelta(days=30)
 
 
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponseBase:
     now = timezone.now()
-    dates = Paginator(upcoming_dates(now), settings.PAGE_SIZE).page(1)
-    listed = ListPage(list(dates.object_list), 1, dates.paginator.num_pages, dates.paginator.count)
-    shown = listed_dates(listed.rows, now)
-    made_of(request, dates_shown(shown, now))
-    rows = date_rows(shown)
-    answer = listed.on_the_wire("products", rows) | {"facets": facets(now)}
-    texts = home_texts(rows)
-    picture = listed.rows[0].event.image if listed.rows else ""
+    answer, preload = list_of(request, upcoming_dates(now), 1, now)
+    texts = home_texts(answer["products"])
     home = Page(
         "",
         path="/",
         module="src/features/events/HomePage.tsx",
-        preload=preload_of(picture, CARD_SIZES),
+        preload=preload,
         json_ld=about_shop(shop_of(request)),
         first_data=[{"key": ["Product", "dates", {}], "data": answer}],  # GET /api/products?view=dates
         first_view="home" if texts else "",
         context=texts or {},
     )
     return render_shell(request, home)
+
+
+@require_safe
+def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
+    """The list of dates. Narrowed by its address, it is the app that asks."""
+    if request.GET:
+        return render_shell(request, Page("Events", module=DATES_MODULE))
+    now = timezone.now()
+    last = last_day_of_agenda(now)
+    soon = upcoming_dates(now).filter(starts_at__lt=day_bounds(last)[1])
+    answer, preload = list_of(request, soon, int(number), now)
+    asked = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=dates&…
+    first_data = [{"key": ["Product", "dates", asked], "data": answer}]
+    return render_shell(request, Page("Events", module=DATES_MODULE, preload=preload, first_data=first_data))
+
+
+def last_day_of_agenda(now: datetime) -> date:
+    return (now + AGENDA).astimezone(shop_zone()).date()
+
+
+def list_of(
+    request: HttpRequest, dates: QuerySet[Any], number: int, now: datetime
+) -> tuple[dict[str, Any], Preload | None]:
+    """A page of a list of dates as the API answers it, and its first picture."""
+    page = Paginator(dates, settings.PAGE_SIZE).get_page(number)
+    listed = ListPage(list(page.object_list), page.number, page.paginator.num_pages, page.paginator.count)
+    shown = listed_dates(listed.rows, now)
+    made_of(request, dates_shown(shown, now))
+    answer = listed.on_the_wire("products", date_rows(shown)) | {"facets": facets(now)}
+    return answer, preload_of(listed.rows[0].event.image, CARD_SIZES) if listed.rows else None
 
 
 @require_safe

@@ -9,8 +9,9 @@ from bookings.calendar_views import event_calendar, programme_calendar
 from bookings.embed import embed_colours, embed_script, embedded_events
 from bookings.feeds import SITEMAPS, NightsFeed, robots
 from bookings.kept import kept, kept_page
-from bookings.pages import home_page, product_page
+from bookings.pages import dates_page, home_page, product_page
 from bookings.views import ProductViewSet
+from charityshop.pages import NUMBER
 
 PRODUCT = r"api/products/(?P<public_id>[0-9a-f]{24})"
 for_a_while = cache_control(public=True, max_age=300)
@@ -32,5 +33,6 @@ urlpatterns: list[URLPattern] = [
     path("embed/colours.css", embed_colours),
     path("embed.js", embed_script),
     re_path(r"^$", kept_page(home_page)),
+    re_path(rf"^page/(?P<number>{NUMBER})/?$", kept_page(dates_page)),
     re_path(r"^product/(?P<public_id>[^/]+)/?$", kept_page(product_page)),
 ]

@@ -1,4 +1,4 @@
-"""The browser app's pages and what their heads say. Those that tell of seats, home and an event's, are in bookings."""
+"""The browser app's pages and what their heads say. Those that tell of seats are in bookings."""
 
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
@@ -22,7 +22,6 @@ def private(title: str, module: str = "", *, pays: bool = False) -> Page:
 
 PAGES = {
     r"about": Page("About Us", about_in_short, path="/about", module=f"{FEATURES}/about/AboutPage.tsx"),
-    rf"page/{NUMBER}": Page("Events", module=f"{FEATURES}/events/EventsPage.tsx"),
     rf"search/[^/]+/page/{NUMBER}": private("Events", f"{FEATURES}/events/EventsPage.tsx"),
     r"cart": private("My Cart", f"{FEATURES}/cart/CartPage.tsx"),
     r"login": private("Sign In", f"{FEATURES}/account/SignInPage.tsx"),

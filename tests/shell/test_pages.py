@@ -4,12 +4,14 @@ import base64
 import hashlib
 import json
 import re
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from charityshop import assets
 from events.models import Occurrence
@@ -271,6 +273,31 @@ def test_home_costs_four_queries(client: Client, db: None, django_assert_num_que
 
     with django_assert_num_queries(4):
         client.get("/")
+
+
+# --- The list of dates -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_list_of_dates_brings_the_answer_along_that_the_app_asks_for(client: Client, number: int) -> None:
+    event = EventFactory(image="events/abc.jpg")
+    for day in [*range(1, 16), 40]:
+        OccurrenceFactory(event=event, starts_at=in_days(day))
+    last_day = (timezone.now() + timedelta(days=30)).astimezone(SHOP).date().isoformat()
+
+    answer = client.get(f"/page/{number}")
+
+    (first,) = data_in(answer, "first-data")
+    assert first["key"] == ["Product", "dates", {"pageNumber": number, "to": last_day}]
+    assert first["data"] == client.get(f"/api/products?view=dates&pageNumber={number}&to={last_day}").json()
+    assert (first["data"]["total"], first["data"]["page"]) == (15, number)
+    assert 'imagesrcset="/media/events/abc-320.avif 320w' in answer.content.decode()
+
+
+def test_a_list_that_is_narrowed_or_empty_brings_nothing_wrong(client: Client) -> None:
+    assert data_in(client.get("/page/1?category=Draft"), "first-data") is None
+    (first,) = data_in(client.get("/page/1"), "first-data")
+    assert first["data"]["products"] == []
 
 
 # --- The page of an event --------------------------------------------------------------------------------------------
