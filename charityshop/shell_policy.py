@@ -14,14 +14,18 @@ THEME_SCRIPT = (
     "document.documentElement.dataset.colorScheme="
     't==="dark"||t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"'
 )
-# Where the first view's HTML is in the page, the app starts only after that was painted (or touched).
+# Where the first view's HTML is in the page, the app starts only after that was painted (or touched), with its first
+# picture: on a slow line the scripts would take half of the picture's way.
 LATE_START_SCRIPT = (
     'const s=document.querySelector("script[data-entry]");let on=0;'
     'const go=()=>{if(on)return;on=1;for(const u of s.dataset.chunks.split(" ").filter(Boolean)){'
     'const l=document.createElement("link");l.rel="modulepreload";l.href=u;document.head.append(l)}'
     "import(s.dataset.entry)};"
     'addEventListener("submit",e=>document.documentElement.dataset.ready||e.preventDefault(),true);'
-    "try{new PerformanceObserver((l,o)=>{o.disconnect();requestAnimationFrame(()=>setTimeout(go,0))})"
+    "const soon=()=>requestAnimationFrame(()=>setTimeout(go,0));"
+    "try{new PerformanceObserver((l,o)=>{o.disconnect();"
+    """const i=document.querySelector('img[fetchpriority="high"]');if(!i||i.complete)return soon();"""
+    'for(const t of["load","error"])i.addEventListener(t,soon)})'
     '.observe({type:"paint",buffered:true})}catch{}'
     'setTimeout(go,3000);for(const t of["pointerdown","keydown"])addEventListener(t,go,{once:true,capture:true})'
 )

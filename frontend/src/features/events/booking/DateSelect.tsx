@@ -1,3 +1,4 @@
+import { useMemo } from "react"
 import type { Booking } from "~/features/events/booking/useBooking"
 import { dateChoices, zoneHint } from "~/features/events/eventWords"
 import { shop } from "~/state/shop"
@@ -8,6 +9,8 @@ import { useEarlyChoice } from "~/ui/useEarlyChoice"
 export function DateSelect({ booking: { dates, date, choose } }: { booking: Booking }) {
   const timeZone = shop().timeZone
   const early = useEarlyChoice(date?.startTime ?? "", choose)
+  // Kept between drawings: to write a year of dates takes a slow phone longer than all the rest of the page.
+  const options = useMemo(() => <Options dates={dates} timeZone={timeZone} />, [dates, timeZone])
   return (
     <SelectField
       ref={early}
@@ -17,15 +20,19 @@ export function DateSelect({ booking: { dates, date, choose } }: { booking: Book
       value={date?.startTime ?? ""}
       onChange={(event) => choose(event.target.value)}
     >
-      {dateChoices(dates, timeZone).map(({ heading, dates: ofMonth }) => (
-        <optgroup key={heading} label={heading}>
-          {ofMonth.map(({ startTime, text, full }) => (
-            <option key={startTime} value={startTime} disabled={full}>
-              {text}
-            </option>
-          ))}
-        </optgroup>
-      ))}
+      {options}
     </SelectField>
   )
+}
+
+function Options({ dates, timeZone }: { dates: Booking["dates"]; timeZone: string }) {
+  return dateChoices(dates, timeZone).map(({ heading, dates: ofMonth }) => (
+    <optgroup key={heading} label={heading}>
+      {ofMonth.map(({ startTime, text, full }) => (
+        <option key={startTime} value={startTime} disabled={full}>
+          {text}
+        </option>
+      ))}
+    </optgroup>
+  ))
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { useEffect, useMemo, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { bookingCountQuery } from "~/api/queries/bookings"
 import type { Occurrence, ProductDetail } from "~/api/types"
@@ -65,7 +65,8 @@ export function useBooking(product: ProductDetail): Booking {
 
 function useChosenDate(product: ProductDetail) {
   const [search, setSearch] = useSearchParams()
-  const dates = comingDates(product.occurrences, useNow())
+  const now = useNow()
+  const dates = useMemo(() => comingDates(product.occurrences, now), [product.occurrences, now])
   const choose = (rsvpDate: string) => setSearch({ rsvpDate }, { replace: true, preventScrollReset: true })
   return { dates, choose, ...chooseDate(dates, search.get("rsvpDate"), shop().timeZone) }
 }

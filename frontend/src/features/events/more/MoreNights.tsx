@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react"
+import { lazy, memo, Suspense } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { Skeleton } from "~/ui/States"
 import { useNear } from "~/ui/useNear"
@@ -18,9 +18,10 @@ export interface MoreNightsProps {
 
 /**
  * Below an event: the next dates of its series, and a few other nights of its kind. They come once their place is near,
- * in room kept for them, so that neither the first draw nor the first load knows of them.
+ * in room kept for them, so that neither the first draw nor the first load knows of them. What is pressed above does not
+ * draw them anew.
  */
-export function MoreNights(props: MoreNightsProps) {
+export const MoreNights = memo(function MoreNights(props: MoreNightsProps) {
   const [place, near] = useNear<HTMLElement>()
   return (
     <section ref={place} aria-labelledby="more-nights" className="wrap pb-10">
@@ -38,4 +39,4 @@ export function MoreNights(props: MoreNightsProps) {
       </div>
     </section>
   )
-}
+})
