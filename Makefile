@@ -155,7 +155,7 @@ $(VENV)/installed-secure: requirements-secure.txt $(VENV)/installed-dev
 	@$(PIP) --require-hashes -r requirements-secure.txt
 	@touch $@
 
-secure: $(VENV)/installed-secure staticfiles/collected
+secure: $(VENV)/installed-secure $(AUDIT)/installed staticfiles/collected
 	@$(PY) -m tests.browser
 	@$(PY) -m tests.secure
 

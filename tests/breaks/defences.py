@@ -170,7 +170,7 @@ SIGN_IN = [
     ),
     Break(
         "Second factor", "asking for it", "accounts/signing_in.py",
-        "    check_second_factor(person, code, address=address, is_known=is_known)\n", "",
+        "        check_second_factor(person, code, address=address, is_known=is_known)\n", "        pass\n",
         "tests/accounts/test_second_factor.py::test_the_password_alone_does_not_open_the_account",
     ),
     Break(

@@ -8,6 +8,7 @@ import json
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -121,18 +122,19 @@ def not_excepted(holes: Iterable[Hole], known: frozenset[str]) -> list[Hole]:
 
 def main() -> int:
     known = excepted(EXCEPTIONS, today=date.today())  # noqa: DTZ011  # a day on the calendar of whoever runs this
-    ends = set()
+    ends: Counter[int] = Counter()
     for name in (*LOCKS, "frontend/package-lock.json"):
         try:
             holes = not_excepted(holes_in_npm() if name.startswith("frontend") else holes_in_lock(name), known)
         except NotFoundOut as reason:
             print(f"NOT CHECKED  {name}: {reason}")
-            ends.add(UNKNOWN)
+            ends[UNKNOWN] += 1
             continue
         print(f"{'HOLES       ' if holes else 'clean       '} {name}", *(f"  {hole}" for hole in holes), sep="\n")
-        ends.add(HOLES if holes else CLEAN)
+        ends[HOLES if holes else CLEAN] += 1
     if UNKNOWN in ends:
         print("Whether what was not checked has holes is not known: no database of holes answered. Run this again.")
+    print(f"Audit: {ends[CLEAN]} lists clean, {ends[HOLES]} with holes, {ends[UNKNOWN]} not checked")
     return next(end for end in (HOLES, UNKNOWN, CLEAN) if end in ends)
 
 
