@@ -5,6 +5,7 @@ So a mail is never lost, never sent for something that was rolled back, and no b
 
 import base64
 import logging
+import time
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -37,7 +38,8 @@ Params = ParamSpec("Params")
 USEFUL_FOR = timedelta(days=7)
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=6)
 CLAIMED_FOR = timedelta(minutes=10)  # longer than the slowest talk with a mail server; after a crash it is tried again
-MOST_AT_ONCE = 100  # so that upkeep's other jobs get their turn
+LONGEST_AT_ONCE = timedelta(seconds=20)  # so that upkeep's other jobs get their turn
+MOST_GIVEN_UP = 100  # in one transaction
 LINE_ENDS = ("Cc", "Zl", "Zp")  # control characters, line and paragraph separators
 
 DUE = Prepared(
@@ -132,17 +134,17 @@ def never_in_the_way(write: Callable[Params, None]) -> Callable[Params, None]:
 
 
 def send_due_mails(*, now: datetime) -> int:
-    """Send what is due; how many went out. Two at once share the work: each mail is claimed by one of them."""
+    """Send what is due, for a while; how many went out. Two at once share the work: each mail is claimed by one."""
     server = get_connection()
     sent = 0
+    ends = time.monotonic() + LONGEST_AT_ONCE.total_seconds()
     try:
-        for _ in range(MOST_AT_ONCE):
-            mail = claim_mail(now=now)
-            if mail is None:
-                break
+        while mail := claim_mail(now=now):
             if not is_open(server, mail, now):
                 break  # nobody answers: the others need not find that out one by one
             sent += deliver(server, mail, now)
+            if time.monotonic() > ends:
+                break
     finally:
         hang_up(server)
     return sent
@@ -151,7 +153,7 @@ def send_due_mails(*, now: datetime) -> int:
 @in_one_transaction
 def claim_mail(*, now: datetime) -> OutgoingMail | None:
     """The mail that waits longest, out of everybody else's reach until it is sent or its claim runs out."""
-    for _ in range(MOST_AT_ONCE):
+    for _ in range(MOST_GIVEN_UP):
         mail: OutgoingMail | None = DUE.first(now=now)
         if mail is None:
             break

@@ -10,6 +10,7 @@ from django.core.mail import BadHeaderError
 from django.db import transaction
 from django.utils import timezone
 
+from charityshop import outbox
 from charityshop.models import OutgoingMail, ShopSettings
 from charityshop.outbox import Attachment, pause_after, post_mail, send_again, send_due_mails
 from tests.factories import UserFactory
@@ -43,6 +44,23 @@ def test_posting_sends_nothing_and_sending_sends_it_once(db):
     assert (letter.to, letter.subject) == (["ana@example.com"], "Hello – Cards for a Cause")
     assert letter.body.startswith("Hello Ana,\n\n")
     assert OutgoingMail.objects.get().state == "sent"
+
+
+def test_one_round_sends_all_that_a_crowd_caused(db):
+    for number in range(130):
+        post(to=f"buyer{number}@example.com")
+
+    assert send_due_mails(now=timezone.now()) == 130
+
+    assert {letter.to[0] for letter in mail.outbox} == {f"buyer{number}@example.com" for number in range(130)}
+
+
+def test_a_round_ends_after_a_while_though_more_is_due(db, monkeypatch):
+    monkeypatch.setattr(outbox, "LONGEST_AT_ONCE", timedelta(0))
+    for number in range(3):
+        post(to=f"buyer{number}@example.com")
+
+    assert [send_due_mails(now=timezone.now()) for _ in range(4)] == [1, 1, 1, 0]
 
 
 @pytest.mark.django_db(transaction=True)
