@@ -70,12 +70,30 @@ function usePageFocus(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const last = useRef(pathname)
   useEffect(() => {
-    if (last.current === pathname) return
+    if (last.current === pathname || !main.current) return
     last.current = pathname
-    const heading = main.current?.querySelector("h1") ?? main.current
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    return keepOnHeading(main.current)
   }, [pathname])
   return main
+}
+
+/**
+ * A page that still waits for its data has a heading of its own. Once that one gives way to the real one, the focus
+ * would be nowhere; it goes along, unless somebody has moved it meanwhile.
+ */
+function keepOnHeading(main: HTMLElement): () => void {
+  let heading: HTMLElement | null = null
+  const toHeading = () => {
+    heading = main.querySelector("h1")
+    const target = heading ?? main
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  }
+  toHeading()
+  const watcher = new MutationObserver(() => {
+    const isNowhere = [document.body, main].includes(document.activeElement as HTMLElement)
+    if (!heading?.isConnected && isNowhere) toHeading()
+  })
+  watcher.observe(main, { childList: true, subtree: true })
+  return () => watcher.disconnect()
 }

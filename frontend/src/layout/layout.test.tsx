@@ -4,7 +4,7 @@ import { request } from "~/api/client"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { session } from "~/state/session"
-import { aUserInfo } from "~/testing/factories"
+import { aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
@@ -107,6 +107,33 @@ test("a move to another page gives its heading the focus; the first page leaves 
 
   await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "My Cart" })).toHaveFocus())
   expect(screen.getByRole("main")).toHaveClass("page-fade")
+})
+
+test("the focus stays with the heading when the page's own takes the place of the waiting one", async () => {
+  const product = aProduct({ name: "Friday Commander" })
+  answer(`/api/products/${product._id}`, product, 200, { delayMs: 100 })
+  const { router } = renderAt("/about")
+  await screen.findByRole("heading", { level: 1, name: "About Us" })
+
+  await act(() => router.navigate(paths.event(product._id)))
+
+  expect(screen.getByRole("heading", { level: 1, name: "Event" })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Friday Commander" })).toHaveFocus())
+})
+
+test("who has gone on meanwhile keeps the focus", async () => {
+  const product = aProduct({ name: "Friday Commander" })
+  answer(`/api/products/${product._id}`, product, 200, { delayMs: 100 })
+  const { router, user } = renderAt("/about")
+  await screen.findByRole("heading", { level: 1, name: "About Us" })
+  await act(() => router.navigate(paths.event(product._id)))
+
+  await user.tab()
+  const here = document.activeElement
+  await screen.findByRole("heading", { level: 1, name: "Friday Commander" })
+
+  expect(here).not.toBe(document.body)
+  expect(here).toHaveFocus()
 })
 
 test("an unknown address says so", async () => {
