@@ -95,8 +95,8 @@ def refunds_due() -> Iterator[Matter]:
 
 
 def sum_of(refund: Refund) -> str:
-    other = refund.payment and refund.payment.currency != settings.CURRENCY
-    return f"{refund.amount:.2f} {refund.payment.currency}" if refund.payment and other else f"${refund.amount:.2f}"
+    other = refund.currency != settings.CURRENCY
+    return f"{refund.amount:.2f} {refund.currency}" if other else f"${refund.amount:.2f}"
 
 
 def failed_refunds() -> Iterator[Matter]:
@@ -112,7 +112,7 @@ def failed_refunds() -> Iterator[Matter]:
         is_second = bool(refund.payment and refund.payment.is_extra)
         way = "Press Refund again" if is_second else "Refund the order once more"
         what = "of a second payment " if is_second else ""
-        message = f"PayPal refused to give ${refund.amount:.2f} {what}back. {way}, or pay it back another way."
+        message = f"PayPal refused to give {sum_of(refund)} {what}back. {way}, or pay it back another way."
         yield Matter(
             kind="refund_failed",
             public_id=refund.order.public_id,

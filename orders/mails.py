@@ -164,8 +164,8 @@ def entry_of(order: Order, line: OrderLine) -> Entry:
 
 def money_of(refund: Refund) -> str:
     """Such as "$20.00", or "20.00 EUR" where PayPal took another currency."""
-    if refund.payment and refund.payment.currency != settings.CURRENCY:
-        return f"{refund.amount:.2f} {refund.payment.currency}"
+    if refund.currency != settings.CURRENCY:
+        return f"{refund.amount:.2f} {refund.currency}"
     return dollars(refund.amount)
 
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
+from bookings.words import seats_in_words
 from charityshop.prepared import Slot
 from charityshop.public_id import public_id_field
 
@@ -170,7 +171,7 @@ class Order(models.Model):
 
     @property
     def refunded_price(self) -> Decimal:
-        """USD that went back."""
+        """What went back; each refund says in which currency."""
         done = (refund.amount for refund in self.own_refunds if refund.status == Refund.Status.COMPLETED)
         return sum(done, Decimal(0))
 
@@ -210,7 +211,7 @@ class OrderLine(models.Model):
         indexes = [models.Index(fields=["product", "order"], name="line_by_product")]  # staff look up a night's orders
 
     def __str__(self) -> str:
-        return f"{self.name}, {self.seats} seats"
+        return f"{self.name}, {seats_in_words(self.seats)}"
 
     def as_sold(self) -> list[str]:
         """What must never change, in a fixed form."""
@@ -332,6 +333,11 @@ class Refund(models.Model):
 
     def __str__(self) -> str:
         return f"{self.amount} back for {self.order_id} ({self.status})"
+
+    @property
+    def currency(self) -> str:
+        """PayPal gives back what it took, which may have been another currency than the shop's."""
+        return self.payment.currency if self.payment else settings.CURRENCY
 
 
 class WebhookEvent(models.Model):

@@ -69,6 +69,7 @@ class BuyerSerializer(Shape):
 
 class RefundSerializer(Shape):
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    currency = serializers.CharField(help_text="PayPal gives back what it took.")
     status = serializers.ChoiceField(choices=Refund.Status.choices)
     createdAt = Moment(source="created_at")
     bookings = serializers.SerializerMethodField()

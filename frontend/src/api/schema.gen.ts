@@ -1448,6 +1448,8 @@ export interface components {
         Refund: {
             /** Format: double */
             amount: number;
+            /** @description PayPal gives back what it took. */
+            currency: string;
             status: components["schemas"]["RefundStatus"];
             /** Format: date-time */
             createdAt: string;

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom"
 import type { Order } from "~/api/types"
 import { formatShortDate } from "~/lib/dates"
-import { formatMoney } from "~/lib/money"
+import { formatGivenBack } from "~/lib/givenBack"
 import { paths } from "~/paths"
 import { BEING_CONFIRMED, type OrderPageState } from "~/state/checkout"
 import { shop } from "~/state/shop"
@@ -87,7 +87,9 @@ function Standing({ order }: { order: Order }) {
     default:
       return (
         <Notice look="info">
-          You got {formatMoney(order.refundedPrice)} back{refundedOn(order, timeZone)}.
+          {order.refundedPrice > 0
+            ? `You got ${formatGivenBack(order)} back${refundedOn(order, timeZone)}.`
+            : `No money had been taken, so none went back. The seats were given back${refundedOn(order, timeZone)}.`}
         </Notice>
       )
   }

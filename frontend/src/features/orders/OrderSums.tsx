@@ -1,7 +1,8 @@
 import { Printer } from "lucide-react"
 import type { Order } from "~/api/types"
 import { formatDateTime, formatShortDate } from "~/lib/dates"
-import { formatMoney } from "~/lib/money"
+import { isInDollars } from "~/lib/givenBack"
+import { formatMoney, formatSum } from "~/lib/money"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/Button"
 import { SumRow } from "~/ui/SumRow"
@@ -9,7 +10,7 @@ import { SumRow } from "~/ui/SumRow"
 /** What was placed, charged and given back. */
 export function OrderSums({ order, kept }: { order: Order; kept: number }) {
   const { timeZone } = shop()
-  const returned = order.refunds.filter(({ status }) => status === "completed")
+  const returned = order.refunds.filter(({ status, amount }) => status === "completed" && amount > 0)
   return (
     <section
       aria-label="Order total"
@@ -25,10 +26,10 @@ export function OrderSums({ order, kept }: { order: Order; kept: number }) {
         </SumRow>
         {returned.map((refund) => (
           <SumRow key={refund.createdAt} label={`Refunded on ${formatShortDate(refund.createdAt, timeZone)}`}>
-            −{formatMoney(refund.amount)}
+            −{formatSum(refund)}
           </SumRow>
         ))}
-        {returned.length > 0 && <SumRow label="Paid in the end">{formatMoney(kept)}</SumRow>}
+        {returned.length > 0 && isInDollars(order) && <SumRow label="Paid in the end">{formatMoney(kept)}</SumRow>}
       </dl>
       <Button look="secondary" onClick={() => window.print()}>
         <Printer aria-hidden size={20} />

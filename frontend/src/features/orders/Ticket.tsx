@@ -6,7 +6,7 @@ import { googleCalendarLink, outlookCalendarLink } from "~/lib/calendarLinks"
 import { downloadCalendarFile } from "~/lib/calendarFile"
 import { formatDay, formatShortDate } from "~/lib/dates"
 import { mapLink } from "~/lib/mapLink"
-import { formatMoney } from "~/lib/money"
+import { formatMoney, formatSum } from "~/lib/money"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/Badge"
@@ -77,14 +77,15 @@ function wordFor({ booking }: TicketLine, { refunds, status }: Order): string | 
   if (booking.status === "refunded") return refundWords(refunds.find((refund) => refund.bookings.includes(booking._id)))
   if (booking.status === "cancelled") return status === "expired" ? "Not booked" : "Cancelled"
   if (booking.status !== "pending") return null
+  if (status === "expired") return "Not booked" // before anybody has tidied up
   return status === "held" ? "Not paid yet" : "Being checked"
 }
 
 function refundWords(refund: Refund | undefined): string {
   if (!refund) return "Refunded"
   const day = formatShortDate(refund.createdAt, shop().timeZone)
-  const alone = refund.bookings.length === 1
-  return alone ? `Refunded ${formatMoney(refund.amount)} on ${day}` : `Refunded on ${day}`
+  const alone = refund.bookings.length === 1 && refund.amount > 0
+  return alone ? `Refunded ${formatSum(refund)} on ${day}` : `Refunded on ${day}`
 }
 
 function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; orderId: string }) {

@@ -209,7 +209,7 @@ test.each([
 test("a partly refunded order is thanked for; the line that was given back says how much and when", async () => {
   const back = night(friday, { status: "refunded" })
   const refunds: Order["refunds"] = [
-    { amount: 13.8, status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [back._id] },
+    { amount: 13.8, currency: "USD", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [back._id] },
   ]
   const orderItems = [anOrderItem({ bookings: [back, night(nextFriday)] })]
   show(anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 13.8, refunds, orderItems }))
@@ -224,12 +224,49 @@ test("a partly refunded order is thanked for; the line that was given back says 
 
 test("a wholly refunded order is not thanked for", async () => {
   const refunds: Order["refunds"] = [
-    { amount: 27.6, status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [] },
+    { amount: 27.6, currency: "USD", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [] },
   ]
   show(anOrder({ status: "refunded", refundedPrice: 27.6, refunds }))
 
   expect(await screen.findByText("You got $27.60 back on 11/22/2099.")).toBeVisible()
   expect(screen.queryByText(THANKS)).not.toBeInTheDocument()
+})
+
+test("what PayPal took in another currency is told back in that one", async () => {
+  const back = night(friday, { status: "refunded" })
+  const refunds: Order["refunds"] = [
+    { amount: 27.6, currency: "EUR", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [back._id] },
+  ]
+  const orderItems = [anOrderItem({ bookings: [back] })]
+  show(anOrder({ status: "refunded", totalPrice: 27.6, refundedPrice: 27.6, refunds, orderItems }))
+
+  expect(await screen.findByText("You got 27.60 EUR back on 11/22/2099.")).toBeVisible()
+  expect(screen.getByRole("article")).toHaveTextContent("Refunded 27.60 EUR on 11/22/2099")
+  expect(screen.getByText("Refunded on 11/22/2099").nextElementSibling).toHaveTextContent("−27.60 EUR")
+  expect(screen.queryByText("Paid in the end")).not.toBeInTheDocument()
+})
+
+test("where no money was taken, none is said to be back", async () => {
+  const back = night(friday, { status: "refunded" })
+  const refunds: Order["refunds"] = [
+    { amount: 0, currency: "USD", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [back._id] },
+  ]
+  show(anOrder({ status: "refunded", isTest: true, refunds, orderItems: [anOrderItem({ bookings: [back] })] }))
+
+  expect(
+    await screen.findByText("No money had been taken, so none went back. The seats were given back on 11/22/2099."),
+  ).toBeVisible()
+  expect(screen.getByRole("article")).toHaveTextContent("Refunded on 11/22/2099")
+  expect(screen.queryByText(/\$0\.00/)).not.toBeInTheDocument()
+  expect(screen.queryByText("Paid in the end")).not.toBeInTheDocument()
+})
+
+test("a date whose hold ended is not booked, tidied up already or not", async () => {
+  const orderItems = [anOrderItem({ bookings: [night(friday, { status: "pending" })] })]
+  show(anOrder({ status: "expired", paidAt: null, orderItems }))
+
+  expect(await screen.findByText("Not booked")).toBeVisible()
+  expect(screen.queryByText("Being checked")).not.toBeInTheDocument()
 })
 
 test("a test order says so", async () => {

@@ -6,7 +6,7 @@ import { openLines, refundAsked, refundSchema } from "~/features/admin/orders/or
 import { isFree } from "~/features/admin/orders/words"
 import { counted } from "~/lib/counted"
 import { formatDay } from "~/lib/dates"
-import { formatMoney } from "~/lib/money"
+import { formatMoney, formatSum } from "~/lib/money"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/Button"
 import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/ui/Choice"
@@ -93,6 +93,6 @@ function tellEnd({ refunds }: Order): void {
   const last = refunds.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)).at(-1)
   if (last?.status === "failed") throw new Error("PayPal refused this refund. Nothing was given back.")
   if (last?.status === "completed")
-    notify.success(last.amount > 0 ? `${formatMoney(last.amount)} went back.` : "The seats are back on sale.")
+    notify.success(last.amount > 0 ? `${formatSum(last)} went back.` : "The seats are back on sale.")
   else notify.info("PayPal has not confirmed the refund yet. The shop asks again by itself.")
 }

@@ -24,6 +24,7 @@ function aHappening(over: Partial<Happening> = {}): Happening {
 
 const aRefund = (over: Partial<Refund> = {}): Refund => ({
   amount: 13.8,
+  currency: "USD",
   status: "completed",
   createdAt: inDays(0),
   bookings: [],

@@ -10,6 +10,7 @@ import { OrderTools } from "~/features/admin/orders/order/OrderTools"
 import { OrderMarks } from "~/features/admin/orders/OrderMarks"
 import { personName } from "~/features/admin/orders/words"
 import { formatDateTime, formatDay } from "~/lib/dates"
+import { formatGivenBack } from "~/lib/givenBack"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -73,7 +74,7 @@ function Facts({ order }: { order: Order }) {
       )}
       <SumRow label="Payment Method">{order.paymentMethod}</SumRow>
       <SumRow label="Total">{formatMoney(order.totalPrice)}</SumRow>
-      {order.refundedPrice > 0 && <SumRow label="Given back">{formatMoney(order.refundedPrice)}</SumRow>}
+      {order.refundedPrice > 0 && <SumRow label="Given back">{formatGivenBack(order)}</SumRow>}
     </dl>
   )
 }
