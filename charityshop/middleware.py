@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
 from charityshop.errors import AWAY, DomainError, database_is_away, domain_body, is_api, plain_answer
+from charityshop.views import busy
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
@@ -140,6 +141,8 @@ class JsonErrors:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, AWAY) and not is_api(request):
+            return busy(request, exception)
         error = database_is_away(exception) if isinstance(exception, AWAY) else exception
         if not isinstance(error, DomainError):
             return None

@@ -27,5 +27,6 @@ urlpatterns = [
     path("", include("charityshop.demo_mails")),
     path("", include("charityshop.pages")),
 ]
+handler403 = "charityshop.views.not_allowed"
 handler404 = "charityshop.views.not_found"
 handler500 = "charityshop.views.server_error"

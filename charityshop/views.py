@@ -5,10 +5,12 @@ import sys
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from charityshop.errors import AWAY, database_is_away, domain_body, is_api, plain_answer
+
+FILES = ("/static/", "/media/")  # what asks for these shows no page
 
 
 @require_safe
@@ -31,7 +33,16 @@ def readyz(request: HttpRequest) -> JsonResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_api(request):
         return plain_answer("There is nothing here by that name.", "not_found", 404)
-    return HttpResponse("Not found.", status=404, content_type="text/plain")
+    if not request.accepts("text/html") or request.path.startswith(FILES):
+        return HttpResponse("Not found.", status=404, content_type="text/plain")
+    return trouble("There is nothing here.", "The address may be mistyped, or what it led to is gone.", status=404)
+
+
+def not_allowed(request: HttpRequest, exception: Exception | None = None, reason: str = "") -> HttpResponse:
+    """Also for a form that was sent without its token, as after signing out in another window."""
+    if is_api(request):
+        return plain_answer("That is not allowed.", "forbidden", 403)
+    return trouble("That is not allowed.", "Go back, load the page again and try once more.", status=403)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -40,7 +51,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return busy(request, error)
     if is_api(request):
         return plain_answer("Something broke on our side. Try again in a minute.", "server_error", 500)
-    return render(request, "500.html", status=500)
+    return trouble("Something broke on our side.", "Try again in a minute.", status=500)
+
+
+def trouble(heading: str, text: str, *, status: int) -> HttpResponse:
+    """A page that needs neither the database nor the request: both may be what is broken."""
+    return HttpResponse(render_to_string("trouble.html", {"heading": heading, "text": text}), status=status)
 
 
 def busy(request: HttpRequest, error: BaseException) -> HttpResponse:
@@ -49,6 +65,6 @@ def busy(request: HttpRequest, error: BaseException) -> HttpResponse:
     if is_api(request):
         answer: HttpResponse = JsonResponse(domain_body(away), status=away.status)
     else:
-        answer = HttpResponse(away.message, status=away.status, content_type="text/plain")
+        answer = trouble("The shop is busy.", "Try again in a few seconds.", status=away.status)
     answer["Retry-After"] = str(away.retry_after)
     return answer

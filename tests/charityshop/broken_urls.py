@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from charityshop.errors import NotPossible, TooMany
-from charityshop.urls import handler404, handler500
+from charityshop.urls import handler403, handler404, handler500
 from charityshop.urls import urlpatterns as the_shops_own
 
 KINDS: dict[str, Exception] = {
@@ -47,4 +47,4 @@ urlpatterns = [
     path("page/<str:kind>", plain),
     *the_shops_own,
 ]
-__all__ = ["handler404", "handler500", "urlpatterns"]
+__all__ = ["handler403", "handler404", "handler500", "urlpatterns"]

@@ -131,3 +131,38 @@ def test_health_and_readiness_tell_the_two_apart(db):
 
 def gone(execute, sql, params, many, context):
     raise OperationalError("server closed the connection unexpectedly")
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "heading"),
+    [
+        ("/page/bug", 500, "Something broke on our side."),
+        ("/page/database", 503, "The shop is busy."),
+        ("/page/permission", 403, "That is not allowed."),
+        ("/demo/nothing", 404, "There is nothing here."),
+    ],
+)
+def test_a_page_that_breaks_is_a_page_of_the_shop_with_a_way_home(client, path, status, heading):
+    answer = client.get(path, headers={"accept": "text/html"})
+
+    assert answer.status_code == status
+    assert answer["Content-Type"].startswith("text/html")
+    page = answer.content.decode()
+    assert f"<h1>{heading}</h1>" in page
+    assert '<a href="/">Home</a>' in page
+    assert "secret" not in page
+
+
+def test_a_form_without_its_token_is_answered_by_a_page_of_the_shop(db):
+    strict = Client(enforce_csrf_checks=True, SERVER_NAME="localhost")
+
+    answer = strict.post("/page/bug", headers={"accept": "text/html"})
+
+    assert answer.status_code == 403
+    assert "<h1>That is not allowed.</h1>" in answer.content.decode()
+
+
+def test_a_missing_file_is_no_page(client):
+    answer = client.get("/static/none.png", headers={"accept": "text/html"})
+
+    assert (answer.status_code, answer["Content-Type"]) == (404, "text/plain")
