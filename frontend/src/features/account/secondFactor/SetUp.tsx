@@ -79,13 +79,12 @@ function FirstCode({
         aria-label="QR code for your authenticator app. The same stands below as text."
         viewBox={`0 0 ${picture.side} ${picture.side}`}
         shapeRendering="crispEdges"
-        className="w-full max-w-60 rounded-md bg-white text-black"
+        className="w-full max-w-60 rounded-md bg-scan-paper text-scan-ink"
       >
         <path d={picture.path} fill="currentColor" />
       </svg>
       <p className="text-ink-2">
-        Or type this key into the app:{" "}
-        <code className="font-bold break-all text-ink">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+        Or type this key into the app: <code className="font-bold text-ink">{secret.match(/.{1,4}/g)?.join(" ")}</code>
       </p>
       <TextField label="Code" hint="The six digits that the app shows now." {...codeInput} {...form.field("code")} />
       <div className="flex flex-wrap gap-3">
