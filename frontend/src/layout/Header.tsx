@@ -12,7 +12,7 @@ const loadMenu = () => import("~/layout/MobileMenu")
 const MobileMenu = lazy(loadMenu)
 
 const bar = "on-felt no-print sticky top-0 z-30"
-const row = "wrap flex h-header items-center justify-between gap-4"
+const row = "wrap flex h-header items-center justify-between gap-2 lg:gap-4"
 const link =
   "inline-flex min-h-tap items-center rounded-md px-3 font-semibold text-on-felt no-underline hover:underline"
 
@@ -90,7 +90,7 @@ export function CheckoutHeader() {
     <header className={bar}>
       <div className={row}>
         <Brand />
-        <Link to={paths.cart()} className={link}>
+        <Link to={paths.cart()} className={`${link} shrink-0 max-lg:px-0`}>
           Back to cart
         </Link>
       </div>

@@ -8,7 +8,7 @@ export function NotFound({ children = "That page isn't in our deck." }: { childr
   return (
     <Page title="Not found" heading={children}>
       <div className="grid justify-items-start gap-6">
-        <CardBack className="h-36 w-26 rotate-[-6deg] rounded-art" />
+        <CardBack className="h-36 w-26 ml-2 rotate-[-6deg] rounded-art" />
         <div className="flex flex-wrap gap-3">
           <LinkButton to={paths.events()}>Events</LinkButton>
           <LinkButton to={paths.home()} look="secondary">

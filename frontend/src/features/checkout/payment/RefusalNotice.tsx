@@ -72,21 +72,28 @@ function ShortRefusal({ message, short }: { message: string; short: readonly Sho
       <p>{message} Nothing was charged.</p>
       <ul className="mt-2 grid gap-2">
         {open.map((shortage) => (
-          <ShortRow key={`${shortage.product} ${shortage.bookingDate}`} shortage={shortage} />
+          <ShortRow
+            key={`${shortage.product} ${shortage.bookingDate}`}
+            shortage={shortage}
+            isNamed={short.length === 1}
+          />
         ))}
       </ul>
     </Notice>
   )
 }
 
-function ShortRow({ shortage }: { shortage: Shortage }) {
+/** `isNamed`: the message above is about this one alone, and has said which. */
+function ShortRow({ shortage, isNamed }: { shortage: Shortage; isNamed: boolean }) {
   const { name, countInStock } = shortage
   const day = formatDay(shortage.bookingDate, shop().timeZone)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span>
-        {name}, {day}
-      </span>
+      {!isNamed && (
+        <span>
+          {name}, {day}
+        </span>
+      )}
       {countInStock > 0 && (
         <Button look="secondary" aria-label={`Take ${countInStock}: ${name}, ${day}`} onClick={() => take(shortage)}>
           Take {countInStock}
