@@ -118,6 +118,7 @@ def chosen_date(dates: Sequence[Row], asked: str | None) -> Row | None:
 def face_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
     start, end = local(date["startTime"], zone), local(date["endTime"], zone)
     capacity, taken = product["maximumEventCapacity"], date["totalReservations"]
+    day, hours = when_parts(start, end)
     share = min(100, math.floor(taken / capacity * 100 + 0.5)) if capacity else 100
     return {
         "id": product["_id"],
@@ -126,7 +127,8 @@ def face_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
         "frame": frame_of(product["category"]),
         "month": f"{start:%b}",
         "monthDay": str(start.day),
-        "when": " · ".join(when_parts(start, end)),
+        "whenDay": day,
+        "whenHours": hours,
         "repeats": product["isRecurring"],
         "seatsTaken": f"{taken}/{capacity} seats taken",
         "share": f"{share}%",

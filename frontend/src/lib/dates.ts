@@ -50,6 +50,12 @@ export function zoneName(iso: string, timeZone: string): string {
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone
 }
 
+/** Day and hours of formatWhen: "Fri, Dec 4" and "7:00–10:00 PM PST" */
+export function whenParts(startIso: string, endIso: string, timeZone: string): { day: string; hours: string } {
+  const [day = "", ...hours] = formatWhen(startIso, endIso, timeZone).split(" · ")
+  return { day, hours: hours.join(" · ") }
+}
+
 /** "7:00–10:00 PM", or "11:00 AM–2:00 PM" where the half of the day changes */
 export function formatTimeRange(startIso: string, endIso: string, timeZone: string): string {
   const start = formatTime(startIso, timeZone)

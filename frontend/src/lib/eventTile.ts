@@ -1,7 +1,7 @@
 /** What an event's card says about one date, as ready texts: a page drawn by the server can fill in the same ones. */
 import { categoryFrame, type Frame } from "~/lib/categoryFrame"
 import { counted } from "~/lib/counted"
-import { badgeParts, formatDay, formatLongDay, formatWhen } from "~/lib/dates"
+import { badgeParts, formatDay, formatLongDay, whenParts } from "~/lib/dates"
 import { formatMoney } from "~/lib/money"
 
 /** One date of an event, as far as its card shows it. */
@@ -71,7 +71,7 @@ export function eventTile(date: DateFacts, timeZone: string, now: number | null)
     typeLine: [date.category, date.cardSet].filter(Boolean).join(" · "),
     format: date.format,
     badge: badgeParts(date.startTime, timeZone),
-    when: whenParts(date, timeZone),
+    when: whenParts(date.startTime, date.endTime, timeZone),
     day: formatLongDay(date.startTime, timeZone),
     price: formatPrice(date.price),
     seats: `${taken}/${capacity}`,
@@ -85,11 +85,6 @@ export function eventTile(date: DateFacts, timeZone: string, now: number | null)
 
 function nextOf({ nextOpenStartTime: next }: DateFacts, timeZone: string): EventTile["next"] {
   return next ? { day: formatDay(next, timeZone), longDay: formatLongDay(next, timeZone) } : null
-}
-
-function whenParts({ startTime, endTime }: DateFacts, timeZone: string): EventTile["when"] {
-  const [day = "", ...hours] = formatWhen(startTime, endTime, timeZone).split(" · ")
-  return { day, hours: hours.join(" · ") }
 }
 
 export function stateOf(date: Pick<DateFacts, "startTime" | "countInStock">, now: number | null): DateState {

@@ -6,6 +6,7 @@ import type { EventTile } from "~/lib/eventTile"
 import { LinkButton } from "~/ui/Button"
 import { Coaster } from "~/ui/Coaster"
 import { Picture } from "~/ui/Picture"
+import { WhenParts } from "~/ui/WhenParts"
 import { YourTime } from "~/ui/YourTime"
 
 interface EventCardProps {
@@ -65,7 +66,7 @@ export function EventCard({
         {tile.format && <span className="event-card-format">{tile.format}</span>}
       </p>
       <p className="event-card-when">
-        <span>{`${tile.when.day} ·`}</span> <span>{tile.when.hours}</span>
+        <WhenParts {...tile.when} />
       </p>
       <p className="event-card-text">{tile.description}</p>
       <div className="event-card-foot">

@@ -1,4 +1,5 @@
-import { formatDateOption, formatWhen, zoneName } from "~/lib/dates"
+import { formatDateOption, whenParts, zoneName } from "~/lib/dates"
+import { WhenParts } from "~/ui/WhenParts"
 import { YourTime } from "~/ui/YourTime"
 
 interface WhenProps {
@@ -13,7 +14,11 @@ interface WhenProps {
 export function When({ start, end = null, timeZone, className }: WhenProps) {
   return (
     <p className={className}>
-      {end ? formatWhen(start, end, timeZone) : `${formatDateOption(start, timeZone)} ${zoneName(start, timeZone)}`}
+      {end ? (
+        <WhenParts {...whenParts(start, end, timeZone)} />
+      ) : (
+        `${formatDateOption(start, timeZone)} ${zoneName(start, timeZone)}`
+      )}
       <YourTime at={start} timeZone={timeZone} className="block text-sm font-normal text-ink-2" />
     </p>
   )

@@ -19,6 +19,7 @@ import { Coaster } from "~/ui/Coaster"
 import { Notice } from "~/ui/Notice"
 import { Picture } from "~/ui/Picture"
 import { SubscribeLink } from "~/ui/SubscribeLink"
+import { WhenParts } from "~/ui/WhenParts"
 import { YourTime } from "~/ui/YourTime"
 
 /** How wide the picture at the top is shown; the server's page preloads it with the same words. */
@@ -67,7 +68,9 @@ function Face({ product, words, date }: FaceProps) {
         <h1>{product.name}</h1>
       </div>
       <div>
-        <p className="text-lg leading-snug font-semibold">{words.when}</p>
+        <p className="text-lg leading-snug font-semibold">
+          <WhenParts {...words.when} />
+        </p>
         <p className="flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">
           {product.isRecurring && (
             <span className="inline-flex items-center gap-1">

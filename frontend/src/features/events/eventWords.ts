@@ -2,7 +2,7 @@
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { categoryFrame, type Frame } from "~/lib/categoryFrame"
 import { counted } from "~/lib/counted"
-import { badgeParts, formatDateOption, formatLongDay, formatWhen, groupByMonth, zoneName } from "~/lib/dates"
+import { badgeParts, formatDateOption, formatLongDay, groupByMonth, whenParts, zoneName } from "~/lib/dates"
 import { formatPrice } from "~/lib/eventTile"
 import { formatMoney } from "~/lib/money"
 
@@ -10,7 +10,7 @@ export interface FaceWords {
   frame: Frame
   badge: { month: string; day: string }
   /** "Fri, Dec 4 · 7:00–10:00 PM PST" */
-  when: string
+  when: { day: string; hours: string }
   /** "18/24 seats taken" */
   seatsTaken: string
   /** "75%" */
@@ -31,7 +31,7 @@ export function faceWords(product: ProductDetail, { date, capacity, taken, left 
   return {
     frame: categoryFrame(product.category),
     badge: badgeParts(startTime, timeZone),
-    when: formatWhen(startTime, endTime, timeZone),
+    when: whenParts(startTime, endTime, timeZone),
     seatsTaken: `${taken}/${capacity} seats taken`,
     share: `${capacity > 0 ? Math.min(100, Math.round((taken / capacity) * 100)) : 100}%`,
     price: formatPrice(product.price),

@@ -8,7 +8,7 @@ export function faceWords(): FaceWords {
   return {
     frame: token("event.frame") as FaceWords["frame"],
     badge: { month: token("event.month"), day: token("event.monthDay") },
-    when: token("event.when"),
+    when: { day: token("event.whenDay"), hours: token("event.whenHours") },
     seatsTaken: token("event.seatsTaken"),
     share: token("event.share"),
     price: token("event.price"),
