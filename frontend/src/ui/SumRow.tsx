@@ -7,8 +7,8 @@ export function SumRow({ label, total = false, children }: { label: ReactNode; t
     <div
       className={clsx("flex items-baseline justify-between gap-4", total && "mt-1 border-t border-hair pt-3 font-bold")}
     >
-      <dt>{label}</dt>
-      <dd className={clsx("money text-right", total && "font-display text-xl font-normal")}>{children}</dd>
+      <dt className="max-w-[65%] shrink-0">{label}</dt>
+      <dd className={clsx("money text-right text-balance", total && "font-display text-xl font-normal")}>{children}</dd>
     </div>
   )
 }

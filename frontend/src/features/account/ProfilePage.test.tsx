@@ -127,7 +127,7 @@ describe("your orders", () => {
     const link = await screen.findByRole("link", { name: "Order of 11/20/2026" })
     expect(link).toHaveAttribute("href", paths.order(order._id))
     const row = within(link.closest("li")!)
-    expect(row.getByRole("listitem")).toHaveTextContent("Draft Night · Fri, Dec 4 · 7:00 PM")
+    expect(row.getByRole("listitem")).toHaveTextContent("Draft Night, Fri, Dec 4 · 7:00 PM")
     expect(row.getByText("$27.60")).toBeVisible()
     expect(row.queryByText(/paid/i)).not.toBeInTheDocument()
   })

@@ -65,7 +65,7 @@ function Proceed({ reason }: { reason: string | null }) {
   if (reason === null) {
     // A full page load: only the checkout's own document may load PayPal's script.
     return (
-      <LinkButton reloadDocument to={paths.checkout()}>
+      <LinkButton reloadDocument to={paths.checkout()} className="grow sm:grow-0 lg:grow">
         Proceed to Checkout
       </LinkButton>
     )

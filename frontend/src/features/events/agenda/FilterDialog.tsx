@@ -32,7 +32,7 @@ function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open"
         onApply(chosen)
       }}
     >
-      <div className="grid grid-cols-2 gap-x-2 gap-y-4">
+      <div className="grid grid-cols-2 max-[24rem]:grid-cols-1 gap-x-2 gap-y-4">
         <FilterFields
           place="dialog"
           filters={chosen}

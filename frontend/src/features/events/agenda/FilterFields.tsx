@@ -35,7 +35,7 @@ function Selects({ filters, facets, onChange, place }: FilterFieldsProps) {
       key={name}
       id={filterId(place, name)}
       label={selectLabels[name].label}
-      className={name === "eventLocation" ? "max-lg:col-span-2" : undefined}
+      className={name === "eventLocation" ? "max-lg:col-span-full" : undefined}
       value={filters[name] ?? ""}
       onChange={(event) => onChange(name, event.target.value)}
     >

@@ -14,10 +14,12 @@ interface RelatedProps {
   besides: string
   category: string
   eventLocation: string
+  /** Nothing stands above them: that there is none has to be said. */
+  alone: boolean
 }
 
 /** The next date with seats of a few other events: of the same category, and, where those are too few, at the same place. */
-export function RelatedNights({ besides, category, eventLocation }: RelatedProps) {
+export function RelatedNights({ besides, category, eventLocation, alone }: RelatedProps) {
   const alike = useOthers({ category, seats: "1" }, besides)
   const enough = new Set(alike.others.map(({ _id }) => _id)).size >= MOST
   const near = useOthers(
@@ -36,6 +38,7 @@ export function RelatedNights({ besides, category, eventLocation }: RelatedProps
   if (alike.isError && nights.length === 0) return <ErrorPanel what="other nights" onRetry={alike.retry} />
   return (
     <>
+      {alone && nights.length === 0 && <p className="text-center">No other nights like this are planned yet.</p>}
       {nights.length > 0 && (
         <ul className={cardGrid}>
           {nights.map((date) => (

@@ -82,5 +82,6 @@ test("without other nights there is still a way on", async () => {
   open()
 
   expect(await within(await more()).findByRole("link", { name: "See all events" })).toHaveAttribute("href", "/page/1")
+  expect(screen.getByText("No other nights like this are planned yet.")).toBeVisible()
   expect(await names()).toEqual([])
 })

@@ -61,7 +61,7 @@ function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
       <span className={date.seats ? "font-semibold" : "text-ink-2 line-through"}>
         {formatDateOption(date.startTime, timeZone)} {zoneName(date.startTime, timeZone)}
       </span>
-      <span className="flex flex-wrap items-center gap-x-4">
+      <span className="flex flex-wrap items-center gap-x-3">
         {date.seats ? (
           <span className="count text-sm">
             {date.seats.taken}/{date.seats.capacity} seats taken

@@ -65,7 +65,7 @@ function Placed({ at }: { at: string }) {
 export function OrderCard({ order }: { order: Order }) {
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 className="font-text text-lg font-bold">
           <Link to={paths.order(order._id)} className="inline-flex min-h-tap items-center underline">
             {personName(order.buyer)}
