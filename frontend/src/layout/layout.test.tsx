@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { http, HttpResponse } from "msw"
 import { expect, test, vi } from "vitest"
 import { request } from "~/api/client"
 import { paths } from "~/paths"
@@ -6,7 +7,7 @@ import { cart } from "~/state/cart"
 import { session } from "~/state/session"
 import { aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, server } from "~/testing/server"
 
 const booking = (bookingDate: string) => ({ bookingDate, reservationSeats: { qty: 3 } })
 const wide = () => screen.getAllByRole("navigation", { name: "Main" })[0]!
@@ -109,29 +110,41 @@ test("a move to another page gives its heading the focus; the first page leaves 
   expect(screen.getByRole("main")).toHaveClass("page-fade")
 })
 
-test("the focus stays with the heading when the page's own takes the place of the waiting one", async () => {
+/** On the way to an event whose data comes only when `arrive` is called. */
+async function awaitAnEvent() {
   const product = aProduct({ name: "Friday Commander" })
-  answer(`/api/products/${product._id}`, product, 200, { delayMs: 100 })
-  const { router } = renderAt("/about")
+  let arrive = () => {}
+  const told = new Promise<void>((resolve) => (arrive = resolve))
+  server.use(
+    http.get(`*/api/products/${product._id}`, async () => {
+      await told
+      return HttpResponse.json({ ...product })
+    }),
+  )
+  const visit = renderAt("/about")
   await screen.findByRole("heading", { level: 1, name: "About Us" })
+  await act(() => visit.router.navigate(paths.event(product._id)))
+  return { ...visit, arrive, waiting: await screen.findByRole("heading", { level: 1, name: "Event" }) }
+}
 
-  await act(() => router.navigate(paths.event(product._id)))
+test("the focus stays with the heading when the page's own takes the place of the waiting one", async () => {
+  const { arrive, waiting } = await awaitAnEvent()
+  await waitFor(() => expect(waiting).toHaveFocus())
 
-  expect(screen.getByRole("heading", { level: 1, name: "Event" })).toHaveFocus()
-  await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "Friday Commander" })).toHaveFocus())
+  arrive()
+
+  const heading = await screen.findByRole("heading", { level: 1, name: "Friday Commander" })
+  await waitFor(() => expect(heading).toHaveFocus())
 })
 
 test("who has gone on meanwhile keeps the focus", async () => {
-  const product = aProduct({ name: "Friday Commander" })
-  answer(`/api/products/${product._id}`, product, 200, { delayMs: 100 })
-  const { router, user } = renderAt("/about")
-  await screen.findByRole("heading", { level: 1, name: "About Us" })
-  await act(() => router.navigate(paths.event(product._id)))
-
+  const { arrive, user } = await awaitAnEvent()
   await user.tab()
   const here = document.activeElement
-  await screen.findByRole("heading", { level: 1, name: "Friday Commander" })
 
+  arrive()
+
+  await screen.findByRole("heading", { level: 1, name: "Friday Commander" })
   expect(here).not.toBe(document.body)
   expect(here).toHaveFocus()
 })
