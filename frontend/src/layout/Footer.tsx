@@ -42,7 +42,7 @@ export function Footer() {
 function Year() {
   const [year, setYear] = useState<number | null>(null)
   useEffect(() => setYear(new Date().getFullYear()), [])
-  return <span className="count inline-block min-w-[4ch]">{year}</span>
+  return <span className="count">{year ?? <span className="invisible">0000</span>}</span>
 }
 
 function ThemeSwitch() {
