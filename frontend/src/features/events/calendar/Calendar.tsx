@@ -13,6 +13,7 @@ import { allDatesQuery } from "~/api/queries/products"
 import type { ProductDate } from "~/api/types"
 import { calendarEvent, CalendarEventText, shownDays, type ShownDays } from "~/features/events/calendar/calendarEvent"
 import { DetailCard } from "~/features/events/calendar/DetailCard"
+import { hoursInReach } from "~/features/events/calendar/hoursInReach"
 import { Toolbar, type View } from "~/features/events/calendar/Toolbar"
 import { useArrowKeys } from "~/features/events/calendar/useArrowKeys"
 import { dateKey } from "~/features/events/DateCard"
@@ -79,6 +80,7 @@ export default function Calendar() {
             jsEvent.preventDefault()
             detail.open(event.extendedProps.date as ProductDate, el)
           }}
+          viewDidMount={({ view, el }) => hoursInReach(view.type, el)}
           datesSet={(info) => setShown(shownDays(info))}
         />
       </div>

@@ -1,0 +1,10 @@
+/** The hours of a week or a day scroll. Without an event among them nothing in there takes the focus, so they do. */
+export function hoursInReach(view: string, place: HTMLElement): void {
+  if (!view.startsWith("timeGrid")) return
+  for (const part of place.querySelectorAll("div")) {
+    if (getComputedStyle(part).overflowY !== "auto") continue
+    part.tabIndex = 0
+    part.role = "group"
+    part.ariaLabel = "Hours"
+  }
+}
