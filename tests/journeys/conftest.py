@@ -16,6 +16,7 @@ from tests.browser import find_browser
 from tests.running_shop import ROOT, STAFF, Client, RunningShop
 
 PHONE = {"width": 390, "height": 844}
+SMALL_PHONE = {"width": 360, "height": 640}
 DESK = {"width": 1440, "height": 900}
 VENUE_ZONE = "America/Los_Angeles"  # most visitors live where the shop does
 PASSWORD = "a few random words"
@@ -76,7 +77,7 @@ class Visit:
             viewport=size,  # type: ignore[arg-type]
             locale="en-US",
             timezone_id=zone,
-            has_touch=size is PHONE,
+            has_touch=size in (PHONE, SMALL_PHONE),
             **options,
         )
         self.context.set_default_timeout(PATIENCE)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, book, go_to, staff_of
+from tests.journeys.conftest import DESK, SMALL_PHONE, a_cart, a_night, a_person, book, go_to, staff_of
 from tests.journeys.steps import expect_no_sideways_scrolling, is_phone
 from tests.running_shop import ROOT
 
@@ -28,7 +28,7 @@ SWITCH_THEME = """async (name) => {
   throw new Error(`Never still: ${changing().map((each) => each.effect.target.outerHTML.slice(0, 200))}`)
 }"""
 OUTSIDE = ["/", "/page/1", "/about", "/cart", "/login", "/register", "/reset-password?token=x", "/no/such/page"]
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+SIZES = pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["phone", "desk"])
 
 
 def wait_for_everything(page: Page) -> None:
@@ -69,7 +69,7 @@ def look_at(page: Page, path: str) -> list[str]:
     if is_phone(page):
         page.set_viewport_size(NARROWEST)  # type: ignore[arg-type]
         expect_no_sideways_scrolling(page)
-        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        page.set_viewport_size(SMALL_PHONE)  # type: ignore[arg-type]
     return found
 
 
@@ -114,7 +114,9 @@ def test_what_staff_see_is_accessible_and_fits(shop, visit, size):
 
 def test_what_opens_over_a_page_is_accessible(shop, visit):
     night, person = a_night(shop), a_person(shop)
-    phone = visit(PHONE, person=person, cart=a_cart((night, 1), address={}), reduced_motion="reduce").page("/checkout/")
+    phone = visit(SMALL_PHONE, person=person, cart=a_cart((night, 1), address={}), reduced_motion="reduce").page(
+        "/checkout/"
+    )
 
     phone.get_by_role("button", name="Add contact information to pay").click()
     phone.get_by_role("dialog").get_by_role("button", name="Submit").click()
