@@ -34,7 +34,7 @@ export function DayField({ id, label, value, onChoose }: DayFieldProps) {
       type="date"
       id={id}
       label={label}
-      className="max-lg:col-span-2"
+      className="max-lg:col-span-full"
       min="2000-01-01"
       max="2200-12-31"
       defaultValue={value}

@@ -2,9 +2,6 @@
 export function hoursInReach(view: string, place: HTMLElement): void {
   if (!view.startsWith("timeGrid")) return
   for (const part of place.querySelectorAll("div")) {
-    if (getComputedStyle(part).overflowY !== "auto") continue
-    part.tabIndex = 0
-    part.role = "group"
-    part.ariaLabel = "Hours"
+    if (getComputedStyle(part).overflowY === "auto") part.tabIndex = 0
   }
 }
