@@ -16,6 +16,9 @@ pytestmark = pytest.mark.browser
 
 EVIL = "{{ shop_name }}{% now 'Y' %}{# no #} </script><script>document.title='evil'</script><b>\"'&amp;<!--"
 MAIN = re.compile(r"/assets/main-[^/]*\.js$")
+PAINTED = """() => new Promise((done) => {
+  new PerformanceObserver(() => done()).observe({ type: "paint", buffered: true })
+})"""
 EMPTY = '<div id="root"></div>'
 # All that is in the page's root, one line for each element and text. Left out: what the router marks links with, names
 # made up while drawing, toasts, and what comes after the first drawing: the year, and what fills room kept for it.
@@ -196,6 +199,28 @@ def test_the_date_and_seats_chosen_before_the_app_runs_are_the_ones_put_into_the
     expect(page.get_by_role("status").filter(has_text="in your cart")).to_contain_text("2 seats")
     kept = page.evaluate("JSON.parse(localStorage.cart).cartItems[0].bookings[0]")
     assert kept == {"bookingDate": later, "reservationSeats": {"qty": 2}}
+
+
+def test_the_first_picture_has_the_line_before_the_apps_scripts(visit, shop):
+    dates = requests.get(f"{shop.url}/api/products/all", timeout=10).json()
+    night = next(date for date in dates if date["image"] and date["startTime"] > now())
+    page = visit(PHONE, at=shop).page()
+    held: list[Route] = []
+    asked: list[str] = []
+    page.route("**/media/events/**", lambda route: held.append(route))
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.install()  # the app starts after some seconds in any case; here they do not pass
+    page.goto(f"/product/{night['_id']}", wait_until="domcontentloaded")
+    page.evaluate(PAINTED)
+
+    page.clock.run_for(500)
+    assert [url for url in asked if url.endswith(".js")] == []
+    assert held
+    for route in held:
+        route.continue_()
+    page.evaluate("() => document.querySelector('img[fetchpriority=high]').decode()")
+    with page.expect_request(MAIN):
+        page.clock.run_for(500)
 
 
 def now() -> str:
