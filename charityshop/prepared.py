@@ -4,12 +4,13 @@ On the busiest calls writing a query's SQL cost several times what running it co
 said in the ORM's words, once, with a `Slot` for whatever differs from run to run; its SQL is kept for the process.
 """
 
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, cast
 
-from django.db import DatabaseError, connection, models
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections, models
 from django.db.models import QuerySet
 from django.db.models.expressions import Expression, F, Func
 from django.db.models.query import ModelIterable, get_related_populators
@@ -17,6 +18,8 @@ from django.db.models.sql import UpdateQuery
 
 MakeRow = Callable[[Sequence[Any]], Any]
 AT_ONCE = 100  # rows of one statement: neither database takes parameters without end
+SHORT = 16  # values in lists altogether, up to which the SQL for so many is kept; longer ones come in any length
+WORD = re.compile(r"[a-z_]+")
 NUMBER, TEXT, MOMENT = models.BigIntegerField(), models.CharField(), models.DateTimeField()
 
 
@@ -26,15 +29,17 @@ class Slot(Expression):
     def __init__(self, name: str, field: "models.Field[Any, Any]", *, several: bool = False) -> None:
         super().__init__(output_field=field)
         self.name, self.several = name, several
+        self.as_it_is = field is NUMBER or field is TEXT
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:  # type: ignore[override]
         return "%s", [self]
 
-    def values(self, given: Any) -> list[Any]:
-        """As the database's driver wants them; whole numbers are that already, and some lists of them are long."""
-        values = list(given) if self.several else [given]
-        prepare = self.output_field.get_db_prep_value
-        return values if self.output_field is NUMBER else [prepare(value, connection=connection) for value in values]
+    def values(self, given: Any, database: Any) -> Sequence[Any]:
+        """As the database's driver wants them: whole numbers and texts are that already."""
+        values = given if self.several else (given,)
+        if self.as_it_is:
+            return list(values)
+        return [self.output_field.get_db_prep_value(value, connection=database) for value in values]
 
 
 class OneOf(Func):
@@ -66,31 +71,48 @@ class Written:
     params: Sequence[Any]
     converters: Sequence[tuple[int, Sequence[Callable[..., Any]], Any]]
     make: MakeRow
+    kept: dict[tuple[int, ...], str] = field(default_factory=dict)  # the SQL, by how long its lists are
 
     @classmethod
     def cut(cls, sql: str, params: Sequence[Any], converters: Any = (), make: MakeRow = tuple) -> "Written":
         pieces = sql.split("%s")
         if len(pieces) != len(params) + 1 or "%%" in sql:
             raise ValueError("This query has a percent sign of its own, which would be taken for a value.")
-        return cls(pieces, params, converters, make)
+        return cls(*with_words(pieces, params), converters, make)
 
-    def filled(self, given: dict[str, Any]) -> tuple[str, list[Any]]:
-        sql, params = [self.pieces[0]], []
+    def filled(self, given: dict[str, Any], database: Any) -> tuple[str, list[Any]]:
+        params: list[Any] = []
+        lengths: list[int] = []
+        for param in self.params:
+            if isinstance(param, Slot):
+                values = param.values(given[param.name], database)
+                if param.several:
+                    lengths.append(len(values))
+                params += values
+            else:
+                params.append(param)
+        return self.sql_for(tuple(lengths)), params
+
+    def sql_for(self, lengths: tuple[int, ...]) -> str:
+        if sql := self.kept.get(lengths):
+            return sql
+        if 0 in lengths:
+            raise ValueError("IN () is no SQL, and IN (NULL) is neither true nor false.")
+        each, parts = iter(lengths), [self.pieces[0]]
         for param, piece in zip(self.params, self.pieces[1:], strict=True):
-            values = param.values(given[param.name]) if isinstance(param, Slot) else [param]
-            if not values:
-                raise ValueError("IN () is no SQL, and IN (NULL) is neither true nor false.")
             several = isinstance(param, Slot) and param.several
-            sql += [f"({', '.join(['%s'] * len(values))})" if several else "%s", piece]
-            params += values
-        return "".join(sql), params
+            parts += [f"({', '.join(['%s'] * next(each))})" if several else "%s", piece]
+        sql = "".join(parts)
+        if sum(lengths) <= SHORT:
+            self.kept[lengths] = sql
+        return sql
 
-    def read(self, row: Sequence[Any]) -> Any:
+    def read(self, row: Sequence[Any], database: Any) -> Any:
         if self.converters:
             row = list(row)
             for place, converters, expression in self.converters:
                 for convert in converters:
-                    row[place] = convert(row[place], expression, connection)
+                    row[place] = convert(row[place], expression, database)
         return self.make(row)
 
 
@@ -107,14 +129,15 @@ class Prepared:
 
     def run(self, **given: Any) -> list[Any]:
         """All rows. `given` has a value for each slot, and a collection for each OneOf."""
-        written = self.written.get(connection.vendor)
+        database = connections[DEFAULT_DB_ALIAS]  # looked up once: `connection` does it for each of its attributes
+        written = self.written.get(database.vendor)
         if written is None:
-            written = self.written[connection.vendor] = write(self.build())
-        sql, params = written.filled(given)
-        with connection.cursor() as cursor:
+            written = self.written[database.vendor] = write(self.build())
+        sql, params = written.filled(given, database)
+        with database.cursor() as cursor:
             cursor.execute(sql, params)
             rows: list[Any] = cursor.fetchall()
-        return [written.read(row) for row in rows] if self.converted else rows
+        return [written.read(row, database) for row in rows] if self.converted else rows
 
     def first(self, **given: Any) -> Any | None:
         return next(iter(self.run(**given)), None)
@@ -127,6 +150,18 @@ def write(queryset: QuerySet[Any, Any]) -> Written:
     converters = [(place, convert, expression) for place, (convert, expression) in found.items()]
     is_of_models = queryset._iterable_class is ModelIterable
     return Written.cut(sql, params, converters, model_maker(compiler, queryset.db) if is_of_models else tuple)
+
+
+def with_words(pieces: Sequence[str], params: Sequence[Any]) -> tuple[list[str], list[Any]]:
+    """Words that never change stand in the SQL itself: SQLite takes no partial index for a value that it cannot see."""
+    written, left = [pieces[0]], []
+    for param, piece in zip(params, pieces[1:], strict=True):
+        if isinstance(param, str) and WORD.fullmatch(param):
+            written[-1] += f"'{param!s}'{piece}"
+        else:
+            written.append(piece)
+            left.append(param)
+    return written, left
 
 
 def model_maker(compiler: Any, database: str) -> MakeRow:
@@ -157,11 +192,12 @@ class PreparedUpdate:
 
     def run(self, **given: Any) -> int:
         """How many rows were changed."""
-        written = self.written.get(connection.vendor)
+        database = connections[DEFAULT_DB_ALIAS]
+        written = self.written.get(database.vendor)
         if written is None:
-            written = self.written[connection.vendor] = self.write()
-        with connection.cursor() as cursor:
-            cursor.execute(*written.filled(given))
+            written = self.written[database.vendor] = self.write()
+        with database.cursor() as cursor:
+            cursor.execute(*written.filled(given, database))
             return int(cursor.rowcount)
 
     def write(self) -> Written:
@@ -197,24 +233,49 @@ def insert(rows: Sequence[models.Model]) -> None:
 
 
 def insert_at_once(rows: Sequence[models.Model]) -> None:
-    fields = fields_written(type(rows[0]))
-    params = [field.get_db_prep_save(field.pre_save(row, True), connection) for row in rows for field in fields]
-    with connection.cursor() as cursor:
+    database = connections[DEFAULT_DB_ALIAS]
+    columns = columns_written(type(rows[0]))
+    params = [column.value_of(row, database) for row in rows for column in columns]
+    with database.cursor() as cursor:
         cursor.execute(insert_sql(type(rows[0]), len(rows)), params)
         for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
-            row.pk, row._state.adding, row._state.db = key, False, connection.alias
+            row.pk, row._state.adding, row._state.db = key, False, database.alias
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A field that is written. Of `plain` values, if it has any, the driver takes what stands in the row as it is."""
+
+    field: "models.Field[Any, Any]"
+    name: str
+    plain: type | None
+
+    def value_of(self, row: models.Model, database: Any) -> Any:
+        if self.plain is not None and ((value := getattr(row, self.name)) is None or type(value) is self.plain):
+            return value
+        return self.field.get_db_prep_save(self.field.pre_save(row, True), database)
+
+
+PLAIN = ((models.CharField, str), (models.TextField, str), (models.IntegerField, int), (models.BooleanField, bool))
+
+
+def column_of(field: "models.Field[Any, Any]") -> Column:
+    stored = field.target_field if isinstance(field, models.ForeignKey) else field
+    kinds = [kind for of, kind in PLAIN if isinstance(stored, of)]
+    decides_itself = type(field).pre_save is not models.Field.pre_save
+    return Column(field, field.attname, None if decides_itself or not kinds else kinds[0])
 
 
 @lru_cache
-def fields_written(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
+def columns_written(model: type[models.Model]) -> list[Column]:
     """All but the key, which the database gives."""
-    return [field for field in model._meta.concrete_fields if not field.primary_key]
+    return [column_of(field) for field in model._meta.concrete_fields if not field.primary_key]
 
 
 @lru_cache
 def insert_sql(model: type[models.Model], number: int) -> str:
     meta, quoted = model._meta, connection.ops.quote_name  # both databases quote alike
-    columns = ", ".join(quoted(str(field.column)) for field in fields_written(model))
-    row = f"({', '.join(['%s'] * len(fields_written(model)))})"
+    columns = ", ".join(quoted(str(column.field.column)) for column in columns_written(model))
+    row = f"({', '.join(['%s'] * len(columns_written(model)))})"
     rows, key = ", ".join([row] * number), quoted(str(meta.pk.column))
     return f"INSERT INTO {quoted(meta.db_table)} ({columns}) VALUES {rows} RETURNING {key}"  # noqa: S608  # names only

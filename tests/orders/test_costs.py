@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from bench.data import seed
+from bookings.models import Booking
 from events.models import Occurrence
 from orders.services import place_order
 from orders.services.placing import AskedItem, AskedOrder
@@ -125,6 +126,22 @@ def test_a_hold_costs_the_database_the_same_however_many_others_hold_seats(as_vi
     with_many = work_of(lambda: place(as_other_visitor, wanted_too))
 
     assert with_many - with_one < 50  # not one step for each; PostgreSQL may choose another way of the same price
+
+
+def test_a_hold_costs_the_database_the_same_however_many_bookings_of_its_date_were_cancelled(
+    as_visitor, as_other_visitor
+):
+    wanted, often_cancelled = OccurrenceFactory(), OccurrenceFactory()
+    people = [UserFactory() for _ in range(4)]
+    Booking.objects.bulk_create(
+        Booking(occurrence=often_cancelled, user=people[n % 4], seats=1, status=Booking.Status.CANCELLED)
+        for n in range(200)
+    )
+
+    with_none = work_of(lambda: place(as_visitor, wanted))
+    with_many = work_of(lambda: place(as_other_visitor, often_cancelled))
+
+    assert with_many - with_none < 50
 
 
 # --- Lists of a shop that has run for long ---------------------------------------------------------------------------
