@@ -6,7 +6,8 @@ place on it, in the shop's zone; where none does, the one that was to.
 
 from collections.abc import Collection, Iterable
 from datetime import date, datetime
-from typing import Any
+from itertools import starmap
+from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
@@ -16,8 +17,20 @@ from events.moments import day_bounds, read_day_or_moment
 
 When = date | datetime  # a bare day, or an instant to the minute
 Named = tuple[str, str]  # a night's public id, and a date of it as a client writes one
+
+
+class Row(NamedTuple):
+    """As much of a date as says which one it is."""
+
+    pk: int
+    starts_at: datetime
+    status: str
+    night: str
+
+
+ROW = ("pk", "starts_at", "status", "event__public_id")
 AT_INSTANTS = Prepared(
-    lambda: Occurrence.objects.select_related("event").order_by()
+    lambda: Occurrence.objects.order_by().values_list(*ROW)
     .filter(OneOf("starts_at", "instants", MOMENT), OneOf("event__public_id", "nights", TEXT))
 )  # fmt: skip
 
@@ -33,24 +46,28 @@ def date_named(dates: QuerySet[Any], text: str) -> Any | None:
     return None if when is None else find_date(dates, when)
 
 
-def dates_named(asked: Iterable[Named]) -> dict[Named, Occurrence]:
-    """Dates of several nights, by what names them; what names none is not in it. One query, however many there are."""
+def dates_named(asked: Iterable[Named]) -> dict[Named, int]:
+    """The ids of dates of several nights, by what names them; what names none is not in it.
+
+    One query, however many there are.
+    """
     whens = {named: when for named in asked if (when := when_in(named[1])) is not None}
     nights = {public_id for public_id, _ in whens}
-    dates: dict[str, list[Occurrence]] = {}
+    dates: dict[str, list[Row]] = {}
     for row in rows_starting(set(whens.values()), nights):
-        dates.setdefault(row.event.public_id, []).append(row)
+        dates.setdefault(row.night, []).append(row)
     found = {named: meant(dates.get(named[0], []), when) for named, when in whens.items()}
-    return {named: row for named, row in found.items() if row is not None}
+    return {named: row.pk for named, row in found.items() if row is not None}
 
 
-def rows_starting(whens: Collection[When], nights: Collection[str]) -> Iterable[Occurrence]:
+def rows_starting(whens: Collection[When], nights: Collection[str]) -> Iterable[Row]:
     """Browsers name instants; for them the query is written once."""
     if not whens:
         return ()
     if all(isinstance(when, datetime) for when in whens):
-        return AT_INSTANTS.run(instants=whens, nights=nights)
-    return Occurrence.objects.filter(starting(whens), event__public_id__in=nights).select_related("event")
+        return starmap(Row, AT_INSTANTS.run(instants=whens, nights=nights))
+    dates = Occurrence.objects.filter(starting(whens), event__public_id__in=nights)
+    return starmap(Row, dates.values_list(*ROW))
 
 
 def when_in(text: str) -> When | None:

@@ -122,14 +122,14 @@ def seats_wanted(items: Sequence[AskedItem]) -> dict[int, int]:
         if not item.bookings:
             raise BadRequest(f"Choose a date for {item.name or 'this night'}.", code="no_date")
         for booking_date, count in item.bookings:
-            date = dates.get((item.product, booking_date))
-            if date is None:
+            pk = dates.get((item.product, booking_date))
+            if pk is None:
                 raise seats.DateUnavailable(
                     f"{item.name or 'This night'} does not take place on that date any more.",
                     product=item.product,
                     bookingDate=booking_date,
                 )
-            wanted[date.pk] = wanted.get(date.pk, 0) + count
+            wanted[pk] = wanted.get(pk, 0) + count
     return wanted
 
 
