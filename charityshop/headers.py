@@ -4,6 +4,7 @@ import re
 import secrets
 from collections.abc import Callable
 
+from csp.middleware import CSPMiddleware
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
@@ -35,6 +36,15 @@ class RequestIds:
             REQUEST_ID.reset(before)
         response["X-Request-ID"] = name
         return response
+
+
+class PagePolicy(CSPMiddleware):
+    """The policy of pages. What the API answers gets a shorter one below, so this one is not even written for it."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if is_api(request) and not is_html(response):
+            return response
+        return super().process_response(request, response)
 
 
 class BrowserRules:

@@ -122,7 +122,7 @@ MIDDLEWARE = [
     "charityshop.middleware.JsonErrors",
     "charityshop.middleware.ApiByHttpsAlone",
     "django.middleware.security.SecurityMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "charityshop.headers.PagePolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "charityshop.middleware.KnownMethods",

@@ -33,7 +33,7 @@ OTHER_SITES = [
         "tests/charityshop/test_origin_rule.py::test_the_webhooks_exemption_covers_the_webhook_alone",
     ),
     Break(
-        "Content-Security-Policy", "its middleware", SETTINGS, '    "csp.middleware.CSPMiddleware",\n', "",
+        "Content-Security-Policy", "its middleware", SETTINGS, '    "charityshop.headers.PagePolicy",\n', "",
         f"{HEADERS}::test_a_pages_policy_is_strict_and_says_where_to_report",
     ),
     Break(
