@@ -7,6 +7,7 @@ said in the ORM's words, once, with a `Slot` for whatever differs from run to ru
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, cast
 
@@ -39,6 +40,8 @@ class Slot(Expression):
         values = given if self.several else (given,)
         if self.as_it_is:
             return list(values)
+        if self.output_field is MOMENT:  # all of the shop's moments have a zone, so there is nothing to look after
+            return [database.ops.adapt_datetimefield_value(value) for value in values]
         return [self.output_field.get_db_prep_value(value, connection=database) for value in values]
 
 
@@ -244,25 +247,32 @@ def insert_at_once(rows: Sequence[models.Model]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A field that is written. Of `plain` values, if it has any, the driver takes what stands in the row as it is."""
+    """A field that is written. A value of its `plain` kind needs none of the field's own care."""
 
     field: "models.Field[Any, Any]"
     name: str
     plain: type | None
 
     def value_of(self, row: models.Model, database: Any) -> Any:
-        if self.plain is not None and ((value := getattr(row, self.name)) is None or type(value) is self.plain):
+        value = getattr(row, self.name)
+        kind = type(value)
+        if kind is self.plain and kind is not datetime:
             return value
+        if kind is self.plain and value.tzinfo is not None:
+            return database.ops.adapt_datetimefield_value(value)
         return self.field.get_db_prep_save(self.field.pre_save(row, True), database)
 
 
-PLAIN = ((models.CharField, str), (models.TextField, str), (models.IntegerField, int), (models.BooleanField, bool))
+PLAIN = (
+    (models.CharField, str), (models.TextField, str), (models.IntegerField, int), (models.BooleanField, bool),
+    (models.DateTimeField, datetime),
+)  # fmt: skip
 
 
 def column_of(field: "models.Field[Any, Any]") -> Column:
     stored = field.target_field if isinstance(field, models.ForeignKey) else field
     kinds = [kind for of, kind in PLAIN if isinstance(stored, of)]
-    decides_itself = type(field).pre_save is not models.Field.pre_save
+    decides_itself = getattr(field, "auto_now", False) or getattr(field, "auto_now_add", False)
     return Column(field, field.attname, None if decides_itself or not kinds else kinds[0])
 
 
