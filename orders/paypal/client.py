@@ -62,11 +62,16 @@ def post_with_token(path: str, body: object) -> Mapping[str, Any]:
             data={"grant_type": "client_credentials"},
             auth=(settings.PAYPAL_CLIENT_ID, settings.PAYPAL_CLIENT_SECRET),
             timeout=settings.PAYPAL_TIMEOUT,
+            allow_redirects=False,
         )
         token.raise_for_status()
         bearer = {"Authorization": f"Bearer {readable(token.text)['access_token']}"}
         answer = requests.post(
-            f"{settings.PAYPAL_API_URL}{path}", json=body, headers=bearer, timeout=settings.PAYPAL_TIMEOUT
+            f"{settings.PAYPAL_API_URL}{path}",
+            json=body,
+            headers=bearer,
+            timeout=settings.PAYPAL_TIMEOUT,
+            allow_redirects=False,
         )
     except (requests.RequestException, KeyError) as error:
         raise PayPalUnclear(repr(error)) from error

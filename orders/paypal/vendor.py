@@ -23,6 +23,7 @@ def own_session() -> requests.Session:
     told = session.merge_environment_settings(settings.PAYPAL_API_URL, {}, None, None, None)
     session.proxies, session.verify, session.cert = told["proxies"], told["verify"], told["cert"]
     session.trust_env = False
+    session.max_redirects = 0  # PayPal's API sends nobody on; whoever does is not PayPal's API, and gets no token
     return session
 
 
