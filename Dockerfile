@@ -31,7 +31,7 @@ COPY static static
 COPY --from=browser /shop/static/app static/app
 COPY --from=browser /shop/templates templates
 RUN PYTHONPATH=/packages python3 manage.py collectstatic --noinput --verbosity 0 \
-    && rm -rf .run && mkdir /media && PYTHONPATH=/packages python3 -m compileall -q /packages /shop
+    && rm -rf .run && mkdir -p /var/lib/shop/media && PYTHONPATH=/packages python3 -m compileall -q /packages /shop
 
 # --- What runs ---------------------------------------------------------------------------------------------------------
 # Python as Debian 12 has it, and nothing else.
@@ -41,7 +41,7 @@ ENV PYTHONPATH=/packages PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 BIND=0.0.0
 COPY --from=server /packages /packages
 COPY --from=server /shop /shop
 # A new volume takes over the owner of what it is laid upon.
-COPY --from=server --chown=nonroot:nonroot /media /media
+COPY --from=server --chown=nonroot:nonroot /var/lib/shop/media /var/lib/shop/media
 USER nonroot
 EXPOSE 8000
 # Commands run as `docker compose run --rm shop manage.py migrate`.
