@@ -26,6 +26,8 @@ def buy_at_once(buyers: Sequence[Client], night: dict[str, Any], *, at_once: int
     at_once = at_once or len(buyers)
     assert len(buyers) % at_once == 0, "the last ones would wait for each other for ever"
     together = Barrier(at_once)
+    for buyer in buyers:
+        buyer.http.close()  # each comes on a connection of their own, not on one that was idle since the last crowd
 
     def buy(numbered: tuple[int, Client]) -> Answer:
         number, buyer = numbered
