@@ -36,10 +36,10 @@ RUN PYTHONPATH=/packages python3 manage.py collectstatic --noinput --verbosity 0
 # --- What runs ---------------------------------------------------------------------------------------------------------
 # Python as Debian 12 has it, and nothing else.
 FROM gcr.io/distroless/python3-debian12:nonroot
-WORKDIR /shop
 ENV PYTHONPATH=/packages PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 BIND=0.0.0.0 PORT=8000
 COPY --from=server /packages /packages
 COPY --from=server /shop /shop
+WORKDIR /shop
 # A new volume takes over the owner of what it is laid upon.
 COPY --from=server --chown=nonroot:nonroot /var/lib/shop/media /var/lib/shop/media
 USER nonroot
