@@ -61,6 +61,8 @@ def hand_on(lines: list[Line], to: Path) -> list[Line]:
 
 def run_everywhere(arguments: list[str]) -> None:
     """Both databases side by side: much of a proof is waiting. Ctrl-C ends both, and what is finished is kept."""
+    for told_to_end in (signal.SIGINT, signal.SIGTERM):  # SIGINT too: in the background a shell has it ignored, by all
+        signal.signal(told_to_end, signal.default_int_handler)
     command = [sys.executable, "-m", "tests.proof.run", *arguments]
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
     environment.pop("DATABASE_URL", None)
@@ -68,7 +70,6 @@ def run_everywhere(arguments: list[str]) -> None:
         subprocess.Popen([*start, *command], cwd=ROOT, env=environment)
         for start in ([], [sys.executable, "-m", "tests.databases"])  # SQLite; a PostgreSQL
     ]
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         codes = [process.wait() for process in running]
     except KeyboardInterrupt:
