@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 from urllib.parse import unquote
 
@@ -23,6 +24,7 @@ from paypal_simulator.store import Json, Store
 from paypal_simulator.tokens import Tokens
 
 LONGEST_REQUEST_ID = 108
+KEYED = ("create", "capture", "refund")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,9 @@ class Rest:
                 self._parts.tokens.expire_all()
             self._parts.tokens.check(request)
         if fault := take(call, names, BEFORE):
-            return mishap_before(fault, self._parts.settings.hold_seconds)
+            spoil = partial(mishap_before, fault, self._parts.settings.hold_seconds)
+            # A refusal is an answer too, kept under the key: two calls under one key never end differently.
+            return self._once(call, request, spoil) if fault.kind == "unprocessable" and call in KEYED else spoil()
         answer = respond()
         if fault := take(call, names, AFTER):
             return mishap_after(fault, answer, self._parts.settings.hold_seconds)

@@ -24,7 +24,8 @@ from orders.services.locking import booking_ids, lock_order
 log = logging.getLogger(__name__)
 
 REFUNDABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
-LIVE = (Refund.Status.REQUESTED, Refund.Status.PENDING, Refund.Status.COMPLETED)
+OPEN = (Refund.Status.REQUESTED, Refund.Status.PENDING)
+LIVE = (*OPEN, Refund.Status.COMPLETED)
 
 DUE = Prepared(
     lambda: Refund.objects.filter(order=number("order"), status=Refund.Status.REQUESTED).values_list("pk"),
@@ -127,7 +128,7 @@ def mirror_refund(*, payment_id: int, made: RefundMade) -> None:
 def push_refund(*, refund_id: int) -> None:
     """Ask PayPal under the stored key, and write down the answer. Where the end is unclear it stays requested."""
     refund = Refund.objects.select_related("payment").get(pk=refund_id)
-    if refund.status not in (Refund.Status.REQUESTED, Refund.Status.PENDING):
+    if refund.status not in OPEN:
         return
     payment = refund.payment
     if payment is None or not refund.amount:
@@ -159,10 +160,15 @@ def ask_for(refund: Refund, payment: Payment) -> RefundMade:
 
 @in_one_transaction
 def write_refund(*, refund_id: int, made: RefundMade | None) -> None:
-    """What became of a refund; `made` is PayPal's word, or None where no money is involved."""
+    """What became of a refund; `made` is PayPal's word, or None where no money is involved.
+
+    Money that went back is written down in any case: as a refund of its own, where this one was decided otherwise.
+    """
     order = lock_order(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
     refund = Refund.objects.get(pk=refund_id)
-    if refund.status not in (Refund.Status.REQUESTED, Refund.Status.PENDING):
+    if refund.status not in OPEN:
+        if made and refund.payment and made.id != refund.paypal_refund_id:
+            mirror_refund(payment_id=refund.payment.pk, made=made)
         return
     if made:
         refund.paypal_refund_id = made.id
@@ -215,9 +221,14 @@ def after_refund(order: Order, refund: Refund) -> None:
 
 @in_one_transaction
 def fail_refund(*, refund_id: int, problem: str) -> None:
-    """PayPal will not do it. The order stays as it was; its lines can be refunded again."""
+    """PayPal will not do it. The order stays as it was; its lines can be refunded again.
+
+    Where somebody else heard meanwhile that it was done, a refusal changes nothing.
+    """
     lock_order(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
-    fail(Refund.objects.get(pk=refund_id), problem)
+    refund = Refund.objects.get(pk=refund_id)
+    if refund.status in OPEN:
+        fail(refund, problem)
 
 
 def fail(refund: Refund, problem: str) -> None:

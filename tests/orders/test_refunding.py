@@ -4,7 +4,10 @@ import pytest
 
 from bookings.models import Booking
 from orders.models import Order, Refund
+from orders.paypal import refund_capture
 from orders.services import push_refund
+from orders.services.keys import new_request_key
+from orders.services.refunding import fail_refund, write_refund
 from tests.factories import OccurrenceFactory
 from tests.orders.asking import booking_ids, pay_as_a_test, pay_through, place, statuses
 
@@ -294,6 +297,31 @@ def test_a_refused_refund_leaves_the_order_as_it_was_and_can_be_tried_again(as_a
     assert "REFUND_NOT_ALLOWED" in Refund.objects.get().last_problem
     assert refund(as_admin, paid).json()["status"] == "refunded"
     assert values(paypal) == ["34.85"]
+
+
+def test_a_refusal_that_is_heard_after_the_money_went_back_changes_nothing(as_admin, paypal, paid):
+    refund(as_admin, paid)
+
+    fail_refund(refund_id=Refund.objects.get().pk, problem="422 CAPTURE_FULLY_REFUNDED")
+
+    order = as_admin.get(f"/api/orders/{paid['_id']}").json()
+    assert (order["status"], order["refundedPrice"]) == ("refunded", 34.85)
+    assert [row["status"] for row in order["refunds"]] == ["completed"]
+
+
+def test_money_that_went_back_in_spite_of_a_refusal_is_written_down(as_admin, paypal, paid):
+    paypal.fault("refund", "unprocessable", times=1)
+    refused = refund(as_admin, paid, amount=5).json()
+    row = Refund.objects.get()
+
+    made = refund_capture(row.payment.capture_id, amount=row.amount, key=new_request_key())
+    write_refund(refund_id=row.pk, made=made)
+    write_refund(refund_id=row.pk, made=made)
+
+    order = as_admin.get(f"/api/orders/{paid['_id']}").json()
+    assert refused["refundedPrice"] == 0
+    assert (order["status"], order["refundedPrice"]) == ("partly_refunded", 5.0)
+    assert sorted(row["status"] for row in order["refunds"]) == ["completed", "failed"]
 
 
 def test_a_pending_refund_keeps_the_seats_until_the_money_is_back(as_admin, paypal, paid):

@@ -51,6 +51,13 @@ def test_a_refusal_is_remembered_too(paypal: Client) -> None:
     assert paypal.capture(order_id, key="c2").status_code == 201
 
 
+def test_a_refusal_that_was_asked_for_is_remembered_like_any_other(paypal: Client) -> None:
+    paypal.control("faults", call="create", kind="unprocessable", issue="PAYEE_ACCOUNT_RESTRICTED")
+
+    assert issue(paypal.create(key="k1")) == issue(paypal.create(key="k1")) == "422 PAYEE_ACCOUNT_RESTRICTED"
+    assert paypal.create(key="k2").status_code == 201
+
+
 def test_a_malformed_request_is_not_remembered(paypal: Client) -> None:
     assert paypal.create({}, key="k1").status_code == 400
     assert paypal.create(key="k1").status_code == 201

@@ -63,8 +63,13 @@ def refund_that_ends(how: str) -> Afterwards:
 def refund_refused(shop: RunningShop, order: Order) -> None:
     """It stands on the staff's list, with what to do."""
     refund_by_staff(shop, order)
-    waiting = shop.as_staff().call("GET", "/api/orders/attention").text
-    assert order["_id"] in waiting, waiting
+    if not stands_on_the_list(shop, order):  # the refusal was slower than 0.3 seconds; upkeep asks again and hears it
+        shop.manage("upkeep")
+    assert stands_on_the_list(shop, order), "nobody is told that PayPal refused a refund"
+
+
+def stands_on_the_list(shop: RunningShop, order: Order) -> bool:
+    return order["_id"] in shop.as_staff().call("GET", "/api/orders/attention").text
 
 
 def refund_refused_then_done(shop: RunningShop, order: Order) -> None:
