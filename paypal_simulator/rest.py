@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 from urllib.parse import unquote
 
@@ -25,6 +24,7 @@ from paypal_simulator.tokens import Tokens
 
 LONGEST_REQUEST_ID = 108
 KEYED = ("create", "capture", "refund")
+REFUSED = frozenset({"unprocessable"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +66,8 @@ class Rest:
             if take(call, names, {"expire_tokens"}):
                 self._parts.tokens.expire_all()
             self._parts.tokens.check(request)
-        if fault := take(call, names, BEFORE):
-            spoil = partial(mishap_before, fault, self._parts.settings.hold_seconds)
-            # A refusal is an answer too, kept under the key: two calls under one key never end differently.
-            return self._once(call, request, spoil) if fault.kind == "unprocessable" and call in KEYED else spoil()
+        if fault := take(call, names, BEFORE.keys() - REFUSED if call in KEYED else BEFORE):
+            return mishap_before(fault, self._parts.settings.hold_seconds)
         answer = respond()
         if fault := take(call, names, AFTER):
             return mishap_after(fault, answer, self._parts.settings.hold_seconds)
@@ -101,6 +99,7 @@ class Rest:
 
     def _create(self, request: Request) -> Answer:
         def change() -> Answer:
+            self._refuse_if_armed("create", "", request)
             unit = read_order(_json_body(request))
             return self._written(request, self._parts.shown.order(self._parts.ledger.create(unit)))
 
@@ -108,6 +107,7 @@ class Rest:
 
     def _capture(self, request: Request, order_id: str) -> Answer:
         def change() -> Answer:
+            self._refuse_if_armed("capture", order_id, request)
             _json_body(request, required=False)
             record = self._parts.ledger.capture(order_id, self._outcome("capture", order_id, CAPTURE_OUTCOMES))
             return self._written(request, self._parts.shown.order(record))
@@ -116,6 +116,7 @@ class Rest:
 
     def _refund(self, request: Request, capture_id: str) -> Answer:
         def change() -> Answer:
+            self._refuse_if_armed("refund", capture_id, request)
             body = _json_body(request, required=False)
             if not isinstance(body, dict):
                 raise invalid_request("INVALID_PARAMETER_SYNTAX", "The body must be an object.", "/")
@@ -161,6 +162,11 @@ class Rest:
                 answer = refusal.answer(self._parts.identifiers.debug())
             self._parts.remembered.remember(call, request, answer)
             return answer
+
+    def _refuse_if_armed(self, call: str, resource_id: str, request: Request) -> None:
+        """A refusal is an answer that is kept under the key: two calls under one key never end differently."""
+        if fault := self._parts.faults.take(call, self._names(call, resource_id, request), REFUSED):
+            mishap_before(fault, self._parts.settings.hold_seconds)
 
     def _outcome(self, call: str, resource_id: str, kinds: frozenset[str]) -> Callable[[], Fault | None]:
         return lambda: self._parts.faults.take(call, self._parts.ledger.names_of(resource_id), kinds)

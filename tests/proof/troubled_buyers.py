@@ -10,14 +10,13 @@ from typing import Any
 
 import requests
 
-from tests.proof.faults import FAULTS, OWN_SEATS, Fault
+from tests.proof.faults import FAULTS, OWN_SEATS, TRIES, Fault
 from tests.running_shop import Client, RunningShop
 from tests.shopping import Shopper, next_week
 
 PRICES = ("7.35", "12.00", "19.99")  # USD; with 15 % tax, cents have to be rounded
 NO_MONEY_YET = (409, 503)
 KNOWN_ENDS = ("held", "capturing", "review", "paid", "partly_refunded", "refunded", "refund_due", "cancelled")
-TRIES = 8
 SETTLED_WITHIN = 180  # seconds until every message of PayPal's is delivered
 MAILS_OF_ORDERS = (  # each buyer has one order here
     "SELECT o.public_id, m.kind FROM charityshop_outgoingmail m "
