@@ -106,7 +106,8 @@ ORDER_ITEM = {
     "bookings": [ORDER_BOOKING],
 }  # fmt: skip
 REFUND = {
-    "amount": Money, "status": {"requested", "pending", "completed", "failed"}, "createdAt": MOMENT, "bookings": [ID],
+    "amount": Money, "currency": str, "status": {"requested", "pending", "completed", "failed"}, "createdAt": MOMENT,
+    "bookings": [ID],
 }  # fmt: skip
 REFUND_DUE = {
     "because": {"", "seats_gone", "refused"}, "step": {"not_taken", "asked", "refused"}, "amount": Money,

@@ -42,6 +42,12 @@ class Keys:
         self.go_to(target)
         self.page.keyboard.press(key)
 
+    def press_as_the_last(self, target: Locator, key: str = "Enter") -> None:
+        """What closes the window. It may be gone before the key comes up again, so nobody waits for that."""
+        expect(target).to_be_visible()
+        self.go_to(target)
+        self.page.keyboard.down(key)
+
     def write(self, target: Locator, text: str) -> None:
         expect(target).to_be_visible()
         self.go_to(target)

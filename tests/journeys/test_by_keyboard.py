@@ -50,6 +50,7 @@ def test_somebody_buys_by_keyboard_alone(shop, visit):
     with page.expect_popup() as opened:
         keys.press(page.get_by_role("button", name="Pay with PayPal"))
     paypal = opened.value
-    Keys(paypal).press(paypal.get_by_role("button", name="Pay now"))
+    paypal.wait_for_load_state()  # with its styles: without them nothing shows where the focus is
+    Keys(paypal).press_as_the_last(paypal.get_by_role("button", name="Pay now"))
     expect_thanks(page)
     assert seats_taken(shop, night) == 2
