@@ -14,7 +14,6 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
-from itertools import takewhile
 from typing import IO, Any
 
 from gunicorn import http
@@ -108,7 +107,9 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]
         """
         late = [conn for conn in self.arriving if conn.began < now - A_MOMENT]
         for conn in late[: max(1, self.worker_connections // 4)]:
-            self.give_up(conn)
+            self.hear(conn)
+            if conn in self.arriving:
+                self.give_up(conn)
 
     def wait_for_request(self, conn: Connection) -> None:
         conn.arrival = Arrival()
@@ -135,6 +136,10 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]
             self.give_up(conn)
         elif not conn.is_hung_up:
             self.take(conn, chunk)
+
+    def hear(self, conn: Connection) -> None:
+        """Take what came while this loop was busy: a sender is not late whose request lies unread."""
+        self.on_arriving(conn, conn.sock)
 
     def take(self, conn: Connection, chunk: bytes) -> None:
         try:
@@ -189,6 +194,9 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]
         """gunicorn asks for this about once a second."""
         now = time.monotonic()
         for conn in [conn for conn in self.arriving if conn.deadline < now]:
+            self.hear(conn)
+            if conn not in self.arriving or conn.deadline >= now:
+                continue
             if conn.arrival.has_begun and not conn.is_hung_up:
                 self.refuse(conn, Refused(408, "Request Timeout", "too_slow", "The request took too long."))
             else:
@@ -214,10 +222,19 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]
     def murder_keepalived(self, force: bool = False) -> None:
         """End connections that were kept long enough, save where the next request came while this loop was busy."""
         now = time.monotonic()
-        for conn in [] if force else list(takewhile(lambda kept: kept.timeout <= now, self.keepalived_conns)):
+        while not force and self.keepalived_conns and self.keepalived_conns[0].timeout <= now:
+            conn = self.keepalived_conns[0]
             if has_more(conn.sock):
                 self.on_client_socket_readable(conn, conn.sock)
+            else:  # right after the look: in a crowd of them the last one's next request had time to come
+                self.end_kept(conn)
         super().murder_keepalived(force)
+
+    def end_kept(self, conn: Connection) -> None:
+        self.poller.unregister(conn.sock)
+        self.keepalived_conns.remove(conn)
+        self.nr_conns -= 1
+        conn.close()
 
     def on_client_socket_readable(self, conn: Connection, client: Any) -> None:
         """A connection that was kept has its next request."""

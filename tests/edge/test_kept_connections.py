@@ -1,4 +1,4 @@
-"""A connection that was kept open is ended after some seconds, but never under a request that is here already."""
+"""A connection is ended after some seconds, or where room is needed, but never under a request that is here already."""
 
 import logging
 import selectors
@@ -53,18 +53,65 @@ def kept(worker: PatientWorker) -> Iterator[tuple[Connection, socket.socket]]:
     conn.sock.close()
 
 
-def test_a_request_that_came_just_before_the_end_is_answered(
-    worker: PatientWorker, kept: tuple[Connection, socket.socket]
-) -> None:
-    visitor = kept[1]
-    visitor.sendall(ASKING)
-    worker.murder_keepalived()
+@pytest.fixture
+def new(worker: PatientWorker) -> Iterator[tuple[Connection, socket.socket]]:
+    """A connection that has stood for some seconds without anything on it, and its visitor's end."""
+    ours, theirs = socket.socketpair()
+    conn = Connection(worker.cfg, PatientSocket(fileno=ours.detach()), ("127.0.0.1", 1), ("127.0.0.1", 2))
+    worker.nr_conns += 1
+    worker.wait_for_request(conn)
+    conn.began -= 5
+    with theirs:
+        theirs.settimeout(5)
+        yield conn, theirs
+    worker.tpool.shutdown()
+    worker.wait_for_and_dispatch_events(timeout=0)
+    conn.sock.close()
+
+
+def is_answered(visitor: socket.socket) -> bool:
     answer = b""
     while b"again" not in answer.partition(b"\r\n\r\n")[2]:
         more = visitor.recv(4096)
-        assert more, "the connection was ended under the request"
+        if not more:
+            return False  # the connection was ended under the request
         answer += more
-    assert answer.startswith(b"HTTP/1.1 200 OK")
+    return answer.startswith(b"HTTP/1.1 200 OK")
+
+
+def test_a_request_that_came_just_before_the_end_is_answered(
+    worker: PatientWorker, kept: tuple[Connection, socket.socket]
+) -> None:
+    kept[1].sendall(ASKING)
+    worker.murder_keepalived()
+    assert is_answered(kept[1])
+
+
+def test_a_request_that_came_while_a_crowd_was_served_is_answered_though_room_is_needed(
+    worker: PatientWorker, new: tuple[Connection, socket.socket]
+) -> None:
+    new[1].sendall(ASKING)
+    worker.worker_connections = 1
+    worker.murder_pending()
+    assert is_answered(new[1])
+
+
+def test_a_request_that_lay_unread_until_its_time_was_over_is_answered(
+    worker: PatientWorker, new: tuple[Connection, socket.socket]
+) -> None:
+    new[1].sendall(ASKING)
+    new[0].deadline = time.monotonic() - 1
+    worker.murder_pending()
+    assert is_answered(new[1])
+
+
+def test_where_room_is_needed_a_connection_goes_on_which_nothing_came(
+    worker: PatientWorker, new: tuple[Connection, socket.socket]
+) -> None:
+    worker.worker_connections = 1
+    worker.murder_pending()
+    assert new[1].recv(1) == b""
+    assert worker.nr_conns == 0
 
 
 def test_a_connection_on_which_nothing_came_is_ended(
