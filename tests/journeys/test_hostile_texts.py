@@ -1,7 +1,6 @@
 """Every field that takes a text holds texts that want to be more, and every page is opened with them: nothing runs."""
 
 import os
-import time
 from itertools import cycle, islice
 from typing import Any
 from urllib.parse import quote
@@ -12,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.attacks import payloads
 from tests.journeys.conftest import DESK, PASSWORD, Person, a_cart, a_night, a_person, new_address, staff_of
 from tests.running_shop import Client, RunningShop
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.browser
 
@@ -112,10 +112,7 @@ def lines_about_the_policy(shop: RunningShop) -> list[str]:
 
 def wait_for_lines(shop: RunningShop, number: int) -> None:
     """Browsers report when they find the time."""
-    for _ in range(100):
-        if len(lines_about_the_policy(shop)) >= number:
-            return
-        time.sleep(0.1)
+    eventually(lambda: len(lines_about_the_policy(shop)) >= number)
 
 
 def test_hostile_people_sign_in_and_see_themselves(shop: RunningShop, visit: Any) -> None:

@@ -1,6 +1,5 @@
 """What a buyer sees, and can do next, of everything that PayPal can do wrong. The trouble is made on PayPal's page."""
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -24,6 +23,7 @@ from tests.journeys.steps import (
     seats_taken,
     sign_in,
 )
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.browser
 
@@ -62,14 +62,6 @@ def checkout(shop, visit) -> Callable[..., Page]:
 def refusal(page: Page) -> Locator:
     """What is said beside the payment buttons."""
     return page.get_by_role("main").get_by_role("alert")
-
-
-def until(condition: Callable[[], bool], seconds: float = 15) -> None:
-    """Ask again and again until it holds; fail when the time is up."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "that never came"
-        time.sleep(0.05)
 
 
 def order_of(page: Page) -> str:
@@ -159,7 +151,7 @@ def test_who_loses_the_line_while_paying_finds_the_paid_order(shop, checkout, at
     """The shop hears the payment and takes it; from then on nothing reaches the buyer."""
     night = a_night(shop)
     page = checkout(night, "Nobody knows yet how this payment ended.")
-    until(lambda: "OrderPage" in page.evaluate(CODE_FETCHED))  # while there was a line
+    assert eventually(lambda: "OrderPage" in page.evaluate(CODE_FETCHED))  # while there was a line
     at_paypal.arm("capture", "slow", delay=0.5)
     lost: list[str] = []
 
@@ -193,7 +185,7 @@ def test_who_closes_the_page_while_paying_does_not_pay_again(shop, checkout, at_
     expect(page.get_by_role("dialog", name="Confirming your payment…")).to_be_visible()
     order, browser = placed_order(page), page.context
     page.close()
-    until(lambda: captures_of(shop, order) != [])
+    assert eventually(lambda: captures_of(shop, order) != [])
 
     again = browser.new_page()
     again.goto("/checkout/")
@@ -301,7 +293,7 @@ def test_two_tabs_that_pay_for_one_cart_pay_once(shop, visit, at_paypal):
 
     expect_thanks(one)
     expect_thanks(other)
-    until(second.is_closed)
+    assert eventually(second.is_closed)
     assert order_of(one) == order_of(other)
     assert len(captures_of(shop, order_of(one))) == 1
     assert seats_taken(shop, night) == 2

@@ -2,8 +2,6 @@
 
 import json
 import threading
-import time
-from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -123,13 +121,3 @@ class Shop:
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
-
-
-def eventually(condition: Callable[[], bool], seconds: float = 5.0) -> bool:
-    """Ask again and again until the condition holds; False when the time is up."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if condition():
-            return True
-        time.sleep(0.01)
-    return False

@@ -13,7 +13,8 @@ import pytest
 
 from paypal_simulator.server import Simulator, serve
 from paypal_simulator.settings import from_command_line, origin_of
-from tests.paypal_simulator.cast import Client, Shop, an_order, eventually, issue
+from tests.paypal_simulator.cast import Client, Shop, an_order, issue
+from tests.waiting import eventually
 
 ROOT = Path(__file__).resolve().parents[2]
 

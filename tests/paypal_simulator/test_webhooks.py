@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from paypal_simulator.server import Simulator
-from tests.paypal_simulator.cast import Client, Shop, an_order, eventually
+from tests.paypal_simulator.cast import Client, Shop, an_order
+from tests.waiting import eventually
 
 
 @pytest.fixture

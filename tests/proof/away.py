@@ -6,7 +6,7 @@ restarts the shop.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,6 +19,7 @@ from django.db import connection
 from tests.running_shop import UNHURRIED, Client, RunningShop
 from tests.shopping import an_order, next_week
 from tests.stoppable_postgresql import StoppablePostgreSQL
+from tests.waiting import eventually
 
 BUYERS = 6
 ENOUGH = 6  # orders answered before, and again after
@@ -94,14 +95,14 @@ def take_away(seconds: float, *, sabotage: dict[str, str] | None = None) -> Hear
         with ThreadPoolExecutor(BUYERS) as pool:
             going_on = [pool.submit(keep_buying, shop, night, buyer, heard, when, over) for buyer in buyers]
             try:
-                wait_for(lambda: heard.counts["before 201"] >= ENOUGH)
+                eventually(lambda: heard.counts["before 201"] >= ENOUGH, SOON)
                 when[0] = "while away"
                 switch.stop()
                 time.sleep(seconds)
                 switch.start()
-                wait_for(lambda: shop.is_ready(shop.url))
+                eventually(lambda: shop.is_ready(shop.url), SOON)
                 when[0] = "after"
-                wait_for(lambda: heard.counts["after 201"] >= ENOUGH)
+                eventually(lambda: heard.counts["after 201"] >= ENOUGH, SOON)
             finally:
                 over.set()
             for buying in going_on:
@@ -134,13 +135,6 @@ def ask(
     answer = buyer.call(method, path, body)
     moment = began if when[0] == began else "while away"
     return answer if heard.judge(moment, answer) else None
-
-
-def wait_for(is_so: Callable[[], bool]) -> None:
-    """In vain if need be: what did not come shows in what was heard."""
-    deadline = time.monotonic() + SOON
-    while not is_so() and time.monotonic() < deadline:
-        time.sleep(0.05)
 
 
 def unheard(heard: Heard) -> Iterator[str]:
