@@ -18,9 +18,10 @@ from typing import IO, Any
 
 from gunicorn import http
 from gunicorn.http import errors
-from gunicorn.workers.gthread import TConn, ThreadWorker
+from gunicorn.workers.gthread import TConn
 
 from charityshop.arriving import Arrival, Refused
+from charityshop.even_share import FairWorker
 
 HEAD_WITHIN = 15.0  # seconds for request line and header fields
 SLOWEST_BODY = 8 * 1024  # bytes a second on average; a phone at the edge of its network is faster
@@ -71,7 +72,7 @@ class Connection(TConn):  # type: ignore[misc]  # gunicorn has no types
         self.is_over = False  # something came behind the request: the connection is not used again
 
 
-class PatientWorker(ThreadWorker):  # type: ignore[misc]
+class PatientWorker(FairWorker):
     """gunicorn's `gthread`, without its habit of reading in threads."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -81,6 +82,8 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]
     # --- Connections come ------------------------------------------------------------------------------------------
 
     def accept(self, listener: Any) -> None:
+        if self.gives_way():
+            return None
         try:
             client_socket, address = listener.accept()
         except OSError as error:

@@ -7,6 +7,7 @@ import tempfile
 from typing import Protocol
 
 from charityshop import environment as env
+from charityshop.even_share import Counts
 from charityshop.logs import ACCESS_LINE
 
 wsgi_app = "charityshop.wsgi:application"
@@ -48,9 +49,12 @@ def when_ready(server: object) -> None:
 
 class Worker(Protocol):
     pid: int
+    age: int
+    counts: Counts
 
 
 def child_exit(server: object, worker: Worker) -> None:
+    worker.counts.leave(worker.age)
     if counts:
         from prometheus_client import multiprocess  # noqa: PLC0415 - it looks for the folder when it is imported
 

@@ -1,38 +1,15 @@
 """A connection is ended after some seconds, or where room is needed, but never under a request that is here already."""
 
-import logging
 import selectors
 import socket
 import time
 from collections.abc import Iterator
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
-from gunicorn.config import Config
 
 from charityshop.patient_worker import Connection, PatientSocket, PatientWorker
 
 ASKING = b"GET /again HTTP/1.1\r\nHost: shop\r\n\r\n"
-
-
-def answer_anything(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-    start_response("200 OK", [("Content-Length", "5")])
-    return [b"again"]
-
-
-@pytest.fixture
-def worker() -> Iterator[PatientWorker]:
-    config, log = Config(), logging.getLogger("tests.edge")
-    log.access = lambda *_: None  # type: ignore[attr-defined]  # gunicorn's own logger has it
-    worker = PatientWorker(1, 0, [], SimpleNamespace(), 30, config, log)
-    worker.wsgi, worker.tpool = answer_anything, worker.get_thread_pool()
-    worker.poller = selectors.DefaultSelector()
-    worker.method_queue.init()
-    worker.poller.register(worker.method_queue.fileno(), selectors.EVENT_READ, worker.method_queue.run_callbacks)
-    yield worker
-    for open_still in (worker.poller, worker.method_queue, worker.tmp):
-        open_still.close()
 
 
 @pytest.fixture
