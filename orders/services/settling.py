@@ -155,19 +155,24 @@ def settle_pending(order: Order, payment: Payment, capture: Capture) -> None:
 
 
 def settle_turned_down(order: Order, payment: Payment, capture: Capture) -> None:
-    """PayPal took no money after all."""
+    """PayPal took no money after all. Where the order has another payment under way, that one decides."""
     payment.capture_id = capture.id
     payment.status = Payment.Status.DENIED
     payment.save(update_fields=["capture_id", "status"])
-    if order.status == Order.Status.REVIEW:
-        seats.release_seats(booking_ids=booking_ids(order))
-        move(order, Order.Status.CANCELLED)
-        mails.payment_denied(order)
-    elif order.status == Order.Status.REFUND_DUE and not another_capture_counts(order, payment):
-        move(order, Order.Status.CANCELLED)  # staff refused it, and no money ever came
-        mails.payment_denied(order)
-    elif order.status == Order.Status.CAPTURING:
+    if another_capture_counts(order, payment):
+        return
+    if order.status == Order.Status.CAPTURING:
         hold_again(order)
+    elif order.status == Order.Status.REVIEW:
+        seats.release_seats(booking_ids=booking_ids(order))
+        end_unpaid(order)
+    elif order.status == Order.Status.REFUND_DUE:  # staff refused it, and no money ever came
+        end_unpaid(order)
+
+
+def end_unpaid(order: Order) -> None:
+    move(order, Order.Status.CANCELLED)
+    mails.payment_denied(order)
 
 
 def hold_again(order: Order) -> None:
