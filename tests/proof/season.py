@@ -159,14 +159,16 @@ class Season(RuleBasedStateMachine):
         if len(self.at_paypal) > opened:
             self.pay(opened, None, 1)
 
-    @rule(who=picks, first=picks, count=seats, fault=st.sampled_from(CAPTURE_FAULTS))
-    def buy_with_bad_luck(self, who: int, first: int, count: int, fault: str) -> None:
-        orders, opened = len(self.orders), len(self.at_paypal)
+    @rule(who=picks, first=picks, count=seats, faults=st.lists(st.sampled_from(CAPTURE_FAULTS), min_size=1, max_size=3))
+    def buy_with_bad_luck(self, who: int, first: int, count: int, faults: list[str]) -> None:
+        """And try again, as often as the order can still be paid for."""
+        orders = len(self.orders)
         self.place(who, first, first, count)
-        if len(self.orders) > orders:
+        for fault in faults if len(self.orders) > orders else []:
+            opened = len(self.at_paypal)
             self.open_at_paypal(orders)
-        if len(self.at_paypal) > opened:
-            self.pay(opened, fault, 2)
+            if len(self.at_paypal) > opened:
+                self.pay(opened, fault, 2)
 
     @precondition(lambda self: self.orders)
     @rule(pick=picks)

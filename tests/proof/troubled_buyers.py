@@ -1,6 +1,5 @@
 """Buyers whom a fault of PayPal's befalls: random carts, impatient fingers, and patience in the end."""
 
-import time
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +12,7 @@ import requests
 from tests.proof.faults import FAULTS, OWN_SEATS, TRIES, Fault
 from tests.running_shop import Client, RunningShop
 from tests.shopping import Shopper, next_week
+from tests.waiting import eventually
 
 PRICES = ("7.35", "12.00", "19.99")  # USD; with 15 % tax, cents have to be rounded
 NO_MONEY_YET = (409, 503)
@@ -144,12 +144,12 @@ class TroubledShop:
 
     def come_to_rest(self) -> None:
         """PayPal's messages are delivered, and upkeep has run, twice at once: that does no harm."""
-        deadline = time.monotonic() + SETTLED_WITHIN
-        while any(event["status"] == "pending" for event in self.shop.at_paypal()["webhooks"]):
-            assert time.monotonic() < deadline, "PayPal's messages are not taken"
-            time.sleep(0.1)
+        assert eventually(self.has_heard_everything, SETTLED_WITHIN), "PayPal's messages are not taken"
         with ThreadPoolExecutor(2) as pool:
             list(pool.map(self.shop.manage, ["upkeep"] * 2))
+
+    def has_heard_everything(self) -> bool:
+        return all(event["status"] != "pending" for event in self.shop.at_paypal()["webhooks"])
 
     def close(self, row: Row) -> None:
         """Write down how each order of the row ended; any other end than the fault's is a violation."""
