@@ -1,7 +1,6 @@
 """The calls about a second factor: one's own, and somebody's lost one."""
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema
 from rest_framework import viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,6 +9,7 @@ from accounts import second_factor, serializers
 from accounts.models import User
 from accounts.sessions import stay_signed_in
 from accounts.views import said, signed_in_person
+from charityshop.described import described
 from charityshop.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenWithoutSecondFactor
 from charityshop.schema import MessageSerializer, refusals
 
@@ -19,11 +19,11 @@ class SecondFactorViewSet(viewsets.ViewSet):
 
     permission_classes = [IsSignedInEvenWithoutSecondFactor]
 
-    @extend_schema(responses={200: serializers.SecondFactorSerializer} | refusals(401, 403))
+    @described(responses={200: serializers.SecondFactorSerializer} | refusals(401, 403))
     def read(self, request: Request) -> Response:
         return Response(serializers.SecondFactorSerializer(signed_in_person(request)).data)
 
-    @extend_schema(
+    @described(
         request=serializers.CurrentPasswordSerializer,
         responses={200: serializers.SetupSerializer} | refusals(400, 401, 403, 409, 429),
     )
@@ -33,7 +33,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
         setup = second_factor.begin_setup(**asked.validated_data, by=signed_in_person(request))
         return Response(serializers.SetupSerializer(setup).data)
 
-    @extend_schema(
+    @described(
         request=serializers.CodeSerializer,
         responses={200: serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429),
     )
@@ -44,7 +44,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
         stay_signed_in(request._request, person)
         return Response({"recoveryCodes": told})
 
-    @extend_schema(
+    @described(
         request=serializers.BothFactorsSerializer,
         responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429),
     )
@@ -58,7 +58,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
 class RecoveryCodesViewSet(viewsets.ViewSet):
     permission_classes = [IsSignedIn]
 
-    @extend_schema(
+    @described(
         request=serializers.BothFactorsSerializer,
         responses={200: serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429),
     )
@@ -78,7 +78,7 @@ class LostFactorViewSet(viewsets.GenericViewSet[User]):
     def get_queryset(self) -> QuerySet[User]:
         return User.objects.visible_to(signed_in_person(self.request))
 
-    @extend_schema(
+    @described(
         operation_id="users_second_factor_remove", responses={200: MessageSerializer} | refusals(401, 403, 404, 409)
     )
     def remove(self, request: Request, public_id: str) -> Response:

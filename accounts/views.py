@@ -6,7 +6,7 @@ from django.contrib.auth import logout
 from django.db.models import QuerySet
 from django.db.models.expressions import Expression
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
@@ -17,6 +17,7 @@ from accounts import goodbye, passwords, serializers, services, signing_in
 from accounts.filters import UserFilters
 from accounts.models import Session, User
 from accounts.sessions import open_session, session_of
+from charityshop.described import described
 from charityshop.pagination import by_text, page_of, sorted_rows
 from charityshop.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenFlagged, IsSignedInEvenHeldUp
 from charityshop.schema import MessageSerializer, refusals
@@ -50,7 +51,7 @@ class SessionViewSet(viewsets.ViewSet):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(
+    @described(
         request=serializers.SignInSerializer,
         responses={200: serializers.UserInfoSerializer} | refusals(400, 401, 403, 429),
     )
@@ -61,7 +62,7 @@ class SessionViewSet(viewsets.ViewSet):
         open_session(request._request, person)
         return Response(serializers.UserInfoSerializer(person).data)
 
-    @extend_schema(request=None, responses={200: MessageSerializer})
+    @described(request=None, responses={200: MessageSerializer})
     def sign_out(self, request: Request) -> Response:
         logout(request._request)
         return said("Signed out.")
@@ -72,9 +73,7 @@ class EverySessionView(APIView):
 
     permission_classes = [IsSignedInEvenHeldUp]
 
-    @extend_schema(
-        operation_id="users_logout_everywhere", request=None, responses={200: MessageSerializer} | refusals(401)
-    )
+    @described(operation_id="users_logout_everywhere", request=None, responses={200: MessageSerializer} | refusals(401))
     def post(self, request: Request) -> Response:
         services.sign_out_everywhere(by=signed_in_person(request))
         logout(request._request)
@@ -94,16 +93,16 @@ class OwnSessionsViewSet(viewsets.GenericViewSet[Session]):
     def get_serializer_context(self) -> dict[str, Any]:
         return {**super().get_serializer_context(), "current": session_of(self.request._request)}
 
-    @extend_schema(responses={200: serializers.SessionSerializer(many=True)} | refusals(401, 403))
+    @described(responses={200: serializers.SessionSerializer(many=True)} | refusals(401, 403))
     def list(self, request: Request) -> Response:
         return Response(self.get_serializer(self.get_queryset(), many=True).data)
 
-    @extend_schema(operation_id="users_sessions_end", responses={200: MessageSerializer} | refusals(401, 403, 404))
+    @described(operation_id="users_sessions_end", responses={200: MessageSerializer} | refusals(401, 403, 404))
     def end(self, request: Request, public_id: str) -> Response:
         services.end_session(public_id=public_id, by=signed_in_person(request))
         return said("Signed out there.")
 
-    @extend_schema(operation_id="users_sessions_end_others", responses={200: MessageSerializer} | refusals(401, 403))
+    @described(operation_id="users_sessions_end_others", responses={200: MessageSerializer} | refusals(401, 403))
     def end_others(self, request: Request) -> Response:
         services.end_other_sessions(current=session_of(request._request), by=signed_in_person(request))
         return said("Signed out everywhere else.")
@@ -118,11 +117,11 @@ class ProfileViewSet(viewsets.GenericViewSet[User]):
     def get_permissions(self) -> list[BasePermission]:
         return [self.permissions.get(self.action or "", IsSignedInEvenFlagged)()]
 
-    @extend_schema(responses={200: serializers.UserInfoSerializer} | refusals(401))
+    @described(responses={200: serializers.UserInfoSerializer} | refusals(401))
     def read(self, request: Request) -> Response:
         return Response(self.get_serializer(request.user).data)
 
-    @extend_schema(
+    @described(
         request=serializers.ProfileSerializer,
         responses={200: serializers.UserInfoSerializer} | refusals(400, 401, 409),
     )
@@ -149,7 +148,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
     def get_queryset(self) -> QuerySet[User]:
         return User.objects.visible_to(signed_in_person(self.request))  # somebody else's account is a 404
 
-    @extend_schema(
+    @described(
         request=serializers.RegisterSerializer,
         responses={201: serializers.UserInfoSerializer} | refusals(400, 409, 429),
     )
@@ -160,19 +159,17 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         open_session(request._request, person)
         return Response(serializers.UserInfoSerializer(person).data, status=status.HTTP_201_CREATED)
 
-    @extend_schema(
-        parameters=LIST_PARAMETERS, responses={200: serializers.UserListSerializer} | refusals(400, 401, 403)
-    )
+    @described(parameters=LIST_PARAMETERS, responses={200: serializers.UserListSerializer} | refusals(400, 401, 403))
     def list(self, request: Request) -> Response:
         rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=SORT_FIELDS, default="_id")
         page = page_of(rows, request)
         return Response(page.on_the_wire("users", self.get_serializer(page.rows, many=True).data))
 
-    @extend_schema(responses={200: serializers.UserSerializer} | refusals(401, 403, 404))
+    @described(responses={200: serializers.UserSerializer} | refusals(401, 403, 404))
     def retrieve(self, request: Request, public_id: str) -> Response:
         return Response(self.get_serializer(self.get_object()).data)
 
-    @extend_schema(
+    @described(
         request=serializers.EditUserSerializer,
         responses={200: serializers.UserSerializer} | refusals(400, 401, 403, 404, 409),
     )
@@ -183,7 +180,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         changed = services.change_user(user_id=user_id, by=signed_in_person(request), **asked.validated_data)
         return Response(self.get_serializer(changed).data)
 
-    @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
+    @described(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
     def destroy(self, request: Request, public_id: str) -> Response:
         goodbye.delete_user(user_id=self.get_object().pk, by=signed_in_person(request))
         return said("User deleted.")
@@ -197,7 +194,7 @@ class PasswordViewSet(viewsets.ViewSet):
     def get_permissions(self) -> list[BasePermission]:
         return [self.permissions.get(self.action or "", AllowAny)()]
 
-    @extend_schema(
+    @described(
         request=serializers.ResetPasswordSerializer,
         responses={200: MessageSerializer} | refusals(400, 401, 403, 404),
     )
@@ -207,7 +204,7 @@ class PasswordViewSet(viewsets.ViewSet):
         passwords.require_password_reset(**asked.validated_data, by=signed_in_person(request))
         return said("Password reset.")
 
-    @extend_schema(
+    @described(
         request=serializers.ChangePasswordSerializer,
         responses={200: MessageSerializer} | refusals(400, 401, 429),
     )
@@ -219,9 +216,7 @@ class PasswordViewSet(viewsets.ViewSet):
         logout(request._request)
         return said("Password changed. Please sign in.")
 
-    @extend_schema(
-        request=serializers.ForgotPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 429)
-    )
+    @described(request=serializers.ForgotPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 429))
     def forgot(self, request: Request) -> Response:
         asked = serializers.ForgotPasswordSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -229,7 +224,7 @@ class PasswordViewSet(viewsets.ViewSet):
         passwords.send_password_link(**asked.validated_data)
         return said("If there is an account with this address, a letter with a link is on its way.")
 
-    @extend_schema(request=serializers.SetPasswordSerializer, responses={200: MessageSerializer} | refusals(400))
+    @described(request=serializers.SetPasswordSerializer, responses={200: MessageSerializer} | refusals(400))
     def set(self, request: Request) -> Response:
         asked = serializers.SetPasswordSerializer(data=request.data)
         asked.is_valid(raise_exception=True)

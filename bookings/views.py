@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
+from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
@@ -27,6 +27,7 @@ from bookings.event_form import EventForm, EventUpdate, StartTimeForm
 from bookings.filters import DateFilters, EventFilters
 from bookings.kept import made_of
 from bookings.previews import PreviewSerializer
+from charityshop.described import described
 from charityshop.errors import BadRequest, first_message
 from charityshop.pagination import by_text, page_of, sorted_rows
 from charityshop.permissions import IsShopAdmin, acts_as_admin
@@ -103,7 +104,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         skipped = programme.skipped_dates(event, now) if acts_as_admin(self.request.user) else ()
         return Response(serializers.ProductDetailSerializer(found, skipped=skipped).data, status=http_status)
 
-    @extend_schema(parameters=LIST_PARAMETERS, responses={200: LISTS} | refusals(400))
+    @described(parameters=LIST_PARAMETERS, responses={200: LISTS} | refusals(400))
     def list(self, request: Request) -> Response:
         view = request.query_params.get("view") or "events"
         if view not in ("events", "dates"):
@@ -136,7 +137,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         rows = serializers.date_rows(dates)
         return Response(page.on_the_wire("products", rows) | {"facets": programme.facets(now)})
 
-    @extend_schema(
+    @described(
         operation_id="products_all",
         parameters=[
             OpenApiParameter("start", str, description="A date or moment; without it, the first of this month."),
@@ -156,18 +157,18 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         made_of(request, programme.dates_shown(listed, now))
         return Response(serializers.date_rows(listed))
 
-    @extend_schema(responses={200: serializers.ProductDetailSerializer} | refusals(404))
+    @described(responses={200: serializers.ProductDetailSerializer} | refusals(404))
     def retrieve(self, request: Request, public_id: str) -> Response:
         return self.answer(self.event())
 
-    @extend_schema(request=EventForm, responses={201: serializers.ProductDetailSerializer} | refusals(400, 401, 403))
+    @described(request=EventForm, responses={201: serializers.ProductDetailSerializer} | refusals(400, 401, 403))
     def create(self, request: Request) -> Response:
         form = EventForm(data=request.data)
         form.is_valid(raise_exception=True)
         event = schedule.create_event(fields=form.validated_data, by=self.person())
         return self.answer(event, status.HTTP_201_CREATED)
 
-    @extend_schema(
+    @described(
         request=EventUpdate, responses={200: serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409)
     )
     def update(self, request: Request, public_id: str) -> Response:
@@ -175,7 +176,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         event = schedule.update_event(event_id=event_id, changes=changes, move_bookings=move_bookings, by=self.person())
         return self.answer(event)
 
-    @extend_schema(request=EventUpdate, responses={200: PreviewSerializer} | refusals(400, 401, 403, 404))
+    @described(request=EventUpdate, responses={200: PreviewSerializer} | refusals(400, 401, 403, 404))
     def preview(self, request: Request, public_id: str) -> Response:
         event_id, changes, move_bookings = self.read_form(request)
         found = schedule.preview_event(event_id=event_id, changes=changes, move_bookings=move_bookings)
@@ -188,20 +189,20 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         changes = dict(form.validated_data)
         return event.pk, changes, changes.pop("moveBookings", None)
 
-    @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
+    @described(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
     def destroy(self, request: Request, public_id: str) -> Response:
         schedule.delete_event(event_id=self.event().pk, by=self.person())
         return Response({"message": f"Product {public_id} deleted."})
 
-    @extend_schema(request=None, responses={200: serializers.ProductDetailSerializer} | refusals(401, 403, 404))
+    @described(request=None, responses={200: serializers.ProductDetailSerializer} | refusals(401, 403, 404))
     def archive(self, request: Request, public_id: str) -> Response:
         return self.answer(schedule.archive_event(event_id=self.event().pk, by=self.person()))
 
-    @extend_schema(request=None, responses={200: serializers.ProductDetailSerializer} | refusals(401, 403, 404))
+    @described(request=None, responses={200: serializers.ProductDetailSerializer} | refusals(401, 403, 404))
     def restore(self, request: Request, public_id: str) -> Response:
         return self.answer(schedule.restore_event(event_id=self.event().pk, by=self.person()))
 
-    @extend_schema(
+    @described(
         request=StartTimeForm,
         responses={200: serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
     )
@@ -210,7 +211,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         schedule.snooze_date(event_id=event.pk, when=self.read_start(request), by=self.person())
         return self.answer(event)
 
-    @extend_schema(
+    @described(
         request=StartTimeForm,
         responses={200: serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
     )
@@ -232,7 +233,7 @@ class BookingCountView(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(
+    @described(
         operation_id="booking_count",
         parameters=[
             OpenApiParameter("productId", str, required=True),

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
 
@@ -21,13 +19,3 @@ class SessionSignIn(SessionAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return "Session"
-
-
-class SessionSignInScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the API's description names it."""
-
-    target_class = SessionSignIn
-    name = "session"
-
-    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}

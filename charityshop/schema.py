@@ -41,5 +41,5 @@ class ApiErrorBodySerializer(serializers.Serializer[dict[str, object]]):
 
 
 def refusals(*statuses: int) -> dict[int, type[ApiErrorBodySerializer]]:
-    """For extend_schema(responses=…): the statuses that a call may refuse with."""
+    """For described(responses=…): the statuses that a call may refuse with."""
     return dict.fromkeys(statuses, ApiErrorBodySerializer)

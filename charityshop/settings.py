@@ -306,6 +306,7 @@ SPECTACULAR_SETTINGS = {
         "OrderStatus": "orders.models.Order.Status",
         "RefundStatus": "orders.models.Refund.Status",
     },
+    "DEFAULT_GENERATOR_CLASS": "charityshop.description.Description",
     "PREPROCESSING_HOOKS": ["charityshop.schema.without_slashes"],
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "charityshop.schema.any_of"],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],

@@ -1,6 +1,5 @@
 """Uploading a picture."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import MultiPartParser
@@ -8,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from charityshop.described import described
 from charityshop.errors import DomainError
 from charityshop.permissions import IsShopAdmin
 from charityshop.pictures import ImageRefused
@@ -32,7 +32,7 @@ class UploadView(APIView):
     permission_classes = [IsShopAdmin]
     parser_classes = [MultiPartParser]
 
-    @extend_schema(
+    @described(
         operation_id="upload_image",
         request={"multipart/form-data": UploadSerializer},
         responses={201: UploadedSerializer},

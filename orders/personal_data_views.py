@@ -1,7 +1,6 @@
 """The calls that hand somebody's data out: to themselves, or to staff whom they asked for it."""
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -9,6 +8,7 @@ from rest_framework.views import APIView
 from accounts.models import User
 from accounts.views import signed_in_person
 from charityshop import audit
+from charityshop.described import described
 from charityshop.errors import Missing
 from charityshop.permissions import IsShopAdmin, IsSignedIn
 from charityshop.schema import refusals
@@ -24,7 +24,7 @@ def as_file(person: User) -> Response:
 class OwnDataView(APIView):
     permission_classes = [IsSignedIn]
 
-    @extend_schema(operation_id="users_profile_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403))
+    @described(operation_id="users_profile_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403))
     def get(self, request: Request) -> Response:
         """Everything that the shop keeps about oneself, as a file."""
         return as_file(signed_in_person(request))
@@ -33,7 +33,7 @@ class OwnDataView(APIView):
 class PersonsDataView(APIView):
     permission_classes = [IsShopAdmin]
 
-    @extend_schema(operation_id="users_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 404))
+    @described(operation_id="users_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 404))
     def get(self, request: Request, public_id: str) -> Response:
         """The same about somebody else, for staff whom they asked for it; it stands in the audit trail."""
         person = User.objects.filter(public_id=public_id).first()

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,6 +9,7 @@ from rest_framework.response import Response
 from bookings.event_form import StartTimeForm
 from bookings.serializers import ProductDetailSerializer
 from bookings.views import ProductViewSet
+from charityshop.described import described
 from charityshop.schema import refusals
 from orders import services
 
@@ -27,7 +27,7 @@ class SnoozeForm(StartTimeForm):
 
 
 class SnoozeView(ProductViewSet):
-    @extend_schema(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(400, 401, 403, 404, 409))
+    @described(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(400, 401, 403, 404, 409))
     def snooze(self, request: Request, public_id: str) -> Response:
         """Without `refund`, a date that is booked is a 409."""
         asked = SnoozeForm(data=request.data)

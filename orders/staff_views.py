@@ -6,7 +6,7 @@ from django.http import StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from accounts.views import signed_in_person
 from bookings.views import read_when
+from charityshop.described import described
 from charityshop.errors import Missing
 from charityshop.pagination import sorted_rows
 from charityshop.permissions import IsShopAdmin
@@ -47,27 +48,27 @@ class StaffOrderViewSet(OrderViewSet):
     def get_permissions(self) -> list[BasePermission]:
         return [IsShopAdmin()]
 
-    @extend_schema(
+    @described(
         filters=False, operation_id="orders_attention",
         responses={200: MatterSerializer(many=True)} | refusals(401, 403),
     )  # fmt: skip
     def attention(self, request: Request) -> Response:
         return Response(MatterSerializer(matters(), many=True).data)
 
-    @extend_schema(
+    @described(
         filters=False, operation_id="orders_history",
         responses={200: HappeningSerializer(many=True)} | refusals(401, 403, 404),
     )  # fmt: skip
     def history(self, request: Request, public_id: str) -> Response:
         return Response(HappeningSerializer(history_of(self.get_object()), many=True).data)
 
-    @extend_schema(request=DecideSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
+    @described(request=DecideSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
     def decide(self, request: Request, public_id: str) -> Response:
         asked = DecideSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         return self.answer(services.decide_order(order_id=self.order_id(), by=self.person(), **asked.validated_data))
 
-    @extend_schema(request=ReasonSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
+    @described(request=ReasonSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
     def refund_again(self, request: Request, public_id: str) -> Response:
         """Asks PayPal anew for a second payment or a refund due that it refused to give back."""
         asked = ReasonSerializer(data=request.data)
@@ -78,7 +79,7 @@ class StaffOrderViewSet(OrderViewSet):
 class OrderExportView(StaffOrderViewSet):
     content_negotiation_class = AnyAccept
 
-    @extend_schema(
+    @described(
         operation_id="orders_export",
         parameters=[
             OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
@@ -97,7 +98,7 @@ class OrderExportView(StaffOrderViewSet):
 class UnmatchedPaymentView(APIView):
     permission_classes = [IsShopAdmin]
 
-    @extend_schema(
+    @described(
         request=ReasonSerializer,
         responses={200: UnmatchedPaymentSerializer} | refusals(400, 401, 403, 404, 409),
     )
@@ -114,7 +115,7 @@ class UnmatchedPaymentView(APIView):
 class GuestListView(APIView):
     permission_classes = [IsShopAdmin]
 
-    @extend_schema(
+    @described(
         operation_id="guests",
         parameters=[START_TIME], responses={200: GuestListSerializer} | refusals(400, 401, 403, 404),
     )  # fmt: skip
@@ -129,7 +130,7 @@ class GuestListView(APIView):
 class GuestExportView(GuestListView):
     content_negotiation_class = AnyAccept
 
-    @extend_schema(
+    @described(
         operation_id="guests_export", parameters=[START_TIME], responses=SPREADSHEET | refusals(400, 401, 403, 404)
     )
     def get(self, request: Request, public_id: str) -> StreamingHttpResponse:  # type: ignore[override]  # a file

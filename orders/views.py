@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce, Concat, Lower
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
@@ -22,6 +22,7 @@ from accounts.models import User
 from accounts.views import signed_in_person
 from bookings.models import Booking
 from bookings.views import BookingCountView
+from charityshop.described import described
 from charityshop.errors import BadRequest
 from charityshop.pagination import by_text, page_of, sorted_rows
 from charityshop.permissions import IsShopAdmin, IsSignedIn
@@ -80,7 +81,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     def person(self) -> User:
         return signed_in_person(self.request)
 
-    @extend_schema(
+    @described(
         request=requests.PlaceOrderSerializer,
         parameters=[IDEMPOTENCY_KEY],
         responses={201: serializers.OrderSerializer} | refusals(400, 401, 403, 409, 503),
@@ -90,11 +91,11 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         order = services.place_order(asked=asked, request_key=request_key_of(request), by=self.person())
         return self.answer(order, status.HTTP_201_CREATED)
 
-    @extend_schema(responses={200: serializers.OrderSerializer} | refusals(401, 403, 404))
+    @described(responses={200: serializers.OrderSerializer} | refusals(401, 403, 404))
     def retrieve(self, request: Request, public_id: str) -> Response:
         return Response(order_on_the_wire(self.get_object()))
 
-    @extend_schema(
+    @described(
         parameters=[
             OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
             OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
@@ -109,16 +110,16 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         page = page_of(rows.select_related(None).prefetch_related("user"), request)
         return Response(page.on_the_wire("orders", [order_on_the_wire(order) for order in page.rows]))
 
-    @extend_schema(filters=False, responses={200: serializers.OrderSerializer(many=True)} | refusals(401, 403))
+    @described(filters=False, responses={200: serializers.OrderSerializer(many=True)} | refusals(401, 403))
     def my_orders(self, request: Request) -> Response:
         mine = Order.objects.filter(user=self.person()).in_mind().with_lines().order_by("-public_id")
         return Response([order_on_the_wire(order) for order in mine])
 
-    @extend_schema(request=None, responses={200: serializers.PayPalOrderSerializer} | refusals(401, 403, 404, 409, 503))
+    @described(request=None, responses={200: serializers.PayPalOrderSerializer} | refusals(401, 403, 404, 409, 503))
     def paypal(self, request: Request, public_id: str) -> Response:
         return Response({"id": services.open_paypal_order(order_id=self.own_order_id(), by=self.person())})
 
-    @extend_schema(
+    @described(
         request=requests.PaySerializer,
         responses={200: serializers.OrderSerializer} | refusals(400, 401, 403, 404, 409, 503),
     )
@@ -129,15 +130,15 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
             return self.answer(services.pay_for_test(order_id=order_id, by=self.person()))
         return self.answer(services.pay_order(order_id=order_id, paypal_order_id=asked["id"], by=self.person()))
 
-    @extend_schema(request=None, responses={200: serializers.OrderSerializer} | refusals(401, 403, 404, 409))
+    @described(request=None, responses={200: serializers.OrderSerializer} | refusals(401, 403, 404, 409))
     def cancel(self, request: Request, public_id: str) -> Response:
         return self.answer(services.cancel_order(order_id=self.order_id(), by=self.person()))
 
-    @extend_schema(request=None, responses={200: serializers.OrderSerializer} | refusals(401, 403, 404, 409))
+    @described(request=None, responses={200: serializers.OrderSerializer} | refusals(401, 403, 404, 409))
     def deliver(self, request: Request, public_id: str) -> Response:
         return self.answer(services.mark_delivered(order_id=self.order_id(), by=self.person()))
 
-    @extend_schema(
+    @described(
         request=requests.RefundOrderSerializer,
         responses={200: serializers.OrderSerializer} | refusals(400, 401, 403, 404, 409),
     )
@@ -170,7 +171,7 @@ class BookingsView(BookingCountView):
     def get_permissions(self) -> list[BasePermission]:
         return [IsSignedIn()] if self.request.method == "POST" else [AllowAny()]
 
-    @extend_schema(
+    @described(
         operation_id="bookings_create",
         request=requests.ConfirmBookingSerializer,
         responses={(200, "application/json"): serializers.BookingSerializer, 201: serializers.BookingSerializer}
@@ -194,7 +195,7 @@ class BookingView(APIView):
 
     permission_classes = [IsShopAdmin]
 
-    @extend_schema(
+    @described(
         request=requests.ChangeBookingSerializer,
         responses={200: serializers.BookingSerializer} | refusals(400, 401, 403, 404, 409),
     )
@@ -212,7 +213,7 @@ class PayPalConfigView(APIView):
     permission_classes = [AllowAny]
     authentication_classes: list[Any] = []
 
-    @extend_schema(responses={200: serializers.PayPalConfigSerializer})
+    @described(responses={200: serializers.PayPalConfigSerializer})
     def get(self, request: Request) -> Response:
         script = f"{settings.PAYPAL_SIMULATOR_URL}/web-sdk/v6/core" if settings.DEMO else None
         return Response(
@@ -232,7 +233,7 @@ class PayPalWebhookView(APIView):
     permission_classes = [AllowAny]
     authentication_classes: list[Any] = []
 
-    @extend_schema(exclude=True)
+    @described(exclude=True)
     def post(self, request: Request) -> Response:
         services.receive_webhook(headers=request.headers, event=dict(request.data))
         return Response({"message": "Thank you."})
