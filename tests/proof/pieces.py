@@ -111,8 +111,8 @@ def controls(batch: int) -> Result:
 
 
 def by_pytest(path: str, sizes: dict[str, str]) -> list[str]:
-    """The end of what it said, where it failed."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", path]
+    """The end of what it said, where it failed: what was wrong, and not pages of the log."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--show-capture=no", path]
     done = subprocess.run(command, cwd=ROOT, env=os.environ | sizes, capture_output=True, text=True, check=False)
     return [] if done.returncode == 0 else ["\n".join(done.stdout.splitlines()[-60:])]
 
