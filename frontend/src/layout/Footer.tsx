@@ -10,8 +10,8 @@ export function Footer() {
   const { name, makerCredit, contactEmail } = shop()
   return (
     <footer className="on-felt no-print mt-12">
-      <div className="wrap grid gap-4 py-6 lg:flex lg:items-center lg:justify-between">
-        <div className="text-sm">
+      <div className="wrap grid gap-4 py-6 sm:flex sm:items-center sm:justify-between sm:gap-6">
+        <div className="min-w-0 text-sm [overflow-wrap:anywhere]">
           {makerCredit && <p>{makerCredit}</p>}
           <p>
             © <Year /> {name}
@@ -28,7 +28,7 @@ export function Footer() {
         <SubscribeLink
           path={paths.calendar()}
           name={name}
-          className="justify-self-start text-on-felt hover:no-underline"
+          className="justify-self-start text-on-felt hover:no-underline sm:shrink-0"
         >
           Subscribe to our calendar
         </SubscribeLink>

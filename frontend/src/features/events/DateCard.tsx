@@ -29,7 +29,7 @@ export function dateKey({ _id, startTime }: Pick<ProductDate, "_id" | "startTime
 }
 
 /** One column on a phone, two from 40rem, three on a large screen. */
-export const cardGrid = "grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3"
+export const cardGrid = "card-grid grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3"
 
 /** On a phone a tall cut of a wide picture is shown. */
 export const cardSizes = "(min-width: 60rem) 23rem, (min-width: 40rem) 47vw, 14rem"

@@ -127,19 +127,21 @@ function MoreAbout({ product, booking }: { product: ProductDetail; booking: Book
         ))}
       </div>
       <Place eventLocation={product.eventLocation} />
-      <Keep product={product} date={booking.date} />
-      {product.isRecurring && product.status === "published" && (
-        <SubscribeLink path={paths.eventCalendar(product._id)} name={product.name} className="justify-self-start">
-          Subscribe to this series
-        </SubscribeLink>
-      )}
-      <Link
-        to={paths.home()}
-        className="inline-flex min-h-tap items-center gap-2 justify-self-start font-semibold underline"
-      >
-        <ArrowLeft aria-hidden size={18} />
-        Go Back
-      </Link>
+      <div className="grid gap-2">
+        <Keep product={product} date={booking.date} />
+        {product.isRecurring && product.status === "published" && (
+          <SubscribeLink path={paths.eventCalendar(product._id)} name={product.name} className="justify-self-start">
+            Subscribe to this series
+          </SubscribeLink>
+        )}
+        <Link
+          to={paths.home()}
+          className="inline-flex min-h-tap items-center gap-2 justify-self-start font-semibold underline"
+        >
+          <ArrowLeft aria-hidden size={18} />
+          Go Back
+        </Link>
+      </div>
     </div>
   )
 }

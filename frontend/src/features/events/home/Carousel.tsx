@@ -74,7 +74,7 @@ function Slide({ date, shown, place }: { date: ProductDate; shown: boolean; plac
     >
       <figure className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] overflow-hidden rounded-card border-3 border-[var(--frame)] bg-[var(--frame)]">
         <Picture image={date.image} sizes="(min-width: 74rem) 48rem, 64vw" className="h-full" />
-        <figcaption className="flex flex-col justify-center gap-3 p-8 pb-24 text-on-frame">
+        <figcaption className="slide-caption flex flex-col justify-center gap-3 p-8 pb-24 text-on-frame">
           <Link
             to={paths.event(date._id, date.startTime)}
             className="font-display text-2xl leading-tight text-on-frame no-underline [--focus-a:var(--on-frame)] [--focus-b:var(--frame)] hover:underline"
@@ -94,7 +94,7 @@ function TurnButton({ name, onClick, children }: { name: string; onClick: () => 
       type="button"
       aria-label={name}
       onClick={onClick}
-      className="grid size-[48px] place-items-center rounded-pill bg-foam text-ink shadow-1 hover:bg-malt"
+      className="grid size-[48px] place-items-center rounded-pill border border-line bg-foam text-ink shadow-1 hover:bg-malt"
     >
       {children}
     </button>

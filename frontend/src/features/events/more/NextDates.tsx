@@ -18,7 +18,7 @@ export function NextDates({ product: { _id, name }, dates }: { product: ProductD
   if (dates.length === 0) return null
   const { timeZone } = shop()
   return (
-    <ul aria-label={`Next dates of ${name}`} className="mb-5 grid gap-3 lg:grid-cols-2">
+    <ul aria-label={`Next dates of ${name}`} className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
       {dates.map(({ startTime, countInStock }) => (
         <li key={startTime}>
           <Link
