@@ -40,7 +40,7 @@ function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open"
           onChange={(name, value) => choose({ ...chosen, [name]: value })}
         />
       </div>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="dialog-foot flex flex-wrap justify-end gap-3">
         <Button look="quiet" onClick={() => onApply({})}>
           Clear filters
         </Button>
