@@ -67,8 +67,10 @@ function OrderView({ order }: { order: Order }) {
       <div className="grid gap-6 print:gap-2">
         {!isStaffs && <OrderStatusBox order={order} />}
         <Outlet context={order} />
-        <Tickets order={order} />
-        <OrderSums order={order} kept={kept(order)} />
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start print:gap-2">
+          <Tickets order={order} />
+          <OrderSums order={order} kept={kept(order)} />
+        </div>
       </div>
     </Page>
   )

@@ -49,14 +49,7 @@ function Standing({ order }: { order: Order }) {
       return (
         <div className="grid gap-3">
           {confirming && <Notice look="info">{BEING_CONFIRMED}</Notice>}
-          {order.heldUntil && (
-            <HoldLine
-              key={order.heldUntil}
-              until={order.heldUntil}
-              timeZone={timeZone}
-              words={confirming ? "Your seats are held" : "Not paid yet. Seats held"}
-            />
-          )}
+          {order.heldUntil && <HoldLine key={order.heldUntil} until={order.heldUntil} timeZone={timeZone} />}
         </div>
       )
     case "expired":

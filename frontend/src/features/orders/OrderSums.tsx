@@ -14,7 +14,7 @@ export function OrderSums({ order, kept }: { order: Order; kept: number }) {
   return (
     <section
       aria-label="Order total"
-      className="keep-together grid max-w-[34rem] gap-4 rounded-card border border-hair bg-paper p-5 print:max-w-none print:p-2"
+      className="keep-together grid gap-4 rounded-card border border-hair bg-paper p-5 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)] print:static print:p-2"
     >
       <dl className="grid gap-2 print:gap-0">
         <SumRow label="Placed At">{formatDateTime(order.createdAt, timeZone)}</SumRow>

@@ -111,7 +111,7 @@ test("a held order can be paid", async () => {
   const order = held()
   show(order)
 
-  expect(await screen.findByText(/^Not paid yet. Seats held until/)).toHaveTextContent("10 minutes left.")
+  expect(await screen.findByText(/^Your seats are held until/)).toHaveTextContent("10 minutes left.")
   expect(screen.getByRole("link", { name: "Finish paying" })).toHaveAttribute("href", paths.payOrder(order._id))
   expect(screen.queryByText(THANKS)).not.toBeInTheDocument()
   expect(screen.queryByRole("button", { name: /Add to calendar/ })).not.toBeInTheDocument()
