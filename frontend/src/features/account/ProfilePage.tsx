@@ -22,9 +22,15 @@ export default function ProfilePage() {
   if (user.mustSetUpSecondFactor) return <OnlySecondFactor user={user} />
   return (
     <Page title="Profile" heading={`Welcome, ${user.firstName}.`}>
-      <div className="grid gap-10 lg:grid-cols-12">
-        <div className="grid max-w-[26rem] content-start gap-8 lg:col-span-5">
+      <div className="group grid gap-10 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+        <div className="max-w-[26rem] lg:col-span-5">
           <YourDetails />
+        </div>
+        <div className="lg:col-span-7 lg:col-start-6 lg:row-span-2 lg:row-start-1">
+          <YourOrders />
+        </div>
+        {/* On a phone it stands below the orders, of which nobody knows how many will come: it waits for them. */}
+        <div className="grid max-w-[26rem] content-start gap-8 max-lg:group-has-data-waiting:invisible lg:col-span-5">
           {user.isAdmin && <SecondFactor />}
           <YourSessions />
           <div className="grid justify-items-start gap-1">
@@ -32,9 +38,6 @@ export default function ProfilePage() {
             <DownloadData />
             <DeleteAccount />
           </div>
-        </div>
-        <div className="lg:col-span-7">
-          <YourOrders />
         </div>
       </div>
     </Page>
