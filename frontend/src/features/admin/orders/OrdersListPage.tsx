@@ -14,6 +14,7 @@ import { useListState, usePageNumber, type ListState } from "~/features/admin/sh
 import { useAnnouncedTotal } from "~/features/admin/shared/useAnnouncedTotal"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
+import { counted } from "~/lib/counted"
 import { Button, LinkButton } from "~/ui/Button"
 import { EmptyState, Loading } from "~/ui/States"
 import { useEver } from "~/ui/useEver"
@@ -40,11 +41,12 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
       <ComingNights now={now} />
       <Filters state={state} />
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <LinkButton look="secondary" reloadDocument download to={ordersExport(asked)}>
+        <p className="count text-ink-2">{orders.data && counted(orders.data.total, "order")}</p>
+        {narrowed && orders.data && orders.data.total > 0 && <ClearFilters state={state} />}
+        <LinkButton look="secondary" reloadDocument download to={ordersExport(asked)} className="ml-auto">
           <Download aria-hidden size={18} />
           Download as CSV
         </LinkButton>
-        {narrowed && orders.data && orders.data.total > 0 && <ClearFilters state={state} />}
       </div>
       <AdminRows
         query={orders}

@@ -23,7 +23,7 @@ export function RowAction({ icon: Icon, label, of, removes = false, to, onClick 
     </>
   )
   const look = clsx(
-    "inline-flex min-h-tap items-center gap-1.5 rounded-md px-2 text-sm font-semibold no-underline hover:underline",
+    "inline-flex min-h-tap items-center gap-1 rounded-md px-1.5 text-sm sm:gap-1.5 sm:px-2 font-semibold no-underline hover:underline",
     removes ? "ml-auto text-err" : "text-link",
   )
   const name = `${label} ${of}`

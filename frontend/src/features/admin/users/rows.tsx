@@ -66,7 +66,7 @@ function MailLink({ user }: { user: User }) {
 function YesOrNo({ yes }: { yes: boolean }) {
   const Sign = yes ? Check : X
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 align-bottom">
       <Sign aria-hidden size={18} strokeWidth={2.5} className={yes ? "text-ok" : "text-ink-2"} />
       {yes ? "Yes" : "No"}
     </span>

@@ -30,6 +30,9 @@ export function GuestTools({ list, event }: GuestToolsProps) {
       <LinkButton look="quiet" to={`${paths.adminList("orders")}?product=${encodeURIComponent(list.product)}`}>
         Orders of this event
       </LinkButton>
+      <LinkButton look="quiet" to={paths.adminEvent(list.product)}>
+        Edit this event
+      </LinkButton>
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function ComingNights({ now }: { now: number }) {
       <h2 id="coming-nights" className="mb-2 font-text text-lg font-bold">
         Who comes next
       </h2>
-      <ul className="grid gap-2 lg:grid-cols-3">
+      <ul className="grid gap-2 sm:grid-cols-3">
         {nights.map((night) => (
           <Night key={night._id + night.startTime} night={night} />
         ))}

@@ -1,0 +1,70 @@
+"""What somebody sees at a glance: things stand level, side by side, in sight."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.journeys.conftest import DESK, PHONE, SMALL_PHONE, a_night, a_person, book, staff_of
+
+pytestmark = pytest.mark.browser
+
+TABLET = {"width": 768, "height": 1024}
+
+
+def box_of(thing: Locator) -> dict[str, float]:
+    thing.scroll_into_view_if_needed()
+    box = thing.bounding_box()
+    assert box
+    return dict(box)
+
+
+def test_pictures_and_dates_stand_level_in_a_row_whatever_the_names_are(shop, visit):
+    a_night(shop, name="Level Cards")
+    long = a_night(shop, name="Level Cards with a name that needs a second line of its own", cardSet="A long set " * 3)
+    page = visit(TABLET).page("/search/Level Cards/page/1")
+    cards = page.get_by_role("main").get_by_role("article")
+    expect(cards.filter(has_text=long["name"])).to_be_visible()
+
+    for part in (".event-card-art", ".event-card-when"):
+        tops = {round(box_of(card.locator(part))["y"]) for card in cards.all()}
+        assert len(tops) == 1, part
+
+
+def test_the_filters_button_is_in_sight_on_a_small_phone(visit):
+    page = visit(SMALL_PHONE).page("/page/1")
+
+    page.get_by_role("button", name="Filters").click()
+
+    expect(page.get_by_role("dialog").get_by_role("button", name="Show events")).to_be_in_viewport(ratio=1)
+
+
+def test_all_that_can_be_done_with_a_user_is_on_one_line_of_a_small_phone(shop, visit):
+    page = visit(SMALL_PHONE, person=staff_of(shop)).page("/admin/users")
+    card = page.get_by_role("main").get_by_role("listitem").first
+
+    tops = {box_of(card.get_by_text(words, exact=True))["y"] for words in ("Edit", "Reset password", "Deactivate")}
+
+    assert len(tops) == 1
+
+
+def test_a_phones_profile_tells_of_the_orders_before_the_account(shop, visit):
+    person = a_person(shop)
+    book(shop, person, a_night(shop), seats=1)
+    page = visit(PHONE, person=person).page(f"/user/{person.user['_id']}/")
+
+    orders, sessions = (page.get_by_role("heading", name=name) for name in ("Your orders", "Where you're signed in"))
+
+    expect(page.get_by_role("link", name="Order of")).to_be_visible()
+    expect(sessions).to_be_visible()
+    assert box_of(orders)["y"] < box_of(sessions)["y"]
+
+
+def test_on_a_large_screen_an_orders_total_stands_beside_its_tickets(shop, visit):
+    person = a_person(shop)
+    order = book(shop, person, a_night(shop), seats=1)
+    page = visit(DESK, person=person).page(f"/order/{order['_id']}")
+    ticket, total = page.get_by_role("main").get_by_role("article"), page.get_by_role("region", name="Order total")
+
+    expect(total).to_be_visible()
+
+    assert box_of(total)["x"] > box_of(ticket)["x"] + box_of(ticket)["width"]
+    assert abs(box_of(total)["y"] - box_of(ticket)["y"]) < 5
