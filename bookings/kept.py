@@ -2,9 +2,9 @@
 
 What visitors read is made from the programme, from the seats that are taken, and from the clock. So an answer is good
 while the programme's stamp is the same (the shop's own words and pictures change it too), as many seats are taken on
-each date it speaks of, and no date has begun nor a day ended since. All of that is looked at anew for every request,
-in two small queries; nothing kept is ever believed by its age. What is written goes past this: the seat rule never
-reads an answer.
+each date it speaks of, and no date has begun nor a day ended since. All of that is looked at anew for every request
+(`bookings.truth`), in two small queries at most; nothing kept is ever believed by its age. What is written goes past
+this: the seat rule never reads an answer.
 """
 
 from collections import OrderedDict
@@ -22,10 +22,9 @@ from django.template.response import SimpleTemplateResponse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
-from bookings.models import seats_taken
-from charityshop.prepared import Prepared
+from bookings.truth import Seats, Truth, truth_about
 from charityshop.shell import built_at, in_dev_mode
-from events.models import Occurrence, ProgrammeStamp
+from events.models import Occurrence
 from events.moments import day_bounds, shop_zone
 
 View = Callable[..., HttpResponseBase]
@@ -34,14 +33,11 @@ MOST_ANSWERS = 256  # a process keeps
 MOST_BYTES = 512 * 1024  # of one answer
 MOST_DATES = 1000  # one answer may speak of
 LONGEST_ADDRESS = 400
-STAMP = Prepared(lambda: ProgrammeStamp.objects.values_list("stamp"))
-Truth = tuple[str, dict[int, int]]
-"""What an answer was made from: the programme's stamp, and the seats taken on its dates."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    dates: frozenset[int]
+    seats: Seats
     truth: Truth | None
     """None until the dates are known before the answer is made: only then nothing can change in between unseen."""
     until: datetime
@@ -120,7 +116,7 @@ def kept_page(view: View) -> View:
 def from_shelf(make: Make, request: HttpRequest, key: str) -> HttpResponseBase:
     now = timezone.now()
     found = shelf.get(key)
-    truth = truth_about(found.dates, now) if found else None
+    truth = truth_about(found.seats, now) if found else None
     if found and truth is not None and truth == found.truth and now < found.until:
         return found.answer(request)
     return make_and_keep(make, request, key, found, truth, now)
@@ -133,12 +129,6 @@ def is_short_read(request: HttpRequest) -> bool:
 def key_of(request: HttpRequest) -> str:
     takes_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
     return f"{request.get_full_path()} {takes_gzip} {request.headers.get('Accept', '')[:LONGEST_ADDRESS]}"
-
-
-def truth_about(occurrence_ids: frozenset[int], now: datetime) -> Truth | None:
-    """What an answer about these dates is to be compared with. Looked at before the answer is made, never after."""
-    stamp = STAMP.first()
-    return (stamp[0], seats_taken(occurrence_ids, now)) if stamp else None
 
 
 def make_and_keep(
@@ -155,9 +145,9 @@ def make_and_keep(
     dates = getattr(request, "kept_dates", None)
     if not isinstance(response, HttpResponse):
         return response
-    checked = found is not None and dates == found.dates
+    checked = found is not None and dates == found.seats.dates
     fresh = Kept(
-        dates=dates or frozenset(),
+        seats=Seats(dates or frozenset()),
         truth=truth if checked else None,
         until=good_until(now) if checked else now,
         content=response.content,

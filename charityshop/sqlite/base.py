@@ -1,11 +1,13 @@
 """Django's own backend, but for what it takes a connection's health to be."""
 
 import os
+from itertools import count
 from typing import Any
 
 from django.db.backends.sqlite3 import base
 
 File = tuple[int, int] | None
+CONNECTIONS = count(1)
 
 
 def file_at(name: object) -> File:
@@ -25,12 +27,25 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """
 
     opened: File = None
+    number = 0  # of the connection: each one that is opened has another
 
     def get_new_connection(self, conn_params: Any) -> Any:
         before = file_at(self.settings_dict["NAME"])  # one that is replaced just now is another at the next look
         connection = super().get_new_connection(conn_params)
+        self.number = next(CONNECTIONS)
         self.opened = before or file_at(self.settings_dict["NAME"])
         return connection
 
     def is_usable(self) -> bool:
         return self.opened == file_at(self.settings_dict["NAME"])
+
+    def unwritten(self) -> tuple[int, int, int]:
+        """The same as at an earlier look only where nobody has written anything since, here or anywhere else.
+
+        SQLite says by `data_version` what other connections have committed; one's own changes it counts apart.
+        """
+        self.close_if_health_check_failed()
+        self.ensure_connection()
+        with self.wrap_database_errors:
+            (version,) = self.connection.execute("PRAGMA data_version").fetchone()
+        return self.number, version, self.connection.total_changes
