@@ -30,7 +30,7 @@ class Piece:
 
 
 OF_TESTS = r"(\d+ (?:passed|failed).*?) in"
-PICTURES = ["tests/events/test_images.py", "tests/events/test_media.py"]
+PICTURES = [f"tests/events/test_{name}.py" for name in ("images", "images_refused", "images_writing", "media")]
 IN_A_BROWSER = ["tests/journeys/test_other_sites.py", "tests/journeys/test_hostile_texts.py"]
 PIECES = [
     Piece("Matrix", [*PYTEST, "tests/access"], OF_TESTS),

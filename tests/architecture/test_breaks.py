@@ -3,7 +3,8 @@
 import pytest
 
 from tests.architecture.test_spec_check import ROOT, python_tests
-from tests.breaks.defences import BREAKS, Break
+from tests.breaks.change import Break
+from tests.breaks.defences import BREAKS
 from tests.breaks.page import commits_of
 
 PAGE = ROOT / "docs" / "security.md"

@@ -1,9 +1,8 @@
 """Deleting, archiving, snoozing, previewing and rolling forward."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -12,13 +11,8 @@ from rest_framework.test import APIClient
 from bookings import schedule
 from bookings.models import Booking
 from events.models import Event, Occurrence
+from tests.bookings.reading import SHOP, wire
 from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
-
-SHOP = ZoneInfo("America/Los_Angeles")
-
-
-def wire(moment: datetime) -> str:
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def act(client: APIClient, event: Event, action: str, **body: Any) -> Any:

@@ -15,8 +15,9 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.breaks.change import Break
 from tests.breaks.copying import copy_of_the_tree
-from tests.breaks.defences import BREAKS, Break
+from tests.breaks.defences import BREAKS
 from tests.breaks.page import commits_of, write_table
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from tests.breaks.defences import BREAKS, Break
+from tests.breaks.change import Break
+from tests.breaks.defences import BREAKS
 
 BEGIN, END = "<!-- broken on purpose -->", "<!-- end of broken on purpose -->"
 HEAD = ["| Defence | Taken away | In | Red | Commit |", "|---|---|---|---|---|"]

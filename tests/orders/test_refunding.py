@@ -2,43 +2,22 @@
 
 import pytest
 
-from bookings.models import Booking
 from orders.models import Order, Refund
-from orders.paypal import refund_capture
-from orders.services import push_refund
-from orders.services.keys import new_request_key
-from orders.services.refunding import fail_refund, write_refund
 from tests.factories import OccurrenceFactory
 from tests.orders.asking import booking_ids, pay_as_a_test, pay_through, place, statuses
+from tests.orders.refunding import a_night_of_two_seats, refund, seats_left, three_bookings, values
 
 pytestmark = pytest.mark.django_db
 
 
-def refund(client, order, **asked):
-    return client.post(f"/api/orders/{order['_id']}/refund", {"reason": "Night cancelled"} | asked, format="json")
-
-
-def seats_left(client, date):
-    return client.get(f"/api/bookings?productId={date.event.public_id}").json()["countInStock"]
-
-
-def values(paypal):
-    """What went back at PayPal, the oldest first."""
-    return [made["amount"]["value"] for made in reversed(paypal.refunds())]
-
-
 @pytest.fixture
 def night():
-    return OccurrenceFactory(event__price="10.10", event__maximum_event_capacity=2)
+    return a_night_of_two_seats()
 
 
 @pytest.fixture
 def paid(as_visitor, paypal, night):
-    """Three bookings at 10.10: 30.30 and 4.55 tax."""
-    others = [OccurrenceFactory(event__price="10.10") for _ in range(2)]
-    order = pay_through(paypal, as_visitor, place(as_visitor, night, *others, seats=1))
-    assert order["totalPrice"] == 34.85
-    return order
+    return three_bookings(as_visitor, paypal, night)
 
 
 # --- Whole -----------------------------------------------------------------------------------------------------------
@@ -250,85 +229,3 @@ def test_a_test_order_gives_no_money_back(as_admin, as_visitor):
 
     assert refund(as_admin, order, amount="1.00").status_code == 409
     assert Order.objects.get().status == Order.Status.PAID
-
-
-# --- When PayPal has a bad day ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "kind", ["error_500_before", "error_500_after", "timeout_after", "cut_off_body", "html_body", "connection_reset"]
-)
-def test_a_refund_whose_answer_was_lost_is_made_once(as_admin, paypal, paid, kind):
-    paypal.fault("refund", kind, times=1)
-
-    answer = refund(as_admin, paid)
-
-    assert answer.json()["status"] == "refunded"
-    assert values(paypal) == ["34.85"]
-
-
-@pytest.mark.parametrize("kind", ["error_500_before", "error_500_after"])
-def test_a_refund_that_stays_unclear_is_requested_until_upkeep_finishes_it(
-    as_admin, as_nobody, paypal, night, paid, kind
-):
-    paypal.fault("refund", kind, times=9)
-
-    order = refund(as_admin, paid).json()
-
-    assert (order["status"], order["refundedPrice"]) == ("paid", 0.0)
-    assert [row["status"] for row in order["refunds"]] == ["requested"]
-    assert seats_left(as_nobody, night) == 1  # they return when the money did
-    assert refund(as_admin, paid).status_code == 409  # what is asked for already is not asked for twice
-
-    paypal.control("faults/clear")
-
-    push_refund(refund_id=Refund.objects.get().pk)
-    assert as_admin.get(f"/api/orders/{paid['_id']}").json()["status"] == "refunded"
-    assert values(paypal) == ["34.85"]
-
-
-def test_a_refused_refund_leaves_the_order_as_it_was_and_can_be_tried_again(as_admin, paypal, paid):
-    paypal.fault("refund", "unprocessable", times=1, issue="REFUND_NOT_ALLOWED")
-
-    order = refund(as_admin, paid).json()
-
-    assert (order["status"], set(statuses(order))) == ("paid", {"confirmed"})
-    assert [row["status"] for row in order["refunds"]] == ["failed"]
-    assert "REFUND_NOT_ALLOWED" in Refund.objects.get().last_problem
-    assert refund(as_admin, paid).json()["status"] == "refunded"
-    assert values(paypal) == ["34.85"]
-
-
-def test_a_refusal_that_is_heard_after_the_money_went_back_changes_nothing(as_admin, paypal, paid):
-    refund(as_admin, paid)
-
-    fail_refund(refund_id=Refund.objects.get().pk, problem="422 CAPTURE_FULLY_REFUNDED")
-
-    order = as_admin.get(f"/api/orders/{paid['_id']}").json()
-    assert (order["status"], order["refundedPrice"]) == ("refunded", 34.85)
-    assert [row["status"] for row in order["refunds"]] == ["completed"]
-
-
-def test_money_that_went_back_in_spite_of_a_refusal_is_written_down(as_admin, paypal, paid):
-    paypal.fault("refund", "unprocessable", times=1)
-    refused = refund(as_admin, paid, amount=5).json()
-    row = Refund.objects.get()
-
-    made = refund_capture(row.payment.capture_id, amount=row.amount, key=new_request_key())
-    write_refund(refund_id=row.pk, made=made)
-    write_refund(refund_id=row.pk, made=made)
-
-    order = as_admin.get(f"/api/orders/{paid['_id']}").json()
-    assert refused["refundedPrice"] == 0
-    assert (order["status"], order["refundedPrice"]) == ("partly_refunded", 5.0)
-    assert sorted(row["status"] for row in order["refunds"]) == ["completed", "failed"]
-
-
-def test_a_pending_refund_keeps_the_seats_until_the_money_is_back(as_admin, paypal, paid):
-    paypal.fault("refund", "pending", times=1)
-
-    order = refund(as_admin, paid, lines=booking_ids(paid)[:1]).json()
-
-    assert (order["status"], statuses(order)) == ("paid", ["confirmed"] * 3)
-    assert [row["status"] for row in order["refunds"]] == ["pending"]
-    assert Booking.objects.filter(status="confirmed").count() == 3

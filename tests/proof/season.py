@@ -9,39 +9,27 @@ from typing import Any
 
 from django.core.management import call_command
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from events.models import Occurrence
-from events.moments import wire_time
 from orders.books_at_paypal import compare
 from orders.models import Order
 from tests.factories import UserFactory, in_days
 from tests.orders.asking import booking_ids
-from tests.proof.opening import Cast, Opening, client_of
-from tests.proof.quick_books import QuickBooks, all_wrongs
+from tests.proof.opening import Cast, client_of
+from tests.proof.quick_books import all_wrongs
+from tests.proof.stage import FIRST_NIGHT, Stage
 
 MOST_BUYERS, MOST_SEATS = 4, 3
-FIRST_NIGHT = 12  # days from now
 CAPTURE_FAULTS = ("error_500_after", "error_500_before", "decline", "pending", "declined_capture", "wrong_amount")
 
 picks = st.integers(min_value=0, max_value=1000)
 seats = st.integers(min_value=1, max_value=MOST_SEATS)
 
 
-class Season(RuleBasedStateMachine):
+class Season(Stage):
     """One season. The opening's simulator keeps its messages back and can deliver them to this shop."""
-
-    def __init__(self, opening: Opening) -> None:
-        super().__init__()
-        self.opening = opening
-        self.paypal = opening.paypal
-        self.clock = opening.clock
-        self.books = QuickBooks(opening.rows)
-        self.is_open = False
-        self.archived = ""
-        self.deactivated: set[int] = set()
 
     # --- People ----------------------------------------------------------------------------------------------------
 
@@ -52,11 +40,6 @@ class Season(RuleBasedStateMachine):
         else:
             self.open_it_for_the_first_time()
         self.is_open = True
-
-    def enter(self, cast: Cast) -> None:
-        self.cast = cast
-        self.staff, self.buyers, self.orders = cast.staff, cast.buyers, cast.orders
-        self.at_paypal, self.nights = cast.at_paypal, cast.nights
 
     def open_it_for_the_first_time(self) -> None:
         self.opening.clear()
@@ -71,16 +54,6 @@ class Season(RuleBasedStateMachine):
         self.place(0, 0, 1, 1)
         self.open_at_paypal(len(self.orders) - 1)
         self.opening.keep(self.cast)
-
-    def add_night(self, **fields: Any) -> None:
-        made = self.ask(self.staff, "post", "/api/products", {}).json()["_id"]
-        times = {
-            "startTime": in_days(FIRST_NIGHT).isoformat(),
-            "endTime": in_days(FIRST_NIGHT, hours=3).isoformat(),
-        }
-        saved = self.ask(self.staff, "put", f"/api/products/{made}", fields | times)
-        assert saved.status_code == 200, saved.content
-        self.nights.append(made)
 
     @precondition(lambda self: len(self.buyers) < MOST_BUYERS)
     @rule()
@@ -294,37 +267,6 @@ class Season(RuleBasedStateMachine):
         assert not found, found
         assert not seen.differences, seen.differences
         assert not Order.objects.filter(status=Order.Status.CAPTURING).exists()
-
-    # --- Words -----------------------------------------------------------------------------------------------------
-
-    def ask(self, client: APIClient, method: str, path: str, body: object = None) -> Any:
-        """Any answer but a crash: a refusal has a sentence."""
-        answer = getattr(client, method)(path, body, format="json")
-        assert answer.status_code < 500 or answer.status_code == 503, answer.content
-        if answer.status_code >= 400:
-            assert answer.json()["message"].endswith((".", "?")), answer.content
-        return answer
-
-    def night(self, pick: int) -> str:
-        return self.nights[pick % len(self.nights)]
-
-    def look(self, pick: int) -> dict[str, Any]:
-        return dict(self.staff.get(f"/api/products/{self.night(pick)}").json())
-
-    def save(self, pick: int, fields: dict[str, Any]) -> None:
-        self.ask(self.staff, "put", f"/api/products/{self.night(pick)}", fields)
-
-    def order(self, pick: int) -> tuple[dict[str, Any], APIClient]:
-        """An order as it was answered, and its buyer."""
-        order, who = self.orders[pick % len(self.orders)]
-        return order, self.buyers[who][1]
-
-    def dates(self) -> list[tuple[str, str]]:
-        """What can be booked: a night and the start of one of its dates."""
-        found = (
-            Occurrence.objects.bookable().order_by("event", "starts_at").values_list("event__public_id", "starts_at")
-        )
-        return [(night, wire_time(start)) for night, start in found]
 
 
 def status_at_paypal(paypal: Any, paypal_order_id: str) -> str:

@@ -1,0 +1,31 @@
+"""A standing clock, and staff with a second factor."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from tests.accounts.factors import set_up
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Stands still, so that a code is good until a test lets time pass: `clock.wait(30)`."""
+
+    class Clock:
+        now = timezone.now()
+
+        def wait(self, seconds: float) -> None:
+            self.now += timedelta(seconds=seconds)
+
+    standing = Clock()
+    monkeypatch.setattr(timezone, "now", lambda: standing.now)
+    return standing
+
+
+@pytest.fixture
+def sam(admin, clock) -> User:
+    """Staff with a second factor."""
+    set_up(admin)
+    return User.objects.get(pk=admin.pk)

@@ -1,0 +1,142 @@
+"""What guards what comes in and what goes out: uploads, bodies, texts, logs, and a start with safe settings."""
+
+from tests.breaks.change import Break
+
+SETTINGS = "charityshop/settings.py"
+
+INPUT = [
+    Break(
+        "Uploads", "what a file is", "charityshop/pictures.py",
+        'FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")', 'FORMATS = ("JPEG", "PNG", "WEBP", "AVIF", "GIF")',
+        "tests/events/test_images_refused.py::test_other_files_are_refused_with_a_sentence_and_leave_nothing_behind",
+    ),
+    Break(
+        "Uploads", "how many bytes", "charityshop/pictures.py",
+        "    if len(content) > MOST_BYTES:", "    if False:",
+        "tests/events/test_images_refused.py::test_other_files_are_refused_with_a_sentence_and_leave_nothing_behind",
+    ),
+    Break(
+        "Uploads", "how many pixels", "charityshop/pictures.py",
+        "if max(picture.size) > LONGEST_SIDE or picture.width * picture.height > MOST_PIXELS:", "if False:",
+        "tests/events/test_images_refused.py::test_other_files_are_refused_with_a_sentence_and_leave_nothing_behind",
+    ),
+    Break(
+        "Uploads", "only pixels are kept", "charityshop/pictures.py",
+        "    return on_white(decode_with_gaps(content))", "    return decode_with_gaps(content)",
+        "tests/events/test_images.py::test_a_comment_and_what_hides_behind_a_picture_are_gone",
+    ),
+    Break(
+        "Pictures on their way out", "only names of the shop's are looked up", "events/media.py",
+        "if not NAME.fullmatch(name) or not default_storage.exists(name):",
+        "if not default_storage.exists(name):",
+        "tests/events/test_media.py::test_nothing_but_pictures_of_the_storage_is_found",
+    ),
+    Break(
+        "Spreadsheets", "formulas are texts", "orders/spreadsheets.py",
+        """return f"'{text}" if""", 'return f"{text}" if',
+        "tests/attacks/test_texts.py::test_no_cell_is_a_formula",
+    ),
+    Break(
+        "Mails", "an address and a subject are one line", "charityshop/outbox.py",
+        "    if any(unicodedata.category(character) in LINE_ENDS for character in to + subject):", "    if False:",
+        "tests/charityshop/test_outbox.py::test_nobody_smuggles_a_header_in",
+    ),
+    Break(
+        "Calendars", "a name is one line", "bookings/calendar_feed.py",
+        "name=one_printable_line(event.name)", "name=event.name",
+        "tests/bookings/test_calendar_feed.py::test_no_text_of_an_event_breaks_out_of_its_line",
+    ),
+    Break(
+        "Pages", "texts in scripts are inert", "charityshop/shell.py",
+        "json.dumps(data, cls=JSONEncoder).translate(INERT)", "json.dumps(data, cls=JSONEncoder)",
+        "tests/shell/test_pages_about_nights.py::test_no_text_of_an_event_breaks_out_of_the_page",
+    ),
+    Break(
+        "Logs", "a message is one line", "charityshop/logs.py",
+        "record.message = visible(record.message)", "pass",
+        "tests/charityshop/test_logs.py::test_no_text_ends_a_line_or_moves_the_cursor",
+    ),
+    Break(
+        "Logs", "addresses without their query", "charityshop/logs.py",
+        '{"U": environ.get("RAW_URI", "-").partition("?")[0]}', '{"U": environ.get("RAW_URI", "-")}',
+        "tests/edge/test_quiet_logs.py::test_no_log_tells_a_secret",
+    ),
+    Break(
+        "The security log", "sign-ins", "accounts/signing_in.py",
+        'security_log.note("signed_in", person=person', 'dict(event="signed_in", person=person',
+        "tests/charityshop/test_security_log.py::test_a_sign_in_is_a_line_with_the_person_and_how",
+    ),
+    Break(
+        "The security log", "refused sign-ins", "accounts/signing_in.py",
+        'security_log.note_refusal("sign_in_refused", person=meant', 'dict(event="sign_in_refused", person=meant',
+        "tests/charityshop/test_security_log.py::test_a_refused_one_says_whose_account_was_meant_and_from_where",
+    ),
+    Break(
+        "The security log", "refusals", SETTINGS, '    "charityshop.security_log.LogRefusals",\n', "",
+        "tests/charityshop/test_security_log.py::test_what_somebody_may_not_do_is_told_with_who_they_are",
+    ),
+    Break(
+        "The security log", "values in quotes", "charityshop/security_log.py",
+        "return text if PLAIN.fullmatch(text) else json.dumps(text)", "return text",
+        "tests/charityshop/test_security_log.py::test_nobody_adds_a_value_of_their_own",
+    ),
+    Break(
+        "PayPal's messages", "their signature", "orders/services/webhooks.py",
+        "    if not is_genuine(headers, event):", "    if False:",
+        "tests/orders/test_webhooks.py::test_a_forged_message_is_refused_and_not_stored",
+    ),
+    Break(
+        "Bodies", "their length, at the edge", "charityshop/arriving.py",
+        "if length > LONGEST_BODY:", "if False:",
+        "tests/edge/test_edge_limits.py::test_a_hundred_megabytes_are_refused_after_the_head_and_not_stored",
+    ),
+    Break(
+        "Bodies", "their length, inside", SETTINGS,
+        "DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024", "DATA_UPLOAD_MAX_MEMORY_SIZE = None",
+        "tests/charityshop/test_api_errors.py::test_a_body_that_is_too_large_is_a_413",
+    ),
+    Break(
+        "Bodies", "a key that comes twice", "charityshop/parsers.py",
+        "if len(found) < len(pairs):", "if False:",
+        "tests/charityshop/test_api_errors.py::test_what_no_honest_client_sends_is_a_400",
+    ),
+    Break(
+        "Bodies", "what cannot be stored", "charityshop/parsers.py", r'if "\x00" in text:', "if False:",
+        "tests/charityshop/test_api_errors.py::test_what_no_honest_client_sends_is_a_400",
+    ),
+    Break(
+        "Bodies", "how deep they are", "charityshop/parsers.py", "    if depth == 0:", "    if False:",
+        "tests/charityshop/test_api_errors.py::test_what_no_honest_client_sends_is_a_400",
+    ),
+    Break(
+        "Private answers", "nobody on the way keeps them", "charityshop/middleware.py",
+        'response["Cache-Control"] = "private, no-store"', "pass",
+        "tests/charityshop/test_private_answers.py",
+    ),
+    Break(
+        "Slow clients", "the shop's worker; gunicorn's own in its place", "charityshop/web_server.py",
+        'worker_class = "charityshop.patient_worker.PatientWorker"', 'worker_class = "gthread"',
+        "tests/edge/test_slow_clients.py::test_requests_that_never_end_keep_nobody_waiting",
+    ),
+    Break(
+        "A visitor's address", "only our proxies say it", "charityshop/middleware.py",
+        "        if self.trusts(peer):", "        if True:",
+        "tests/charityshop/test_proxies.py::test_a_stranger_cannot_choose_their_address_or_claim_https",
+    ),
+    Break(
+        "Failures tell no detail", "the words of an unexpected one", "charityshop/middleware.py",
+        "message, code = WORDS.get(response.status_code, DEFAULT_WORDS)",
+        "message, code = response.content.decode(), 'server_error'",
+        "tests/charityshop/test_failures.py",
+    ),
+    Break(
+        "Production starts safely", "mails that reach nobody are told of", "charityshop/checks.py",
+        "if settings.DEMO or module not in GOES_NOWHERE:", "if True:",
+        "tests/charityshop/test_settings.py::test_a_shop_whose_mails_reach_nobody_is_told_so",
+    ),
+    Break(
+        "Production starts safely", "DEBUG is refused", SETTINGS,
+        "    if DEBUG:\n        raise", "    if False:\n        raise",
+        "tests/charityshop/test_settings.py::test_production_refuses_what_is_not_safe",
+    ),
+]  # fmt: skip

@@ -1,0 +1,115 @@
+"""What guards sign-in, passwords, second factors and sessions."""
+
+from tests.breaks.change import Break
+
+SETTINGS = "charityshop/settings.py"
+
+SIGN_IN = [
+    Break(
+        "Throttle of sign-in", "counting tries", "accounts/services.py",
+        "        spend_all(limits)\n        slow_down(email)", "        slow_down(email)",
+        "tests/accounts/test_sign_in_limits.py::test_after_too_many_failures_on_one_account_the_address_has_to_wait",
+    ),
+    Break(
+        "Throttle of sign-in", "an address that signed in before is let in", "accounts/services.py",
+        "known = person is not None and person.places.filter(place=place_of(person, address)).exists()",
+        "known = False",
+        "tests/accounts/test_sign_in_limits.py::test_an_address_that_signed_in_before_is_not_shut_out",
+    ),
+    Break(
+        "Throttle of registering", "its limit", "accounts/services.py",
+        '    Limit.of("register", address).spend()\n', "",
+        "tests/accounts/test_registering.py::test_more_than_the_limit_of_registrations_an_hour_from_one_address_are_refused",
+    ),
+    Break(
+        "Throttle of letters", "its limit", "accounts/views.py",
+        '        Limit.of("forgot_password", address_of(request)).spend()\n', "",
+        "tests/accounts/test_forgotten_password.py::test_more_than_the_limit_of_letters_an_hour_from_one_address_are_refused",
+    ),
+    Break(
+        "One time for known and unknown addresses", "hashing for nobody", "accounts/services.py",
+        "        make_password(password)\n        return False", "        return False",
+        "tests/accounts/test_signing_in.py::test_an_unknown_address_takes_about_as_long_as_a_wrong_password",
+    ),
+    Break(
+        "Breached passwords", "their list", SETTINGS,
+        '    {"NAME": "accounts.breached.BreachedPasswordValidator"},\n', "",
+        "tests/accounts/test_breached_passwords.py::test_it_is_refused_wherever_a_password_is_set",
+    ),
+    Break(
+        "Words of the shop as passwords", "their list", SETTINGS,
+        '    {"NAME": "accounts.own_words.OwnWordsValidator"},\n', "",
+        "tests/accounts/test_own_words.py::test_it_is_said_at_the_field",
+    ),
+    Break(
+        "Session rotation", "a new key at sign-in", "accounts/sessions.py",
+        "    login(request, person)\n", "    request.session.cycle_key = lambda: None\n    login(request, person)\n",
+        "tests/accounts/test_signing_in.py::test_signing_in_changes_the_session_key",
+    ),
+    Break(
+        "Sessions end", "at signing out", "accounts/views.py",
+        '        logout(request._request)\n        return said("Signed out.")', '        return said("Signed out.")',
+        "tests/accounts/test_signing_in.py::test_after_logout_the_old_cookie_opens_nothing",
+    ),
+    Break(
+        "Sessions end", "with a new password", "accounts/passwords.py",
+        "    person.requires_password_reset = False\n    person.end_sessions()\n",
+        "    person.requires_password_reset = False\n",
+        "tests/accounts/test_own_sessions.py::test_whoever_leaves_everywhere_leaves_no_session_behind",
+    ),
+    Break(
+        "Sessions end", "with a switched-off account", "accounts/services.py",
+        "    if not person.is_active and before[2]:", "    if False:",
+        "tests/accounts/test_deactivating.py::test_a_reactivated_person_may_sign_in_but_old_sessions_stay_dead",
+    ),
+    Break(
+        "Switched-off accounts", "no way back in", "accounts/services.py",
+        "    if not person.is_active:\n        raise Forbidden", "    if False:\n        raise Forbidden",
+        "tests/accounts/test_deactivating.py::test_a_deactivated_person_is_out_at_once_and_cannot_come_back_in",
+    ),
+    Break(
+        "Sessions are stored hashed", "the hash", "accounts/sessions.py",
+        'return sha256((key or "").encode()).hexdigest()', 'return key or ""',
+        "tests/accounts/test_own_sessions.py::test_the_cookie_is_nowhere_in_the_database",
+    ),
+    Break(
+        "The session's cookie", "HttpOnly", SETTINGS,
+        "SESSION_COOKIE_HTTPONLY = True", "SESSION_COOKIE_HTTPONLY = False",
+        "tests/accounts/test_signing_in.py::test_the_session_cookie_is_out_of_scripts_reach",
+    ),
+    Break(
+        "The session's cookie", "bound to this host", SETTINGS,
+        'PREFIX = "__Host-" if HTTPS else ""', 'PREFIX = ""',
+        "tests/charityshop/test_settings.py::test_cookies_redirects_and_hsts_follow_the_scheme_of_the_site",
+    ),
+    Break(
+        "Second factor", "asking for it", "accounts/signing_in.py",
+        "        check_second_factor(person, code, address=address, is_known=is_known)\n", "        pass\n",
+        "tests/accounts/test_second_factor.py::test_the_password_alone_does_not_open_the_account",
+    ),
+    Break(
+        "Second factor", "a code is good once", "accounts/second_factor.py",
+        "filter(pk=factor.pk, last_step__lt=step)", "filter(pk=factor.pk)",
+        "tests/accounts/test_second_factor.py::test_a_used_code_is_good_no_more_and_neither_are_older_ones",
+    ),
+    Break(
+        "Second factor", "its limit", "accounts/second_factor.py",
+        "    spend_all(limits)\n    if not spend_code", "    if not spend_code",
+        "tests/accounts/test_second_factor.py::test_guessing_codes_runs_into_a_limit_and_missing_ones_do_not",
+    ),
+    Break(
+        "Second factor", "where it is a must, staff do nothing without", "charityshop/permissions.py",
+        "    if user.must_set_up_second_factor:\n        raise", "    if False:\n        raise",
+        "tests/accounts/test_second_factor_required.py::test_staff_without_one_set_it_up_and_do_nothing_else",
+    ),
+    Break(
+        "Mailed links", "their hour", SETTINGS,
+        "PASSWORD_RESET_TIMEOUT = 3600", "PASSWORD_RESET_TIMEOUT = 360000",
+        "tests/accounts/test_forgotten_password.py::test_a_link_lives_one_hour",
+    ),
+    Break(
+        "Mailed links", "dying with the address they were sent to", "accounts/tokens.py",
+        r"{user.password}\n{user.email}\n", r"{user.password}\n",
+        "tests/accounts/test_forgotten_password.py::test_a_link_dies_when_the_email_address_changes",
+    ),
+]  # fmt: skip

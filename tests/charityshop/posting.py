@@ -1,0 +1,12 @@
+"""A mail to Ana."""
+
+from types import SimpleNamespace
+
+from charityshop.models import OutgoingMail
+from charityshop.outbox import post_mail
+
+ANA = SimpleNamespace(first_name="Ana")
+
+
+def post(to: str = "ana@example.com", subject: str = "Hello", **more) -> OutgoingMail:
+    return post_mail("email_changed", to=to, subject=subject, context={"person": ANA}, **more)

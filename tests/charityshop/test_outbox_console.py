@@ -1,0 +1,70 @@
+"""The outbox as an operator sees it in the console."""
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from charityshop.models import OutgoingMail
+from charityshop.outbox import post_mail
+from tests.charityshop.posting import ANA, post
+from tests.factories import UserFactory
+from tests.letters import delivered
+
+
+@pytest.fixture
+def as_operator(client, db):
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    return client
+
+
+def test_the_console_shows_the_outbox_and_nothing_can_be_changed(as_operator):
+    stored = post(subject="Look at me")
+    url = f"/admin-console/charityshop/outgoingmail/{stored.pk}/change/"
+
+    assert "Look at me" in as_operator.get("/admin-console/charityshop/outgoingmail/").content.decode()
+    page = as_operator.get(url).content.decode()
+    assert "another email address" in page
+    assert 'name="_save"' not in page
+    assert as_operator.post(url, {"to": "x@example.com"}).status_code == 403
+    assert as_operator.get("/admin-console/charityshop/outgoingmail/add/").status_code == 403
+
+
+def test_the_console_keeps_secrets(as_operator):
+    stored = post_mail(
+        "password_link",
+        to="ana@example.com",
+        subject="Set",
+        context={"person": ANA, "link": "https://shop/reset-password?token=abc"},
+        is_secret=True,
+    )
+
+    page = as_operator.get(f"/admin-console/charityshop/outgoingmail/{stored.pk}/change/").content.decode()
+
+    assert "token=abc" in stored.text
+    assert "token=abc" not in page
+    assert "Not shown" in page
+
+
+@pytest.mark.parametrize(("state", "shown"), [("waiting", ["w"]), ("sent", ["s"]), ("given_up", ["g"]), ("", "wsg")])
+def test_the_console_filters_by_state(as_operator, state, shown):
+    for name in "wsg":
+        post(to=f"{name}@example.com")
+    now = timezone.now()
+    OutgoingMail.objects.filter(to="s@example.com").update(sent_at=now, next_try_at=None)
+    OutgoingMail.objects.filter(to="g@example.com").update(next_try_at=None)
+
+    page = as_operator.get(f"/admin-console/charityshop/outgoingmail/?state={state}").content.decode()
+
+    assert {name for name in "wsg" if f"{name}@example.com" in page} == set(shown)
+
+
+def test_an_operator_sends_a_mail_again_from_the_console(as_operator):
+    stored = post()
+    delivered()
+    asked = {"action": "send_again", "_selected_action": [str(stored.pk)]}
+
+    answer = as_operator.post("/admin-console/charityshop/outgoingmail/", asked, follow=True)
+
+    assert "1 of 1 will be sent" in answer.content.decode()
+    assert len(delivered()) == 2
+    assert len({letter.extra_headers["Message-ID"] for letter in mail.outbox}) == 1

@@ -1,0 +1,11 @@
+"""A folder for uploads."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def media(settings, tmp_path: Path) -> Path:
+    settings.MEDIA_ROOT = str(tmp_path)
+    return tmp_path / "events"

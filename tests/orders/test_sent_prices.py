@@ -1,0 +1,205 @@
+"""Prices and sums that a browser sends: compared with the shop's own, and never trusted."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from orders.pricing import Item, PriceRules, SentSums, are_published_sums, is_price_changed, read_sent_amount
+from tests.orders.sums import SHOP, totals_of
+
+
+def an_item(price: str, *bookings: int) -> Item:
+    return Item(Decimal(price), bookings)
+
+
+def sums(items: str | None = None, tax: str | None = None, shipping: str | None = None, total: str | None = None):
+    return SentSums(*(None if sum_ is None else Decimal(sum_) for sum_ in (items, tax, shipping, total)))
+
+
+@pytest.mark.parametrize(
+    ("sent", "read"),
+    [
+        (None, None),
+        (12, "12"),
+        (12.5, "12.5"),
+        (0.1, "0.1"),
+        ("12.50", "12.50"),
+        (" 12 ", "12"),
+        (".5", "0.5"),
+        ("1e2", "100"),
+        (-3, "-3"),
+        ("1e999999", "1e15"),
+        (-(10**400), "-1e15"),
+        (1e308, "1e15"),
+    ],
+)
+def test_a_price_is_sent_as_a_number_a_text_of_one_or_not_at_all(sent, read):
+    assert read_sent_amount(sent) == (None if read is None else Decimal(read))
+
+
+@pytest.mark.parametrize(
+    "sent", ["", "$12", "12,50", "1_000", "NaN", "Infinity", "٣", "0x10", True, [], {}, float("nan"), float("inf")]
+)
+def test_anything_else_is_no_price(sent):
+    with pytest.raises(ValueError, match="Send the price as a number"):
+        read_sent_amount(sent)
+
+
+def changed(*cart: tuple[Item, str | None], sent: SentSums, rules: PriceRules = SHOP) -> bool:
+    ours = totals_of(*(item for item, _ in cart), rules=rules)
+    return is_price_changed(
+        [(item, None if seen is None else Decimal(seen)) for item, seen in cart], ours=ours, sent=sent
+    )
+
+
+def test_a_cart_without_any_sent_price_is_accepted():
+    assert not changed((an_item("12", 2), None), sent=sums())
+
+
+def test_the_sums_that_this_shop_shows_are_accepted():
+    assert not changed((an_item("12", 2), "12"), sent=sums("24", "3.60", "0", "27.60"))
+
+
+def test_a_price_that_went_up_is_shown_again_even_if_the_total_looks_right():
+    assert changed((an_item("12", 1), "10"), sent=sums())
+    assert changed((an_item("12", 1), "10"), sent=sums("12", "1.80", "0", "13.80"))
+    assert changed((an_item("12", 1), "11.99"), sent=sums(total="99"))
+
+
+def test_one_price_that_went_up_is_enough():
+    assert changed((an_item("5", 1), "5"), (an_item("12", 1), "10"), (an_item("7", 1), None), sent=sums())
+
+
+def test_a_price_that_went_down_is_accepted_and_the_buyer_pays_less():
+    assert not changed((an_item("8", 1), "10"), sent=sums("10", "1.50", "0", "11.50"))
+
+
+def test_a_total_above_the_one_seen_is_shown_again():
+    assert changed((an_item("12", 1), None), sent=sums("10", "1.50", "0", "11.50"))
+    assert changed((an_item("12", 1), "12"), sent=sums(total="5"))
+
+
+def test_a_total_below_the_one_seen_is_accepted_whatever_the_other_sums_say():
+    assert not changed((an_item("12", 1), "12"), sent=sums("1", "1", "1", "1000"))
+
+
+def test_wrong_sums_without_a_total_change_nothing_because_no_total_was_seen():
+    assert not changed((an_item("12", 1), "12"), sent=sums("1", "1", "1"))
+
+
+def test_a_client_that_counts_bookings_instead_of_seats_is_accepted_and_pays_our_price():
+    cart = (an_item("12", 4), "12")
+
+    assert not changed(cart, sent=sums("12", "1.80", "0", "13.80"))
+    assert totals_of(cart[0]).total == Decimal("55.20")
+
+
+def test_a_client_that_counts_bookings_at_yesterdays_prices_sees_the_price_again():
+    assert changed((an_item("12", 4), None), sent=sums("10", "1.50", "0", "11.50"))
+
+
+def test_a_total_that_is_published_with_other_sums_that_are_not_is_shown_again():
+    assert changed((an_item("12", 4), "12"), sent=sums("11", "1.80", "0", "13.80"))
+
+
+def test_a_shop_with_other_rules_still_knows_the_published_sums():
+    dear = PriceRules(Decimal("0.20"), shipping_flat=Decimal(15))
+
+    assert not changed((an_item("12", 1), "12"), sent=sums("12", "1.80", "10", "23.80"), rules=dear)
+    assert changed((an_item("12", 1), "12"), sent=sums("12", "1.80", "9", "22.80"), rules=dear)
+
+
+def test_less_than_half_a_cent_is_what_floats_lose_and_changes_nothing():
+    assert not changed((an_item("0.30", 1), "0.2999999999999999"), sent=sums(total="0.3499999"))
+    assert changed((an_item("0.30", 1), "0.29"), sent=sums())
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        sums("12.50", "1.88", "0", "14.38"),
+        sums("12.50", "1.88", "10", "24.38"),
+        sums("12.5", "1.87", "0", "14.37"),  # the half cent as binary floats round it
+        sums("12.5", "1.875", "0", "14.375"),  # not rounded at all
+        sums("13", "2", "10", "25"),  # each part to dollars, tax of the rounded items, added up
+        sums("13", "2", "0", "15"),
+        sums("13", "2", "0", "14"),  # each sum shown to dollars by itself
+        sums("12", "2", "0", "14"),  # half a dollar taken down
+        sums(total="14.38"),
+        sums(items="12.50"),
+        sums(),
+    ],
+)
+def test_published_sums_of_one_booking_at_12_50_are_known(sent):
+    assert are_published_sums(sent, [an_item("12.50", 4)])
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        sums("50", "7.50", "0", "57.50"),  # price × seats
+        sums("12.50", "1.88", "5", "19.38"),
+        sums("12.50", "1.88", "0", "24.38"),  # two readings mixed
+        sums("12.50", "1.88", "10", "14.38"),
+        sums("12.49", "1.88", "0", "14.38"),
+        sums("12.50", "1.86", "0", "14.38"),
+        sums("12.50", "1.88", "0", "14.36"),
+        sums("11", "2", "0", "13"),
+        sums(total="0"),
+        sums(total="-14.38"),
+        sums(total="1e15"),
+    ],
+)
+def test_other_sums_of_one_booking_at_12_50_are_not(sent):
+    assert not are_published_sums(sent, [an_item("12.50", 4)])
+
+
+def test_published_shipping_is_10_up_to_100_and_0_above():
+    hundred, more = [an_item("50", 1, 1)], [an_item("50", 1, 1), an_item("0.01", 1)]
+
+    assert are_published_sums(sums("100", "15", "10", "125"), hundred)
+    assert not are_published_sums(sums("100.01", "15", "10", "125.01"), more)
+    assert are_published_sums(sums("100.01", "15", "0", "115.01"), more)
+    assert are_published_sums(sums("100", "15", "10", "125"), more)  # in dollars it is not over 100
+
+
+# The published cart once more, in binary floats, as a browser calculates it.
+def to_fixed(amount: float, places: int) -> str:
+    return f"{amount:.{places}f}"
+
+
+@given(
+    cart=st.lists(
+        st.tuples(st.integers(0, 50_000), st.lists(st.integers(1, 9), min_size=1, max_size=4)), min_size=1, max_size=6
+    ),
+    whole_dollars=st.booleans(),
+    screens_show_no_shipping=st.booleans(),
+)
+def test_a_browser_that_calculates_as_published_in_floats_is_always_recognised(
+    cart, whole_dollars, screens_show_no_shipping
+):
+    places = 0 if whole_dollars else 2
+    items = to_fixed(sum(cents / 100 * len(bookings) for cents, bookings in cart), places)
+    shipping = to_fixed(0 if screens_show_no_shipping or float(items) > 100 else 10, places)
+    tax = to_fixed(0.15 * float(items), places)
+    total = to_fixed(float(items) + float(shipping) + float(tax), 2)
+
+    sent = SentSums(*map(read_sent_amount, (items, tax, shipping, total)))
+
+    assert are_published_sums(sent, [Item(Decimal(cents) / 100, tuple(bookings)) for cents, bookings in cart])
+
+
+@given(
+    price=st.decimals(1, 500, places=2),
+    rise=st.decimals("0.01", 500, places=2),
+    seats=st.lists(st.integers(1, 9), min_size=1, max_size=4),
+)
+def test_no_buyer_who_saw_our_own_old_price_is_charged_more_unasked(price, rise, seats):
+    old, new = Item(price, tuple(seats)), Item(price + rise, tuple(seats))
+    seen, ours = totals_of(old), totals_of(new)
+
+    sent = SentSums(seen.items, seen.tax, seen.shipping, seen.total)
+
+    assert is_price_changed([(new, price)], ours=ours, sent=sent)
