@@ -17,6 +17,7 @@ from tests.running_shop import ROOT, STAFF, Client, RunningShop
 
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
+NARROWEST = {"width": 320, "height": 640}
 DESK = {"width": 1440, "height": 900}
 VENUE_ZONE = "America/Los_Angeles"  # most visitors live where the shop does
 PASSWORD = "a few random words"

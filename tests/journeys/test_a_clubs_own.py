@@ -10,9 +10,9 @@ import requests
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from tests.journeys.accessibility import SWITCH_THEME, violations
 from tests.journeys.conftest import DESK, PHONE
 from tests.journeys.steps import expect_no_sideways_scrolling
-from tests.journeys.test_every_page import SWITCH_THEME, violations
 from tests.running_shop import STAFF, RunningShop
 
 pytestmark = pytest.mark.browser
@@ -92,12 +92,6 @@ def test_a_colour_that_cannot_be_read_is_refused_beside_its_field(own, visit):
     expect(refusal).to_contain_text("The nearest colour that passes is #")
 
 
-def broken_rules(page: Page) -> list[str]:
-    """Without reading the stylesheets again, for which axe writes styles that the console's policy refuses."""
-    found = page.evaluate("() => axe.run(document, {preload: false})")["violations"]
-    return [f"{page.url} {each['id']}: {node['html'][:200]}" for each in found for node in each["nodes"]]
-
-
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_the_console_is_accessible_fits_and_is_as_dark_as_the_shop(own, visit, size):
     page = visit(size, at=own, color_scheme="dark").page("/about")
@@ -110,7 +104,7 @@ def test_the_console_is_accessible_fits_and_is_as_dark_as_the_shop(own, visit, s
         assert page.locator("html").get_attribute("data-color-scheme") == "dark"
         found += violations(page, only="color-contrast")
         page.evaluate(SWITCH_THEME, "light")
-        found += broken_rules(page)
+        found += violations(page, preload=False)  # for which axe writes styles that the console's policy refuses
         expect_no_sideways_scrolling(page)
     page.goto("/about")
 

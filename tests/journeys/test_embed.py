@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import DESK, PHONE, a_night
+from tests.journeys.accessibility import violations
+from tests.journeys.conftest import DESK, NARROWEST, PHONE, a_night
 from tests.journeys.steps import expect_no_sideways_scrolling
-from tests.journeys.test_every_page import NARROWEST, violations
 
 pytestmark = pytest.mark.browser
 

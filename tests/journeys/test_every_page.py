@@ -1,65 +1,16 @@
 """Every page of the shop: by the rules of accessibility, in light and in dark, and without scrolling sideways."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import DESK, SMALL_PHONE, a_cart, a_night, a_person, book, go_to, staff_of
+from tests.journeys.accessibility import violations_in_both_themes, wait_for_everything
+from tests.journeys.conftest import DESK, NARROWEST, SMALL_PHONE, a_cart, a_night, a_person, book, go_to, staff_of
 from tests.journeys.steps import expect_no_sideways_scrolling, is_phone
-from tests.running_shop import ROOT
 
 pytestmark = pytest.mark.browser
 
-AXE = (ROOT / "frontend/node_modules/axe-core/axe.min.js").read_text()
-NARROWEST = {"width": 320, "height": 640}
-# Colours take a frame for each level of the page to change, because every change is a very short transition.
-SWITCH_THEME = """async (name) => {
-  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-  document.documentElement.dataset.colorScheme = name
-  // What lies in a closed <details> is not drawn, so nothing in it ever comes to its end.
-  const changing = () => document.getAnimations().filter(
-    (each) => each instanceof CSSTransition && each.effect.target.checkVisibility()
-  )
-  for (let frames = 0; frames < 300; frames++) {
-    await frame()
-    if (changing().length === 0) return
-  }
-  throw new Error(`Never still: ${changing().map((each) => each.effect.target.outerHTML.slice(0, 200))}`)
-}"""
 OUTSIDE = ["/", "/page/1", "/about", "/cart", "/login", "/register", "/reset-password?token=x", "/no/such/page"]
 SIZES = pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["phone", "desk"])
-
-
-def wait_for_everything(page: Page) -> None:
-    """For the late parts too."""
-    expect(page.locator("html[data-ready]")).to_be_attached()
-    calendar = page.get_by_role("heading", name="Scheduled Events")
-    if calendar.is_visible():
-        calendar.scroll_into_view_if_needed()
-    expect(page.locator("[aria-busy=true], .skeleton").filter(visible=True)).to_have_count(0)
-
-
-def violations(page: Page, only: str | None = None) -> list[str]:
-    """What axe finds, with the place; `only` names one rule."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE)
-    options = {"runOnly": {"type": "rule", "values": [only]}} if only else {}
-    found: list[dict[str, Any]] = page.evaluate("(options) => axe.run(document, options)", options)["violations"]
-    return [
-        f"{page.url} {each['id']}: {node['html'][:200]} {node['failureSummary']}"
-        for each in found
-        for node in each["nodes"]
-    ]
-
-
-def violations_in_both_themes(page: Page) -> list[str]:
-    wait_for_everything(page)
-    light = violations(page)
-    page.evaluate(SWITCH_THEME, "dark")
-    dark = violations(page, only="color-contrast")
-    page.evaluate(SWITCH_THEME, "light")
-    return light + [f"in the dark: {each}" for each in dark]
 
 
 def look_at(page: Page, path: str) -> list[str]:

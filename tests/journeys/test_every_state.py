@@ -6,9 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.journeys.accessibility import violations_in_both_themes
 from tests.journeys.conftest import DESK, SMALL_PHONE, a_cart, a_night, a_person, book, go_to, staff_of
 from tests.journeys.steps import END_THE_HOLD, add_to_cart, expect_no_sideways_scrolling, is_phone
-from tests.journeys.test_every_page import look_at, violations_in_both_themes
+from tests.journeys.test_every_page import look_at
 from tests.running_shop import Client
 
 pytestmark = pytest.mark.browser

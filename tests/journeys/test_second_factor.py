@@ -7,9 +7,9 @@ import pyotp
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.journeys.accessibility import violations_in_both_themes
 from tests.journeys.conftest import DESK, PASSWORD, Person, a_person
 from tests.journeys.steps import expect_no_sideways_scrolling, heading, sign_in
-from tests.journeys.test_every_page import violations_in_both_themes
 
 pytestmark = pytest.mark.browser
 

@@ -5,8 +5,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from tests.journeys.accessibility import violations_in_both_themes
 from tests.journeys.conftest import PHONE
-from tests.journeys.test_every_page import violations_in_both_themes
 
 pytestmark = pytest.mark.browser
 
