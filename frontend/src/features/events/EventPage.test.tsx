@@ -1,38 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
-import type { Occurrence, ProductDetail } from "~/api/types"
-import { formatDateOption, formatDay, formatLongDay, formatWhen, monthHeading } from "~/lib/dates"
+import { formatDateOption, formatLongDay, formatWhen, monthHeading } from "~/lib/dates"
 import { paths } from "~/paths"
-import { cart } from "~/state/cart"
-import { setShop } from "~/state/shop"
+import { addButton, answerCount, chosen, dateSelect, fact, open, seatSelect, twoDates, ZONE } from "~/testing/eventPage"
 import { aDate, aProduct, inDays } from "~/testing/factories"
-import { scrolledTo } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
-
-const ZONE = "America/Los_Angeles"
-
-function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
-  const product = aProduct(over)
-  answer(`/api/products/${product._id}`, product)
-  return { product, ...renderAt(paths.event(product._id, rsvpDate)) }
-}
-
-/** What the server counts on the date that is asked about. */
-function answerCount(totalReservations: number, capacity = 24, options?: { delayMs: number }) {
-  const countInStock = Math.max(0, capacity - totalReservations)
-  answer("/api/bookings", { totalReservations, maximumEventCapacity: capacity, countInStock }, 200, options)
-}
-
-const dateSelect = () => screen.findByLabelText<HTMLSelectElement>("Reservation Date")
-const seatSelect = () => screen.findByLabelText<HTMLSelectElement>("Seats to Reserve")
-const addButton = () => screen.findByRole("button", { name: "Add to Cart" })
-const chosen = async () => (await dateSelect()).value
-const fact = (name: string) => screen.getByText(name).nextElementSibling
-const twoDates = (): [Occurrence, Occurrence] => [
-  aDate({ startTime: inDays(3), countInStock: 6 }),
-  aDate({ startTime: inDays(40) }),
-]
 
 test("an event shows its name, time, seats, price, category, text and place", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue()
@@ -161,117 +134,6 @@ test("a count that does not come leaves what the event said, with a toast", asyn
 
   expect(await screen.findByText("The shop is busy right now.")).toBeVisible()
   await waitFor(async () => expect((await seatSelect()).options).toHaveLength(3))
-})
-
-test("a full event has no seats to choose and nothing to add", async () => {
-  open({ occurrences: [aDate({ countInStock: 0 })] })
-
-  expect(await addButton()).toBeDisabled()
-  expect(fact("Seats Available?")).toHaveTextContent("Sold Out!")
-  expect(screen.queryByLabelText("Seats to Reserve")).not.toBeInTheDocument()
-  expect(screen.queryByRole("button", { name: "See other dates" })).not.toBeInTheDocument()
-})
-
-test("the sum is price by seats", async () => {
-  const { user } = open({ price: 12.5 })
-  await user.selectOptions(await seatSelect(), "3")
-
-  expect(screen.getByText("3 × $12.50 = $37.50")).toBeVisible()
-})
-
-test("where a booking has one price, the sum does not grow with the seats", async () => {
-  setShop({ timeZone: ZONE, pricePer: "booking" })
-  const { user } = open({ price: 12 })
-  await user.selectOptions(await seatSelect(), "3")
-
-  expect(screen.getByText("3 seats = $12.00")).toBeVisible()
-})
-
-test("Add to Cart puts the booking into the cart, says so for two seconds, and shows the ways on", async () => {
-  const [soon] = twoDates()
-  const { product, user } = open({ occurrences: [soon], price: 12 })
-  await user.selectOptions(await seatSelect(), "2")
-  const button = await addButton()
-  await user.click(button)
-
-  expect(cart.get().cartItems).toEqual([
-    {
-      _id: product._id,
-      name: product.name,
-      image: product.image,
-      price: 12,
-      bookings: [{ bookingDate: soon.startTime, reservationSeats: { qty: 2 } }],
-    },
-  ])
-  expect(button).toHaveTextContent("Added")
-  expect(button).toHaveFocus()
-  expect(screen.getByText(`2 seats on ${formatDay(soon.startTime, ZONE)} are in your cart.`)).toBeVisible()
-  expect(screen.getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart")
-  expect(screen.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/checkout/")
-  await waitFor(() => expect(button).toHaveTextContent("Add to Cart"), { timeout: 3500 })
-})
-
-test("a second press while it says Added adds nothing twice", async () => {
-  const { user } = open()
-  await user.dblClick(await addButton())
-
-  expect(cart.get().cartItems[0]!.bookings).toEqual([expect.objectContaining({ reservationSeats: { qty: 1 } })])
-})
-
-test("the same date again adds its seats, but never more than are left", async () => {
-  const [soon] = twoDates()
-  const product = aProduct({ occurrences: [{ ...soon, countInStock: 3 }] })
-  // An older visit wrote the same moment in another way.
-  const bookingDate = soon.startTime.replace("Z", ".000Z")
-  cart.add(
-    { _id: product._id, name: product.name, image: "", price: 12 },
-    { bookingDate, reservationSeats: { qty: 1 } },
-  )
-  const { user } = open(product)
-  await user.selectOptions(await seatSelect(), "3")
-  await user.click(await addButton())
-
-  expect(await screen.findByText("Only 3 seats are left on this date. Your cart already has 1.")).toBeVisible()
-  expect(cart.get().cartItems[0]!.bookings).toEqual([{ bookingDate, reservationSeats: { qty: 1 } }])
-  await user.selectOptions(await seatSelect(), "2")
-  expect(screen.queryByText(/Only 3 seats/)).not.toBeInTheDocument()
-  await user.click(await addButton())
-  expect(cart.get().cartItems[0]!.bookings).toEqual([{ bookingDate, reservationSeats: { qty: 3 } }])
-})
-
-test("another date is another booking of the same event", async () => {
-  const [soon, late] = twoDates()
-  answerCount(0)
-  const { user } = open({ occurrences: [soon, late] })
-  await user.click(await addButton())
-  await user.selectOptions(await dateSelect(), late.startTime)
-  await waitFor(async () => expect(await addButton()).not.toHaveAttribute("aria-disabled"))
-  await user.click(await addButton())
-
-  expect(cart.get().cartItems).toHaveLength(1)
-  expect(cart.get().cartItems[0]!.bookings!.map((booking) => booking.bookingDate)).toEqual([
-    soon.startTime,
-    late.startTime,
-  ])
-})
-
-test("on a phone a bar repeats sum and button once the box has scrolled away", async () => {
-  scrolledTo({ isIntersecting: false, bottom: -300 })
-  const { user } = open({ price: 12 })
-  await user.selectOptions(await seatSelect(), "2")
-
-  expect(await screen.findByText("$24.00 · 2 seats")).toBeVisible()
-  expect(document.documentElement.style.getPropertyValue("--bar-h")).not.toBe("")
-  const buttons = screen.getAllByRole("button", { name: "Add to Cart" })
-  await user.click(buttons.at(-1)!)
-  expect(cart.get().cartItems[0]!.bookings).toHaveLength(1)
-})
-
-test("without scrolling there is no second button", async () => {
-  scrolledTo({ isIntersecting: true, bottom: 400 })
-  open()
-
-  expect(await screen.findAllByRole("button", { name: "Add to Cart" })).toHaveLength(1)
 })
 
 test("an event whose dates are over stays readable and offers nothing", async () => {

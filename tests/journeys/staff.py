@@ -1,0 +1,25 @@
+"""What staff do on many journeys."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.conftest import Person
+from tests.journeys.steps import is_phone
+
+
+def row_of(page: Page, words: str) -> Locator:
+    """A row of a staff list: of its table, or one of its cards."""
+    rows = page.get_by_role("listitem") if is_phone(page) else page.get_by_role("row")
+    return page.get_by_role("main").locator(rows).filter(has_text=words)
+
+
+def user_list(page: Page, person: Person) -> Locator:
+    """The person's row in the list of users, found by the search."""
+    page.goto("/admin/users")
+    page.get_by_label("Search by name, email or ID").fill(person.email)
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(page).to_have_url(re.compile("keyword="))
+    row = row_of(page, person.email)
+    expect(row).to_have_count(1)
+    return row
