@@ -1,6 +1,6 @@
 """Who people are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Self
 
 from django.conf import settings
@@ -19,6 +19,14 @@ class UserQuerySet(models.QuerySet["User"]):
     def with_email(self, email: str) -> Self:
         """The one account of an address, whatever its case."""
         return self.alias(lower_email=Lower("email")).filter(lower_email=email.strip().lower())
+
+    def searched(self, words: Iterable[str]) -> Self:
+        """Those in whose name or address every word is found, wherever it stands there, whatever its case."""
+        rows = self
+        for word in words:
+            named = Q(first_name__icontains=word) | Q(last_name__icontains=word)
+            rows = rows.filter(named | Q(email__icontains=word))
+        return rows
 
     def visible_to(self, user: "User") -> Self:
         """An admin sees everybody, everybody else themselves."""

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from bench.data import seed
+from bench.data import make_orders, seed
 from bookings.models import Booking
 from events.models import Occurrence
 from orders.services import place_order
@@ -210,6 +210,29 @@ def test_no_list_search_or_export_reads_a_large_table_through(as_admin, product)
     found = {path: list(looked_through(as_admin, path.format(product=product))) for path in AS_STAFF_OPEN_THEM}
 
     assert {path: scans for path, scans in found.items() if scans} == {}
+
+
+@pytest.mark.parametrize("keyword", ["bench", "member 7", "member777@example.com", "6f00ba5e", "6f00ba5e bench"])
+def test_looking_for_a_name_reads_through_people_and_no_other_table(as_admin, product, keyword):
+    found = looked_through(as_admin, f"/api/orders?keyword={keyword}")
+
+    assert {table for table, _ in found} <= {"accounts_user"}  # any part of a name: an index knows only beginnings
+
+
+@pytest.mark.parametrize("keyword", ["okafor", "ben okafor", "6f00ba5e"])
+def test_looking_for_a_name_costs_the_same_however_many_orders_others_have(
+    as_admin, as_other_visitor, visitor, keyword
+):
+    date = Occurrence.objects.select_related("event").get(pk=OccurrenceFactory().pk)
+    place(as_other_visitor, date)
+    path = f"/api/orders?keyword={keyword}"
+    read(as_admin, path)  # and whatever only the first look costs
+
+    with_few = work_of(lambda: read(as_admin, path))
+    make_orders(600, [date], [visitor])
+    with_many = work_of(lambda: read(as_admin, path))
+
+    assert with_many - with_few < 50
 
 
 def test_a_table_that_is_read_through_would_be_noticed(product):

@@ -157,6 +157,22 @@ def test_orders_are_found_by_who_placed_them_and_by_their_id(as_admin, as_visito
     assert listed(as_admin, "?keyword=nobody") == []
 
 
+def test_an_order_is_found_by_a_part_of_its_id_and_of_a_name_together(as_admin, as_visitor, as_other_visitor):
+    date = OccurrenceFactory()
+    anas, bens = place(as_visitor, date), place(as_other_visitor, date)
+
+    assert listed(as_admin, f"?keyword=okafor%20{bens['_id'][:20]}") == ids(bens)
+    assert listed(as_admin, f"?keyword=okafor%20{anas['_id'][:23]}") == []
+
+
+def test_a_name_that_could_begin_an_id_is_a_name_all_the_same(as_admin):
+    for name in ("Ada", "Deadbeefa"):
+        place(signed_in(UserFactory(first_name=name)), OccurrenceFactory())
+
+    assert len(listed(as_admin, "?keyword=ada")) == 1
+    assert len(listed(as_admin, "?keyword=deadbeefa")) == 1
+
+
 def test_orders_are_found_by_when_they_were_placed(as_admin, as_visitor):
     date = OccurrenceFactory()
     old, young = place(as_visitor, date), place(as_visitor, date)
