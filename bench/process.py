@@ -17,7 +17,7 @@ BARE = "import django; from django.conf import settings; settings.configure(INST
 BARE_APPS = ["django.contrib.auth", "django.contrib.contenttypes", "django.contrib.sessions", "django.contrib.admin"]
 
 
-def memory(shop: Server, path: str, *, requests: int = SIZE.requests, at_most: float = 150.0) -> dict[str, Any]:
+def memory(shop: Server, path: str, *, requests: int = SIZE.requests, at_most: float = 90.0) -> dict[str, Any]:
     """Megabytes of the server's workers after warming up, and after so many requests more (or `at_most` seconds)."""
     ask(shop.port, get(path)(), server=shop.pid, seconds=2 * SIZE.seconds)
     before, answered, began = resident(shop.pid), 0, time.perf_counter()

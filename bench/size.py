@@ -7,7 +7,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Size:
     rounds: int = 3
-    seconds: float = 1.5  # of one turn
+    seconds: float = 1.2  # of one turn
     buyers: int = 2000
     crowd: int = 1000  # at a drop
     seats: int = 100  # at a drop
