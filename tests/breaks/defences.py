@@ -91,7 +91,7 @@ RIGHTS = [
         f"{EVERYBODY}[Orders and seats]",
     ),
     Break(
-        "Whose object it is", "of orders", "orders/models.py",
+        "Whose object it is", "of orders", "orders/models/order.py",
         "return self if user.is_staff else self.filter(user=user)", "return self",
         f"{EVERYBODY}[Orders and seats]",
     ),

@@ -1,0 +1,19 @@
+"""What was bought, for how much, and whether it is paid."""
+
+from orders.models.order import Item, Order, OrderLine, OrderQuerySet, PlacedRequest, RefundDue, RefundStep, digest_of
+from orders.models.payment import Payment, Refund, UnmatchedPayment, WebhookEvent
+
+__all__ = [
+    "Item",
+    "Order",
+    "OrderLine",
+    "OrderQuerySet",
+    "Payment",
+    "PlacedRequest",
+    "Refund",
+    "RefundDue",
+    "RefundStep",
+    "UnmatchedPayment",
+    "WebhookEvent",
+    "digest_of",
+]

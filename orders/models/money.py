@@ -1,0 +1,10 @@
+"""How an amount is kept."""
+
+from decimal import Decimal
+from typing import Any
+
+from django.db import models
+
+
+def money(**options: Any) -> "models.DecimalField[Decimal | str, Decimal]":
+    return models.DecimalField(max_digits=10, decimal_places=2, **options)

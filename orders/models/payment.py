@@ -1,0 +1,133 @@
+"""What was paid and given back, and what PayPal told of it."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from orders.models.money import money
+
+
+class Payment(models.Model):
+    """One PayPal order made for one of ours, and what became of its capture.
+
+    Both request keys are stored before PayPal is called, so that a call whose answer was lost is repeated and never
+    doubled. A definite refusal gives the next capture a new key.
+    """
+
+    class Status(models.TextChoices):
+        CREATING = "creating"  # PayPal was asked for an order; its id is not known yet
+        OPEN = "open"  # PayPal has the order; the buyer has not paid
+        CAPTURING = "capturing"  # the capture was asked for; its end is not known
+        PENDING = "pending"  # captured at PayPal, but the money waits there
+        COMPLETED = "completed"
+        REFUSED = "refused"  # PayPal said no for certain
+        DENIED = "denied"  # a pending capture was turned down
+
+    order = models.ForeignKey("Order", on_delete=models.PROTECT, related_name="payments")
+    status = models.CharField(max_length=9, choices=Status, default=Status.CREATING)
+    paypal_order_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
+    create_key = models.CharField(max_length=64, unique=True)
+    capture_key = models.CharField(max_length=64, unique=True, null=True, blank=True)
+    capture_key_at = models.DateTimeField(null=True, blank=True)
+    capture_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
+    payee = models.CharField(max_length=120, blank=True, help_text="Whom PayPal named when the shop made the order.")
+    from_browser = models.BooleanField(default=False, help_text="The PayPal order was made in a browser, not by us.")
+    is_extra = models.BooleanField(default=False, help_text="A second payment for a settled order; goes back in full.")
+    amount = money(help_text="What was asked for; once captured, what PayPal says it took.")
+    currency = models.CharField(max_length=3, default="USD")
+    created_at = models.DateTimeField(default=timezone.now)
+    captured_at = models.DateTimeField(null=True, blank=True)
+    last_problem = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(status="completed") | Q(capture_id__isnull=False), name="completed_payment_has_a_capture"
+            ),
+            models.UniqueConstraint(
+                fields=["order"],
+                condition=Q(status__in=["capturing", "pending", "completed"], is_extra=False),
+                name="one_capture_per_order",
+            ),
+        ]
+        indexes = [models.Index(fields=["status", "created_at"], name="payment_by_status")]
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.currency} for {self.order_id} ({self.status})"
+
+
+class Refund(models.Model):
+    """Money going back. Its request key is stored before PayPal is called."""
+
+    class Status(models.TextChoices):
+        REQUESTED = "requested"
+        PENDING = "pending"
+        COMPLETED = "completed"
+        FAILED = "failed"
+
+    order = models.ForeignKey("Order", on_delete=models.PROTECT, related_name="refunds")
+    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, null=True, blank=True, related_name="refunds")
+    status = models.CharField(max_length=9, choices=Status, default=Status.REQUESTED)
+    amount = money()
+    reason = models.CharField(max_length=500)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+",
+        help_text="Empty: the shop did it by itself, or PayPal did.",
+    )  # fmt: skip
+    request_key = models.CharField(max_length=64, unique=True)
+    paypal_refund_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    completed_at = models.DateTimeField(null=True, blank=True)
+    last_problem = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.CheckConstraint(condition=Q(amount__gte=0), name="refund_not_negative")]
+        indexes = [models.Index(fields=["status", "created_at"], name="refund_by_status")]
+
+    def __str__(self) -> str:
+        return f"{self.amount} back for {self.order_id} ({self.status})"
+
+    @property
+    def currency(self) -> str:
+        """PayPal gives back what it took, which may have been another currency than the shop's."""
+        return self.payment.currency if self.payment else settings.CURRENCY
+
+
+class WebhookEvent(models.Model):
+    """A message from PayPal whose signature was right. A duplicate is one that is already settled."""
+
+    event_id = models.CharField(max_length=64, unique=True)
+    event_type = models.CharField(max_length=80)
+    body = models.JSONField()
+    received_at = models.DateTimeField(default=timezone.now)
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["settled_at", "received_at"], name="webhook_unsettled")]
+
+    def __str__(self) -> str:
+        return f"{self.event_type} {self.event_id}"
+
+
+class UnmatchedPayment(models.Model):
+    """A completed capture at PayPal that no order claims; waits for a person."""
+
+    capture_id = models.CharField(max_length=64, unique=True)
+    paypal_order_id = models.CharField(max_length=64, blank=True)
+    amount = money()
+    currency = models.CharField(max_length=3)
+    seen_at = models.DateTimeField(default=timezone.now)
+    request_key = models.CharField(max_length=64, unique=True)
+    refund_asked_at = models.DateTimeField(null=True, blank=True)
+    paypal_refund_id = models.CharField(max_length=64, blank=True)
+    refunded_at = models.DateTimeField(null=True, blank=True)
+    last_problem = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["refunded_at"], name="unmatched_waiting")]
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.currency} ({self.capture_id})"
