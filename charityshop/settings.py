@@ -1,4 +1,4 @@
-"""All configuration, read from the environment and from `.env`. See README.md, “Configuration”."""
+"""All configuration, read from the environment and `.env` (README.md). What is fixed is in fixed_settings.py."""
 
 import re
 from datetime import timedelta
@@ -7,10 +7,16 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import environ
-from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from charityshop import environment as env
+from charityshop.fixed_settings import (  # noqa: F401
+    CONTENT_SECURITY_POLICY,
+    CSP_REPORTS,
+    LOGGING,
+    REST_FRAMEWORK,
+    SPECTACULAR_SETTINGS,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 environ.Env.read_env(BASE_DIR / ".env")
@@ -259,18 +265,6 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"  # PayPal's window has to reach back
 X_FRAME_OPTIONS = "DENY"
-CSP_REPORTS = ["/api/csp-report"]  # where browsers tell what a policy stopped
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [SELF],
-        "img-src": [SELF, "data:", "blob:"],
-        "object-src": [NONE],
-        "base-uri": [NONE],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-        "report-uri": CSP_REPORTS,
-    }
-}
 
 # --- Time and language ---------------------------------------------------------------------------------------------
 
@@ -281,36 +275,6 @@ USE_I18N = False
 
 # --- The API -------------------------------------------------------------------------------------------------------
 
-REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["charityshop.authentication.SessionSignIn"],
-    "DEFAULT_PERMISSION_CLASSES": ["charityshop.permissions.IsShopAdmin"],  # a view that forgets its own is closed
-    "DEFAULT_PARSER_CLASSES": ["charityshop.parsers.StrictJSONParser"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "charityshop.answers.answer_with_message",
-    "DEFAULT_METADATA_CLASS": None,  # OPTIONS is a 405: /api/schema describes the calls, and CORS answers preflights
-    "COERCE_DECIMAL_TO_STRING": False,
-    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
-    "URL_FORMAT_OVERRIDE": None,
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Charity Card Shop",
-    "DESCRIPTION": "The ticket shop's API. Money is a number with two places in USD; times are UTC.",
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {
-        "EventStatus": "events.models.Event.Status",
-        "BookingStatus": "bookings.models.Booking.Status",
-        "OrderStatus": "orders.models.Order.Status",
-        "RefundStatus": "orders.models.Refund.Status",
-    },
-    "DEFAULT_GENERATOR_CLASS": "charityshop.description.Description",
-    "PREPROCESSING_HOOKS": ["charityshop.schema.without_slashes"],
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "charityshop.schema.any_of"],
-    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
@@ -332,11 +296,3 @@ if DEMO_MAILS:
     EMAIL_BACKEND = "charityshop.demo_mails.MailFolder"
     EMAIL_FILE_PATH = str(STATE_DIR / "mails")
 EMAIL_TIMEOUT = 10  # seconds upkeep waits for each word of the mail server
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "charityshop.logs.OneLine"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {"django.server": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
-}
