@@ -5,7 +5,6 @@ import secrets
 from dataclasses import dataclass
 
 import pyotp
-import segno
 
 STEP_SECONDS = 30
 DRIFT = 1  # steps that a phone's clock may be off, each way
@@ -41,6 +40,8 @@ def step_of(secret: str, code: str, *, now: float) -> int | None:
 
 
 def picture_of(text: str) -> Picture:
+    import segno  # noqa: PLC0415 - for the few who set up a second factor; it loads much
+
     matrix = segno.make(text, error="m", micro=False).matrix
     dark = [(x + QUIET, y + QUIET) for y, row in enumerate(matrix) for x, module in enumerate(row) if module]
     return Picture(len(matrix) + 2 * QUIET, "".join(f"M{x} {y}h1v1h-1z" for x, y in dark))

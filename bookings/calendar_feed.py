@@ -9,13 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Self, cast
+from typing import TYPE_CHECKING, Self, cast
 from uuid import UUID, uuid5
 
 from django.conf import settings
 from django.db.models import Count, Max, Min, QuerySet
 from django.utils.text import Truncator
-from icalendar import Calendar
 
 from bookings.calendar_file import Entry, component_of, sequence_at
 from bookings.words import place_in_words
@@ -23,6 +22,9 @@ from charityshop.plain_text import one_printable_line, printable
 from charityshop.shell import absolute
 from events.models import Event, Occurrence
 from events.moments import day_bounds, shop_zone, wire_time
+
+if TYPE_CHECKING:
+    from icalendar import Calendar
 
 LOOK_BACK = timedelta(weeks=6)  # so that a night does not leave people's calendars the morning after
 ASK_AGAIN, ASK_AGAIN_TEXT = timedelta(hours=1), "PT1H"
@@ -64,8 +66,10 @@ def feed_file(dates: Iterable[Occurrence], feed: Feed) -> bytes:
     return b"".join([head, *(written(entry) for entry in entries_of(list(dates))), foot])
 
 
-def calendar_of(feed: Feed) -> Calendar:
+def calendar_of(feed: Feed) -> "Calendar":
     """The calendar without its dates."""
+    from icalendar import Calendar  # noqa: PLC0415 - as in bookings.calendar_file
+
     calendar = Calendar()
     calendar.add("prodid", f"-//{settings.SITE_HOST}//Programme//EN")
     calendar.add("version", "2.0")

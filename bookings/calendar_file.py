@@ -1,14 +1,19 @@
-"""Calendar files (iCalendar, RFC 5545): one entry for each date that somebody has seats on."""
+"""Calendar files (iCalendar, RFC 5545): one entry for each date that somebody has seats on.
+
+The library that writes them is loaded with the first one: most commands write none. A server has it before it forks.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from django.conf import settings
-from icalendar import Calendar, Event
 
 from charityshop.outbox import Attachment
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 Method = Literal["PUBLISH", "CANCEL"]
 
@@ -41,6 +46,8 @@ def calendar_attachment(entries: Iterable[Entry], *, stamp: datetime, method: Me
 
 
 def calendar_file(entries: Iterable[Entry], *, stamp: datetime, method: Method = "PUBLISH") -> bytes:
+    from icalendar import Calendar  # noqa: PLC0415 - see above
+
     calendar = Calendar()
     calendar.add("prodid", f"-//{settings.SITE_HOST}//Tickets//EN")
     calendar.add("version", "2.0")
@@ -50,7 +57,9 @@ def calendar_file(entries: Iterable[Entry], *, stamp: datetime, method: Method =
     return bytes(calendar.to_ical())
 
 
-def component_of(entry: Entry, stamp: datetime, method: Method) -> Event:
+def component_of(entry: Entry, stamp: datetime, method: Method) -> "Event":
+    from icalendar import Event  # noqa: PLC0415 - see above
+
     component = Event()
     component.add("uid", f"{entry.uid}@{settings.SITE_HOST}")
     component.add("sequence", entry.sequence)

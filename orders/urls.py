@@ -1,7 +1,7 @@
 from django.urls import path, re_path
 
 from orders.leaving_view import OwnAccountView
-from orders.metrics import metrics
+from orders.metrics_view import metrics
 from orders.personal_data_views import OwnDataView, PersonsDataView
 from orders.snooze_view import SnoozeView
 from orders.staff_views import (
