@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.attacks import payloads
-from tests.journeys.conftest import DESK, PASSWORD, Person, a_cart, a_night, a_person, new_address, staff_of
+from tests.journeys.conftest import DESK, PASSWORD, Person, a_cart, a_night, a_person, in_tabs, new_address, staff_of
 from tests.running_shop import Client, RunningShop
 from tests.waiting import eventually
 
@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 
 EVERY_PAYLOAD = bool(os.environ.get("SECURE_FULL"))  # set by `make secure`
 FEW = 3  # nights, otherwise; each field of each holds other payloads
+TABS = 4
 LIMITS = {"name": 190, "description": 9_000, "category": 100, "cardSet": 100, "format": 100, "brand": 100, "type": 40}
 PLACE = {"eventLocation": 290}
 ADDRESS_PARTS = ("fName", "lName", "address", "addressSecondary", "city", "state", "postalCode", "country")
@@ -63,10 +64,10 @@ def test_nothing_runs_on_any_page_and_no_policy_has_to_stop_it(shop: RunningShop
     reports = lines_about_the_policy(shop)
     here = visit(DESK, person=staff_of(shop), cart=cart, reduced_motion="reduce")
     here.context.add_init_script(WATCH)
-    page = here.page()
+    page, *others = [here.page() for _ in range(TABS)]
 
-    for path in [*pages_of_everybody(nights), *pages_of_staff(nights, person, order)]:
-        look_at(page, path)
+    for tab, path in in_tabs([page, *others], [*pages_of_everybody(nights), *pages_of_staff(nights, person, order)]):
+        look_at(tab, path)
 
     here.expect_complaint("Content Security Policy")
     page.goto("/about")
@@ -79,7 +80,6 @@ def test_nothing_runs_on_any_page_and_no_policy_has_to_stop_it(shop: RunningShop
 
 
 def look_at(page: Page, path: str) -> None:
-    page.goto(path)
     if "/admin-console/" not in path and not path.startswith("/embed"):
         expect(page.locator("html[data-ready]")).to_be_attached()
     page.wait_for_load_state("networkidle")
@@ -125,4 +125,5 @@ def test_hostile_people_sign_in_and_see_themselves(shop: RunningShop, visit: Any
         here = visit(DESK, person=Person(about["email"], made.json(), client.http.cookies["sessionid"]))
         here.context.add_init_script(WATCH)
 
-        look_at(here.page(), f"/user/{made.json()['_id']}")
+        path = f"/user/{made.json()['_id']}"
+        look_at(here.page(path), path)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import PHONE, Visit, a_cart, a_night, a_person, a_series, book, staff_of
+from tests.journeys.conftest import PHONE, Visit, a_cart, a_night, a_person, a_series, book, in_tabs, staff_of
 
 pytestmark = pytest.mark.browser
 
@@ -48,15 +48,8 @@ def slow_tab(here: Visit) -> Page:
 
 
 def all_jumps(here: Visit, paths: list[str]) -> list[str]:
-    """A few pages at a time, each in its tab: nearly all of a page's time is the slow line's."""
     tabs = [slow_tab(here) for _ in range(TABS)]
-    jumps: list[str] = []
-    for first in range(0, len(paths), TABS):
-        opened = list(zip(tabs, paths[first : first + TABS], strict=False))
-        for page, path in opened:
-            page.goto(path, wait_until="commit")
-        jumps += [jump for page, path in opened for jump in jumps_of(page, path)]
-    return jumps
+    return [jump for page, path in in_tabs(tabs, paths) for jump in jumps_of(page, path)]
 
 
 @SIZES
