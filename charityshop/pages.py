@@ -16,8 +16,8 @@ def about_in_short(shop: Shop) -> str:
     return Truncator(" ".join(shop.row.about.split())).chars(160)
 
 
-def private(title: str, module: str = "", *, pays: bool = False) -> Page:
-    return Page(title, is_private=True, module=module, pays=pays)
+def private(title: str, module: str = "", *, pays: bool = False, asks: str = "") -> Page:
+    return Page(title, is_private=True, module=module, pays=pays, asks=asks)
 
 
 PAGES = {
@@ -28,12 +28,16 @@ PAGES = {
     r"register": private("Create an Account", f"{FEATURES}/account/RegisterPage.tsx"),
     r"reset-password": private("Set New Password", f"{FEATURES}/account/ResetPasswordPage.tsx"),
     r"checkout": private("Checkout", f"{FEATURES}/checkout/CheckoutPage.tsx", pays=True),
-    r"order/[^/]+": private("Order", f"{FEATURES}/orders/OrderPage.tsx"),
+    r"order/(?P<order>[^/]+)": private("Order", f"{FEATURES}/orders/OrderPage.tsx", asks="/api/orders/{order}"),
     r"user/[^/]+": private("Profile", f"{FEATURES}/account/ProfilePage.tsx"),
-    rf"admin/products(?:/{NUMBER})?": private("Events", f"{ADMIN}/events/EventsListPage.tsx"),
+    rf"admin/products(?:/(?P<number>{NUMBER}))?": private(
+        "Events", f"{ADMIN}/events/EventsListPage.tsx", asks="/api/products?pageNumber={number}"
+    ),
     r"admin/product/[^/]+/edit": private("Edit Product", f"{ADMIN}/events/EditEventPage.tsx"),
     r"admin/product/[^/]+/guests": private("Guest list", f"{ADMIN}/orders/GuestsPage.tsx"),
-    rf"admin/users(?:/{NUMBER})?": private("Users", f"{ADMIN}/users/UsersListPage.tsx"),
+    rf"admin/users(?:/(?P<number>{NUMBER}))?": private(
+        "Users", f"{ADMIN}/users/UsersListPage.tsx", asks="/api/users?pageNumber={number}"
+    ),
     r"admin/user/[^/]+/edit": private("Edit User", f"{ADMIN}/users/EditUserPage.tsx"),
     rf"admin/orders(?:/{NUMBER})?": private("Orders", f"{ADMIN}/orders/OrdersListPage.tsx"),
 }

@@ -6,9 +6,10 @@ may see says so through the API, not here.
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
+from urllib.parse import quote
 
 from csp.decorators import csp
 from django.conf import settings
@@ -51,6 +52,7 @@ class Page:
     path: str = ""  # the canonical one; empty: the path that was asked for
     is_private: bool = False  # nothing for search engines
     pays: bool = False  # loads the payment provider's script
+    asks: str = ""  # the call its app begins with, by parts of its address: nothing personal stands in the page itself
     module: str = ""  # the page's own module in the browser app, fetched beside the entry
     picture: str = ""  # for link previews: an address on this site, 1200 by 630
     preload: Preload | None = None
@@ -81,7 +83,10 @@ def page_at(page: Page, *, status: int = 200) -> View:
 
     @require_safe
     def view(request: HttpRequest, **named: str) -> HttpResponseBase:
-        return render_shell(request, page, status=status)
+        # A list that its address narrows begins with another call; one without a number begins on page 1.
+        parts = {"number": "1"} | {name: quote(part, safe="") for name, part in named.items()}
+        asks = "" if request.GET else page.asks.format(**parts)
+        return render_shell(request, replace(page, asks=asks), status=status)
 
     return view
 

@@ -9,7 +9,7 @@ import pytest
 import requests
 from playwright.sync_api import Page, Route, expect
 
-from tests.journeys.conftest import DESK, PHONE, a_night, a_person, a_series, book, go_to, on_date
+from tests.journeys.conftest import DESK, PHONE, a_night, a_person, a_series, book, go_to, on_date, staff_of
 from tests.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
@@ -221,6 +221,26 @@ def test_the_first_picture_has_the_line_before_the_apps_scripts(visit, shop):
     page.evaluate("() => document.querySelector('img[fetchpriority=high]').decode()")
     with page.expect_request(MAIN):
         page.clock.run_for(500)
+
+
+def test_what_a_page_begins_with_is_asked_once_and_before_the_apps_scripts_run(shop, visit):
+    """The call stands in the head; the app's own question has to be the same one to the letter."""
+    person, staff = a_person(shop), staff_of(shop)
+    order = book(shop, person, a_night(shop), seats=1)
+    for who, path, call in (
+        (person, f"/order/{order['_id']}", f"/api/orders/{order['_id']}"),
+        (staff, "/admin/products", "/api/products?pageNumber=1"),
+        (staff, "/admin/users/2", "/api/users?pageNumber=2"),
+    ):
+        page = visit(PHONE, person=who).page()
+        asked: list[str] = []
+        page.on("request", lambda request, asked=asked: asked.append(request.url.removeprefix(shop.url)))
+
+        go_to(page, path)
+        page.wait_for_load_state("networkidle")
+
+        assert asked.count(call) == 1
+        assert asked.index(call) < asked.index("/api/users/profile")
 
 
 def now() -> str:

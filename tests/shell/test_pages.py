@@ -1,6 +1,7 @@
 """The page that carries the browser app."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from django.test import Client
 
 from charityshop import assets
+from tests.factories import OccurrenceFactory, in_days
 from tests.shell.reading import MANIFEST, data_in, policy_of
 
 # Every page looks at the shop's settings and at the build.
@@ -71,9 +73,37 @@ def test_it_loads_the_build_and_the_pages_own_module(client: Client) -> None:
 
     assert '<script type="module" src="/static/app/assets/main-BBBBBBBB.js"></script>' in page
     assert '<link rel="stylesheet" href="/static/app/assets/main-CCCCCCCC.css">' in page
-    assert 'as="font" type="font/woff2" href="/static/app/assets/text-DDDDDDDD.woff2" crossorigin' in page
     for chunk in ("vendor-AAAAAAAA", "CartPage-EEEEEEEE"):
         assert f'<link rel="modulepreload" href="/static/app/assets/{chunk}.js">' in page
+
+
+def test_only_a_page_with_words_of_its_own_asks_for_the_fonts_ahead(client: Client, db: None, settings: Any) -> None:
+    """Elsewhere the scripts draw the words, and the fonts would take the line from them."""
+    OccurrenceFactory(starts_at=in_days(1))
+    Path(settings.FIRST_VIEWS, "home.html").write_text("<p>Welcome to</p>")
+    font = 'as="font" type="font/woff2" href="/static/app/assets/text-DDDDDDDD.woff2" crossorigin'
+
+    assert font in client.get("/").content.decode()
+    assert font not in client.get("/cart").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "call"),
+    [
+        ("/order/" + "a" * 24, "/api/orders/" + "a" * 24),
+        ("/admin/products", "/api/products?pageNumber=1"),
+        ("/admin/products/2/", "/api/products?pageNumber=2"),
+        ("/admin/users/3", "/api/users?pageNumber=3"),
+        ("/admin/users?keyword=ana", None),
+        ('/order/a"><b', "/api/orders/a%22%3E%3Cb"),
+        ("/cart", None),
+    ],
+)
+def test_a_page_that_begins_with_a_call_asks_it_ahead(client: Client, path: str, call: str | None) -> None:
+    answer = client.get(path)
+
+    found = re.findall(r'<link rel="preload" as="fetch" href="(.*?)" crossorigin="use-credentials">', answer.text)
+    assert found == ([call] if call else [])
 
 
 def test_a_new_build_is_noticed_without_a_restart(client: Client, built: Path) -> None:
