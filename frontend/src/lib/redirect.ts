@@ -13,3 +13,6 @@ export function safeRedirect(wanted: string | null | undefined, fallback = "/"):
     return fallback
   }
 }
+
+/** Whether a path leads to the checkout. */
+export const isCheckout = (path: string) => /^\/checkout(?![^/?#])/.test(path)

@@ -139,6 +139,12 @@ test("the link to sign in keeps the way back", async () => {
   expect(screen.getByRole("link", { name: "Sign In" })).toHaveAttribute("href", paths.signIn("/checkout/"))
 })
 
+test("who comes from checkout reads that the cart is kept", async () => {
+  await openRegister("/register?redirect=%2Fcheckout%2F")
+
+  expect(screen.getByText("Create an account to finish your order. Your cart is saved.")).toBeVisible()
+})
+
 test("the fields stand in their order, and password managers know them", async () => {
   const { input } = await openRegister()
 

@@ -6,11 +6,12 @@ import { registerMutation } from "~/api/queries/users"
 import { email, emailInput, newPassword } from "~/features/account/fields"
 import type { SignInState } from "~/layout/guards"
 import { Page } from "~/layout/Page"
-import { safeRedirect } from "~/lib/redirect"
+import { isCheckout, safeRedirect } from "~/lib/redirect"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
 import { PasswordField, TextField } from "~/ui/Field"
 import { Form, SubmitButton } from "~/ui/Form"
+import { Notice } from "~/ui/Notice"
 import { useShopForm } from "~/ui/useShopForm"
 
 const schema = z
@@ -47,6 +48,7 @@ export default function RegisterPage() {
   return (
     <Page title="Create an Account" narrow>
       <div className="grid gap-5">
+        {isCheckout(onward) && <Notice>Create an account to finish your order. Your cart is saved.</Notice>}
         <Form form={form} aria-label="Create an Account">
           <div className="grid gap-1">
             <TextField label="Email Address" {...emailInput} {...address} />

@@ -8,7 +8,7 @@ import { CodeForm } from "~/features/account/CodeForm"
 import { ForgotPassword } from "~/features/account/ForgotPassword"
 import type { SignInState } from "~/layout/guards"
 import { Page } from "~/layout/Page"
-import { safeRedirect } from "~/lib/redirect"
+import { isCheckout, safeRedirect } from "~/lib/redirect"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
 import { PasswordField, TextField } from "~/ui/Field"
@@ -87,5 +87,3 @@ function PasswordForm({
     </>
   )
 }
-
-const isCheckout = (path: string) => /^\/checkout(?![^/?#])/.test(path)

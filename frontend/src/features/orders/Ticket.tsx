@@ -108,7 +108,12 @@ function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; 
   }
   return (
     <div className="no-print mt-1 flex flex-wrap gap-x-3 gap-y-2">
-      <Button look="secondary" aria-label={`Add to calendar${which}`} onClick={() => void download()}>
+      <Button
+        look="secondary"
+        className="max-sm:grow"
+        aria-label={`Add to calendar${which}`}
+        onClick={() => void download()}
+      >
         <CalendarPlus aria-hidden size={20} />
         Add to calendar
       </Button>
@@ -118,7 +123,7 @@ function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; 
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`Open map${which} (opens in a new tab)`}
-          className="inline-flex min-h-tap items-center gap-2 rounded-md border border-line px-4 font-semibold text-ink hover:bg-malt"
+          className="inline-flex min-h-tap items-center justify-center gap-2 rounded-md border border-line px-4 font-semibold text-ink hover:bg-malt max-sm:grow"
         >
           <MapPin aria-hidden size={20} />
           Open map

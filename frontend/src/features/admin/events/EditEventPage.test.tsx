@@ -21,6 +21,7 @@ describe("saving", () => {
 
     expect(await screen.findByText("Product updated!")).toBeVisible()
     await waitFor(() => expect(address()).toBe("/admin/products"))
+    expect(screen.getByRole("button", { name: "See it" })).toBeVisible()
     expect(saves()).toEqual([
       expect.objectContaining({
         name: "Saturday Draft",

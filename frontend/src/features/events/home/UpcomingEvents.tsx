@@ -18,7 +18,7 @@ interface UpcomingEventsProps {
 /** The next five dates, and the way to all the others. */
 export function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
   return (
-    <section id="events" aria-labelledby="upcoming" className="wrap scroll-mt-header py-6 lg:py-12">
+    <section id="events" aria-labelledby="upcoming" className="wrap py-6 lg:py-12">
       <h2 id="upcoming" ref={headingRef} tabIndex={-1} className="mb-4 text-2xl outline-none">
         Next at the table
       </h2>

@@ -36,7 +36,8 @@ export function useEventForm(event: ProductDetail) {
       return
     }
     saved.current = true
-    notify.success("Product updated!")
+    // The list begins with the oldest: a new event is on its last page.
+    notify.success("Product updated!", { label: "See it", onClick: () => void navigate(paths.event(event._id)) })
     void navigate(paths.adminList("products"))
   }
 
