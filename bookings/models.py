@@ -79,7 +79,7 @@ class Booking(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.seats} seats on {self.occurrence_id} ({self.status})"
+        return f"{self.seats} seat{'' if self.seats == 1 else 's'} on date {self.occurrence_id} ({self.status})"
 
 
 TAKEN = Prepared(

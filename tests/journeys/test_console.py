@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.journeys.conftest import DESK, a_night, a_person, book
+from tests.journeys.conftest import DESK, a_night, a_person, book, staff_of
 from tests.running_shop import STAFF
 
 pytestmark = pytest.mark.browser
@@ -37,3 +37,14 @@ def test_an_operator_looks_around_and_refunds_an_order(shop, visit):
     page.get_by_text("Done for 1.").wait_for()
     assert shop.as_staff().call("GET", f"/api/orders/{order}").json()["status"] == "refunded"
     assert [line for line in said if "Content Security Policy" in line] == []
+
+
+@pytest.mark.parametrize("table", ["orders/order", "bookings/booking", "accounts/user"])
+def test_a_list_fits_on_a_large_screen(shop, visit, table):
+    book(shop, a_person(shop), a_night(shop), seats=1)
+    page = visit(DESK, person=staff_of(shop)).page()
+    page.goto(f"/admin-console/{table}/")
+
+    widths = page.locator("#changelist .results").evaluate("(box) => [box.scrollWidth, box.clientWidth]")
+
+    assert widths[0] == widths[1]
