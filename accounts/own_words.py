@@ -14,7 +14,8 @@ from charityshop.shop import current_shop
 
 ABOUT = {
     "admin", "cards", "card", "cause", "charity", "event", "games", "game", "login", "magic", "night", "organiser",
-    "password", "staff", "shop", "summer", "tickets", "ticket", "tournament", "volunteer", "welcome", "winter",
+    "organizer", "password", "staff", "shop", "summer", "tickets", "ticket", "tournament", "volunteer", "welcome",
+    "winter",
 }  # fmt: skip
 SHORTEST_WORD = 3  # letters
 ENOUGH = 6  # letters and digits besides words of the shop

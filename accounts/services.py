@@ -66,7 +66,7 @@ def check_credentials(*, email: str, password: str, address: str) -> tuple[User,
     if not known:
         take_back_all(limits)
     if not person.is_active:
-        raise Forbidden("This account is switched off. Please contact the organiser.", code="deactivated")
+        raise Forbidden("This account is switched off. Please contact the organizer.", code="deactivated")
     return person, known
 
 

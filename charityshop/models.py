@@ -79,15 +79,15 @@ class ShopSettings(models.Model):
     logo_height = models.PositiveSmallIntegerField(default=0)
     shared_picture = models.CharField(max_length=100, blank=True, help_text="The picture's name in the storage.")
     felt = models.CharField(
-        "header colour", max_length=7, default=LIGHT.shop.felt, help_text="Header, welcome and footer."
+        "header color", max_length=7, default=LIGHT.shop.felt, help_text="Header, welcome and footer."
     )
     amber = models.CharField(
-        "action colour", max_length=7, default=LIGHT.shop.amber, help_text="The one button that leads on."
+        "action color", max_length=7, default=LIGHT.shop.amber, help_text="The one button that leads on."
     )
-    link = models.CharField("link colour", max_length=7, default=LIGHT.shop.link)
-    felt_dark = models.CharField("header colour, dark", max_length=7, blank=True)
-    amber_dark = models.CharField("action colour, dark", max_length=7, blank=True)
-    link_dark = models.CharField("link colour, dark", max_length=7, blank=True)
+    link = models.CharField("link color", max_length=7, default=LIGHT.shop.link)
+    felt_dark = models.CharField("header color, dark", max_length=7, blank=True)
+    amber_dark = models.CharField("action color, dark", max_length=7, blank=True)
+    link_dark = models.CharField("link color, dark", max_length=7, blank=True)
     welcome = models.CharField(max_length=400, default=words.DESCRIPTION, help_text="Under the name, on large screens.")
     invitation_title = models.CharField(max_length=60, default=words.INVITATION_TITLE)
     invitation = models.CharField(

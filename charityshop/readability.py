@@ -36,10 +36,10 @@ class Pair:
 
 def pairs(scheme: Scheme, tokens: Tokens) -> Iterator[Pair]:
     suffix = "" if scheme is LIGHT else "_dark"
-    yield Pair(f"felt{suffix}", "Text on the header colour", tokens.on_felt, tokens.felt, TEXT)
-    yield Pair(f"amber{suffix}", "Text on the action colour", tokens.on_amber, tokens.amber, TEXT)
+    yield Pair(f"felt{suffix}", "Text on the header color", tokens.on_felt, tokens.felt, TEXT)
+    yield Pair(f"amber{suffix}", "Text on the action color", tokens.on_amber, tokens.amber, TEXT)
     yield Pair(
-        f"amber{suffix}", "The action colour on the header colour", tokens.amber, tokens.felt, CONTROL, f"felt{suffix}"
+        f"amber{suffix}", "The action color on the header color", tokens.amber, tokens.felt, CONTROL, f"felt{suffix}"
     )
     for words, ground in scheme.grounds:
         yield Pair(f"link{suffix}", f"A link on {words}", tokens.link, ground, TEXT)
@@ -66,7 +66,7 @@ def refusal(scheme: Scheme, tokens: Tokens, pair: Pair) -> str:
         f"scheme; {pair.least:g} to 1 is needed."
     )
     if instead := way_out(scheme, tokens, pair.choice):
-        sentence += f" The nearest colour that passes is {instead}."
+        sentence += f" The nearest color that passes is {instead}."
     if pair.also and (ground := way_out(scheme, tokens, pair.also)):
         sentence += f" Or keep it, and let the other be {ground}."
     return sentence

@@ -19,7 +19,7 @@ SHARED_PICTURE = ("shared_picture_now", "new_shared_picture", "remove_shared_pic
 ABOUT_SECTIONS = ("about_1_title", "about_1", "about_2_title", "about_2", "about_3_title", "about_3")
 ABOUT_COLOURS = (
     "Three are enough: those of the dark scheme are worked out where they are empty. "
-    "Colours that some people could not read are refused, with the nearest that they can."
+    "Colors that some people could not read are refused, with the nearest that they can."
 )
 ABOUT_ABOUT = "What “Our Story” leads to, in up to three sections. An empty line begins a new paragraph."
 
@@ -31,7 +31,7 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
     fieldsets = [
         ("Name", {"fields": ["name", "tagline", "description", "contact_email", "maker_credit"]}),
         ("Pictures", {"fields": ["logo_now", "new_logo", "remove_logo", *SHARED_PICTURE]}),
-        ("Colours", {"fields": [*COLOURS, "how_they_read"], "description": ABOUT_COLOURS}),
+        ("Colors", {"fields": [*COLOURS, "how_they_read"], "description": ABOUT_COLOURS}),
         ("Home page", {"fields": ["welcome", "invitation_title", "invitation"]}),
         ("About Us", {"fields": ["about", *ABOUT_SECTIONS], "description": ABOUT_ABOUT}),
     ]

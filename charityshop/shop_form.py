@@ -82,7 +82,7 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
         cleaned |= chosen
         for name, colour in chosen.items():
             if colour and not is_colour(colour):
-                self.add_error(name, "Write a colour as # and six digits, such as #12402F.")
+                self.add_error(name, "Write a color as # and six digits, such as #12402F.")
         if not any(name in self.errors for name in COLOURS):
             for name, sentences in refusals(Colours(**chosen)).items():
                 self.add_error(name, sentences)

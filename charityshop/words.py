@@ -21,7 +21,7 @@ ABOUT_SECTIONS = (
     ),
     (
         "Cards on the table",
-        "We hold regular meetups, from casual game nights to tournaments. Bring your favourite deck, or come without "
+        "We hold regular meetups, from casual game nights to tournaments. Bring your favorite deck, or come without "
         "one. Newcomers are welcome: somebody at the table will explain the rules and lend you a deck for the evening.",
     ),
     (

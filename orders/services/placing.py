@@ -79,7 +79,7 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
     """
     may_buy = BUYER.first(user=by.pk)  # locked: the limits below count this buyer's own holds
     if may_buy != (True,):  # switched off, or deleted by its owner, while this call waited in line
-        raise Forbidden("This account is switched off. Please contact the organiser.", code="deactivated")
+        raise Forbidden("This account is switched off. Please contact the organizer.", code="deactivated")
     if placed := already_placed(request_key, by):
         return placed
     wanted = seats_wanted(asked.items)

@@ -81,7 +81,7 @@ def test_a_deactivated_person_learns_so_only_with_the_right_password(as_nobody):
     right, wrong = sign_in(as_nobody, "gone@example.com"), sign_in(as_nobody, "gone@example.com", "not the one")
 
     assert right.status_code == 403
-    assert right.json()["message"] == "This account is switched off. Please contact the organiser."
+    assert right.json()["message"] == "This account is switched off. Please contact the organizer."
     assert wrong.status_code == 401
     assert as_nobody.get("/api/users/profile").status_code == 401
 

@@ -107,12 +107,12 @@ def test_a_refusal_names_the_pair_and_its_contrast_and_offers_the_nearest_colour
 @pytest.mark.parametrize(
     ("colours", "field", "words"),
     [
-        (Colours(felt="#7E7E7E"), "felt", "Text on the header colour"),
-        (Colours(amber="#808080", felt="#101010"), "amber", "Text on the action colour"),
-        (Colours(amber="#1F6B4C"), "amber", "The action colour on the header colour"),
+        (Colours(felt="#7E7E7E"), "felt", "Text on the header color"),
+        (Colours(amber="#808080", felt="#101010"), "amber", "Text on the action color"),
+        (Colours(amber="#1F6B4C"), "amber", "The action color on the header color"),
         (Colours(link="#BB8800"), "link", "A link on a card"),
         (Colours(link_dark="#0F5C40"), "link_dark", "A link on a quiet panel"),
-        (Colours(felt_dark="#808080"), "felt_dark", "Text on the header colour"),
+        (Colours(felt_dark="#808080"), "felt_dark", "Text on the header color"),
     ],
 )
 def test_every_pair_is_looked_at(colours, field, words):

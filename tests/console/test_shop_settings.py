@@ -125,7 +125,7 @@ def test_a_colour_that_cannot_be_read_is_refused_with_the_pair_and_the_nearest_t
 
     (page, *_) = errors_of(answer)["link"]
     assert page.startswith("A link on the page (#5FA889 on #F7F8F3) has a contrast of 2.")
-    assert re.search(r"4\.5 to 1 is needed\. The nearest colour that passes is #[0-9A-F]{6}\.$", page)
+    assert re.search(r"4\.5 to 1 is needed\. The nearest color that passes is #[0-9A-F]{6}\.$", page)
     assert ShopSettings.objects.count() == 0
     offered = page[-8:-1]
     assert save(console, link=offered).status_code == 302
@@ -141,8 +141,8 @@ def test_a_dark_schemes_colour_is_held_to_the_dark_pages(console):
 def test_what_is_no_colour_is_refused(console, value):
     answer = save(console, felt=value, amber_dark=value)
 
-    assert errors_of(answer)["felt"] == ["Write a colour as # and six digits, such as #12402F."]
-    assert errors_of(answer)["amber_dark"] == ["Write a colour as # and six digits, such as #12402F."]
+    assert errors_of(answer)["felt"] == ["Write a color as # and six digits, such as #12402F."]
+    assert errors_of(answer)["amber_dark"] == ["Write a color as # and six digits, such as #12402F."]
 
 
 # --- Pictures --------------------------------------------------------------------------------------------------------

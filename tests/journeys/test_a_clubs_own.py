@@ -54,7 +54,7 @@ def test_a_club_changes_its_name_colours_words_and_logo_and_every_next_page_show
     open_console(operator, SETTINGS)
 
     operator.get_by_role("textbox", name="Name:", exact=True).fill("Foam & Felt")
-    operator.get_by_label("Header colour:", exact=True).fill("#5B2A86")
+    operator.get_by_label("Header color:", exact=True).fill("#5B2A86")
     operator.get_by_label("About:", exact=True).fill("We are the Tuesday table.")
     picture = {"name": "logo.png", "mimeType": "image/png", "buffer": a_logo()}
     operator.get_by_label("New logo:").set_input_files([picture])  # type: ignore[list-item]
@@ -85,11 +85,11 @@ def test_a_colour_that_cannot_be_read_is_refused_beside_its_field(own, visit):
     operator = visit(DESK, at=own).page()
     open_console(operator, SETTINGS)
 
-    operator.get_by_label("Link colour:", exact=True).fill("#5FA889")
+    operator.get_by_label("Link color:", exact=True).fill("#5FA889")
     operator.get_by_role("button", name="Save", exact=True).click()
 
     refusal = operator.get_by_text("A link on the page (#5FA889 on #F7F8F3) has a contrast of 2.")
-    expect(refusal).to_contain_text("The nearest colour that passes is #")
+    expect(refusal).to_contain_text("The nearest color that passes is #")
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

@@ -125,7 +125,7 @@ describe("above the form", () => {
 describe("a refused sign-in", () => {
   test.each([
     [401, "Invalid email or password."],
-    [403, "This account is switched off. Please contact the organiser."],
+    [403, "This account is switched off. Please contact the organizer."],
     [429, "Too many tries. Wait 12 minutes."],
   ])("(%i) stands above the button, and what was typed stays", async (status, sentence) => {
     answer("POST /api/users/auth", { message: sentence }, status)
