@@ -17,7 +17,7 @@ from charityshop.errors import (
     body_of,
     database_is_away,
     disk_is_full,
-    domain_answer,
+    domain_body,
 )
 
 log = logging.getLogger(__name__)
@@ -45,3 +45,8 @@ def answer_with_message(exc: Exception, context: dict[str, Any]) -> Response | N
     if response is not None:
         response.data = body_of(exc, response.data)
     return response
+
+
+def domain_answer(error: DomainError) -> Response:
+    headers = {"Retry-After": str(error.retry_after)} if error.retry_after is not None else {}
+    return Response(domain_body(error), status=error.status, headers=headers)

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 from rest_framework import status
 from rest_framework.exceptions import APIException, NotAuthenticated, NotFound, Throttled, ValidationError
-from rest_framework.response import Response
 
 RETRY_AFTER_SECONDS = 5
 # What the drivers raise when the database, or Redis where one is named, is busy or gone.
@@ -82,11 +81,6 @@ class Unavailable(DomainError):
 
     status = 503
     retry_after = RETRY_AFTER_SECONDS
-
-
-def domain_answer(error: DomainError) -> Response:
-    headers = {"Retry-After": str(error.retry_after)} if error.retry_after is not None else {}
-    return Response(domain_body(error), status=error.status, headers=headers)
 
 
 def domain_body(error: DomainError) -> dict[str, object]:

@@ -14,7 +14,7 @@ urlpatterns = [
     path("readyz", views.readyz),
     path("admin-console/", admin.site.urls),
     re_path(r"^api/schema/?$", api_schema, name="schema"),
-    path("", include("orders.urls")),  # before the rooms below it: its way to snooze a date gives money back, theirs cannot
+    path("", include("orders.urls")),  # first: its way to snooze a date, which gives money back, is the one
     path("", include("bookings.urls")),
     path("", include("events.urls")),
     path("", include("accounts.urls")),

@@ -7,23 +7,10 @@ from decimal import Decimal
 
 from django.http import StreamingHttpResponse
 from django.utils import timezone
-from rest_framework.negotiation import DefaultContentNegotiation
-from rest_framework.renderers import BaseRenderer
-from rest_framework.request import Request
 
 Cell = str | int | Decimal | datetime | bool | None
 BYTE_ORDER_MARK = "\ufeff"  # or Excel reads the names of half the world wrongly
 STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-
-
-class AnyAccept(DefaultContentNegotiation):
-    """A spreadsheet is asked for as text/csv, a refusal of it is JSON all the same."""
-
-    def select_renderer(
-        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
-    ) -> tuple[BaseRenderer, str]:
-        renderer = next(iter(renderers))
-        return renderer, str(renderer.media_type)
 
 
 class Echo:

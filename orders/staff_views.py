@@ -1,5 +1,6 @@
 """Staff's calls about orders: what waits for a decision, an order's history, lists to take along, who comes tonight."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import StreamingHttpResponse
@@ -7,7 +8,9 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import BasePermission
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -27,7 +30,7 @@ from orders.guests import GuestList
 from orders.history import history_of
 from orders.models import UnmatchedPayment
 from orders.serializers import OrderSerializer
-from orders.spreadsheets import AnyAccept, csv_answer
+from orders.spreadsheets import csv_answer
 from orders.staff_serializers import (
     DecideSerializer,
     GuestListSerializer,
@@ -40,6 +43,16 @@ from orders.views import SORT_FIELDS, OrderViewSet
 
 START_TIME = OpenApiParameter("startTime", str, description="A date's start; without it, the date on now or next.")
 SPREADSHEET: dict[Any, Any] = {(200, "text/csv"): OpenApiTypes.STR}
+
+
+class AnyAccept(DefaultContentNegotiation):
+    """A spreadsheet is asked for as text/csv, a refusal of it is JSON all the same."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        renderer = next(iter(renderers))
+        return renderer, str(renderer.media_type)
 
 
 class StaffOrderViewSet(OrderViewSet):
