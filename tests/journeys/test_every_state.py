@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.journeys.accessibility import violations_in_both_themes
 from tests.journeys.conftest import DESK, SMALL_PHONE, a_cart, a_night, a_person, book, go_to, staff_of
-from tests.journeys.steps import END_THE_HOLD, add_to_cart, expect_no_sideways_scrolling, is_phone
+from tests.journeys.steps import add_to_cart, end_the_hold, expect_no_sideways_scrolling, is_phone
 from tests.journeys.test_every_page import look_at
 from tests.running_shop import Client
 
@@ -72,7 +72,7 @@ def test_what_buyers_may_come_upon_is_accessible(shop, visit, size):
     refunded, cancelled, lapsed = (book(shop, person, night, seats=1, pay=number == 0)["_id"] for number in range(3))
     staff.call("POST", f"/api/orders/{refunded}/refund", {"reason": "Ill"}).raise_for_status()
     buyer.call("POST", f"/api/orders/{cancelled}/cancel", {}).raise_for_status()
-    shop.manage("shell", "--verbosity", "0", "-c", END_THE_HOLD.format(order=lapsed))
+    end_the_hold(shop, lapsed)
     page = visit(size, person=person, reduced_motion="reduce").page()
     profile = f"/user/{person.user['_id']}/"
 
