@@ -4,8 +4,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.journeys.accessibility import OUTSIDE, wait_for_everything
+from tests.journeys.accessibility import wait_for_everything
 from tests.journeys.conftest import DESK, a_cart, a_night, a_person
+from tests.journeys.test_every_page import OUTSIDE
 
 pytestmark = pytest.mark.browser
 
