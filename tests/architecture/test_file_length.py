@@ -4,7 +4,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_LINES = 300
-KINDS = {".py", ".ts", ".tsx", ".mjs"}
+KINDS = {".py", ".ts", ".tsx", ".mjs", ".css"}
 CODE = (
     "accounts", "bench", "bookings", "charityshop", "events", "frontend", "orders", "paypal_simulator", "tests",
     "manage.py",
