@@ -5,8 +5,7 @@ from datetime import UTC, datetime, timedelta
 from django.db import connection, transaction
 from django.http import HttpRequest, JsonResponse
 
-from events.models import Event
-
+READ = "SELECT public_id, name, price FROM events_event WHERE id = %s"
 LOCK = "" if connection.vendor == "sqlite" else " FOR NO KEY UPDATE OF o"
 CAPACITY = (
     "SELECT e.maximum_event_capacity FROM events_occurrence o JOIN events_event e ON e.id = o.event_id "
@@ -28,8 +27,10 @@ def json(request: HttpRequest) -> JsonResponse:
 
 def read(request: HttpRequest, pk: int) -> JsonResponse:
     """One read by primary key."""
-    event = Event.objects.get(pk=pk)
-    return JsonResponse({"_id": event.public_id, "name": event.name, "price": float(event.price)})
+    with connection.cursor() as cursor:
+        cursor.execute(READ, [pk])
+        public_id, name, price = cursor.fetchone()
+    return JsonResponse({"_id": public_id, "name": name, "price": float(price)})
 
 
 def hold(request: HttpRequest, occurrence: int) -> JsonResponse:
