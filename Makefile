@@ -89,10 +89,8 @@ dev: $(VENV)/installed frontend/node_modules/installed
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
 # All side by side, the longest first: each alone leaves a core idle. Each prints when it is done, in one piece.
-# What they share is made before, both halves at once: two pips in one environment undo each other, pip and npm do not.
-test:
-	@$(MAKE) --no-print-directory -j2 --output-sync=target $(VENV)/installed-dev static/app/built
-	@$(MAKE) --no-print-directory staticfiles/collected
+# What they share is made before: two pips in one environment undo each other, and the longest is to start first.
+test: $(VENV)/installed-dev staticfiles/collected
 	@$(MAKE) --no-print-directory -j3 --output-sync=target test-all
 	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, a real browser. (The Redis test runs in .ci/run.)"
 
