@@ -120,6 +120,18 @@ describe("coming dates", () => {
     expect(rowOf("Fri, Dec 26")).toHaveTextContent("0/24 seats taken")
   })
 
+  test("one that is brought back keeps the focus", async () => {
+    const event = aSeries({ skippedDates: [FRIDAYS[1]!], occurrences: [aDate({ startTime: FRIDAYS[0]! })] })
+    const { user } = openForm(event)
+    const button = await screen.findByRole("button", { name: "Unsnooze Fri, Dec 19" })
+    answer(`POST /api/products/${event._id}/unsnooze`, event)
+    answer(`GET /api/products/${event._id}`, { ...aSeries(), _id: event._id })
+
+    await user.click(button)
+
+    expect(await screen.findByRole("button", { name: "Snooze Fri, Dec 19" })).toHaveFocus()
+  })
+
   test("a booked one says how many and offers everyone their money back, for a reason", async () => {
     const event = aSeries({ occurrences: [aDate({ startTime: FRIDAYS[0]!, countInStock: 19 })] })
     const { user } = openForm(event)

@@ -56,6 +56,12 @@ function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
   const { timeZone } = shop()
   const [asking, ask] = useState(false)
   const day = formatDay(date.startTime, timeZone)
+  const unsnooze = useMutation(unsnoozeDateMutation)
+  const bringBack = async () => {
+    await unsnooze.mutateAsync({ id: event._id, startTime: date.startTime })
+    notify.success(`${event.name} on ${day} is back.`)
+  }
+  const Bell = date.seats ? BellOff : BellRing
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-1 last:border-b-0">
       <span className={date.seats ? "font-semibold" : "text-ink-2 line-through"}>
@@ -75,14 +81,16 @@ function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
             Guests
           </LinkButton>
         )}
-        {date.seats ? (
-          <Button look="quiet" aria-label={`Snooze ${day}`} onClick={() => ask(true)}>
-            <BellOff aria-hidden size={16} />
-            Snooze
-          </Button>
-        ) : (
-          <UnsnoozeButton event={event} startTime={date.startTime} day={day} />
-        )}
+        {/* One button for both, so that the focus stays on it when the date changes. */}
+        <Button
+          look="quiet"
+          aria-label={`${date.seats ? "Snooze" : "Unsnooze"} ${day}`}
+          busy={unsnooze.isPending}
+          onClick={() => (date.seats ? ask(true) : void bringBack().catch(() => {}))}
+        >
+          <Bell aria-hidden size={16} />
+          {date.seats ? "Snooze" : "Unsnooze"}
+        </Button>
       </span>
       <SkipDialogs
         event={event}
@@ -93,24 +101,5 @@ function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
         onOpenChange={ask}
       />
     </li>
-  )
-}
-
-function UnsnoozeButton({ event, startTime, day }: { event: ProductDetail; startTime: string; day: string }) {
-  const unsnooze = useMutation(unsnoozeDateMutation)
-  const bringBack = async () => {
-    await unsnooze.mutateAsync({ id: event._id, startTime })
-    notify.success(`${event.name} on ${day} is back.`)
-  }
-  return (
-    <Button
-      look="quiet"
-      aria-label={`Unsnooze ${day}`}
-      busy={unsnooze.isPending}
-      onClick={() => void bringBack().catch(() => {})}
-    >
-      <BellRing aria-hidden size={16} />
-      Unsnooze
-    </Button>
   )
 }
