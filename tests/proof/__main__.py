@@ -9,7 +9,8 @@
 The full run takes many hours, so what it finished is kept beside this file and committed with the page: it goes on
 from there on any machine, and each row says which commits its batches were counted at. What the short run counted
 counts there too. To begin it anew, take away `tests/proof/full.jsonl`. The short run's are kept in
-~/.cache/charity-card-shop-proof. PROOF_KEEP names another folder for either.
+~/.cache/charity-card-shop-proof. PROOF_KEEP names another folder for both and for the page: a run that is only a try
+stays out of the tree.
 """
 
 import json
