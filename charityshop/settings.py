@@ -10,13 +10,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 from charityshop import environment as env
-from charityshop.fixed_settings import (  # noqa: F401
-    CONTENT_SECURITY_POLICY,
-    CSP_REPORTS,
-    LOGGING,
-    REST_FRAMEWORK,
-    SPECTACULAR_SETTINGS,
-)
+from charityshop.fixed_settings import *  # noqa: F403 - a settings module hands its names on
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 environ.Env.read_env(BASE_DIR / ".env")
