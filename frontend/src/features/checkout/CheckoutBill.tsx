@@ -21,7 +21,7 @@ export function CheckoutBill({ totals, lines, children }: CheckoutBillProps) {
       <dl className="grid gap-2">
         <SumRow label={`Subtotal (${seatsOnDates(lines)})`}>{formatMoney(totals.itemsPrice)}</SumRow>
         <SumRow label="Taxes">{formatMoney(totals.taxPrice)}</SumRow>
-        {totals.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(totals.shippingPrice)}</SumRow>}
+        <SumRow label="Shipping">{totals.shippingPrice > 0 ? formatMoney(totals.shippingPrice) : "$0"}</SumRow>
         <SumRow label="Total" total>
           {formatMoney(totals.totalPrice)}
         </SumRow>

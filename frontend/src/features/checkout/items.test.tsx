@@ -40,6 +40,7 @@ test("the summary counts the items and adds them up", async () => {
 
   const summary = within(await screen.findByRole("region", { name: "Summary" }))
   expect(summary.getByText("Subtotal (3 seats on 2 dates)").nextElementSibling).toHaveTextContent("$36.00")
+  expect(summary.getByText("Shipping").nextElementSibling).toHaveTextContent(/^\$0$/)
   expect(summary.getByText("Total").nextElementSibling).toHaveTextContent("$41.40")
 })
 
