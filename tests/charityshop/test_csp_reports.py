@@ -36,7 +36,7 @@ def test_a_report_is_one_line_without_anything_personal(db: None, caplog: Any) -
     assert answer.status_code == 204
     (record,) = [record for record in caplog.records if record.name == "charityshop.csp"]
     said = record.getMessage()
-    assert "script-src-elem blocked evil.example on ^order/[^/]+/?$ from this site:12" in said
+    assert "script-src-elem blocked evil.example on ^order/(?P<order>[^/]+)/?$ from this site:12" in said
     for private in ("secret", SECRET, "ana", "127.0.0.1"):
         assert private not in said
 

@@ -72,8 +72,11 @@ def test_a_filter_that_nobody_can_read_is_refused_in_words(visit):
 # --- The calendar's keys ---------------------------------------------------------------------------------------------
 
 
+FOCUSED_DAY = "(document.activeElement.closest('[role=button]')?.querySelector('[data-day]')?.dataset.day ?? '')"
+
+
 def focused_day(page: Page) -> str:
-    return str(page.evaluate("document.activeElement.querySelector('[data-day]')?.dataset.day ?? ''"))
+    return str(page.evaluate(FOCUSED_DAY))
 
 
 def test_the_calendar_is_walked_by_arrow_keys(shop, visit):
@@ -98,7 +101,7 @@ def test_the_calendar_is_walked_by_arrow_keys(shop, visit):
     last = focused_day(page)
     page.keyboard.press("ArrowRight")
     expect(title).not_to_have_text(month)
-    page.wait_for_function("(last) => document.activeElement.querySelector('[data-day]')?.dataset.day > last", arg=last)
+    page.wait_for_function(f"(last) => {FOCUSED_DAY} > last", arg=last)
 
     page.keyboard.press("Enter")
     card = page.get_by_role("dialog", name="Event details")
@@ -108,7 +111,7 @@ def test_the_calendar_is_walked_by_arrow_keys(shop, visit):
     assert focused_day(page) > last
     page.keyboard.press("PageUp")
     expect(title).to_have_text(month)
-    page.wait_for_function("document.activeElement.querySelector('[data-day]') !== null")
+    page.wait_for_function(f"() => {FOCUSED_DAY} !== ''")
     expect(calendar.get_by_test_id("calendar-event").first).to_be_visible()
     page.wait_for_load_state("networkidle")  # the month that came back takes the focus once more
     skip = page.get_by_role("link", name="Skip the calendar")

@@ -42,6 +42,7 @@ export function useArrowKeys({ shown, settled, onTurn }: ArrowKeys) {
     event.preventDefault()
     if ("to" in move) return elements[move.to]?.focus()
     turned.current = { direction: move.turn, from: move.whole ? null : (days[at] ?? null) }
+    place.current?.focus({ preventScroll: true }) // what has it now is about to go, and the next key would scroll the page
     onTurn(move.turn)
   }
   return { ref: place, tabIndex: -1, onKeyDown }
