@@ -130,6 +130,7 @@ test("an arrow key past the last date turns the page; with the browser's own key
   await user.keyboard("{Alt>}{ArrowRight}{/Alt}")
   expect(title()).toBe(before)
   await user.keyboard("{ArrowRight}")
+  expect(document.body, "the next key would scroll the page").not.toHaveFocus()
 
   await waitFor(() => expect(title()).not.toBe(before))
 })
