@@ -6,14 +6,12 @@ is nothing left to wait for. docs/decisions/0009 has the reasons, and what was c
 """
 
 import errno
-import json
 import selectors
 import socket
 import time
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
-from http import HTTPStatus
 from typing import IO, Any
 
 from gunicorn import http
@@ -21,6 +19,7 @@ from gunicorn.http import errors
 from gunicorn.workers.gthread import TConn
 
 from charityshop.arriving import Arrival, Refused
+from charityshop.edge_answers import NO_ROOM, TOO_MANY, answer_to, edge_answer
 from charityshop.even_share import FairWorker
 
 HEAD_WITHIN = 15.0  # seconds for request line and header fields
@@ -28,15 +27,9 @@ SLOWEST_BODY = 8 * 1024  # bytes a second on average; a phone at the edge of its
 ANSWER_TAKEN_WITHIN = 60.0  # seconds a client may take to read one piece of an answer
 ROOM_FOR_AN_ANSWER = 1024 * 1024  # bytes the kernel keeps for a slow reader, as far as it is allowed to
 LISTENS_ON = 2.0  # seconds after a refusal
-A_MOMENT = 2.0  # seconds in which an honest request arrives once its connection stands
+A_MOMENT = 5.0  # seconds in which an honest request arrives once its connection stands, from a bad line too
 AT_ONCE = 256 * 1024  # bytes read from one connection before the others get their turn
 
-NO_ROOM = Refused(
-    503,
-    "Service Unavailable",
-    "disk_full",
-    "The shop cannot store anything right now. Nothing was changed; try again later.",
-)
 REFUSALS: dict[type[Exception], tuple[int, str]] = {
     errors.LimitRequestLine: (414, "URI Too Long"),
     errors.LimitRequestHeaders: (431, "Request Header Fields Too Large"),
@@ -111,8 +104,11 @@ class PatientWorker(FairWorker):
         late = [conn for conn in self.arriving if conn.began < now - A_MOMENT]
         for conn in late[: max(1, self.worker_connections // 4)]:
             self.hear(conn)
-            if conn in self.arriving:
-                self.give_up(conn)
+            if conn not in self.arriving:
+                continue
+            if conn.arrival.has_begun and not conn.is_hung_up:
+                send_at_once(conn.sock, answer_to(TOO_MANY))
+            self.give_up(conn)
 
     def wait_for_request(self, conn: Connection) -> None:
         conn.arrival = Arrival()
@@ -173,7 +169,7 @@ class PatientWorker(FairWorker):
 
     def refuse(self, conn: Connection, refusal: Refused) -> None:
         """Say so, and listen for a moment more: a connection that is shut on its sender loses the answer too."""
-        send_at_once(conn.sock, edge_answer(refusal.status, refusal.reason, refusal.code, str(refusal)))
+        send_at_once(conn.sock, answer_to(refusal))
         self.hang_up(conn)
 
     def hang_up(self, conn: Connection) -> None:
@@ -278,18 +274,3 @@ def send_at_once(sock: Any, answer: bytes) -> None:
     """A few bytes, or nothing: whoever has left no room for them is not waited for."""
     with suppress(OSError):
         sock.send(answer)
-
-
-def edge_answer(status: int, reason: str, code: str, message: str) -> bytes:
-    """An answer that never saw Django, in the shape of the shop's other refusals."""
-    body = json.dumps({"message": message, "code": code}).encode()
-    head = [
-        f"HTTP/1.1 {status} {reason}",
-        "Content-Type: application/json",
-        f"Content-Length: {len(body)}",
-        "X-Content-Type-Options: nosniff",
-        "Cache-Control: no-store",
-        "Connection: close",
-        *(["Retry-After: 5"] if status == HTTPStatus.SERVICE_UNAVAILABLE else []),
-    ]
-    return "\r\n".join(head).encode() + b"\r\n\r\n" + body

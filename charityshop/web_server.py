@@ -9,13 +9,14 @@ from typing import Protocol
 from charityshop import environment as env
 from charityshop.even_share import Counts
 from charityshop.logs import ACCESS_LINE
+from charityshop.open_files import ask_for_more, connections_for
 
 wsgi_app = "charityshop.wsgi:application"
 bind = f"{env.text('BIND', '127.0.0.1')}:{env.whole('PORT', 8000, at_least=1)}"
 workers = env.whole("WEB_WORKERS", 2, at_least=1)
 threads = env.whole("WEB_THREADS", 4, at_least=1)
 worker_class = "charityshop.patient_worker.PatientWorker"
-worker_connections = 400  # at once in each process, most of them idle; the usual limit on open files is 1,024
+worker_connections = env.whole("WEB_CONNECTIONS", connections_for(ask_for_more()), at_least=1)  # in each process
 sendfile = False  # it would wait for a slow reader without end
 limit_request_line = 8190  # bytes; longer ones are a 414
 limit_request_fields = 64

@@ -18,7 +18,7 @@ from gunicorn.config import Config
 from charityshop.patient_worker import PatientWorker
 from tests.running_shop import RunningShop
 
-THREADS = 2
+THREADS, ROOM = 2, 400  # connections
 PATIENCE = 20  # seconds that a test waits for an answer
 
 
@@ -69,7 +69,9 @@ class Line:
 @pytest.fixture(scope="package")
 def shop(django_db_setup: None, django_db_blocker: Any) -> Iterator[RunningShop]:
     with django_db_blocker.unblock():
-        running = RunningShop(workers=1, flags={"WEB_THREADS": str(THREADS), "ACCESS_LOG": "-"}).__enter__()
+        running = RunningShop(
+            workers=1, flags={"WEB_THREADS": str(THREADS), "WEB_CONNECTIONS": str(ROOM), "ACCESS_LOG": "-"}
+        ).__enter__()
     yield running
     with django_db_blocker.unblock():
         running.__exit__(None, None, None)

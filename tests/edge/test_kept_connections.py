@@ -37,7 +37,7 @@ def new(worker: PatientWorker) -> Iterator[tuple[Connection, socket.socket]]:
     conn = Connection(worker.cfg, PatientSocket(fileno=ours.detach()), ("127.0.0.1", 1), ("127.0.0.1", 2))
     worker.nr_conns += 1
     worker.wait_for_request(conn)
-    conn.began -= 5
+    conn.began -= 10
     with theirs:
         theirs.settimeout(5)
         yield conn, theirs
