@@ -220,20 +220,19 @@ class PatientWorker(FairWorker):
 
     def murder_keepalived(self, force: bool = False) -> None:
         """End connections that were kept long enough, save where the next request came while this loop was busy."""
+        if force:
+            super().murder_keepalived(force)
+            return
         now = time.monotonic()
-        while not force and self.keepalived_conns and self.keepalived_conns[0].timeout <= now:
+        while self.keepalived_conns and self.keepalived_conns[0].timeout <= now:
             conn = self.keepalived_conns[0]
             if has_more(conn.sock):
                 self.on_client_socket_readable(conn, conn.sock)
             else:  # right after the look: in a crowd of them the last one's next request had time to come
-                self.end_kept(conn)
-        super().murder_keepalived(force)
-
-    def end_kept(self, conn: Connection) -> None:
-        self.poller.unregister(conn.sock)
-        self.keepalived_conns.remove(conn)
-        self.nr_conns -= 1
-        conn.close()
+                self.keepalived_conns.popleft()
+                self.poller.unregister(conn.sock)
+                self.nr_conns -= 1
+                conn.close()
 
     def on_client_socket_readable(self, conn: Connection, client: Any) -> None:
         """A connection that was kept has its next request."""

@@ -8,23 +8,21 @@ interface HoldLineProps {
   /** When the server lets the seats go. */
   until: string
   timeZone: string
-  /** "Your seats are held" */
-  words?: string
   /** Whether a way to pay stands beside it. */
   canPay?: boolean
 }
 
 /** "Your seats are held until 7:42 PM", with the minutes left; told to screen readers at 5 minutes and at 1. */
-export function HoldLine({ until, timeZone, words = "Your seats are held", canPay = true }: HoldLineProps) {
+export function HoldLine({ until, timeZone, canPay = true }: HoldLineProps) {
   const left = useMinutesLeft(until)
   useEffect(() => {
-    if (left === 5 || left === 1) announce(`${words} for ${counted(left, "more minute")}.`)
-  }, [left, words])
+    if (left === 5 || left === 1) announce(`Your seats are held for ${counted(left, "more minute")}.`)
+  }, [left])
   if (left === 0) return <p>The hold on your seats has ended.{canPay && " Pay to try for them again."}</p>
   const theirs = yourTime(until, timeZone)
   return (
     <p>
-      {words} until <strong className="count">{formatTime(until, timeZone)}</strong>
+      Your seats are held until <strong className="count">{formatTime(until, timeZone)}</strong>
       {theirs && ` (${theirs})`}. <span className="count text-ink-2">{counted(left, "minute")} left.</span>
     </p>
   )
