@@ -29,6 +29,20 @@ def test_pictures_and_dates_stand_level_in_a_row_whatever_the_names_are(shop, vi
         assert len(tops) == 1, part
 
 
+def test_a_word_of_warning_on_one_card_stretches_no_button_of_the_next(shop, visit):
+    a_night(shop, name="Even Buttons")
+    a_night(shop, name="Even Buttons, nearly full", maximumEventCapacity=3)
+    page = visit(TABLET).page("/search/Even Buttons/page/1")
+    buttons = page.get_by_role("main").get_by_role("link", name="RSVP for Even Buttons")
+    expect(page.get_by_text("Only 3 seats left")).to_be_visible()
+    expect(buttons).to_have_count(2)
+
+    boxes = [box_of(button) for button in buttons.all()]
+
+    assert len({round(box["height"]) for box in boxes}) == 1
+    assert len({round(box["y"] + box["height"]) for box in boxes}) == 1
+
+
 def test_the_filters_button_is_in_sight_on_a_small_phone(visit):
     page = visit(SMALL_PHONE).page("/page/1")
 
