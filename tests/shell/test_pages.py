@@ -9,7 +9,6 @@ import pytest
 from django.test import Client
 
 from charityshop import assets
-from tests.factories import OccurrenceFactory, in_days
 from tests.shell.reading import MANIFEST, data_in, policy_of
 
 # Every page looks at the shop's settings and at the build.
@@ -77,14 +76,12 @@ def test_it_loads_the_build_and_the_pages_own_module(client: Client) -> None:
         assert f'<link rel="modulepreload" href="/static/app/assets/{chunk}.js">' in page
 
 
-def test_only_a_page_with_words_of_its_own_asks_for_the_fonts_ahead(client: Client, db: None, settings: Any) -> None:
-    """Elsewhere the scripts draw the words, and the fonts would take the line from them."""
-    OccurrenceFactory(starts_at=in_days(1))
-    Path(settings.FIRST_VIEWS, "home.html").write_text("<p>Welcome to</p>")
+@pytest.mark.parametrize("path", ["/", "/cart", "/order/" + "a" * 24, "/admin/products"])
+def test_every_page_asks_for_the_fonts_ahead(client: Client, db: None, path: str) -> None:
+    """Asked for by the first words, they would come after them, and lines would break anew."""
     font = 'as="font" type="font/woff2" href="/static/app/assets/text-DDDDDDDD.woff2" crossorigin'
 
-    assert font in client.get("/").content.decode()
-    assert font not in client.get("/cart").content.decode()
+    assert font in client.get(path).text
 
 
 @pytest.mark.parametrize(
