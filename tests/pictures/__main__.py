@@ -24,6 +24,10 @@ SCHEMES = ("light", "dark")
 TALLEST = 1800  # pixels of a long page
 NOTICEABLE = 48  # of 255 levels; less is how a picture is packed
 CHANGED = 0.002  # of the pixels; ids and their like are less
+ALL_IMAGES = """async () => {
+  for (const image of document.images) image.loading = "eager"
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+}"""
 FLAGS = {"DJANGO_SETTINGS_MODULE": "tests.pictures.settings", "TEST_ORDERS": "1"}
 
 
@@ -68,6 +72,7 @@ def take(page: Page, screen: Screen) -> Image.Image:
     page.wait_for_load_state("networkidle")
     page.evaluate("window.scrollTo(0, document.body.scrollHeight)")  # what comes when it is near, comes
     page.wait_for_load_state("networkidle")
+    page.evaluate(ALL_IMAGES)
     expect(page.locator("[aria-busy=true], .skeleton").filter(visible=True)).to_have_count(0, timeout=60_000)
     page.evaluate("window.scrollTo(0, 0)")
     picture = Image.open(BytesIO(page.screenshot(full_page=True, animations="disabled")))

@@ -50,6 +50,17 @@ test("a date is told with its name, day, hour and seats", async () => {
   expect(event).toHaveAttribute("tabindex", "0")
 })
 
+test("days without a date are told as that, once it is known", async () => {
+  open([])
+  expect(await screen.findByText("No dates")).toBeVisible()
+})
+
+test("days with a date are not told as empty", async () => {
+  open([tomorrow()])
+  await night()
+  expect(screen.queryByText("No dates")).toBeNull()
+})
+
 test("a full date is told as sold out", async () => {
   open([tomorrow({ countInStock: 0 })])
 

@@ -40,10 +40,17 @@ export default function Calendar() {
   const detail = useDetail(dates.data)
   const api = () => calendar.current?.getApi()
   const turn = (step: -1 | 0 | 1) => (step === 0 ? api()?.today() : step > 0 ? api()?.next() : api()?.prev())
-  const arrows = useArrowKeys({ shown, settled: dates.isSuccess && !dates.isPlaceholderData, onTurn: turn })
+  const settled = dates.isSuccess && !dates.isPlaceholderData
+  const arrows = useArrowKeys({ shown, settled, onTurn: turn })
   return (
     <div className={clsx("shop-calendar-place", detail.date && "has-detail")}>
-      <Toolbar shown={shown} onTurn={turn} onView={(view: View) => api()?.changeView(view)} busy={dates.isFetching} />
+      <Toolbar
+        shown={shown}
+        onTurn={turn}
+        onView={(view: View) => api()?.changeView(view)}
+        busy={dates.isFetching}
+        empty={settled && dates.data.length === 0}
+      />
       {dates.isError && !dates.data && <ErrorPanel what="the events" onRetry={() => void dates.refetch()} />}
       <div
         {...arrows}
@@ -51,6 +58,7 @@ export default function Calendar() {
         aria-label="Dates"
         aria-describedby="calendar-keys"
         className="shop-calendar h-[60rem]"
+        data-view={shown?.view}
         aria-busy={dates.isFetching || undefined}
       >
         <FullCalendar

@@ -17,10 +17,12 @@ interface ToolbarProps {
   onTurn: (step: -1 | 0 | 1) => void
   onView: (view: View) => void
   busy: boolean
+  /** Nothing is on in the days in sight, for sure */
+  empty: boolean
 }
 
 /** Our own: the library's buttons have names that differ from the words on them. */
-export function Toolbar({ shown, onTurn, onView, busy }: ToolbarProps) {
+export function Toolbar({ shown, onTurn, onView, busy, empty }: ToolbarProps) {
   const view = shown?.view ?? "dayGridMonth"
   return (
     <div className="mb-3 flex items-center justify-between gap-4">
@@ -33,6 +35,7 @@ export function Toolbar({ shown, onTurn, onView, busy }: ToolbarProps) {
       </div>
       <h3 aria-live="polite" className="flex items-center gap-3 font-display text-xl font-normal">
         {shown?.title}
+        {empty && <span className="font-sans text-sm text-ink-2">No dates</span>}
         {busy && <Spinner className="after-a-moment" />}
       </h3>
       <div role="group" aria-label="View" className="flex rounded-md border border-line bg-paper p-0.5">
