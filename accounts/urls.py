@@ -1,4 +1,4 @@
-"""Every path with and without a slash at the end, without a redirect that would lose a body."""
+"""The calls under /api/users: every path with and without a slash at the end, without a redirect that loses a body."""
 
 from django.urls import re_path
 
@@ -13,27 +13,25 @@ from accounts.views import (
 )
 
 urlpatterns = [
-    re_path(r"^api/users/?$", UserViewSet.as_view({"get": "list", "post": "create"})),
-    re_path(r"^api/users/auth/?$", SessionViewSet.as_view({"post": "sign_in"})),
-    re_path(r"^api/users/logout/?$", SessionViewSet.as_view({"post": "sign_out"})),
-    re_path(r"^api/users/logout-everywhere/?$", EverySessionView.as_view()),
-    re_path(r"^api/users/sessions/?$", OwnSessionsViewSet.as_view({"get": "list", "delete": "end_others"})),
-    re_path(r"^api/users/sessions/(?P<public_id>[0-9a-f]{24})/?$", OwnSessionsViewSet.as_view({"delete": "end"})),
+    re_path(r"^users/?$", UserViewSet.as_view({"get": "list", "post": "create"})),
+    re_path(r"^users/auth/?$", SessionViewSet.as_view({"post": "sign_in"})),
+    re_path(r"^users/logout/?$", SessionViewSet.as_view({"post": "sign_out"})),
+    re_path(r"^users/logout-everywhere/?$", EverySessionView.as_view()),
+    re_path(r"^users/sessions/?$", OwnSessionsViewSet.as_view({"get": "list", "delete": "end_others"})),
+    re_path(r"^users/sessions/(?P<public_id>[0-9a-f]{24})/?$", OwnSessionsViewSet.as_view({"delete": "end"})),
     re_path(
-        r"^api/users/second-factor/?$",
+        r"^users/second-factor/?$",
         SecondFactorViewSet.as_view({"get": "read", "post": "begin", "put": "confirm", "delete": "turn_off"}),
     ),
-    re_path(r"^api/users/second-factor/recovery-codes/?$", RecoveryCodesViewSet.as_view({"post": "renew"})),
+    re_path(r"^users/second-factor/recovery-codes/?$", RecoveryCodesViewSet.as_view({"post": "renew"})),
+    re_path(r"^users/(?P<public_id>[0-9a-f]{24})/second-factor/?$", LostFactorViewSet.as_view({"delete": "remove"})),
+    re_path(r"^users/profile/?$", ProfileViewSet.as_view({"get": "read", "put": "change"})),
+    re_path(r"^users/reset-password/?$", PasswordViewSet.as_view({"put": "reset"})),
+    re_path(r"^users/change-password/?$", PasswordViewSet.as_view({"put": "change"})),
+    re_path(r"^users/forgot-password/?$", PasswordViewSet.as_view({"post": "forgot"})),
+    re_path(r"^users/set-password/?$", PasswordViewSet.as_view({"post": "set"})),
     re_path(
-        r"^api/users/(?P<public_id>[0-9a-f]{24})/second-factor/?$", LostFactorViewSet.as_view({"delete": "remove"})
-    ),
-    re_path(r"^api/users/profile/?$", ProfileViewSet.as_view({"get": "read", "put": "change"})),
-    re_path(r"^api/users/reset-password/?$", PasswordViewSet.as_view({"put": "reset"})),
-    re_path(r"^api/users/change-password/?$", PasswordViewSet.as_view({"put": "change"})),
-    re_path(r"^api/users/forgot-password/?$", PasswordViewSet.as_view({"post": "forgot"})),
-    re_path(r"^api/users/set-password/?$", PasswordViewSet.as_view({"post": "set"})),
-    re_path(
-        r"^api/users/(?P<public_id>[0-9a-f]{24})/?$",
+        r"^users/(?P<public_id>[0-9a-f]{24})/?$",
         UserViewSet.as_view({"get": "retrieve", "put": "update", "delete": "destroy"}),
     ),
 ]

@@ -15,6 +15,7 @@ from functools import wraps
 from threading import Lock
 from typing import Any
 
+from csp.constants import HEADER as POLICY
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -43,14 +44,12 @@ class Kept:
     until: datetime
     content: bytes
     headers: dict[str, str]
-    policy: dict[str, list[str]] | None
-    """What django-csp is to say with it, where the answer has rules of its own."""
 
     def answer(self, request: HttpRequest) -> HttpResponseBase:
         whole = HttpResponse(self.content, headers=self.headers)
         response = get_conditional_response(request, etag=self.headers.get("ETag"), response=whole) or whole
-        if self.policy is not None:
-            response._csp_config = self.policy  # type: ignore[attr-defined]  # as its decorator does
+        if POLICY in self.headers:  # which a 304 bears too, though Django takes no more along than it has to
+            response[POLICY] = self.headers[POLICY]
         return response
 
 
@@ -127,8 +126,8 @@ def is_short_read(request: HttpRequest) -> bool:
 
 
 def key_of(request: HttpRequest) -> str:
-    takes_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
-    return f"{request.get_full_path()} {takes_gzip} {request.headers.get('Accept', '')[:LONGEST_ADDRESS]}"
+    takes_gzip = "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", "")
+    return f"{request.get_full_path()} {takes_gzip} {request.META.get('HTTP_ACCEPT', '')[:LONGEST_ADDRESS]}"
 
 
 def make_and_keep(
@@ -152,7 +151,6 @@ def make_and_keep(
         until=good_until(now) if checked else now,
         content=response.content,
         headers=dict(response.headers),
-        policy=getattr(response, "_csp_config", None),
     )
     if dates is None or not can_be_kept(response, dates):
         return fresh.answer(request) if response.status_code == 200 and not response.cookies else response

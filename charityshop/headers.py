@@ -4,6 +4,7 @@ import re
 import secrets
 from collections.abc import Callable
 
+from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -39,10 +40,10 @@ class RequestIds:
 
 
 class PagePolicy(CSPMiddleware):
-    """The policy of pages. What the API answers gets a shorter one below, so this one is not even written for it."""
+    """The policy of pages that bring none. What the API answers gets a shorter one below: none is written for it."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        if is_api(request) and not is_html(response):
+        if HEADER in response or (is_api(request) and not is_html(response)):
             return response
         return super().process_response(request, response)
 

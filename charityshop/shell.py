@@ -11,7 +11,8 @@ from decimal import Decimal
 from typing import Any
 from urllib.parse import quote
 
-from csp.decorators import csp
+from csp.constants import HEADER
+from csp.utils import build_policy
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -66,16 +67,15 @@ NOT_FOUND = Page("Not found", is_private=True)
 
 
 def render_shell(request: HttpRequest, page: Page, *, status: int = 200) -> HttpResponseBase:
-    policy = checkout_policy() if page.pays else shell_policy()
-
-    @csp(policy)  # outermost: a 304 is an answer of its own, and its policy replaces the one the browser kept
     @gzip_page
     @conditional_page
     @cache_control(public=True, max_age=SHORT_LIFE)
     def draw(request: HttpRequest) -> HttpResponse:
         return render(request, "app.html", context_of(request, page), status=status)
 
-    return draw(request)
+    response = draw(request)  # perhaps a 304: an answer of its own, whose policy replaces the one the browser kept
+    response[HEADER] = build_policy(checkout_policy() if page.pays else shell_policy())
+    return response
 
 
 def page_at(page: Page, *, status: int = 200) -> View:

@@ -14,10 +14,12 @@ urlpatterns = [
     path("readyz", views.readyz),
     path("admin-console/", admin.site.urls),
     re_path(r"^api/schema/?$", api_schema, name="schema"),
-    path("", include("orders.urls")),  # first: its way to snooze a date, which gives money back, is the one
-    path("", include("bookings.urls")),
+    path("api/", include("orders.urls")),  # first: its way to snooze a date, which gives money back, is the one
+    path("api/", include("bookings.urls")),
+    path("api/", include("accounts.urls")),
+    path("", include("bookings.page_urls")),
     path("", include("events.urls")),
-    path("", include("accounts.urls")),
+    path("", include("orders.metrics_view")),
     re_path(r"^api/docs/?$", api_docs),
     re_path(r"^api/csp-report/?$", csp_report),
     re_path(r"^api(/.*)?$", api_not_found),

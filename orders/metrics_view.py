@@ -4,6 +4,7 @@ import hmac
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import path
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -20,3 +21,6 @@ def metrics(request: HttpRequest) -> HttpResponse:
     from orders.metrics import told  # noqa: PLC0415 - see above
 
     return told()
+
+
+urlpatterns = [path("metrics", metrics)]

@@ -1,7 +1,8 @@
-from django.urls import path, re_path
+"""The calls under /api that have to do with orders."""
+
+from django.urls import re_path
 
 from orders.leaving_view import OwnAccountView
-from orders.metrics_view import metrics
 from orders.personal_data_views import OwnDataView, PersonsDataView
 from orders.snooze_view import SnoozeView
 from orders.staff_views import (
@@ -16,30 +17,29 @@ from orders.views import BookingsView, BookingView, OrderViewSet, PayPalConfigVi
 PUBLIC_ID = r"(?P<public_id>[0-9a-f]{24})"
 
 urlpatterns = [
-    path("metrics", metrics),
-    re_path(r"^api/bookings/?$", BookingsView.as_view()),
-    re_path(rf"^api/bookings/{PUBLIC_ID}/?$", BookingView.as_view()),
-    re_path(r"^api/config/paypal/?$", PayPalConfigView.as_view()),
-    re_path(r"^api/webhooks/paypal/?$", PayPalWebhookView.as_view()),
-    re_path(r"^api/orders/?$", OrderViewSet.as_view({"get": "list", "post": "create"})),
-    re_path(r"^api/orders/my_orders/?$", OrderViewSet.as_view({"get": "my_orders"})),
-    re_path(r"^api/orders/export/?$", OrderExportView.as_view({"get": "export"})),
-    re_path(r"^api/orders/attention/?$", StaffOrderViewSet.as_view({"get": "attention"})),
-    re_path(rf"^api/orders/{PUBLIC_ID}/?$", OrderViewSet.as_view({"get": "retrieve"})),
-    re_path(rf"^api/orders/{PUBLIC_ID}/paypal/?$", OrderViewSet.as_view({"post": "paypal"})),
-    re_path(rf"^api/orders/{PUBLIC_ID}/pay/?$", OrderViewSet.as_view({"put": "pay"})),
-    re_path(rf"^api/orders/{PUBLIC_ID}/cancel/?$", OrderViewSet.as_view({"post": "cancel"})),
-    re_path(rf"^api/orders/{PUBLIC_ID}/deliver/?$", OrderViewSet.as_view({"put": "deliver"})),
-    re_path(rf"^api/orders/{PUBLIC_ID}/refund/?$", OrderViewSet.as_view({"post": "refund"})),
-    re_path(rf"^api/orders/{PUBLIC_ID}/history/?$", StaffOrderViewSet.as_view({"get": "history"})),
-    re_path(rf"^api/orders/{PUBLIC_ID}/decide/?$", StaffOrderViewSet.as_view({"post": "decide"})),
-    re_path(rf"^api/orders/{PUBLIC_ID}/refund-again/?$", StaffOrderViewSet.as_view({"post": "refund_again"})),
-    re_path(r"^api/payments/unmatched/(?P<capture_id>[A-Za-z0-9-]{1,64})/refund/?$", UnmatchedPaymentView.as_view()),
-    re_path(rf"^api/products/{PUBLIC_ID}/guests/?$", GuestListView.as_view()),
-    re_path(rf"^api/products/{PUBLIC_ID}/guests/export/?$", GuestExportView.as_view()),
-    re_path(r"^api/users/profile/data/?$", OwnDataView.as_view()),
-    re_path(rf"^api/users/{PUBLIC_ID}/data/?$", PersonsDataView.as_view()),
+    re_path(r"^bookings/?$", BookingsView.as_view()),
+    re_path(rf"^bookings/{PUBLIC_ID}/?$", BookingView.as_view()),
+    re_path(r"^config/paypal/?$", PayPalConfigView.as_view()),
+    re_path(r"^webhooks/paypal/?$", PayPalWebhookView.as_view()),
+    re_path(r"^orders/?$", OrderViewSet.as_view({"get": "list", "post": "create"})),
+    re_path(r"^orders/my_orders/?$", OrderViewSet.as_view({"get": "my_orders"})),
+    re_path(r"^orders/export/?$", OrderExportView.as_view({"get": "export"})),
+    re_path(r"^orders/attention/?$", StaffOrderViewSet.as_view({"get": "attention"})),
+    re_path(rf"^orders/{PUBLIC_ID}/?$", OrderViewSet.as_view({"get": "retrieve"})),
+    re_path(rf"^orders/{PUBLIC_ID}/paypal/?$", OrderViewSet.as_view({"post": "paypal"})),
+    re_path(rf"^orders/{PUBLIC_ID}/pay/?$", OrderViewSet.as_view({"put": "pay"})),
+    re_path(rf"^orders/{PUBLIC_ID}/cancel/?$", OrderViewSet.as_view({"post": "cancel"})),
+    re_path(rf"^orders/{PUBLIC_ID}/deliver/?$", OrderViewSet.as_view({"put": "deliver"})),
+    re_path(rf"^orders/{PUBLIC_ID}/refund/?$", OrderViewSet.as_view({"post": "refund"})),
+    re_path(rf"^orders/{PUBLIC_ID}/history/?$", StaffOrderViewSet.as_view({"get": "history"})),
+    re_path(rf"^orders/{PUBLIC_ID}/decide/?$", StaffOrderViewSet.as_view({"post": "decide"})),
+    re_path(rf"^orders/{PUBLIC_ID}/refund-again/?$", StaffOrderViewSet.as_view({"post": "refund_again"})),
+    re_path(r"^payments/unmatched/(?P<capture_id>[A-Za-z0-9-]{1,64})/refund/?$", UnmatchedPaymentView.as_view()),
+    re_path(rf"^products/{PUBLIC_ID}/guests/?$", GuestListView.as_view()),
+    re_path(rf"^products/{PUBLIC_ID}/guests/export/?$", GuestExportView.as_view()),
+    re_path(r"^users/profile/data/?$", OwnDataView.as_view()),
+    re_path(rf"^users/{PUBLIC_ID}/data/?$", PersonsDataView.as_view()),
     # Two calls of lower rooms that have become a matter of orders; these routes come before theirs.
-    re_path(r"^api/users/profile/?$", OwnAccountView.as_view({"get": "read", "put": "change", "delete": "leave"})),
-    re_path(rf"^api/products/{PUBLIC_ID}/snooze/?$", SnoozeView.as_view({"post": "snooze"})),
+    re_path(r"^users/profile/?$", OwnAccountView.as_view({"get": "read", "put": "change", "delete": "leave"})),
+    re_path(rf"^products/{PUBLIC_ID}/snooze/?$", SnoozeView.as_view({"post": "snooze"})),
 ]

@@ -9,16 +9,17 @@ NOBODY = "private, no-store"
 KEPT = ["/api/products", "/api/products/all", "/api/products/{id}", "/api/bookings", "/api/docs"]
 
 
-def patterns(resolver: URLResolver) -> list[str]:
+def patterns(resolver: URLResolver, before: str = "") -> list[str]:
     found: list[str] = []
     for entry in resolver.url_patterns:
-        found += patterns(entry) if isinstance(entry, URLResolver) else [str(entry.pattern)]
-    return [pattern for pattern in found if pattern.startswith("^api")]
+        whole = before + str(entry.pattern).removeprefix("^")
+        found += patterns(entry, whole) if isinstance(entry, URLResolver) else [whole]
+    return [pattern for pattern in found if pattern.startswith("api")]
 
 
 def address(pattern: str, public_id: str) -> str:
     """A path that the pattern matches."""
-    path = pattern.removeprefix("^").removesuffix("$").removesuffix("/?")
+    path = pattern.removesuffix("$").removesuffix("/?")
     for group in ("(?P<public_id>[0-9a-f]{24})", "(?P<capture_id>[A-Za-z0-9-]{1,64})"):
         path = path.replace(group, public_id)
     for rest in ("(?:/.*)?", "(/.*)?"):
