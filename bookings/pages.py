@@ -55,14 +55,15 @@ def home_page(request: HttpRequest) -> HttpResponseBase:
 def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     """The list of dates. Narrowed by its address, it is the app that asks."""
     if request.GET:
-        return render_shell(request, Page("Events", module=DATES_MODULE))
+        return render_shell(request, Page("Events", heading="Events", module=DATES_MODULE))
     now = timezone.now()
     last = last_day_of_agenda(now)
     soon = upcoming_dates(now).filter(starts_at__lt=day_bounds(last)[1])
     answer, preload = list_of(request, soon, int(number), now)
     asked = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=dates&…
     first_data = [{"key": ["Product", "dates", asked], "data": answer}]
-    return render_shell(request, Page("Events", module=DATES_MODULE, preload=preload, first_data=first_data))
+    dates = Page("Events", heading="Events", module=DATES_MODULE, preload=preload, first_data=first_data)
+    return render_shell(request, dates)
 
 
 def last_day_of_agenda(now: datetime) -> date:

@@ -59,11 +59,14 @@ class Page:
     preload: Preload | None = None
     json_ld: Mapping[str, Any] | None = None
     first_data: list[dict[str, Any]] = field(default_factory=list)  # [{"key": …, "data": …}] for the query cache
-    first_view: str = ""  # which of the drawn first views its HTML begins with
+    first_view: str = ""  # which of the drawn first views its HTML begins with; empty: its frame alone
+    header: str = "full"  # which of the app's headers stands in its frame
+    heading: str = ""  # the h1 that the app begins with, where it does not depend on who looks
+    narrow: bool = False  # one column, as for signing in
     context: Mapping[str, Any] = field(default_factory=dict)  # the texts that are filled into it
 
 
-NOT_FOUND = Page("Not found", is_private=True)
+NOT_FOUND = Page("Not found", is_private=True, heading="That page isn't in our deck.")
 
 
 def render_shell(request: HttpRequest, page: Page, *, status: int = 200) -> HttpResponseBase:
@@ -95,9 +98,11 @@ def context_of(request: HttpRequest, page: Page) -> dict[str, Any]:
     shop = shop_of(request)
     club = shop_json(shop)
     assets = None if in_dev_mode() else assets_for(page.module)
+    drawn = first_view(page.first_view) if page.first_view and assets else None
     return {
         **page.context,
-        "first_view": first_view(page.first_view) if page.first_view and assets else None,
+        "first_view": drawn,
+        "frame": first_view(f"frame-{page.header}") if assets and not drawn else None,
         "sign_in": sign_in_path(request),
         "club": club,
         "shop": shop,

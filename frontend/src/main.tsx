@@ -1,6 +1,7 @@
 import "~/styles/index.css"
 import type { QueryClient } from "@tanstack/react-query"
 import { StrictMode } from "react"
+import { flushSync } from "react-dom"
 import { createRoot, hydrateRoot } from "react-dom/client"
 import { createBrowserRouter } from "react-router-dom"
 import { makeQueryClient } from "~/api/queryClient"
@@ -23,8 +24,12 @@ async function start(root: HTMLElement): Promise<void> {
       <App router={router} client={client} />
     </StrictMode>
   )
-  if (root.firstElementChild) hydrateRoot(root, app, { onRecoverableError: reportDifference })
-  else createRoot(root).render(app)
+  if (root.firstElementChild && root.dataset.frame === undefined) {
+    hydrateRoot(root, app, { onRecoverableError: reportDifference })
+  } else {
+    delete root.dataset.frame // what the server sent is alike, but not the page itself: it is drawn in its place, at once
+    flushSync(() => createRoot(root).render(app))
+  }
   document.documentElement.dataset.ready = "1"
   void checkSession(client)
 }

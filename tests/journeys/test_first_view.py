@@ -9,7 +9,7 @@ import pytest
 import requests
 from playwright.sync_api import Page, Route, expect
 
-from tests.journeys.conftest import DESK, PHONE, a_night, a_person, a_series, book, go_to, on_date, staff_of
+from tests.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, a_series, book, go_to, on_date, staff_of
 from tests.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
@@ -158,6 +158,40 @@ def test_a_full_date_of_an_event_that_has_another_with_seats(visit, empty_shop):
     sent = expect_the_same(visit, empty_shop, f"/product/{series['_id']}?rsvpDate={full}")
 
     assert any("Next one on" in line for line in sent)
+
+
+# --- Pages without a drawing of their own: their frame ----------------------------------------------------------------
+
+STANDS = """(selector) => {
+  const found = document.querySelector(selector)
+  const { x, y, height } = found.getBoundingClientRect()
+  return [found.textContent, x, y, height]
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    "path", ["/page/1", "/cart", "/about", "/login", "/register", "/checkout", "/admin/orders", "/no/such"]
+)
+def test_header_and_heading_are_there_before_the_app_and_stay_where_they_are(visit, shop, path, size):
+    plain = visit(size, at=shop, java_script_enabled=False).page()
+    plain.goto(path)
+    sent = [plain.evaluate(STANDS, part) for part in ("header a", "h1")]
+    who = {"/checkout": a_person, "/admin/orders": staff_of}.get(path, lambda shop: None)(shop)
+    cart = a_cart((a_night(shop), 1)) if path == "/checkout" else None
+
+    page = visit(size, person=who, cart=cart).page(path)
+
+    assert [page.evaluate(STANDS, part) for part in ("header a", "h1")] == sent
+    assert page.locator("#root[data-frame]").count() == 0
+
+
+def test_before_the_app_nobody_is_told_that_they_are_signed_out(visit, shop):
+    plain = visit(DESK, at=shop, java_script_enabled=False).page()
+    plain.goto("/cart")
+
+    expect(plain.get_by_role("link", name="About Us")).to_be_visible()
+    expect(plain.get_by_text("Log In")).to_be_hidden()
 
 
 # --- What a first visit costs, and what is chosen early ---------------------------------------------------------------

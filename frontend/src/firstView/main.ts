@@ -1,9 +1,11 @@
-/** Run after the build: writes the first views of the pages that people land on, for Django to fill in. */
+/** Run after the build: writes the first views of the pages that people land on, and the others' frame, for Django to fill in. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { productDatesQuery, productQuery } from "~/api/queries/products"
 import { eventTemplate } from "~/firstView/event"
+import { frameTemplate } from "~/firstView/frame"
 import { homeTemplate } from "~/firstView/home"
 import { getReady } from "~/firstView/page"
+import { headerKinds } from "~/layout/Frame"
 
 const FOLDER = "../templates/generated"
 
@@ -13,3 +15,4 @@ await getReady("/product/any", productQuery("any").queryKey)
 mkdirSync(FOLDER, { recursive: true })
 writeFileSync(`${FOLDER}/home.html`, homeTemplate())
 writeFileSync(`${FOLDER}/event.html`, eventTemplate())
+for (const header of headerKinds) writeFileSync(`${FOLDER}/frame-${header}.html`, frameTemplate(header))

@@ -1,7 +1,7 @@
 /** Draws a page of the app as it is before the browser has changed anything. */
 import type { QueryClient } from "@tanstack/react-query"
 import { renderToString } from "react-dom/server"
-import { createMemoryRouter } from "react-router-dom"
+import { createMemoryRouter, type RouteObject } from "react-router-dom"
 import { makeQueryClient } from "~/api/queryClient"
 import { App } from "~/App"
 import { elementWith, swap, template, token, type Choice, type Told } from "~/firstView/pieces"
@@ -14,6 +14,8 @@ export interface Drawing {
   location: string
   /** The answers it would get from the API. */
   answers: { key: readonly unknown[]; data: unknown }[]
+  /** In the place of the app's own. */
+  routes?: RouteObject[]
 }
 
 /** Gets a page's code, so that it is drawn without suspending. */
@@ -21,11 +23,11 @@ export async function getReady(pathname: string, key: readonly unknown[]): Promi
   await prepareFirst(makeRoutes(clientFor([{ key, data: {} }])), { pathname })
 }
 
-export function drawPage(told: Told, { location, answers }: Drawing): string {
+export function drawPage(told: Told, { location, answers, routes: others }: Drawing): string {
   drawing.told = told
   tellShop(told)
   const client = clientFor(answers)
-  const routes = makeRoutes(client)
+  const routes = others ?? makeRoutes(client)
   const [pathname = "", search = ""] = location.split("?")
   const router = createMemoryRouter(routes, {
     initialEntries: [`${pathname}?${search}`],

@@ -7,10 +7,12 @@ import { Announcer } from "~/ui/Announcer"
 import { Toasts } from "~/ui/Toasts"
 
 const headers = { full: Header, checkout: CheckoutHeader, reset: ResetHeader } as const
+export type HeaderKind = keyof typeof headers
+export const headerKinds = Object.keys(headers) as HeaderKind[]
 
 /** A route's `handle` may ask for another header than the full one. */
 export interface RouteHandle {
-  header?: keyof typeof headers
+  header?: HeaderKind
 }
 
 /** What every page stands in: skip link, header, main, footer, toasts. */
@@ -52,7 +54,7 @@ export function Frame() {
   )
 }
 
-function useHeaderKind(): keyof typeof headers {
+function useHeaderKind(): HeaderKind {
   const asked = useMatches().map((match) => (match.handle as RouteHandle | undefined)?.header)
   return asked.findLast((kind) => kind !== undefined) ?? "full"
 }

@@ -45,6 +45,7 @@ function WideNavigation() {
       ) : (
         <Link
           to={paths.signIn(pathname === "/login" || pathname === "/register" ? undefined : pathname + search)}
+          data-personal
           className={link}
         >
           Log In
