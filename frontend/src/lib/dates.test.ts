@@ -15,6 +15,11 @@ test("both halves of the day are named where a date crosses noon or midnight", (
   expect(dates.formatWhen(start, "2026-12-05T09:00:00Z", zone)).toBe("Fri, Dec 4 · 7:00 PM–1:00 AM PST")
 })
 
+test("a time that lasts not at all is one time", () => {
+  expect(dates.formatTimeRange(start, start, zone)).toBe("7:00 PM")
+  expect(dates.formatWhen(start, start, zone)).toBe("Fri, Dec 4 · 7:00 PM PST")
+})
+
 test("a date of more than a day names both days", () => {
   expect(dates.formatWhen(start, "2026-12-06T21:00:00Z", zone)).toBe("Fri, Dec 4 · 7:00 PM – Sun, Dec 6 · 1:00 PM PST")
 })

@@ -56,10 +56,11 @@ export function whenParts(startIso: string, endIso: string, timeZone: string): {
   return { day, hours: hours.join(" · ") }
 }
 
-/** "7:00–10:00 PM", or "11:00 AM–2:00 PM" where the half of the day changes */
+/** "7:00–10:00 PM", or "11:00 AM–2:00 PM" where the half of the day changes; "7:00 PM" where nothing lasts */
 export function formatTimeRange(startIso: string, endIso: string, timeZone: string): string {
   const start = formatTime(startIso, timeZone)
   const end = formatTime(endIso, timeZone)
+  if (start === end && sameInstant(startIso, endIso)) return start
   const sameHalf = start.slice(-2) === end.slice(-2)
   return `${sameHalf ? start.slice(0, -3) : start}–${end}`
 }
