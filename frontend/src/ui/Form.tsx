@@ -50,13 +50,13 @@ export function FormErrorSummary({
       <h2 id="form-problem" className="font-text text-lg font-bold">
         There is a problem
       </h2>
-      <ul className="mt-2 grid gap-1">
+      <ul className="mt-1 grid lg:mt-2 lg:gap-1">
         {problems.map(({ name, message }) => (
           <li key={name}>
             {/* The link moves the focus by itself, so that the address doesn't change. */}
             <a
               href={`#${idFor(name)}`}
-              className="inline-block min-h-6 text-err underline"
+              className="inline-flex min-h-tap items-center text-err underline lg:min-h-6"
               onClick={(event) => {
                 event.preventDefault()
                 onPick(name)

@@ -54,7 +54,7 @@ export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSu
   const [notice, setNotice] = useState<string | null>(null)
   const [failures, setFailures] = useState(0)
   const sending = useRef(false)
-  const problems = listProblems(errors)
+  const problems = inFieldOrder(listProblems(errors), Object.keys(defaultValues))
   const formId = useId()
   const idFor = (name: string) => `${formId}-${name}`
 
@@ -123,6 +123,12 @@ function listProblems(errors: object, prefix = ""): FormProblem[] {
     if ("message" in error && typeof error.message === "string") return [{ name: prefix + key, message: error.message }]
     return key === "ref" ? [] : listProblems(error, `${prefix}${key}.`)
   })
+}
+
+/** As the fields stand, which is how a form names its first values: checks of several fields are made last. */
+function inFieldOrder(problems: FormProblem[], fields: readonly string[]): FormProblem[] {
+  const place = ({ name }: FormProblem) => fields.indexOf(name.split(".")[0]!)
+  return problems.toSorted((one, other) => place(one) - place(other))
 }
 
 function isSet(tree: object, name: string): boolean {

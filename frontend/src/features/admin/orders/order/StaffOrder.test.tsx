@@ -152,6 +152,17 @@ test("an amount goes back, written in any usual way", async () => {
   expect(sent("POST").body).toEqual({ reason: "Sorry", amount: 5.5 })
 })
 
+test("what is missing is told in the order of the fields", async () => {
+  const { user } = openOrder(twoDates())
+  const dialog = await openRefund(user)
+
+  await user.click(dialog.getByLabelText(/^An amount/))
+  await user.click(dialog.getByRole("button", { name: "Refund" }))
+
+  const told = within(await dialog.findByRole("alert")).getAllByRole("link")
+  expect(told.map((link) => link.textContent)).toEqual(["Enter an amount like 12.50.", "Write a reason."])
+})
+
 test("everything goes back; a refusal of PayPal's stands in the dialog", async () => {
   const order = twoDates()
   const { user } = openOrder(order)
