@@ -4,8 +4,9 @@ import { ErrorText, Hint, type FieldTexts } from "~/ui/Field"
 
 type ChoiceProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode }
 
-const row = "flex min-h-tap cursor-pointer items-center gap-3"
-const box = "size-6 shrink-0 accent-link"
+// The box stands at the first line of a long text, and two long ones keep apart.
+const row = "flex min-h-tap cursor-pointer items-start gap-3 py-[0.55rem]"
+const box = "mt-px size-6 shrink-0 accent-link"
 
 function Choice({ label, type, className, ...rest }: ChoiceProps & { type: "checkbox" | "radio" }) {
   return (
@@ -44,7 +45,10 @@ export function ChoiceGroup({
       <legend className="font-semibold">{label}</legend>
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
-      <div className={inline ? "flex flex-wrap gap-x-6" : "grid"}>{children}</div>
+      {/* Short words in a row stand under one another where a phone breaks the row. */}
+      <div className={inline ? "flex flex-wrap gap-x-4 [&>label]:min-w-19 sm:gap-x-6 sm:[&>label]:min-w-0" : "grid"}>
+        {children}
+      </div>
     </fieldset>
   )
 }

@@ -3,6 +3,7 @@ import { X } from "lucide-react"
 import { AlertDialog as RadixAlert, Dialog as RadixDialog } from "radix-ui"
 import { useState, type ReactNode, type RefObject } from "react"
 import { Button } from "~/ui/Button"
+import { DialogButtons } from "~/ui/DialogButtons"
 import { useReturnFocus } from "~/ui/useReturnFocus"
 
 // Radix's own overlay injects a style element to hold the page still, which the security policy forbids. So the
@@ -77,6 +78,8 @@ interface ConfirmProps {
   body: ReactNode
   /** The verb, repeated on the button: "Deactivate" */
   action: string
+  /** The way out, where "Cancel" could be taken for the action. */
+  stay?: string
   busyText?: string
   danger?: boolean
   /** The dialog stays, busy, until this ends; it closes by itself unless this throws. */
@@ -84,7 +87,17 @@ interface ConfirmProps {
 }
 
 /** Asks before something that cannot be undone. Cancel has the focus first. */
-export function ConfirmDialog({ open, onOpenChange, title, body, action, busyText, danger, onConfirm }: ConfirmProps) {
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  body,
+  action,
+  stay = "Cancel",
+  busyText,
+  danger,
+  onConfirm,
+}: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const returnFocus = useReturnFocus()
   const confirm = async () => {
@@ -107,14 +120,14 @@ export function ConfirmDialog({ open, onOpenChange, title, body, action, busyTex
           <RadixAlert.Description asChild>
             <div className="mb-5">{body}</div>
           </RadixAlert.Description>
-          <div className="flex flex-wrap justify-end gap-3">
+          <DialogButtons>
             <RadixAlert.Cancel asChild>
-              <Button look="secondary">Cancel</Button>
+              <Button look="secondary">{stay}</Button>
             </RadixAlert.Cancel>
             <Button look={danger ? "danger" : "primary"} busy={busy} busyText={busyText} onClick={() => void confirm()}>
               {action}
             </Button>
-          </div>
+          </DialogButtons>
         </RadixAlert.Content>
       </RadixAlert.Portal>
     </RadixAlert.Root>

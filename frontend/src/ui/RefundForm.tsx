@@ -1,5 +1,6 @@
 import { z } from "zod/mini"
 import { Button, LinkButton } from "~/ui/Button"
+import { DialogButtons } from "~/ui/DialogButtons"
 import { TextField } from "~/ui/Field"
 import { Form, SubmitButton } from "~/ui/Form"
 import { useShopForm } from "~/ui/useShopForm"
@@ -26,18 +27,18 @@ export function RefundForm({ ordersHref, onRefund, onCancel }: RefundFormProps) 
   const form = useShopForm({ schema, defaultValues: { reason: "" }, onSubmit: ({ reason }) => onRefund(reason) })
   return (
     <Form form={form}>
-      <LinkButton look="quiet" to={ordersHref} className="justify-self-start">
+      <LinkButton look="quiet" to={ordersHref} className="-ml-1 justify-self-start">
         See the orders
       </LinkButton>
       <TextField label="Reason" hint="It goes into the mail to everyone who booked." {...form.field("reason")} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogButtons>
         <Button look="secondary" onClick={onCancel}>
           Cancel
         </Button>
         <SubmitButton form={form} look="danger" busyText="Refunding…">
           Refund everyone and skip
         </SubmitButton>
-      </div>
+      </DialogButtons>
     </Form>
   )
 }

@@ -5,6 +5,7 @@ import { deleteAccountMutation } from "~/api/queries/users"
 import { presentPassword } from "~/features/account/fields"
 import { useSignInAnew } from "~/features/account/useSignInAnew"
 import { Button } from "~/ui/Button"
+import { DialogButtons } from "~/ui/DialogButtons"
 import { PasswordField } from "~/ui/Field"
 import { Form, SubmitButton } from "~/ui/Form"
 import { useShopForm } from "~/ui/useShopForm"
@@ -65,14 +66,14 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   return (
     <Form form={form} aria-label="Delete my account">
       <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogButtons>
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
         <SubmitButton form={form} needsConnection look="danger" busyText="Deleting…">
           Delete my account
         </SubmitButton>
-      </div>
+      </DialogButtons>
     </Form>
   )
 }

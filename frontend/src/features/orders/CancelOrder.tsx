@@ -50,6 +50,7 @@ export function CancelOrder({ order }: { order: Order }) {
               </>
             }
             action="Cancel order"
+            stay="Keep the order"
             busyText="Cancelling…"
             danger
             onConfirm={confirm}

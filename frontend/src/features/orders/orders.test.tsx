@@ -126,7 +126,7 @@ test("a held order can be cancelled, after a question", async () => {
   const { user } = show(order)
   await user.click(await screen.findByRole("button", { name: "Cancel order" }))
   const question = await screen.findByRole("alertdialog", { name: "Cancel this order?" })
-  expect(within(question).getByRole("button", { name: "Cancel" })).toHaveFocus()
+  expect(within(question).getByRole("button", { name: "Keep the order" })).toHaveFocus()
 
   await user.click(within(question).getByRole("button", { name: /^Cancel order/ }))
 

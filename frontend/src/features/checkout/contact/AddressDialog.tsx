@@ -1,6 +1,7 @@
 import { useMemo, type RefObject } from "react"
 import type { CartAddress } from "~/state/cart"
 import { Button } from "~/ui/Button"
+import { DialogButtons } from "~/ui/DialogButtons"
 import { Dialog } from "~/ui/Dialog"
 import { SelectField, TextField } from "~/ui/Field"
 import { Form, SubmitButton } from "~/ui/Form"
@@ -29,12 +30,12 @@ export function AddressDialog({ open, onOpenChange, title, saved, onSaved, kind,
     <Dialog open={open} onOpenChange={onOpenChange} title={title} wide {...(focusAfter && { focusAfter })}>
       <Form form={form} autoComplete="on">
         <AddressFields form={form} kind={kind} />
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogButtons>
           <Button look="secondary" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
           <SubmitButton form={form}>Submit</SubmitButton>
-        </div>
+        </DialogButtons>
       </Form>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import type { Facets } from "~/api/types"
 import { FilterFields } from "~/features/events/agenda/FilterFields"
 import type { Filters } from "~/features/events/agenda/filters"
 import { Button } from "~/ui/Button"
+import { DialogButtons } from "~/ui/DialogButtons"
 import { Dialog } from "~/ui/Dialog"
 
 interface FilterDialogProps {
@@ -40,12 +41,12 @@ function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open"
           onChange={(name, value) => choose({ ...chosen, [name]: value })}
         />
       </div>
-      <div className="dialog-foot flex flex-wrap justify-end gap-3">
+      <DialogButtons className="dialog-foot">
         <Button look="quiet" onClick={() => onApply({})}>
           Clear filters
         </Button>
         <Button type="submit">Show events</Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

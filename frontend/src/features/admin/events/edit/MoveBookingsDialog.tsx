@@ -2,6 +2,7 @@ import { useState } from "react"
 import { dateWithSeats, newTime } from "~/features/admin/events/edit/DatesPreview"
 import type { Question } from "~/features/admin/events/edit/useEventForm"
 import { Button } from "~/ui/Button"
+import { DialogButtons } from "~/ui/DialogButtons"
 import { LaterDialog } from "~/features/admin/shared/LaterDialog"
 
 interface MoveBookingsDialogProps {
@@ -30,18 +31,20 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
         {question?.bookedDates.map((date) => (
           <li key={date.startTime} className="rounded-md bg-malt p-3">
             <span className="font-semibold">{dateWithSeats(date)}</span>
-            <span className="block">would move to {newTime(date)}</span>
+            <span className="block">
+              would move to <span className="inline-block">{newTime(date)}</span>
+            </span>
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogButtons>
         <Button look="secondary" busy={busy} busyText="Saving…" onClick={() => void answer(false)}>
           Keep the old times
         </Button>
         <Button busy={busy} busyText="Moving…" onClick={() => void answer(true)}>
           Move them
         </Button>
-      </div>
+      </DialogButtons>
     </LaterDialog>
   )
 }

@@ -4,6 +4,7 @@ import { decideOrderMutation, type Matter } from "~/api/queries/staffOrders"
 import { reasonField } from "~/features/admin/orders/attention/reason"
 import { LaterDialog } from "~/features/admin/shared/LaterDialog"
 import { Button } from "~/ui/Button"
+import { DialogButtons } from "~/ui/DialogButtons"
 import { ChoiceGroup, RadioChoice } from "~/ui/Choice"
 import { TextField } from "~/ui/Field"
 import { Form, SubmitButton } from "~/ui/Form"
@@ -50,14 +51,14 @@ function DecideForm({ matter, onClose }: { matter: Matter; onClose: () => void }
         <RadioChoice label="Refuse: the seats are free again, the money goes back" value="refuse" {...choice} />
       </ChoiceGroup>
       <TextField label="Reason" hint="For the shop's records." autoComplete="off" {...form.field("reason")} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogButtons>
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
         <SubmitButton form={form} needsConnection busyText="Deciding…">
           Decide
         </SubmitButton>
-      </div>
+      </DialogButtons>
     </Form>
   )
 }

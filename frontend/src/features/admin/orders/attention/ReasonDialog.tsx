@@ -2,6 +2,7 @@ import { z } from "zod/mini"
 import { LaterDialog } from "~/features/admin/shared/LaterDialog"
 import { reasonField } from "~/features/admin/orders/attention/reason"
 import { Button } from "~/ui/Button"
+import { DialogButtons } from "~/ui/DialogButtons"
 import { TextField } from "~/ui/Field"
 import { Form, SubmitButton } from "~/ui/Form"
 import { useShopForm } from "~/ui/useShopForm"
@@ -44,14 +45,14 @@ function ReasonForm({ send, action, busyText, onClose }: ReasonFormProps) {
   return (
     <Form form={form}>
       <TextField label="Reason" hint="For the shop's records." autoComplete="off" {...form.field("reason")} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogButtons>
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
         <SubmitButton form={form} needsConnection look="danger" busyText={busyText}>
           {action}
         </SubmitButton>
-      </div>
+      </DialogButtons>
     </Form>
   )
 }

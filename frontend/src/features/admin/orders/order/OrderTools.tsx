@@ -17,7 +17,7 @@ export function OrderTools({ order }: { order: Order }) {
   const isPaid = order.status === "paid" || order.status === "partly_refunded"
   if (isPaid)
     return (
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 [&>*]:grow sm:[&>*]:grow-0">
         <Refund order={order} />
         {!order.deliveredAt && <MarkDelivered order={order} />}
       </div>
@@ -81,6 +81,7 @@ function CancelHeld({ order }: { order: Order }) {
         title="Cancel this order?"
         body="The seats go back on sale. Nothing was charged."
         action="Cancel order"
+        stay="Keep the order"
         busyText="Cancelling…"
         danger
         onConfirm={confirm}

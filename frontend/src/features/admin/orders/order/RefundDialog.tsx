@@ -9,6 +9,7 @@ import { formatDay } from "~/lib/dates"
 import { formatMoney, formatSum } from "~/lib/money"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/Button"
+import { DialogButtons } from "~/ui/DialogButtons"
 import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/ui/Choice"
 import { TextField } from "~/ui/Field"
 import { Form, SubmitButton } from "~/ui/Form"
@@ -76,14 +77,14 @@ function RefundForm({ order, noMoney, onClose }: { order: Order; noMoney: boolea
         <TextField label="Amount" prefix="$" inputMode="decimal" autoComplete="off" {...form.field("amount")} />
       )}
       <TextField label="Reason" hint="For the shop's records." autoComplete="off" {...form.field("reason")} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogButtons>
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
         <SubmitButton form={form} needsConnection look="danger" busyText="Refunding…">
           Refund
         </SubmitButton>
-      </div>
+      </DialogButtons>
     </Form>
   )
 }
