@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.journeys.conftest import DESK, PHONE, SMALL_PHONE, a_night, a_person, book, staff_of
+from tests.journeys.accessibility import wait_for_everything
+from tests.journeys.conftest import DESK, PHONE, SMALL_PHONE, a_night, a_person, book, go_to, staff_of
 
 pytestmark = pytest.mark.browser
 
@@ -82,3 +83,36 @@ def test_on_a_large_screen_an_orders_total_stands_beside_its_tickets(shop, visit
 
     assert box_of(total)["x"] > box_of(ticket)["x"] + box_of(ticket)["width"]
     assert abs(box_of(total)["y"] - box_of(ticket)["y"]) < 5
+
+
+TOO_LOW = """(least) => [...document.querySelectorAll("main :is(a, button, select, summary, input:not([type=hidden]))")]
+  .map((thing) => (["checkbox", "radio"].includes(thing.type) && thing.closest("label")) || thing)
+  .filter((thing) => !thing.closest(".sr-only, [inert]") && thing.getBoundingClientRect().width > 1)
+  .filter((thing) => thing.getBoundingClientRect().height < least)
+  .map((thing) => `${Math.round(thing.getBoundingClientRect().height)} px: ${thing.innerText || thing.name}`)"""
+
+
+def test_whatever_staff_press_on_a_phone_is_as_high_as_a_finger(shop, visit):
+    night, person = a_night(shop), a_person(shop)
+    order = book(shop, person, night, seats=1)
+    page = visit(SMALL_PHONE, person=staff_of(shop)).page()
+    lists = ["/admin/products", "/admin/users", "/admin/orders"]
+    event = [f"/admin/product/{night['_id']}/edit", f"/admin/product/{night['_id']}/guests"]
+
+    found = {}
+    for path in [*lists, *event, f"/admin/user/{person.user['_id']}/edit", f"/order/{order['_id']}"]:
+        go_to(page, path)
+        wait_for_everything(page)
+        found[path] = page.evaluate(TOO_LOW, 43.5)
+
+    assert {path: low for path, low in found.items() if low} == {}
+
+
+def test_a_coming_date_takes_two_lines_of_a_small_phone(shop, visit):
+    night = a_night(shop)
+    page = visit(SMALL_PHONE, person=staff_of(shop)).page(f"/admin/product/{night['_id']}/edit")
+    date = page.get_by_role("listitem").filter(has=page.get_by_role("link", name="Guests on"))
+
+    tops = {box_of(date.get_by_text(words, exact=True))["y"] for words in ("Guests", "Snooze")}
+
+    assert len(tops) == 1

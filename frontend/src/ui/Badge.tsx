@@ -5,6 +5,7 @@ const looks = {
   amber: "bg-amber text-on-amber",
   neutral: "bg-malt text-ink",
   ok: "bg-ok-bg text-ok",
+  info: "bg-info-bg text-info",
   warning: "bg-warn-bg text-warn",
   error: "bg-err-bg text-err",
 } as const

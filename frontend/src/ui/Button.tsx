@@ -8,6 +8,8 @@ const looks = {
   secondary: "px-4 border border-line bg-paper text-ink hover:bg-malt",
   quiet: "px-1 text-link underline hover:no-underline",
   danger: "px-4 bg-err text-on-frame hover:opacity-90",
+  /** Asks before it removes something. */
+  removes: "px-4 border border-err bg-paper text-err hover:bg-err-bg",
   onFelt: "px-4 border border-on-felt text-on-felt hover:bg-felt-2",
 } as const
 

@@ -42,9 +42,9 @@ export function Field({
   )
 }
 
-export function Hint({ id, children }: { id?: string; children: ReactNode }) {
+export function Hint({ id, className, children }: { id?: string; className?: string; children: ReactNode }) {
   return (
-    <p id={id} className="text-sm text-ink-2">
+    <p id={id} className={clsx("text-sm text-ink-2", className)}>
       {children}
     </p>
   )

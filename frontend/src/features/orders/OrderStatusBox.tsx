@@ -21,7 +21,7 @@ export function OrderStatusBox({ order }: { order: Order }) {
     <div className="grid gap-4">
       {order.isTest && (
         <p>
-          <Badge look="amber">Test order</Badge>
+          <Badge look="info">Test order</Badge>
         </p>
       )}
       <div role="status">

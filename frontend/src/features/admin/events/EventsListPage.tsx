@@ -36,8 +36,8 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
         {!nothing && (
           <>
             <ListSearch label="Search events" state={state} />
-            <ListFilter label="Status" state={state} name="status" any="Any status" options={statuses} />
-            <ListFilter label="Dates" state={state} name="when" any="Any time" options={times} />
+            <ListFilter label="Status" state={state} name="status" any="Any status" options={statuses} short />
+            <ListFilter label="Dates" state={state} name="when" any="Any time" options={times} short />
             <NewEventButton />
           </>
         )}

@@ -8,7 +8,7 @@ export function OrderMarks({ order }: { order: Order }) {
   return (
     <span className="flex flex-wrap gap-1">
       <Badge look={look}>{word}</Badge>
-      {order.isTest && <Badge look="amber">Test order</Badge>}
+      {order.isTest && <Badge look="info">Test order</Badge>}
       {isFree(order) && <Badge>Free</Badge>}
       {order.deliveredAt && <Badge>Delivered</Badge>}
     </span>

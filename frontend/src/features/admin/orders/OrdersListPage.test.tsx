@@ -70,10 +70,11 @@ test("every order has its row: whose, for how many seats, for how much, and how 
   expect(first.getByText("2 dates · 5 seats")).toBeVisible()
   expect(first.getByText("$69.00")).toBeVisible()
   expect(first.getByText("12/4/2026,")).toBeVisible()
-  expect(first.getByText("Paypal")).toBeVisible()
+  expect(first.getByText("PayPal")).toBeVisible()
   expect(first.getByText("Paid")).toBeVisible()
   expect(first.getByText("Test order")).toBeVisible()
   expect(within(rows[1]!).getByText("Free")).toBeVisible()
+  expect(within(rows[1]!).getByText("None"), "nothing was paid, in no way").toBeVisible()
   expect(within(rows[1]!).getByText("Partly refunded")).toBeVisible()
 })
 

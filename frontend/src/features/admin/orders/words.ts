@@ -9,7 +9,7 @@ export const statusWords: Record<OrderStatus, { word: string; look: Look }> = {
   partly_refunded: { word: "Partly refunded", look: "warning" },
   refunded: { word: "Refunded", look: "neutral" },
   refund_due: { word: "Refund due", look: "error" },
-  review: { word: "In review", look: "error" },
+  review: { word: "In review", look: "warning" },
   capturing: { word: "Being paid", look: "warning" },
   held: { word: "Held", look: "neutral" },
   expired: { word: "Expired", look: "neutral" },
@@ -21,6 +21,12 @@ export function reservations({ orderItems }: Order): string {
   const bookings = orderItems.flatMap((item) => item.bookings)
   const seats = bookings.reduce((sum, booking) => sum + booking.reservationSeats.qty, 0)
   return `${counted(bookings.length, "date")} · ${counted(seats, "seat")}`
+}
+
+/** "PayPal"; the wire writes it otherwise, and names it too where there was nothing to pay. */
+export function paymentMethod({ paymentMethod: wire, totalPrice }: Order): string {
+  if (totalPrice === 0) return "None"
+  return wire.toLowerCase() === "paypal" ? "PayPal" : wire
 }
 
 export const isFree = ({ totalPrice }: Order): boolean => totalPrice === 0

@@ -1,3 +1,4 @@
+import clsx from "clsx"
 import type { ListState } from "~/features/admin/shared/listState"
 import { SelectField } from "~/ui/Field"
 import { SearchForm } from "~/ui/SearchForm"
@@ -24,16 +25,18 @@ interface ListFilterProps {
   /** What the first option, which is no filter, is called. */
   any: string
   options: readonly { value: string; label: string }[]
+  /** Its options are short words, so that two of them share a phone's row. */
+  short?: boolean
 }
 
 /** A native select that narrows the list at once, on a phone in a row of its own: its options have to be readable. */
-export function ListFilter({ label, state, name, any, options }: ListFilterProps) {
+export function ListFilter({ label, state, name, any, options, short = false }: ListFilterProps) {
   const id = `list-${name}`
   return (
     <SelectField
       id={id}
       label={label}
-      className="min-w-0 flex-1 basis-56"
+      className={clsx("min-w-0 flex-1", short ? "basis-32 sm:basis-44" : "basis-56")}
       value={state.filter(name)}
       onChange={(event) => state.narrow({ [name]: event.target.value }, id)}
     >

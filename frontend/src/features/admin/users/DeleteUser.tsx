@@ -32,7 +32,7 @@ export function DeleteUser({ user }: { user: User }) {
     <section aria-labelledby="delete-user" className="grid justify-items-start gap-3 border-t border-hair pt-6">
       <h2 id="delete-user">Delete</h2>
       <p className="text-ink-2">An account with orders can't be deleted. Deactivate it instead.</p>
-      <Button look="secondary" className="text-err" onClick={() => ask(true)}>
+      <Button look="removes" onClick={() => ask(true)}>
         <Trash2 aria-hidden size={18} />
         Delete user
       </Button>

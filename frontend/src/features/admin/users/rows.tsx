@@ -3,6 +3,8 @@ import { Link } from "react-router-dom"
 import type { User } from "~/api/types"
 import { CardFact, CardFacts } from "~/features/admin/shared/AdminCards"
 import type { Column } from "~/features/admin/shared/AdminTable"
+import { MailLink } from "~/features/admin/shared/MailLink"
+import { reach } from "~/features/admin/shared/reach"
 import { fullName } from "~/features/admin/users/names"
 import { ShortId } from "~/features/admin/shared/ShortId"
 import { paths } from "~/paths"
@@ -13,7 +15,7 @@ export const columns: readonly Column<User>[] = [
   { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} />, className: "text-ink-2" },
   { label: "First Name", field: "firstName", names: true, cell: (user) => <FirstName user={user} /> },
   { label: "Last Name", field: "lastName", cell: ({ lastName }) => <Breaking>{lastName}</Breaking> },
-  { label: "Email", field: "email", cell: (user) => <MailLink user={user} /> },
+  { label: "Email", field: "email", cell: ({ email }) => <MailLink email={email} /> },
   { label: "Is Admin?", field: "isAdmin", cell: ({ isAdmin }) => <YesOrNo yes={isAdmin} /> },
 ]
 
@@ -25,7 +27,7 @@ const Breaking = ({ children }: { children: string }) => <span className="[overf
 function FirstName({ user }: { user: User }) {
   return (
     <>
-      <Link to={paths.adminUser(user._id)} className="inline-flex min-h-6 items-center underline">
+      <Link to={paths.adminUser(user._id)} className={reach}>
         <Breaking>{user.firstName}</Breaking>
       </Link>
       <You user={user} />
@@ -52,17 +54,6 @@ function Signs({ user }: { user: User }) {
   )
 }
 
-function MailLink({ user }: { user: User }) {
-  return (
-    <a
-      href={`mailto:${user.email}`}
-      className="inline-flex min-h-6 items-center text-link underline [overflow-wrap:anywhere]"
-    >
-      {user.email}
-    </a>
-  )
-}
-
 function YesOrNo({ yes }: { yes: boolean }) {
   const Sign = yes ? Check : X
   return (
@@ -77,8 +68,8 @@ function YesOrNo({ yes }: { yes: boolean }) {
 export function UserCard({ user }: { user: User }) {
   return (
     <>
-      <h2 className="font-text text-lg font-bold">
-        <Link to={paths.adminUser(user._id)} className="inline-flex min-h-6 items-center underline">
+      <h2 className="mb-4 font-text text-lg font-bold">
+        <Link to={paths.adminUser(user._id)} className={reach}>
           <Breaking>{fullName(user)}</Breaking>
         </Link>
         <You user={user} />
@@ -86,7 +77,7 @@ export function UserCard({ user }: { user: User }) {
       <Signs user={user} />
       <CardFacts>
         <CardFact label="Email">
-          <MailLink user={user} />
+          <MailLink email={user.email} />
         </CardFact>
         <CardFact label="Is Admin?">
           <YesOrNo yes={user.isAdmin} />

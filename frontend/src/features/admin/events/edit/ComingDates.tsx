@@ -67,16 +67,23 @@ function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
       <span className={date.seats ? "font-semibold" : "text-ink-2 line-through"}>
         {formatDateOption(date.startTime, timeZone)} {zoneName(date.startTime, timeZone)}
       </span>
-      <span className="flex flex-wrap items-center gap-x-3">
+      <span className="flex w-full flex-wrap items-center gap-x-2 sm:w-auto sm:gap-x-3">
         {date.seats ? (
-          <span className="count text-sm">
-            {date.seats.taken}/{date.seats.capacity} seats taken
+          <span className="count mr-auto text-sm">
+            {date.seats.taken}/{date.seats.capacity} <span className="max-sm:sr-only">seats </span>taken
           </span>
         ) : (
-          <Badge look="warning">Snoozed</Badge>
+          <Badge look="warning" className="mr-auto">
+            Snoozed
+          </Badge>
         )}
         {date.seats && (
-          <LinkButton look="quiet" to={paths.adminGuests(event._id, date.startTime)} aria-label={`Guests on ${day}`}>
+          <LinkButton
+            look="quiet"
+            className="text-sm"
+            to={paths.adminGuests(event._id, date.startTime)}
+            aria-label={`Guests on ${day}`}
+          >
             <Users aria-hidden size={16} />
             Guests
           </LinkButton>
@@ -84,6 +91,7 @@ function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
         {/* One button for both, so that the focus stays on it when the date changes. */}
         <Button
           look="quiet"
+          className="text-sm"
           aria-label={`${date.seats ? "Snooze" : "Unsnooze"} ${day}`}
           busy={unsnooze.isPending}
           onClick={() => (date.seats ? ask(true) : void bringBack().catch(() => {}))}

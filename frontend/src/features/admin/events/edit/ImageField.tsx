@@ -48,7 +48,7 @@ export function ImageField({ form, uploading, onUploading }: ImageFieldProps) {
           describedBy={clsx(`${id}-hint`, error && `${id}-error`)}
           onFile={send}
         />
-        {uploading ? <UploadProgress part={part} /> : <Hint>or drop one here</Hint>}
+        {uploading ? <UploadProgress part={part} /> : <Hint className="pointer-coarse:hidden">or drop one here</Hint>}
       </DropArea>
       {image && !uploading && (
         <Button look="quiet" className="justify-self-start" onClick={() => put("")}>
@@ -148,7 +148,7 @@ function ChooseFile({ id, label, describedBy, onFile }: ChooseFileProps) {
           if (file) onFile(file)
           target.value = "" // so that the same file can be chosen again
         }}
-        className="absolute inset-0 cursor-pointer opacity-0"
+        className="absolute -inset-px cursor-pointer opacity-0"
       />
     </span>
   )

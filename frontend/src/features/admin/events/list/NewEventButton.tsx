@@ -11,7 +11,7 @@ export function NewEventButton() {
   const make = useMakeEvent()
   return (
     <>
-      <Button onClick={() => ask(true)}>
+      <Button className="grow sm:grow-0" onClick={() => ask(true)}>
         <Plus aria-hidden size={18} />
         New Event
       </Button>

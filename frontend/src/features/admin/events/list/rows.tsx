@@ -4,6 +4,7 @@ import type { Product } from "~/api/types"
 import { stateWords } from "~/features/admin/events/eventState"
 import { CardFact, CardFacts } from "~/features/admin/shared/AdminCards"
 import type { Column } from "~/features/admin/shared/AdminTable"
+import { reach } from "~/features/admin/shared/reach"
 import { ShortId } from "~/features/admin/shared/ShortId"
 import { formatDateTime, formatDay, formatShortDate, sameInstant } from "~/lib/dates"
 import { formatMoney } from "~/lib/money"
@@ -27,7 +28,7 @@ export const sortable = columns.flatMap(({ field }) => field ?? [])
 function Title({ event }: { event: Product }) {
   return (
     <>
-      <Link to={paths.adminEvent(event._id)} className="inline-flex min-h-6 items-center underline">
+      <Link to={paths.adminEvent(event._id)} className={reach}>
         {event.name}
       </Link>
       <Signs event={event} />

@@ -51,15 +51,12 @@ function MatterRow({ matter }: { matter: Matter }) {
           <span className="money">{formatSum(matter)}</span>
         </p>
         <MatterText matter={matter} />
-        <p className="text-sm text-ink-2">
-          Since {formatDateTime(matter.since, timeZone)}
+        <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
+          <span>Since {formatDateTime(matter.since, timeZone)}</span>
           {matter.buyer && (
-            <>
-              {" · "}
-              <Link to={paths.order(matter._id)} className="inline-flex min-h-6 items-center underline">
-                Order of {personName(matter.buyer)}
-              </Link>
-            </>
+            <Link to={paths.order(matter._id)} className="inline-flex min-h-tap items-center underline lg:min-h-6">
+              Order of {personName(matter.buyer)}
+            </Link>
           )}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom"
 import type { Guest } from "~/api/queries/staffOrders"
-import { MailLink } from "~/features/admin/orders/MailLink"
+import { MailLink } from "~/features/admin/shared/MailLink"
 import { personName } from "~/features/admin/orders/words"
 import { ShortId } from "~/features/admin/shared/ShortId"
 import { paths } from "~/paths"
@@ -60,7 +60,7 @@ function Cards({ guests }: { guests: readonly Guest[] }) {
     <ul className="grid gap-3 sm:grid-cols-2 print:grid-cols-1">
       {guests.map((guest) => (
         <li key={guest._id} className="keep-together rounded-card border border-hair bg-paper p-4">
-          <div className="flex items-start justify-between gap-4">
+          <div className="flex items-baseline justify-between gap-4">
             <h2 className="font-text text-lg font-bold">
               <Name guest={guest} />
             </h2>
@@ -69,7 +69,7 @@ function Cards({ guests }: { guests: readonly Guest[] }) {
             </p>
           </div>
           <p>
-            <MailLink email={guest.email} />
+            <MailLink email={guest.email} className={row} />
           </p>
           <OrderOf guest={guest} />
         </li>
@@ -77,6 +77,9 @@ function Cards({ guests }: { guests: readonly Guest[] }) {
     </ul>
   )
 }
+
+// Links under one another.
+const row = "inline-flex min-h-tap items-center underline lg:min-h-6"
 
 /** On paper with a box to tick at the door. */
 function Name({ guest }: { guest: Guest }) {
@@ -86,7 +89,7 @@ function Name({ guest }: { guest: Guest }) {
       {personName(guest)}
       <span className="ml-2 inline-flex gap-1 align-middle">
         {guest.status === "pending" && <Badge look="warning">Not paid yet</Badge>}
-        {guest.isTest && <Badge look="amber">Test order</Badge>}
+        {guest.isTest && <Badge look="info">Test order</Badge>}
       </span>
     </span>
   )
@@ -95,7 +98,7 @@ function Name({ guest }: { guest: Guest }) {
 function OrderOf({ guest: { order } }: { guest: Guest }) {
   if (!order) return <span className="text-ink-2">Booked by hand</span>
   return (
-    <Link to={paths.order(order)} className="inline-flex min-h-tap items-center underline lg:min-h-6">
+    <Link to={paths.order(order)} className={row}>
       <span>
         Order <ShortId id={order} />
       </span>

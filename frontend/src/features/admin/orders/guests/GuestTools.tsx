@@ -50,7 +50,7 @@ function DateSelect({ list, event }: GuestToolsProps) {
     <SelectField
       id={ID}
       label="Date"
-      className="min-w-0 basis-60"
+      className="min-w-0 basis-full sm:basis-60"
       value={here}
       onChange={(change) =>
         void navigate(paths.adminGuests(list.product, change.target.value), {

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
 import { Link } from "react-router-dom"
 import { allDatesQuery } from "~/api/queries/products"
 import type { ProductDate } from "~/api/types"
+import { reach } from "~/features/admin/shared/reach"
 import { formatDateOption } from "~/lib/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -42,15 +44,12 @@ export function ComingNights({ now }: { now: number }) {
 function Night({ night }: { night: ProductDate }) {
   const taken = night.maximumEventCapacity - night.countInStock
   return (
-    <li className="rounded-md border border-hair bg-paper px-3 py-2 text-sm">
-      <Link
-        to={paths.adminGuests(night._id, night.startTime)}
-        className="inline-flex min-h-tap items-center font-semibold underline"
-      >
+    <li className="flex flex-col items-start justify-between gap-1 rounded-md border border-hair bg-paper px-3 py-2 text-sm">
+      <Link to={paths.adminGuests(night._id, night.startTime)} className={clsx(reach, "font-semibold")}>
         {night.name}
         <span className="sr-only">: guest list</span>
       </Link>
-      <p className="flex flex-wrap justify-between gap-x-4 text-ink-2">
+      <p className="flex w-full flex-wrap justify-between gap-x-4 text-ink-2">
         <span>{formatDateOption(night.startTime, shop().timeZone)}</span>
         <span className="count">
           {taken}/{night.maximumEventCapacity} seats taken

@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom"
 import type { Order } from "~/api/types"
-import { MailLink } from "~/features/admin/orders/MailLink"
+import { MailLink } from "~/features/admin/shared/MailLink"
 import { OrderMarks } from "~/features/admin/orders/OrderMarks"
-import { personName, reservations } from "~/features/admin/orders/words"
+import { paymentMethod, personName, reservations } from "~/features/admin/orders/words"
 import { CardFact, CardFacts } from "~/features/admin/shared/AdminCards"
 import type { Column } from "~/features/admin/shared/AdminTable"
 import { ShortId } from "~/features/admin/shared/ShortId"
@@ -17,7 +17,7 @@ export const columns: readonly Column<Order>[] = [
   { label: "Reservations", field: "reservations", cell: (order) => <Reservations order={order} /> },
   { label: "Total", field: "totalPrice", right: true, cell: ({ totalPrice }) => formatMoney(totalPrice) },
   { label: "Order Placed", field: "createdAt", cell: ({ createdAt }) => <Placed at={createdAt} /> },
-  { label: "Payment Method", field: "paymentMethod", cell: ({ paymentMethod }) => paymentMethod },
+  { label: "Payment Method", field: "paymentMethod", cell: paymentMethod },
   { label: "Status", cell: (order) => <OrderMarks order={order} /> },
 ]
 
@@ -65,7 +65,7 @@ function Placed({ at }: { at: string }) {
 export function OrderCard({ order }: { order: Order }) {
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-2">
+      <div className="flex items-baseline justify-between gap-4">
         <h2 className="font-text text-lg font-bold">
           <Link to={paths.order(order._id)} className="inline-flex min-h-tap items-center underline">
             {personName(order.buyer)}
@@ -84,7 +84,7 @@ export function OrderCard({ order }: { order: Order }) {
         <CardFact label="Order Placed">
           <Placed at={order.createdAt} />
         </CardFact>
-        <CardFact label="Payment Method">{order.paymentMethod}</CardFact>
+        <CardFact label="Payment Method">{paymentMethod(order)}</CardFact>
         <CardFact label="ID">
           <ShortId id={order._id} />
         </CardFact>

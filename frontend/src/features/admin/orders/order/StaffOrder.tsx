@@ -4,11 +4,11 @@ import { attentionQuery } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
 import { MatterAction } from "~/features/admin/orders/attention/MatterAction"
 import { MatterText } from "~/features/admin/orders/attention/MatterText"
-import { MailLink } from "~/features/admin/orders/MailLink"
+import { MailLink } from "~/features/admin/shared/MailLink"
 import { History } from "~/features/admin/orders/order/History"
 import { OrderTools } from "~/features/admin/orders/order/OrderTools"
 import { OrderMarks } from "~/features/admin/orders/OrderMarks"
-import { personName } from "~/features/admin/orders/words"
+import { paymentMethod, personName } from "~/features/admin/orders/words"
 import { formatDateTime, formatDay } from "~/lib/dates"
 import { formatGivenBack } from "~/lib/givenBack"
 import { formatMoney } from "~/lib/money"
@@ -55,24 +55,28 @@ function Waiting({ order }: { order: Order }) {
     ))
 }
 
+// Links under one another.
+const row = "inline-flex min-h-tap items-center underline lg:min-h-6"
+
 function Facts({ order }: { order: Order }) {
   const { timeZone } = shop()
   const { buyer } = order
   return (
-    <dl className="grid gap-2">
+    <dl className="grid gap-2 text-sm">
       <SumRow label="Buyer">
-        <Link to={paths.adminUser(buyer._id)} className="inline-flex min-h-6 items-center underline">
+        <Link to={paths.adminUser(buyer._id)} className={row}>
           {personName(buyer)}
         </Link>
-        <br />
-        <MailLink email={buyer.email} />
+      </SumRow>
+      <SumRow label="Email">
+        <MailLink email={buyer.email} className={row} />
       </SumRow>
       <SumRow label="Order Placed">{formatDateTime(order.createdAt, timeZone)}</SumRow>
       {order.paidAt && <SumRow label="Paid">{formatDateTime(order.paidAt, timeZone)}</SumRow>}
       {order.heldUntil && order.status === "held" && (
         <SumRow label="Seats held until">{formatDateTime(order.heldUntil, timeZone)}</SumRow>
       )}
-      <SumRow label="Payment Method">{order.paymentMethod}</SumRow>
+      <SumRow label="Payment Method">{paymentMethod(order)}</SumRow>
       <SumRow label="Total">{formatMoney(order.totalPrice)}</SumRow>
       {order.refundedPrice > 0 && <SumRow label="Given back">{formatGivenBack(order)}</SumRow>}
     </dl>
