@@ -40,7 +40,7 @@ def call(ask: "Callable[[PaypalServersdkClient], Any]") -> Mapping[str, Any]:
 
 def attempt(ask: "Callable[[PaypalServersdkClient], Any]", client: "PaypalServersdkClient") -> Mapping[str, Any]:
     try:
-        text = ask(client).text  # the SDK's models drop fields they do not know, so the text it is
+        text = ask(client).text
     except vendor().ApiException as error:
         raise refusal_of(error.response_code, getattr(error.response, "text", "")) from error
     except Exception as error:  # the SDK and what it stands on raise many kinds; all of them leave the end unknown

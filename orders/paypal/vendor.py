@@ -1,6 +1,9 @@
 """The vendor's SDK as the shop uses it. Apart, because importing it takes a quarter of the shop's start-up."""
 
+from typing import Any
+
 import requests
+from apimatic_core.api_call import ApiCall
 from django.conf import settings
 from paypalserversdk.configuration import Configuration, Environment, Server
 from paypalserversdk.exceptions.api_exception import ApiException
@@ -15,6 +18,18 @@ class AtBase(Configuration):  # type: ignore[misc]
 
     def get_base_uri(self, server: Server = Server.DEFAULT) -> str:
         return settings.PAYPAL_API_URL
+
+
+class Unread(ApiCall):  # type: ignore[misc]
+    """Leaves an answer as text: the SDK's models drop what they do not know, and making them is a fifth of a call."""
+
+    @property
+    def new_builder(self) -> "Unread":
+        return Unread(self._global_configuration)
+
+    def response(self, response_handler: Any) -> "Unread":
+        super().response(response_handler.deserializer(None).deserialize_into(None))
+        return self
 
 
 def own_session() -> requests.Session:
@@ -38,4 +53,7 @@ def make_client() -> PaypalServersdkClient:
         max_retries=0,  # the shop retries itself, with the stored key
         client_credentials_auth_credentials=credentials,
     )
-    return PaypalServersdkClient(config=config)
+    client = PaypalServersdkClient(config=config)
+    for controller in (client.orders, client.payments, client.transaction_search):
+        controller.api_call = Unread(client.global_configuration)
+    return client
