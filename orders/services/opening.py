@@ -17,7 +17,7 @@ from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, insist
 from orders.services.asking import payment_unavailable
 from orders.services.keys import new_request_key
 from orders.services.locking import NotHeld, booking_ids, lock_buyer, lock_order, sentence_for
-from orders.services.placing import TooManyHolds, refuse_too_many_holds
+from orders.services.placing import TooManyHolds, count_live_holds, refuse_too_many_holds
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ def prepare_payment(*, order_id: int) -> Payment:
         raise NotHeld(sentence_for(order), status=order.status)
     lapsed = order.status_at(now) == Order.Status.EXPIRED
     if lapsed:
-        refuse_too_many_holds(buyer, now)
+        refuse_too_many_holds(count_live_holds(buyer, now))
         refuse_one_more_revival(order)
         order.revivals += 1
     if lapsed or not order.hold_extended:

@@ -4,16 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
+from typing import NamedTuple
 
 from django.conf import settings
-from django.db.models import Count
+from django.db import connection
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.models import User
 from bookings import services as seats
 from bookings.models import Booking
 from charityshop.errors import BadRequest, DomainError, Forbidden
-from charityshop.prepared import Prepared, insert, moment, number, text
+from charityshop.prepared import Prepared, Slot, insert, moment, number, text
 from charityshop.transactions import in_one_transaction
 from events.finding import dates_named
 from events.models import Event, Occurrence
@@ -23,14 +25,36 @@ from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, line_
 from orders.rules import price_rules
 
 MOST_MONEY = Decimal("99999999.99")  # USD; what the tables can hold
-BUYER = Prepared(lambda: User.objects.select_for_update(no_key=True).filter(pk=number("user")).values_list("is_active"))
-PLACED = Prepared(
-    lambda: PlacedRequest.objects.filter(user=number("user"), key=text("key")).values_list("body_hash", "order")
+LOCK = Prepared(lambda: User.objects.select_for_update(no_key=True).filter(pk=number("user")).values_list("pk"))
+BUYER = Prepared(
+    lambda: User.objects.filter(pk=number("user")).values_list(
+        "is_active",
+        Subquery(placed_by_key().values("body_hash")),
+        Subquery(placed_by_key().values("order")),
+        Subquery(live_holds_of(OuterRef("pk"))),
+    )
 )
-LIVE_HOLDS = Prepared(
-    lambda: Order.objects.live_holds(moment("now")).filter(user=number("user")).order_by()
-    .values("user").annotate(number=Count("pk")).values_list("number")
-)  # fmt: skip
+LIVE_HOLDS = Prepared(lambda: live_holds_of(number("user")))
+
+
+def live_holds_of(buyer: Slot | OuterRef) -> "QuerySet[Order, tuple[int]]":
+    """How many, in a row that is not there for none."""
+    theirs = Order.objects.live_holds(moment("now")).filter(user=buyer).order_by()
+    return theirs.values("user").annotate(number=Count("pk")).values_list("number")
+
+
+def placed_by_key() -> "QuerySet[PlacedRequest]":
+    return PlacedRequest.objects.filter(user=OuterRef("pk"), key=text("key"))
+
+
+class Buyer(NamedTuple):
+    """What is asked of a buyer under their lock, all at once."""
+
+    is_active: bool
+    placed_hash: str | None
+    """Of the body that this request's key came with before; None for a new key."""
+    placed_order: int | None
+    live_holds: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +101,8 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
     Raises PriceChanged, SoldOut, DateUnavailable, TooManyHolds, or BadRequest; nothing is held then. The same request
     key with the same body answers the order it made; with another body it is refused (`key_reused`).
     """
-    may_buy = BUYER.first(user=by.pk)  # locked: the limits below count this buyer's own holds
-    if may_buy != (True,):  # switched off, or deleted by its owner, while this call waited in line
-        raise Forbidden("This account is switched off. Please contact the organizer.", code="deactivated")
-    if placed := already_placed(request_key, by):
+    buyer = lock_buyer(by, request_key)  # the limits below count this buyer's own holds
+    if placed := already_placed(request_key, buyer):
         return placed
     wanted = seats_wanted(asked.items)
     dates = seats.lock_dates(wanted)
@@ -90,7 +112,7 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
     totals = price_lines([Line(dates[pk].event.price, count) for pk, count in wanted.items()], price_rules())
     refuse_beyond_any_till(totals)
     if totals.total:
-        refuse_too_many_holds(by, now)
+        refuse_too_many_holds(buyer.live_holds or 0)
     until = now + settings.HOLD
     bookings = seats.hold_locked_seats(dates=dates, wanted=wanted, until=until, by=by)
     order = write_order(asked, totals, bookings, until, by)
@@ -99,14 +121,23 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
     return order if totals.total else complete_free(order, bookings, now)
 
 
-def already_placed(request_key: RequestKey | None, by: User) -> Order | None:
-    placed = request_key and PLACED.first(user=by.pk, key=request_key.key)
-    if not placed or not request_key:
+def lock_buyer(by: User, request_key: RequestKey | None) -> Buyer:
+    """Wait in line for the buyer, and only then look. On SQLite the transaction has locked the whole file already."""
+    if connection.features.has_select_for_update:
+        LOCK.run(user=by.pk)
+    found = BUYER.first(user=by.pk, key=request_key.key if request_key else "", now=timezone.now())
+    buyer = Buyer(*found) if found else None
+    if buyer is None or not buyer.is_active:  # deleted by its owner, or switched off, while this call waited in line
+        raise Forbidden("This account is switched off. Please contact the organizer.", code="deactivated")
+    return buyer
+
+
+def already_placed(request_key: RequestKey | None, buyer: Buyer) -> Order | None:
+    if request_key is None or buyer.placed_order is None:
         return None
-    body_hash, order_id = placed
-    if body_hash != request_key.body_hash:
+    if buyer.placed_hash != request_key.body_hash:
         raise DomainError("This Idempotency-Key was used for another order. Send a new one.", code="key_reused")
-    return Order.objects.get(pk=order_id)
+    return Order.objects.get(pk=buyer.placed_order)
 
 
 def seats_wanted(items: Sequence[AskedItem]) -> dict[int, int]:
@@ -160,8 +191,12 @@ def quote_of(totals: Totals, prices: Mapping[str, Event]) -> dict[str, object]:
     }
 
 
-def refuse_too_many_holds(by: User, now: datetime) -> None:
-    (live,) = LIVE_HOLDS.first(user=by.pk, now=now) or (0,)
+def count_live_holds(buyer: User, now: datetime) -> int:
+    found = LIVE_HOLDS.first(user=buyer.pk, now=now)
+    return found[0] if found else 0
+
+
+def refuse_too_many_holds(live: int) -> None:
     if live >= settings.MAX_HELD_ORDERS:
         raise TooManyHolds(
             f"You are holding seats for {settings.MAX_HELD_ORDERS} orders. Pay or cancel one of them first."

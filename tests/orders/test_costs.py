@@ -17,7 +17,7 @@ from events.models import Occurrence
 from orders.services import place_order
 from orders.services.placing import AskedItem, AskedOrder
 from tests.factories import OccurrenceFactory, UserFactory
-from tests.orders.asking import moment, open_at_paypal, pay, place
+from tests.orders.asking import an_order_for, ask_to_place, moment, open_at_paypal, pay, place
 
 LARGE = ("orders_order", "orders_orderline", "orders_payment", "bookings_booking", "accounts_user")
 AS_STAFF_OPEN_THEM = (
@@ -73,6 +73,22 @@ def test_opening_and_paying_take_two_transactions_and_as_many_queries_for_twelve
 
 
 # --- Holding ---------------------------------------------------------------------------------------------------------
+
+MOST_TO_HOLD, LOCKS_TO_HOLD = 12, 2  # statements, with BEGIN and COMMIT; locks of the buyer's row and of the dates'
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hold_is_one_transaction_and_as_many_queries_for_twelve_nights_as_for_one(as_visitor):
+    one, twelve = an_order_for(OccurrenceFactory()), an_order_for(*(OccurrenceFactory() for _ in range(12)))
+
+    with CaptureQueriesContext(connection) as for_one:
+        assert ask_to_place(as_visitor, one, **{"Idempotency-Key": "one"}).status_code == 201
+    with CaptureQueriesContext(connection) as for_twelve:
+        assert ask_to_place(as_visitor, twelve, **{"Idempotency-Key": "twelve"}).status_code == 201
+
+    assert [query["sql"] for query in for_one].count("COMMIT") == 1
+    has_locks = connection.features.has_select_for_update
+    assert len(for_twelve) == len(for_one) <= MOST_TO_HOLD + LOCKS_TO_HOLD * has_locks
 
 
 def work_of(call: Callable[[], object]) -> int:
