@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.journeys.conftest import DESK, a_night, a_person, book, staff_of
+from tests.journeys.conftest import DESK, PHONE, a_night, a_person, book, staff_of
+from tests.journeys.steps import expect_no_sideways_scrolling
 from tests.running_shop import STAFF
 
 pytestmark = pytest.mark.browser
@@ -39,7 +40,9 @@ def test_an_operator_looks_around_and_refunds_an_order(shop, visit):
     assert [line for line in said if "Content Security Policy" in line] == []
 
 
-@pytest.mark.parametrize("table", ["orders/order", "bookings/booking", "accounts/user"])
+@pytest.mark.parametrize(
+    "table", ["orders/order", "bookings/booking", "accounts/user", "auditlog/logentry", "charityshop/outgoingmail"]
+)
 def test_a_list_fits_on_a_large_screen(shop, visit, table):
     book(shop, a_person(shop), a_night(shop), seats=1)
     page = visit(DESK, person=staff_of(shop)).page()
@@ -48,3 +51,44 @@ def test_a_list_fits_on_a_large_screen(shop, visit, table):
     widths = page.locator("#changelist .results").evaluate("(box) => [box.scrollWidth, box.clientWidth]")
 
     assert widths[0] == widths[1]
+
+
+LINES_OF_WORDS = """(cell) => {
+  const text = cell.firstChild
+  return [...text.data.matchAll(/[^ ]+/g)].map(({ 0: word, index }) => {
+    const range = document.createRange()
+    range.setStart(text, index)
+    range.setEnd(text, index + word.length)
+    return [word, range.getClientRects().length]
+  })
+}"""
+
+
+@pytest.mark.parametrize(("table", "column"), [("auditlog/logentry", "did"), ("charityshop/outgoingmail", "state")])
+def test_no_word_of_a_short_column_is_broken(shop, visit, table, column):
+    book(shop, a_person(shop), a_night(shop), seats=1)
+    page = visit(DESK, person=staff_of(shop)).page()
+    page.goto(f"/admin-console/{table}/")
+
+    words = [found for cell in page.locator(f"td.field-{column}").all() for found in cell.evaluate(LINES_OF_WORDS)]
+
+    assert words
+    assert [word for word, lines in words if lines > 1] == []
+
+
+def test_a_question_about_money_fits_a_phone(shop, visit):
+    order = book(shop, a_person(shop), a_night(shop), seats=1)["_id"]
+    page = visit(PHONE, person=staff_of(shop)).page()
+    page.goto(f"/admin-console/orders/order/?q={order}")
+    page.locator("input[name=_selected_action]").check()
+    page.locator("select[name=action]").select_option("refund")
+    page.get_by_role("button", name="Go").click()
+    refund, back = page.get_by_role("button", name="Refund all that is left"), page.get_by_role("link", name="Back")
+
+    above, below = refund.bounding_box(), back.bounding_box()
+
+    expect_no_sideways_scrolling(page)
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"]
+    assert min(above["height"], below["height"]) >= 44
