@@ -62,7 +62,13 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
         "dates_moved",
         to=person.email,
         subject=f"New date: {one_line(event.name)}",
-        context={"person": person, "event": event, "dates": [change], "orders_url": orders_url(person)},
+        context={
+            "person": person,
+            "event": event,
+            "dates": [change],
+            "is_agreed": True,
+            "orders_url": orders_url(person),
+        },
         attachments=[calendar_attachment(entries(event, [booking], now), stamp=now)],
     )
 

@@ -192,6 +192,10 @@ def test_a_sold_booking_moves_to_another_date_of_its_night(console, operator, as
     assert (entry.actor, entry.additional_data["reason"]) == (operator, "She asked for it.")
     mail = OutgoingMail.objects.filter(kind="dates_moved").get()
     assert mail.to == "ana@example.com"
+    for words in (mail.text, mail.html):
+        assert "have a new date" in words
+        assert "as agreed with you" in words
+        assert "The organizer moved" not in words
     assert violations() == []
 
 

@@ -46,7 +46,8 @@ def test_a_refund_of_everything_and_one_of_an_amount_say_which_they_are(as_visit
     assert "$5.00" in some.body
     assert "Your seats stay yours." in some.body
     assert "$22.60" in rest.body
-    assert "The whole order is refunded" in rest.body
+    assert "The whole order is refunded." in rest.body
+    assert "on sale" not in rest.body, "a date that is cancelled is not on sale again"
 
 
 def test_seats_that_cost_nothing_are_given_back_without_talk_of_money(as_visitor, as_admin):
@@ -57,6 +58,8 @@ def test_seats_that_cost_nothing_are_given_back_without_talk_of_money(as_visitor
 
     assert letter.subject == "Your seats were given back – Cards for a Cause"
     assert "no money moves" in letter.body
+    assert "That was the whole order." in letter.body
+    assert "refunded" not in letter.body
 
 
 @pytest.fixture
