@@ -64,6 +64,8 @@ def faults(batch: int) -> Result:
             wrong = row.violations + troubled.violations_in_the_books()
             found.violations += [f"batch {batch}, {fault.name}: {sentence}" for sentence in wrong]
             found.count("orders", len(row.orders))
+            if row.upkeeps:
+                found.count("upkeeps that had to come again", row.upkeeps)
             if left := troubled.shop.at_paypal()["faults"]:
                 found.violations.append(f"batch {batch}, {fault.name}: {len(left)} fault(s) that nobody met")
                 troubled.shop.control("faults/clear")
