@@ -165,6 +165,7 @@ class SignInPlace(models.Model):
     seen_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        verbose_name = "sign-in place"
         constraints = [models.UniqueConstraint(fields=["user", "place"], name="one_row_per_place")]
 
     def __str__(self) -> str:

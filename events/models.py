@@ -120,5 +120,8 @@ class ProgrammeStamp(models.Model):
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)
     stamp = models.CharField(max_length=32)
 
+    class Meta:
+        verbose_name = "program stamp"
+
     def __str__(self) -> str:
         return self.stamp
