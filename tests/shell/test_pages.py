@@ -70,10 +70,10 @@ def test_a_page_cannot_be_posted_to(client: Client) -> None:
 def test_it_loads_the_build_and_the_pages_own_module(client: Client) -> None:
     page = client.get("/cart").content.decode()
 
-    assert '<script type="module" src="/static/app/assets/main-BBBBBBBB.js"></script>' in page
+    assert '<script type="module" fetchpriority="low" src="/static/app/assets/main-BBBBBBBB.js"></script>' in page
     assert '<link rel="stylesheet" href="/static/app/assets/main-CCCCCCCC.css">' in page
     for chunk in ("vendor-AAAAAAAA", "CartPage-EEEEEEEE"):
-        assert f'<link rel="modulepreload" href="/static/app/assets/{chunk}.js">' in page
+        assert f'<link rel="modulepreload" fetchpriority="low" href="/static/app/assets/{chunk}.js">' in page
 
 
 @pytest.mark.parametrize("path", ["/", "/cart", "/order/" + "a" * 24, "/admin/products"])
