@@ -73,18 +73,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
             raise
 
     def _commit(self) -> None:
-        super()._commit()  # where this fails, Django rolls back
+        super()._commit()  # type: ignore[misc]  # where this fails, Django rolls back
         self.let_next_one_write()
 
     def _rollback(self) -> None:
         try:
-            super()._rollback()
+            super()._rollback()  # type: ignore[misc]
         finally:
             self.let_next_one_write()
 
     def _close(self) -> None:
         try:
-            super()._close()
+            super()._close()  # type: ignore[misc]
         finally:
             self.let_next_one_write()
 
