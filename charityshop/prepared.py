@@ -6,6 +6,7 @@ said in the ORM's words, once, with a `Slot` for whatever differs from run to ru
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -126,8 +127,7 @@ class Prepared:
     """
 
     def __init__(self, build: Callable[[], QuerySet[Any, Any]], *, converted: bool = True) -> None:
-        self.build = build  # at the first run, when all models are known
-        self.converted = converted
+        self.build, self.converted = build, converted  # built at the first run, when all models are known
         self.written: dict[str, Written] = {}  # by the kind of database
 
     def run(self, **given: Any) -> list[Any]:
@@ -136,14 +136,26 @@ class Prepared:
         written = self.written.get(database.vendor)
         if written is None:
             written = self.written[database.vendor] = write(self.build())
-        sql, params = written.filled(given, database)
-        with database.cursor() as cursor:
-            cursor.execute(sql, params)
-            rows: list[Any] = cursor.fetchall()
+        rows: list[Any] = rows_of(*written.filled(given, database), database)
         return [written.read(row, database) for row in rows] if self.converted else rows
 
     def first(self, **given: Any) -> Any | None:
         return next(iter(self.run(**given)), None)
+
+
+def rows_of(sql: str, params: Sequence[Any], database: Any) -> Any:
+    """Past the layers of Django's cursor where nobody counts or logs statements: they cost more than a short one."""
+    if database.execute_wrappers or database.queries_logged:
+        with database.cursor() as cursor:
+            cursor.execute(sql, params)
+            return cursor.fetchall()
+    database.close_if_health_check_failed()  # all that Django looks at before a statement
+    database.ensure_connection()
+    database.validate_thread_sharing()
+    database.validate_no_broken_transaction()
+    with database.wrap_database_errors, closing(database.create_cursor()) as cursor:
+        cursor.execute(sql, params)
+        return cursor.fetchall()
 
 
 def write(queryset: QuerySet[Any, Any]) -> Written:
@@ -239,10 +251,8 @@ def insert_at_once(rows: Sequence[models.Model]) -> None:
     database = connections[DEFAULT_DB_ALIAS]
     columns = columns_written(type(rows[0]))
     params = [column.value_of(row, database) for row in rows for column in columns]
-    with database.cursor() as cursor:
-        cursor.execute(insert_sql(type(rows[0]), len(rows)), params)
-        for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
-            row.pk, row._state.adding, row._state.db = key, False, database.alias
+    for row, (key,) in zip(rows, rows_of(insert_sql(type(rows[0]), len(rows)), params, database), strict=True):
+        row.pk, row._state.adding, row._state.db = key, False, database.alias
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +295,6 @@ def columns_written(model: type[models.Model]) -> list[Column]:
 @lru_cache
 def insert_sql(model: type[models.Model], number: int) -> str:
     meta, quoted = model._meta, connection.ops.quote_name  # both databases quote alike
-    columns = ", ".join(quoted(str(column.field.column)) for column in columns_written(model))
-    row = f"({', '.join(['%s'] * len(columns_written(model)))})"
-    rows, key = ", ".join([row] * number), quoted(str(meta.pk.column))
+    names, key = [quoted(str(column.field.column)) for column in columns_written(model)], quoted(str(meta.pk.column))
+    columns, rows = ", ".join(names), ", ".join([f"({', '.join(['%s'] * len(names))})"] * number)
     return f"INSERT INTO {quoted(meta.db_table)} ({columns}) VALUES {rows} RETURNING {key}"  # noqa: S608  # names only

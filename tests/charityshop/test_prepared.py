@@ -1,14 +1,19 @@
 """Statements that are written once do what the ORM's own would do."""
 
 import pytest
-from django.db import DatabaseError
+from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db.transaction import TransactionManagementError
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from charityshop.prepared import NUMBER, OneOf, PreparedUpdate, text, update
+from charityshop.prepared import NUMBER, OneOf, Prepared, PreparedUpdate, insert, number, text, update
+from tests.factories import UserFactory
 
 NAME = PreparedUpdate(
     lambda: User.objects.filter(OneOf("pk", "people", NUMBER), is_staff=False), first_name=text("name")
 )
+
+PERSON = Prepared(lambda: User.objects.filter(pk=number("user")).values_list("first_name"))
 
 
 def first_names() -> list[str]:
@@ -40,3 +45,37 @@ def test_an_update_of_several_rows_changes_those_it_says_and_counts_them(visitor
 
     assert NAME.run(people=[visitor.pk, other_visitor.pk], name="Both") == 2
     assert first_names() == ["Both", "Both", before[2]]
+
+
+# --- As Django's own cursor would ------------------------------------------------------------------------------------
+
+
+def test_whoever_counts_statements_sees_each_of_them(visitor):
+    with CaptureQueriesContext(connection) as logged:
+        PERSON.run(user=visitor.pk)
+
+    seen = []
+    with connection.execute_wrapper(lambda execute, sql, *rest: (seen.append(sql), execute(sql, *rest))[1]):
+        PERSON.run(user=visitor.pk)
+
+    assert len(logged) == len(seen) == 1
+
+
+def test_a_broken_rule_is_djangos_own_error_and_nothing_more_is_read_in_its_transaction(visitor):
+    with transaction.atomic():
+        with pytest.raises(IntegrityError), transaction.atomic():
+            insert([UserFactory.build(email=visitor.email, public_id=visitor.public_id)])
+
+        connection.set_rollback(True)
+        with pytest.raises(TransactionManagementError):
+            PERSON.run(user=visitor.pk)
+        connection.set_rollback(False)
+
+    assert PERSON.run(user=visitor.pk) == [(visitor.first_name,)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_was_closed_is_opened_again(visitor):
+    connection.close()
+
+    assert PERSON.run(user=visitor.pk) == [(visitor.first_name,)]
