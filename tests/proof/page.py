@@ -7,10 +7,11 @@ from pathlib import Path
 
 import django
 
-from tests.proof.run import Line
+from tests.proof.run import Line, overtaken_lines
 
 PAGE = Path(os.environ.get("PROOF_KEEP") or Path(__file__).resolve().parents[2] / "docs") / "proof.md"
 ALIKE = {"places", "faults", "steps in each", "safeguards taken away"}  # the same in every batch; others are added up
+LEDGER = Path(__file__).with_name("full.jsonl")
 SHORT, FULL, WORDS = "## `make prove`", "## `make prove-full`", "## What each row does"
 HEAD = """# Proof
 
@@ -29,8 +30,18 @@ def write_page(lines: list[Line], *, full: bool) -> str:
     sections = {SHORT: rows_in(SHORT), FULL: rows_in(FULL)}
     sections[FULL if full else SHORT] |= rows_of(lines)
     written = {title: "\n".join([title, "", *table(rows)]) for title, rows in sections.items() if rows}
-    PAGE.write_text("\n\n".join([HEAD.strip(), *written.values(), words()]) + "\n")
+    PAGE.write_text("\n\n".join([HEAD.strip(), *written.values(), *found_before(), words()]) + "\n")
     return written.get(FULL if full else SHORT, "Nothing was counted yet.")
+
+
+def found_before() -> list[str]:
+    """What the full run's batches found before they were run again: a green row must not hide it."""
+    told = [
+        f"- {line['database']}, {line['piece']}, at {line['commit']}: {' '.join(line['violations'])}. "
+        f"Run again at {latest['commit']}: {len(latest['violations'])} violation(s)."
+        for line, latest in overtaken_lines(LEDGER)
+    ]
+    return ["\n".join(["### Found on the way", "", *told])] if told else []
 
 
 def table(rows: dict[Row, str]) -> list[str]:

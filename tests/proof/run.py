@@ -65,6 +65,13 @@ def lines_of(kept: Path) -> list[Line]:
     return list({key_of(line): line for line in lines}.values())
 
 
+def overtaken_lines(kept: Path) -> list[tuple[Line, Line]]:
+    """Batches that found something and were run again: what was found, and the latest run."""
+    latest = {key_of(line): line for line in lines_of(kept)}
+    lines = [json.loads(line) for line in kept.read_text().splitlines()] if kept.exists() else []
+    return [(line, latest[key_of(line)]) for line in lines if line["violations"] and line != latest[key_of(line)]]
+
+
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends the shop that runs, too
     django.setup()
