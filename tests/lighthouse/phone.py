@@ -2,7 +2,9 @@
 
 import contextlib
 import json
+import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -30,8 +32,8 @@ def chromium() -> Iterator[tuple[int, BrowserContext]]:
     assert program, "Install Chromium, or name one: CHROMIUM=/path/to/chrome"
     folder, port = tempfile.mkdtemp(prefix="lighthouse-"), free_port()
     options = ["--headless=new", "--no-sandbox", "--no-first-run", "--disable-extensions", f"--user-data-dir={folder}"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    started = subprocess.Popen([program, *options, f"--remote-debugging-port={port}", "about:blank"], **quiet)  # type: ignore[call-overload]
+    apart = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "start_new_session": True}
+    started = subprocess.Popen([program, *options, f"--remote-debugging-port={port}", "about:blank"], **apart)  # type: ignore[call-overload]
     try:
         wait_for(port)
         with sync_playwright() as playwright:
@@ -39,7 +41,7 @@ def chromium() -> Iterator[tuple[int, BrowserContext]]:
             yield port, browser.contexts[0]
             browser.close()
     finally:
-        started.terminate()
+        os.killpg(started.pid, signal.SIGTERM)  # with what it started: it may be a script around the browser
         started.wait(30)
         shutil.rmtree(folder, ignore_errors=True)
 
