@@ -1,4 +1,4 @@
-"""What the first views of home and of an event's page say, as ready texts made of the answers that the app gets too.
+"""What the first views of home, the list of dates and an event's page say: ready texts made of the app's own answers.
 
 Texts and tests have the names that the app gives them; see frontend/src/firstView.
 """
@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
@@ -53,6 +54,36 @@ def event_texts(product: Row, asked: str | None) -> Texts | None:
         return None
     zone = shop_zone()
     return {"event": face_of(product, date, zone) | box_of(product, date, zone) | about(product)}
+
+
+def list_texts(answer: Row) -> Texts | None:
+    """A page of the plain list of dates, under its months. None where it is empty, or a picture is not as the app's."""
+    rows, page, pages = answer["products"], answer["page"], answer["pages"]
+    if not rows or not all(has_plain_picture(row) for row in rows):
+        return None
+    zone = shop_zone()
+    (heading, (first, *rest)), *later = (
+        (heading, [tile_of(row, zone) for row in month])
+        for heading, month in groupby(rows, lambda row: month_heading(local(row["startTime"], zone)))
+    )
+    shown = {
+        "counted": counted(answer["total"], "date"),
+        "heading": heading,
+        "rest": rest,
+        "months": [{"number": n, "heading": name, "tiles": tiles} for n, (name, tiles) in enumerate(later, start=1)],
+        "facets": answer["facets"],
+        "paged": pages > 1,
+        "before": page - 1,
+        "after": page + 1 if page < pages else 0,
+        "numbers": [{"page": number, "here": number == page} for number in pages_around(page, pages)],
+    }
+    return {"list": shown, "first": first}
+
+
+def pages_around(page: int, pages: int) -> range:
+    """Up to three numbers with the present one in the middle, as far as there are pages on both sides."""
+    first = max(1, min(page - 1, pages - 2))
+    return range(first, first + min(3, pages))
 
 
 def has_plain_picture(row: Row) -> bool:

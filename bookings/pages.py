@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.text import Truncator
 from django.views.decorators.http import require_safe
 
-from bookings.first_view import event_texts, home_texts
+from bookings.first_view import event_texts, home_texts, list_texts
 from bookings.kept import made_of
 from bookings.programme import DateSeats, Night, dates_shown, facets, listed_dates, night_with_dates, upcoming_dates
 from bookings.serializers import ProductDetailSerializer, date_rows
@@ -62,7 +62,16 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     answer, preload = list_of(request, soon, int(number), now)
     asked = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=dates&…
     first_data = [{"key": ["Product", "dates", asked], "data": answer}]
-    dates = Page("Events", heading="Events", module=DATES_MODULE, preload=preload, first_data=first_data)
+    texts = list_texts(answer)
+    dates = Page(
+        "Events",
+        heading="Events",
+        module=DATES_MODULE,
+        preload=preload,
+        first_data=first_data,
+        first_view="list" if texts else "",
+        context=texts or {},
+    )
     return render_shell(request, dates)
 
 

@@ -21,7 +21,8 @@ PAINTED = """() => new Promise((done) => {
 })"""
 EMPTY = '<div id="root"></div>'
 # All that is in the page's root, one line for each element and text. Left out: what the router marks links with, names
-# made up while drawing, toasts, and what comes after the first drawing: the year, and what fills room kept for it.
+# made up while drawing, toasts, what is told to screen readers, and what comes after the first drawing: the year, and
+# what fills room kept for it.
 LINES = r"""() => {
   const lines = []
   const attributeOf = ({ name, value }) => `${name}=${JSON.stringify(value.replace(/_[rR]_\w+_/g, "_made_"))}`
@@ -29,7 +30,7 @@ LINES = r"""() => {
     const kept = [...element.attributes].filter(({ name }) => !["data-discover", "selected", "checked"].includes(name))
     const state = element.selected || element.checked ? ["chosen"] : []
     lines.push(depth + [element.localName, ...kept.map(attributeOf).sort(), ...state].join(" "))
-    if (element.matches(".toasts, footer .count, [data-late]")) return
+    if (element.matches(".toasts, footer .count, [aria-live], [data-late]")) return
     let text = ""
     const endText = () => {
       if (text) lines.push(`${depth} ${JSON.stringify(text)}`)
@@ -118,6 +119,26 @@ def test_home_as_the_demo_has_it(visit):
         sent = expect_the_same(visit, season, "/")
 
     assert sum("img" in line and "/media/events/" in line for line in sent) >= 5
+
+
+@pytest.mark.parametrize("path", ["/page/1", "/page/2"])
+def test_the_list_as_the_demo_has_it(visit, path):
+    with RunningShop(workers=1, seed=True) as season:
+        sent = expect_the_same(visit, season, path)
+
+    assert any("Page 2" in line for line in sent)
+
+
+def test_the_list_of_one_page_over_two_months(visit):
+    with RunningShop(workers=1) as small:
+        a_night(small, name=EVIL, category=EVIL, cardSet=EVIL, eventLocation=EVIL, format="Draft", description=EVIL)
+        a_series(small, 4, name="Weekly")
+
+        sent = expect_the_same(visit, small, "/page/1", DESK)
+
+    text = "\n".join(sent)
+    assert "All coming dates" in text
+    assert "{{ shop_name }}" in text
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -233,6 +254,24 @@ def test_the_date_and_seats_chosen_before_the_app_runs_are_the_ones_put_into_the
     expect(page.get_by_role("status").filter(has_text="in your cart")).to_contain_text("2 seats")
     kept = page.evaluate("JSON.parse(localStorage.cart).cartItems[0].bookings[0]")
     assert kept == {"bookingDate": later, "reservationSeats": {"qty": 2}}
+
+
+def test_a_filter_chosen_before_the_app_runs_narrows_the_list(visit):
+    with RunningShop(workers=1) as small:
+        a_night(small, name="A draft", format="Draft")
+        a_night(small, name="A sealed night", format="Sealed")
+        page = visit(DESK, at=small).page()
+        held: list[Route] = []
+        page.route(MAIN, lambda route: held.append(route))
+        with page.expect_request(MAIN):
+            page.goto("/page/1")
+
+        page.get_by_label("Format").select_option("Sealed")
+        held[0].continue_()
+
+        expect(page).to_have_url(f"{small.url}/page/1?format=Sealed")
+        expect(page.get_by_role("link", name="A sealed night", exact=True)).to_be_visible()
+        expect(page.get_by_role("link", name="A draft", exact=True)).to_have_count(0)
 
 
 def test_the_first_picture_has_the_line_before_the_apps_scripts(visit, shop):

@@ -28,9 +28,9 @@ export function drawPage(told: Told, { location, answers, routes: others }: Draw
   tellShop(told)
   const client = clientFor(answers)
   const routes = others ?? makeRoutes(client)
-  const [pathname = "", search = ""] = location.split("?")
+  const [pathname = ""] = location.split("?")
   const router = createMemoryRouter(routes, {
-    initialEntries: [`${pathname}?${search}`],
+    initialEntries: [location],
     hydrationData: firstLoaderData(routes, { pathname }),
   })
   return renderToString(<App router={router} client={client} />)

@@ -18,16 +18,21 @@ interface DayFieldProps {
 export function DayField({ id, label, value, onChoose }: DayFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    if (field.current && field.current.value !== value) field.current.value = value // chosen elsewhere, or cleared
-  }, [value])
-  useEffect(() => () => clearTimeout(pause.current), [])
   const choose = () => {
     clearTimeout(pause.current)
     const day = field.current?.value ?? value
     const isWhole = day >= "2000" || (day === "" && !field.current?.validity.badInput)
     if (isWhole && day !== value) onChoose(day)
   }
+  useEffect(() => {
+    if (field.current?.value) choose() // what was entered before the app ran
+    // Once, when the page is taken over.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  useEffect(() => {
+    if (field.current && field.current.value !== value) field.current.value = value // chosen elsewhere, or cleared
+  }, [value])
+  useEffect(() => () => clearTimeout(pause.current), [])
   return (
     <TextField
       ref={field}

@@ -7,9 +7,11 @@ import {
   selectNames,
   type FilterName,
   type Filters,
+  type SelectName,
 } from "~/features/events/agenda/filters"
 import { DayField } from "~/features/events/agenda/DayField"
 import { SelectField } from "~/ui/Field"
+import { useEarlyChoice } from "~/ui/useEarlyChoice"
 
 interface FilterFieldsProps {
   filters: Filters
@@ -29,15 +31,22 @@ export function FilterFields(props: FilterFieldsProps) {
   )
 }
 
-function Selects({ filters, facets, onChange, place }: FilterFieldsProps) {
-  return selectNames.map((name) => (
+function Selects(props: FilterFieldsProps) {
+  return selectNames.map((name) => <FilterSelect key={name} name={name} {...props} />)
+}
+
+function FilterSelect({ name, filters, facets, onChange, place }: FilterFieldsProps & { name: SelectName }) {
+  const chosen = filters[name] ?? ""
+  const choose = (value: string) => onChange(name, value)
+  const early = useEarlyChoice(chosen, choose)
+  return (
     <SelectField
-      key={name}
+      ref={early}
       id={filterId(place, name)}
       label={selectLabels[name].label}
       className={name === "eventLocation" ? "max-lg:col-span-full" : undefined}
-      value={filters[name] ?? ""}
-      onChange={(event) => onChange(name, event.target.value)}
+      value={chosen}
+      onChange={(event) => choose(event.target.value)}
     >
       <option value="">{selectLabels[name].any}</option>
       {filterOptions(name, facets, filters[name]).map(({ value, label }) => (
@@ -46,7 +55,7 @@ function Selects({ filters, facets, onChange, place }: FilterFieldsProps) {
         </option>
       ))}
     </SelectField>
-  ))
+  )
 }
 
 function Days({ filters, onChange, place }: FilterFieldsProps) {
