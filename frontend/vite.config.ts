@@ -24,13 +24,19 @@ const fewChunks = {
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
     {
       name: "parts",
-      test: /@tanstack.*\.js$|src\/(ui\/(States|Picture|YourTime|When|useNow|Notice|Coaster)|lib\/(dates|pictures|counted))\.tsx?$/,
+      test: /@tanstack.*\.js$|lucide-react.*\/(check|chevron-right|copy|download|pencil|printer|trash)\.m?js$|src\/(ui\/(States|Picture|YourTime|When|useNow|Notice|Coaster)|lib\/(dates|pictures|counted))\.tsx?$/,
       priority: 1,
     },
     {
       name: "cards",
       test: /src\/(ui\/(EventCard|useLargeScreen|useNear)|lib\/(eventTile|wallClock)|features\/events\/(DateCard|nextOfEach))\.tsx?$/,
     },
+    {
+      name: "controls",
+      test: /src\/ui\/(Field|SearchForm|Pagination|Choice|DialogButtons|useEarlyChoice|laterDialog)\.tsx?$/,
+      priority: 1,
+    },
+    { name: "staff", test: /src\/(features\/admin\/(shared|orders\/(OrderMarks|words))|api\/queries\/staff|ui\/useEver)/ },
   ],
 }
 

@@ -1,8 +1,9 @@
 import clsx from "clsx"
 import { CalendarSync } from "lucide-react"
-import { lazy, Suspense, useState, type MouseEvent } from "react"
+import { useState, type MouseEvent } from "react"
+import { laterDialog } from "~/ui/laterDialog"
 
-const SubscribeDialog = lazy(() => import("~/ui/SubscribeDialog"))
+const SubscribeDialog = laterDialog(() => import("~/ui/SubscribeDialog"))
 
 interface SubscribeLinkProps {
   /** The feed's path on this site. */
@@ -17,10 +18,8 @@ interface SubscribeLinkProps {
 /** Leads to a calendar's feed, and where scripts run to the ways of subscribing to it. */
 export function SubscribeLink({ path, name, children, className }: SubscribeLinkProps) {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false) // the dialog's code comes with the first press
   const ask = (event: MouseEvent) => {
     event.preventDefault()
-    setWanted(true)
     setOpen(true)
   }
   return (
@@ -34,11 +33,7 @@ export function SubscribeLink({ path, name, children, className }: SubscribeLink
         <CalendarSync aria-hidden size={18} />
         {children}
       </a>
-      {wanted && (
-        <Suspense>
-          <SubscribeDialog open={open} onOpenChange={setOpen} path={path} name={name} title={children} />
-        </Suspense>
-      )}
+      <SubscribeDialog open={open} onOpenChange={setOpen} path={path} name={name} title={children} />
     </>
   )
 }

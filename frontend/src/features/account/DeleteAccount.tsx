@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { z } from "zod/mini"
 import { deleteAccountMutation } from "~/api/queries/users"
 import { presentPassword } from "~/features/account/fields"
@@ -8,31 +8,21 @@ import { Button } from "~/ui/Button"
 import { DialogButtons } from "~/ui/DialogButtons"
 import { PasswordField } from "~/ui/Field"
 import { Form, SubmitButton } from "~/ui/Form"
+import { LaterDialog } from "~/ui/laterDialog"
 import { useShopForm } from "~/ui/useShopForm"
-
-const Dialog = lazy(async () => ({ default: (await import("~/ui/Dialog")).Dialog }))
 
 /** "Delete my account" and, once pressed, what that means and the password that it takes. */
 export function DeleteAccount() {
-  const [wanted, want] = useState(false)
   const [open, setOpen] = useState(false)
-  const ask = () => {
-    want(true)
-    setOpen(true)
-  }
   return (
     <>
-      <Button look="quiet" className="-ml-1" onClick={ask}>
+      <Button look="quiet" className="-ml-1" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
-      {wanted && (
-        <Suspense>
-          <Dialog open={open} onOpenChange={setOpen} title="Delete my account?">
-            <WhatHappens />
-            <DeleteForm onClose={() => setOpen(false)} />
-          </Dialog>
-        </Suspense>
-      )}
+      <LaterDialog open={open} onOpenChange={setOpen} title="Delete my account?">
+        <WhatHappens />
+        <DeleteForm onClose={() => setOpen(false)} />
+      </LaterDialog>
     </>
   )
 }

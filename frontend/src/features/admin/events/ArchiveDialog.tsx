@@ -1,6 +1,6 @@
 import type { Product } from "~/api/types"
 import { useArchiving } from "~/features/admin/events/useArchiving"
-import { LaterConfirm } from "~/features/admin/shared/LaterDialog"
+import { LaterConfirm } from "~/ui/laterDialog"
 
 interface ArchiveDialogProps {
   event: Pick<Product, "_id" | "name" | "isRecurring">

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react"
 import { messageOf } from "~/api/client"
-import { LaterConfirm } from "~/features/admin/shared/LaterDialog"
+import { LaterConfirm } from "~/ui/laterDialog"
 import { ErrorText } from "~/ui/Field"
 import { notify } from "~/ui/notify"
 

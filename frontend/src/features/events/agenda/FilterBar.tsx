@@ -1,12 +1,13 @@
 import { SlidersHorizontal } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import type { Facets } from "~/api/types"
 import { FilterFields } from "~/features/events/agenda/FilterFields"
 import { countFilters, type FilterName, type Filters } from "~/features/events/agenda/filters"
 import { Button } from "~/ui/Button"
+import { laterDialog } from "~/ui/laterDialog"
 import { SearchForm } from "~/ui/SearchForm"
 
-const FilterDialog = lazy(() => import("~/features/events/agenda/FilterDialog"))
+const FilterDialog = laterDialog(() => import("~/features/events/agenda/FilterDialog"))
 
 interface FilterBarProps {
   keyword: string
@@ -56,32 +57,23 @@ interface FilterButtonProps {
 
 function FilterButton({ filters, facets, onApply }: FilterButtonProps) {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false) // the dialog's code comes with the first press
   const chosen = countFilters(filters)
-  const show = () => {
-    setWanted(true)
-    setOpen(true)
-  }
   return (
     <div className="grid w-full sm:w-auto lg:hidden">
-      <Button look="secondary" aria-haspopup="dialog" onClick={show}>
+      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden size={18} />
         {chosen > 0 ? `Filters (${chosen})` : "Filters"}
       </Button>
-      {wanted && (
-        <Suspense>
-          <FilterDialog
-            open={open}
-            onOpenChange={setOpen}
-            filters={filters}
-            facets={facets}
-            onApply={(next) => {
-              setOpen(false)
-              onApply(next)
-            }}
-          />
-        </Suspense>
-      )}
+      <FilterDialog
+        open={open}
+        onOpenChange={setOpen}
+        filters={filters}
+        facets={facets}
+        onApply={(next) => {
+          setOpen(false)
+          onApply(next)
+        }}
+      />
     </div>
   )
 }

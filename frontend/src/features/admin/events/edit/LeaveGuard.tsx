@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from "react"
 import { useBlocker } from "react-router-dom"
-import { LaterConfirm } from "~/features/admin/shared/LaterDialog"
+import { LaterConfirm } from "~/ui/laterDialog"
 
 interface LeaveGuardProps {
   unsaved: boolean

@@ -3,7 +3,7 @@ import { dateWithSeats, newTime } from "~/features/admin/events/edit/DatesPrevie
 import type { Question } from "~/features/admin/events/edit/useEventForm"
 import { Button } from "~/ui/Button"
 import { DialogButtons } from "~/ui/DialogButtons"
-import { LaterDialog } from "~/features/admin/shared/LaterDialog"
+import { LaterDialog } from "~/ui/laterDialog"
 
 interface MoveBookingsDialogProps {
   question: Question | null

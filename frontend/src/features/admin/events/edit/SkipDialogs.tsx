@@ -4,7 +4,7 @@ import { ApiError, messageOf } from "~/api/client"
 import { snoozeDateMutation, unsnoozeDateMutation } from "~/api/queries/staffProducts"
 import type { ProductDetail } from "~/api/types"
 import { paths } from "~/paths"
-import { LaterConfirm, LaterDialog } from "~/features/admin/shared/LaterDialog"
+import { LaterConfirm, LaterDialog } from "~/ui/laterDialog"
 import { notify } from "~/ui/notify"
 import { RefundForm } from "~/ui/RefundForm"
 

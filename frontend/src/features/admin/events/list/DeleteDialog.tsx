@@ -4,7 +4,7 @@ import { ApiError, messageOf } from "~/api/client"
 import { deleteEventMutation } from "~/api/queries/staffProducts"
 import type { Product } from "~/api/types"
 import { ArchiveDialog } from "~/features/admin/events/ArchiveDialog"
-import { LaterConfirm } from "~/features/admin/shared/LaterDialog"
+import { LaterConfirm } from "~/ui/laterDialog"
 import { notify } from "~/ui/notify"
 
 interface DeleteDialogProps {

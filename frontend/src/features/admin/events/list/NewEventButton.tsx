@@ -3,7 +3,7 @@ import { useState } from "react"
 import { placeholderEvent } from "~/features/admin/events/placeholder"
 import { useMakeEvent } from "~/features/admin/events/useMakeEvent"
 import { Button } from "~/ui/Button"
-import { LaterConfirm } from "~/features/admin/shared/LaterDialog"
+import { LaterConfirm } from "~/ui/laterDialog"
 
 /** Makes a placeholder, once it was meant, and opens its edit page. */
 export function NewEventButton() {

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { z } from "zod/mini"
 import { decideOrderMutation, type Matter } from "~/api/queries/staffOrders"
 import { reasonField } from "~/features/admin/orders/attention/reason"
-import { LaterDialog } from "~/features/admin/shared/LaterDialog"
+import { Dialog } from "~/ui/Dialog"
 import { Button } from "~/ui/Button"
 import { DialogButtons } from "~/ui/DialogButtons"
 import { ChoiceGroup, RadioChoice } from "~/ui/Choice"
@@ -18,11 +18,11 @@ interface DecideDialogProps {
 }
 
 /** Ends an order's review. */
-export function DecideDialog({ matter, open, onOpenChange }: DecideDialogProps) {
+export default function DecideDialog({ matter, open, onOpenChange }: DecideDialogProps) {
   return (
-    <LaterDialog open={open} onOpenChange={onOpenChange} title="Decide on this payment" description={matter.message}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Decide on this payment" description={matter.message}>
       <DecideForm matter={matter} onClose={() => onOpenChange(false)} />
-    </LaterDialog>
+    </Dialog>
   )
 }
 

@@ -1,12 +1,14 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { refundAgainMutation, refundUnmatchedMutation, type Matter } from "~/api/queries/staffOrders"
-import { DecideDialog } from "~/features/admin/orders/attention/DecideDialog"
-import { ReasonDialog } from "~/features/admin/orders/attention/ReasonDialog"
 import { formatSum } from "~/lib/money"
 import { paths } from "~/paths"
 import { Button, LinkButton } from "~/ui/Button"
+import { laterDialog } from "~/ui/laterDialog"
 import { notify } from "~/ui/notify"
+
+const DecideDialog = laterDialog(() => import("~/features/admin/orders/attention/DecideDialog"))
+const ReasonDialog = laterDialog(() => import("~/features/admin/orders/attention/ReasonDialog"))
 
 interface MatterActionProps {
   matter: Matter

@@ -1,5 +1,5 @@
 import { z } from "zod/mini"
-import { LaterDialog } from "~/features/admin/shared/LaterDialog"
+import { Dialog } from "~/ui/Dialog"
 import { reasonField } from "~/features/admin/orders/attention/reason"
 import { Button } from "~/ui/Button"
 import { DialogButtons } from "~/ui/DialogButtons"
@@ -21,11 +21,11 @@ interface ReasonDialogProps {
 }
 
 /** Asks before money goes back, and why it does. */
-export function ReasonDialog({ send, action, busyText, ...dialog }: ReasonDialogProps) {
+export default function ReasonDialog({ send, action, busyText, ...dialog }: ReasonDialogProps) {
   return (
-    <LaterDialog {...dialog}>
+    <Dialog {...dialog}>
       <ReasonForm send={send} action={action} busyText={busyText} onClose={() => dialog.onOpenChange(false)} />
-    </LaterDialog>
+    </Dialog>
   )
 }
 

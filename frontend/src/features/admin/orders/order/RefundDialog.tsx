@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { refundOrderMutation } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
-import { LaterDialog } from "~/features/admin/shared/LaterDialog"
+import { LaterDialog } from "~/ui/laterDialog"
 import { openLines, refundAsked, refundSchema } from "~/features/admin/orders/order/refund"
 import { isFree } from "~/features/admin/orders/words"
 import { counted } from "~/lib/counted"
