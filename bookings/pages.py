@@ -27,7 +27,7 @@ from events.moments import day_bounds, day_in_words, shop_zone
 
 DATES_MODULE = "src/features/events/EventsPage.tsx"
 # As wide as the app shows the picture at the top of an event's page, and a card's: the same words as in its code.
-PICTURE_SIZES = "(min-width: 60rem) 41rem, 100vw"
+PICTURE_SIZES = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
 CARD_SIZES = "(min-width: 60rem) 23rem, (min-width: 40rem) 47vw, 14rem"
 # How far the plain list of dates looks ahead: as in the app, whose question this answers.
 AGENDA = timedelta(days=30)
