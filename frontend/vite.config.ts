@@ -36,7 +36,10 @@ const fewChunks = {
       test: /src\/ui\/(Field|SearchForm|Pagination|Choice|DialogButtons|useEarlyChoice|laterDialog)\.tsx?$/,
       priority: 1,
     },
-    { name: "staff", test: /src\/(features\/admin\/(shared|orders\/(OrderMarks|words))|api\/queries\/staff|ui\/useEver)/ },
+    {
+      name: "staff",
+      test: /src\/(features\/admin\/(shared|orders\/(OrderMarks|words))|api\/queries\/staff|ui\/useEver)/,
+    },
   ],
 }
 
