@@ -12,6 +12,7 @@ from bookings.models import Booking
 from charityshop.models import ShopSettings
 from events.models import Event, Occurrence, ProgrammeStamp
 from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.django_db
 
@@ -259,7 +260,7 @@ def test_a_new_build_is_noticed_behind_a_kept_page(page, settings, tmp_path):
     manifest.write_text('{"src/main.tsx": {"file": "assets/main-BBBBBBBB.js", "isEntry": true}}')
     settings.DJANGO_VITE = {"default": {"dev_mode": False, "static_url_prefix": "app", "manifest_path": manifest}}
 
-    assert "main-BBBBBBBB.js" in read(page)
+    assert eventually(lambda: "main-BBBBBBBB.js" in read(page), seconds=5)
 
 
 def test_a_page_that_is_not_there_is_looked_for_every_time(night):
