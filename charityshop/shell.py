@@ -27,7 +27,7 @@ from rest_framework.utils.encoders import JSONEncoder
 
 from charityshop.assets import assets_for, manifest_written
 from charityshop.first_views import first_view, first_views_written, sign_in_path
-from charityshop.shell_policy import LATE_START_SCRIPT, THEME_SCRIPT, checkout_policy, shell_policy
+from charityshop.shell_policy import HEAD_SCRIPT, LATE_START_SCRIPT, checkout_policy, shell_policy
 from charityshop.shop import Shop, shop_of
 
 SHORT_LIFE = 5  # seconds a cache may keep a page: as long as the app takes its first data for fresh
@@ -116,7 +116,7 @@ def context_of(request: HttpRequest, page: Page) -> dict[str, Any]:
         "picture": absolute(page.picture or shop.shared_picture),
         "assets": assets,
         "in_dev_mode": in_dev_mode(),
-        "theme_script": mark_safe(THEME_SCRIPT),  # noqa: S308  # a constant, named by hash in the policy
+        "head_script": mark_safe(HEAD_SCRIPT),  # noqa: S308  # a constant, named by hash in the policy
         "late_start_script": mark_safe(LATE_START_SCRIPT),  # noqa: S308
         "shop_json": inert_json(club),
         "first_data_json": inert_json(page.first_data) if page.first_data else "",

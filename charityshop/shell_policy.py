@@ -14,6 +14,14 @@ THEME_SCRIPT = (
     "document.documentElement.dataset.colorScheme="
     't==="dark"||t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"'
 )
+# Where the app's scripts do not come, or fail before they have drawn the page, the page says so, with a way to try again.
+# On a very slow line they may still be on their way; what they draw then hides the words (base.css).
+STUCK_SCRIPT = (
+    "{const d=document,tell=()=>{if(!d.documentElement.dataset.ready)d.getElementById('stuck').hidden=false};"
+    'addEventListener("error",e=>{if(e.target.localName==="script")tell()},true);'
+    'addEventListener("unhandledrejection",tell);setTimeout(tell,30000)}'
+)
+HEAD_SCRIPT = f"{THEME_SCRIPT};{STUCK_SCRIPT}"
 # Where the first view's HTML is in the page, the app starts only after that was painted (or touched), with its first
 # picture: on a slow line the scripts would take half of the picture's way.
 LATE_START_SCRIPT = (
@@ -44,7 +52,7 @@ def shell_policy() -> Policy:
         return dev_policy()
     return {
         "default-src": [SELF],
-        "script-src": [SELF, hash_of(THEME_SCRIPT), hash_of(LATE_START_SCRIPT)],
+        "script-src": [SELF, hash_of(HEAD_SCRIPT), hash_of(LATE_START_SCRIPT)],
         "style-src": [SELF],
         "img-src": [SELF, "data:", "blob:"],
         "object-src": [NONE],

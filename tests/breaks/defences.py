@@ -27,7 +27,7 @@ OTHER_SITES = [
     ),
     Break(
         "Content-Security-Policy", "no inline scripts", "charityshop/shell_policy.py",
-        '"script-src": [SELF, hash_of(THEME_SCRIPT), hash_of(LATE_START_SCRIPT)],',
+        '"script-src": [SELF, hash_of(HEAD_SCRIPT), hash_of(LATE_START_SCRIPT)],',
         '"script-src": [SELF, UNSAFE_INLINE],',
         f"{HEADERS}::test_a_pages_policy_is_strict_and_says_where_to_report",
     ),

@@ -63,7 +63,7 @@ def lines_of(page: Page) -> list[str]:
 def without_root(route: Route) -> None:
     """The same page without its first view, so that the app has to draw all of it."""
     answer = route.fetch()
-    body = re.sub(r'(?s)<div id="root">.*</div>(?=\n<script type="application/json" id="shop">)', EMPTY, answer.text())
+    body = re.sub(r'(?s)<div id="root">.*</div>(?=\n<p id="stuck")', EMPTY, answer.text())
     route.fulfill(response=answer, body=body)
 
 
@@ -298,6 +298,24 @@ def test_the_first_picture_has_the_line_before_the_apps_scripts(visit, shop):
         if any(MAIN.search(url) for url in asked):
             return
     pytest.fail("The app did not start after its first picture.")
+
+
+@pytest.mark.parametrize("path", ["/", "/cart"], ids=["drawn", "frame"])
+def test_where_the_apps_scripts_do_not_come_the_page_says_so_and_can_be_tried_again(visit, shop, path):
+    visited = visit(PHONE, at=shop)
+    if path == "/":
+        visited.expect_complaint("Failed to fetch dynamically imported module")
+    page = visited.page()
+    page.route(MAIN, lambda route: route.abort())
+    page.goto(path)
+    told = page.get_by_role("alert").filter(has_text="has not loaded completely")
+    expect(told).to_be_visible()
+
+    page.unroute(MAIN)
+    told.get_by_role("link", name="try again").click()
+    page.locator("html[data-ready]").wait_for(state="attached")
+
+    expect(told).to_be_hidden()
 
 
 def test_what_a_page_begins_with_is_asked_once_and_before_the_apps_scripts_run(shop, visit):
