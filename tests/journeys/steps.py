@@ -148,3 +148,8 @@ def placed_order(page: Page) -> str:
 
 def captures_of(shop: RunningShop, order: str) -> list[dict[str, Any]]:
     return [capture for capture in shop.at_paypal()["captures"] if capture.get("custom_id") == order]
+
+
+def now() -> str:
+    """As the API writes a date's start."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
