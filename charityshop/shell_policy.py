@@ -15,7 +15,7 @@ THEME_SCRIPT = (
     't==="dark"||t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"'
 )
 # Where the app's scripts do not come, or fail before they have drawn the page, it says so, with a way to try again. On
-# a very slow line they may still be on their way; what they draw then hides the words (base.css).
+# a very slow line they may still be on their way; what they draw then hides the words (waiting.css).
 STUCK_SCRIPT = (
     "{const d=document,tell=()=>{if(!d.documentElement.dataset.ready)d.getElementById('stuck').hidden=false};"
     'addEventListener("error",e=>{if(e.target.localName==="script")tell()},true);'
