@@ -8,7 +8,7 @@ from typing import Any
 
 from accounts.models import User
 from charityshop import audit
-from orders.models import Order, Payment
+from orders.models import Order, Payment, Refund
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,8 @@ class Happening:
 
 def history_of(order: Order) -> list[Happening]:
     """Oldest first. Three queries, however much happened."""
-    happened = [placed(order), *entries_of(order), *payments_of(order), *refunds_of(order)]
+    entries = list(entries_of(order))
+    happened = [placed(order), *entries, *payments_of(order), *refunds_of(order, entries)]
     return sorted(happened, key=lambda happening: happening.at)
 
 
@@ -67,10 +68,10 @@ def payments_of(order: Order) -> Iterator[Happening]:
         )
 
 
-def refunds_of(order: Order) -> Iterator[Happening]:
+def refunds_of(order: Order, entries: list[Happening]) -> Iterator[Happening]:
     for refund in order.refunds.select_related("by", "payment"):
         yield Happening(
-            at=refund.completed_at or refund.created_at,
+            at=refund.completed_at or told_at(refund, entries),
             kind="refund",
             did=f"refund {refund.status}",
             by=refund.by,
@@ -81,6 +82,13 @@ def refunds_of(order: Order) -> Iterator[Happening]:
             paypal_id=refund.paypal_refund_id or "",
             problem=refund.last_problem,
         )
+
+
+def told_at(refund: Refund, entries: list[Happening]) -> datetime:
+    """A refund is written a moment before the entry of its request: how it stands is told after that, not before."""
+    did = "refund failed" if refund.status == Refund.Status.FAILED else "refund requested"
+    times = (entry.at for entry in entries if (entry.did, entry.amount) == (did, refund.amount))
+    return next((at for at in times if at >= refund.created_at), refund.created_at)
 
 
 PAYMENT_WORDS = {

@@ -61,6 +61,19 @@ def test_what_paypal_refused_is_told_in_its_own_words(paypal, as_admin, as_visit
     assert refused["problem"].startswith("INSTRUMENT_DECLINED")
 
 
+@pytest.mark.parametrize(("kind", "status"), [("unprocessable", "failed"), ("pending", "pending")])
+def test_how_a_refund_stands_is_told_after_its_request(paypal, as_admin, as_visitor, date, kind, status):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    paypal.fault("refund", kind)
+    refund(as_admin, order, amount="7.60")
+
+    happened = history(as_admin, order).json()
+
+    kinds = [(row["kind"], row["did"]) for row in happened]
+    assert kinds.index(("audit", "refund requested")) < kinds.index(("refund", f"refund {status}"))
+    assert [row["at"] for row in happened] == sorted(row["at"] for row in happened)
+
+
 def test_a_cancelled_order_tells_by_whom(as_admin, as_visitor, date):
     order = place(as_visitor, date)
     as_admin.post(f"/api/orders/{order['_id']}/cancel")
