@@ -30,6 +30,24 @@ def test_pictures_and_dates_stand_level_in_a_row_whatever_the_names_are(shop, vi
         assert len(tops) == 1, part
 
 
+ROOM_AROUND = """(bar) => {
+  const text = document.createRange()
+  text.selectNodeContents(bar.querySelector("a"))
+  const [inner, outer] = [text.getBoundingClientRect(), bar.getBoundingClientRect()]
+  return [inner.top - outer.top, outer.bottom - inner.bottom]
+}"""
+
+
+def test_a_name_of_two_lines_keeps_off_the_edges_of_its_bar(shop, visit):
+    long = a_night(shop, name="Roomy Name that needs a second line of its own on every screen")
+    page = visit(SMALL_PHONE).page("/search/Roomy Name/page/1")
+    card = page.get_by_role("main").get_by_role("article").filter(has_text=long["name"])
+
+    above, below = card.locator(".event-card-name").evaluate(ROOM_AROUND)
+
+    assert min(above, below) > 5
+
+
 def test_a_word_of_warning_on_one_card_stretches_no_button_of_the_next(shop, visit):
     a_night(shop, name="Even Buttons")
     a_night(shop, name="Even Buttons, nearly full", maximumEventCapacity=3)
@@ -83,6 +101,16 @@ def test_on_a_large_screen_an_orders_total_stands_beside_its_tickets(shop, visit
 
     assert box_of(total)["x"] > box_of(ticket)["x"] + box_of(ticket)["width"]
     assert abs(box_of(total)["y"] - box_of(ticket)["y"]) < 5
+
+
+def test_on_a_small_phone_the_time_an_order_was_placed_at_is_one_line(shop, visit):
+    person = a_person(shop)
+    order = book(shop, person, a_night(shop), seats=1)
+    page = visit(SMALL_PHONE, person=person).page(f"/order/{order['_id']}")
+    total = page.get_by_role("region", name="Order total")
+    sums = total.locator("dl > div")
+
+    assert box_of(sums.filter(has_text="Placed At"))["height"] <= box_of(sums.filter(has_text="Taxes"))["height"]
 
 
 TOO_LOW = """(least) => [...document.querySelectorAll("main :is(a, button, select, summary, input:not([type=hidden]))")]

@@ -14,11 +14,11 @@ export function OrderSums({ order, kept }: { order: Order; kept: number }) {
   return (
     <section
       aria-label="Order total"
-      className="keep-together grid gap-4 rounded-card border border-hair bg-paper p-5 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)] print:static print:p-2"
+      className="keep-together grid gap-4 rounded-card border border-hair bg-paper p-4 sm:p-5 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)] print:static print:p-2"
     >
       <dl className="grid gap-2 print:gap-0">
-        <SumRow label="Placed At">{formatDateTime(order.createdAt, timeZone)}</SumRow>
-        {order.deliveredAt && <SumRow label="Delivered">{formatDateTime(order.deliveredAt, timeZone)}</SumRow>}
+        <MomentRow label="Placed At" at={order.createdAt} />
+        {order.deliveredAt && <MomentRow label="Delivered" at={order.deliveredAt} />}
         {order.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(order.shippingPrice)}</SumRow>}
         <SumRow label="Taxes & Other Fees">{formatMoney(order.taxPrice)}</SumRow>
         <SumRow label="Total" total>
@@ -36,5 +36,14 @@ export function OrderSums({ order, kept }: { order: Order; kept: number }) {
         Print
       </Button>
     </section>
+  )
+}
+
+/** Small on a phone, where a day and its time would else take two lines. */
+function MomentRow({ label, at }: { label: string; at: string }) {
+  return (
+    <SumRow label={label}>
+      <span className="max-sm:text-sm">{formatDateTime(at, shop().timeZone)}</span>
+    </SumRow>
   )
 }
