@@ -1,6 +1,7 @@
 """An operator at work in the console, in a real browser, under the console's own Content-Security-Policy."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.journeys.conftest import DESK, PHONE, a_night, a_person, book, staff_of
 from tests.journeys.steps import expect_no_sideways_scrolling
@@ -92,3 +93,31 @@ def test_a_question_about_money_fits_a_phone(shop, visit):
     assert below
     assert above["y"] + above["height"] <= below["y"]
     assert min(above["height"], below["height"]) >= 44
+
+
+def test_on_a_phone_a_press_beside_a_box_ticks_it(shop, visit):
+    book(shop, a_person(shop), a_night(shop), seats=1)
+    page = visit(PHONE, person=staff_of(shop)).page()
+    page.goto("/admin-console/orders/order/")
+    cell = page.locator("td.action-checkbox").first
+    room = cell.bounding_box()
+    assert room
+
+    page.mouse.click(room["x"] + 3, room["y"] + 3)
+
+    expect(cell.locator("input")).to_be_checked()
+    assert min(room["width"], room["height"]) >= 44
+    page.mouse.click(room["x"] + room["width"] - 3, room["y"] + room["height"] - 3)
+    expect(cell.locator("input")).not_to_be_checked()
+
+
+def test_on_a_phone_the_words_beside_a_box_are_as_high_as_a_finger(shop, visit):
+    person = a_person(shop)
+    page = visit(PHONE, person=staff_of(shop)).page()
+    page.goto(f"/admin-console/accounts/user/?q={person.email}")
+    page.locator("#result_list tbody th a").first.click()
+    words = page.locator(".checkbox-row label")
+
+    expect(words.first).to_be_visible()
+
+    assert [height for height in words.evaluate_all("(all) => all.map((one) => one.offsetHeight)") if height < 44] == []
