@@ -6,7 +6,6 @@ said in the ORM's words, once, with a `Slot` for whatever differs from run to ru
 
 import re
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -17,6 +16,8 @@ from django.db.models import QuerySet
 from django.db.models.expressions import Expression, F, Func
 from django.db.models.query import ModelIterable, get_related_populators
 from django.db.models.sql import UpdateQuery
+
+from charityshop.driver import rows_changed, rows_of
 
 MakeRow = Callable[[Sequence[Any]], Any]
 AT_ONCE = 100  # rows of one statement: neither database takes parameters without end
@@ -143,21 +144,6 @@ class Prepared:
         return next(iter(self.run(**given)), None)
 
 
-def rows_of(sql: str, params: Sequence[Any], database: Any) -> Any:
-    """Past the layers of Django's cursor where nobody counts or logs statements: they cost more than a short one."""
-    if database.execute_wrappers or database.queries_logged:
-        with database.cursor() as cursor:
-            cursor.execute(sql, params)
-            return cursor.fetchall()
-    database.close_if_health_check_failed()  # all that Django looks at before a statement
-    database.ensure_connection()
-    database.validate_thread_sharing()
-    database.validate_no_broken_transaction()
-    with database.wrap_database_errors, closing(database.create_cursor()) as cursor:
-        cursor.execute(sql, params)
-        return cursor.fetchall()
-
-
 def write(queryset: QuerySet[Any, Any]) -> Written:
     compiler = queryset.query.get_compiler(queryset.db)
     sql, params = compiler.as_sql()
@@ -211,9 +197,7 @@ class PreparedUpdate:
         written = self.written.get(database.vendor)
         if written is None:
             written = self.written[database.vendor] = self.write()
-        with database.cursor() as cursor:
-            cursor.execute(*written.filled(given, database))
-            return int(cursor.rowcount)
+        return rows_changed(*written.filled(given, database), database)
 
     def write(self) -> Written:
         queryset = self.build()
@@ -225,11 +209,10 @@ class PreparedUpdate:
 def update(row: models.Model, *names: str) -> None:
     """UPDATE these fields of one row, as `save(update_fields=names)` does, but without signals."""
     sql, fields = update_sql(type(row), names)
-    params = [field.get_db_prep_save(field.pre_save(row, False), connection) for field in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [*params, row.pk])
-        if cursor.rowcount != 1:
-            raise DatabaseError(f"{row!r} is not there any more.")
+    database = connections[DEFAULT_DB_ALIAS]
+    params = [field.get_db_prep_save(field.pre_save(row, False), database) for field in fields]
+    if rows_changed(sql, [*params, row.pk], database) != 1:
+        raise DatabaseError(f"{row!r} is not there any more.")
 
 
 @lru_cache

@@ -180,6 +180,10 @@ if SQLITE:
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
         "PRAGMA foreign_keys=ON; PRAGMA busy_timeout=20000;",
     }
+else:
+    DATABASES["default"]["ENGINE"] = "charityshop.postgresql"  # with a cursor for statements that are written once
+    if env.flag("PREPARED_STATEMENTS", True):
+        DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 2  # runs in one connection, before it
 DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

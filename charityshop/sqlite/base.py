@@ -46,6 +46,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def is_usable(self) -> bool:
         return self.opened == file_at(self.settings_dict["NAME"])
 
+    def prepared_cursor(self) -> Any:
+        return self.create_cursor()  # the driver keeps what it has read by itself
+
     def unwritten(self) -> tuple[int, int, int]:
         """The same as at an earlier look only where nobody has written anything since, here or anywhere else.
 

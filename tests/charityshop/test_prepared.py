@@ -79,3 +79,51 @@ def test_a_connection_that_was_closed_is_opened_again(visitor):
     connection.close()
 
     assert PERSON.run(user=visitor.pk) == [(visitor.first_name,)]
+
+
+# --- Kept by the server ----------------------------------------------------------------------------------------------
+
+POSTGRESQL = pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite's driver keeps what it has read")
+
+
+def kept_by_the_server() -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%\"first_name\"%'")
+        return [statement for (statement,) in cursor.fetchall()]
+
+
+@POSTGRESQL
+@pytest.mark.django_db(transaction=True)
+def test_postgresql_keeps_what_is_run_often_and_none_of_the_values(visitor):
+    for _ in range(4):
+        assert PERSON.run(user=visitor.pk) == [(visitor.first_name,)]
+
+    (kept,) = kept_by_the_server()
+    assert "$1" in kept
+
+
+@POSTGRESQL
+@pytest.mark.django_db(transaction=True)
+def test_after_a_transaction_was_taken_back_it_is_run_and_kept_again(visitor):
+    for _ in range(4):
+        PERSON.run(user=visitor.pk)
+    with transaction.atomic():
+        PERSON.run(user=visitor.pk)
+        transaction.set_rollback(True)
+
+    for _ in range(4):
+        assert PERSON.run(user=visitor.pk) == [(visitor.first_name,)]
+    assert len(kept_by_the_server()) == 1
+
+
+@POSTGRESQL
+@pytest.mark.django_db(transaction=True)
+def test_with_a_pooler_that_knows_no_prepared_statements_none_is_kept(visitor):
+    connection.ensure_connection()
+    by_default, connection.connection.prepare_threshold = connection.connection.prepare_threshold, None
+    try:
+        for _ in range(4):
+            assert PERSON.run(user=visitor.pk) == [(visitor.first_name,)]
+        assert kept_by_the_server() == []
+    finally:
+        connection.connection.prepare_threshold = by_default
