@@ -1,12 +1,13 @@
 import { Pencil } from "lucide-react"
-import { lazy, Suspense, useRef, useState, type ReactNode } from "react"
+import { useRef, useState, type ReactNode } from "react"
 import { cart, useCart, type CartAddress } from "~/state/cart"
 import { useUser } from "~/state/session"
 import { Button } from "~/ui/Button"
 import { CheckboxField } from "~/ui/Choice"
+import { laterDialog } from "~/ui/laterDialog"
 import { contactLines, isComplete } from "./contact"
 
-const AddressDialog = lazy(() => import("./AddressDialog").then((module) => ({ default: module.AddressDialog })))
+const AddressDialog = laterDialog(async () => ({ default: (await import("./AddressDialog")).AddressDialog }))
 
 interface ContactBoxProps {
   open: boolean
@@ -18,7 +19,6 @@ interface ContactBoxProps {
 /** Who is coming, and where the bill goes. The box is a button that opens the form over the page. */
 export function ContactBox({ open, onOpenChange, disabled }: ContactBoxProps) {
   const { shippingAddress } = useCart()
-  const wanted = useOnceTrue(open)
   const box = useRef<HTMLButtonElement>(null)
   return (
     <section aria-labelledby="contact" className="grid gap-2">
@@ -35,22 +35,18 @@ export function ContactBox({ open, onOpenChange, disabled }: ContactBoxProps) {
         <ContactLines address={shippingAddress} />
         <Pencil aria-hidden size={20} className="mt-1 shrink-0" />
       </button>
-      {wanted && (
-        <Suspense>
-          <AddressDialog
-            open={open}
-            onOpenChange={onOpenChange}
-            title="Contact Information"
-            kind="shipping"
-            focusAfter={box}
-            saved={shippingAddress}
-            onSaved={(contact) => {
-              cart.saveShippingAddress(contact)
-              onOpenChange(false)
-            }}
-          />
-        </Suspense>
-      )}
+      <AddressDialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title="Contact Information"
+        kind="shipping"
+        focusAfter={box}
+        saved={shippingAddress}
+        onSaved={(contact) => {
+          cart.saveShippingAddress(contact)
+          onOpenChange(false)
+        }}
+      />
       <BillingAddress disabled={disabled} />
     </section>
   )
@@ -79,7 +75,6 @@ function AddressText({ address }: { address: CartAddress }): ReactNode {
 function BillingAddress({ disabled }: { disabled: boolean }) {
   const { billingAddress } = useCart()
   const [open, setOpen] = useState(false)
-  const wanted = useOnceTrue(open)
   const another = isComplete(billingAddress)
   const toggle = (wanted: boolean) => {
     if (wanted) setOpen(true)
@@ -108,28 +103,17 @@ function BillingAddress({ disabled }: { disabled: boolean }) {
           </Button>
         </div>
       )}
-      {wanted && (
-        <Suspense>
-          <AddressDialog
-            open={open}
-            onOpenChange={setOpen}
-            title="Billing Address"
-            kind="billing"
-            saved={billingAddress}
-            onSaved={(contact) => {
-              cart.saveBillingAddress(contact)
-              setOpen(false)
-            }}
-          />
-        </Suspense>
-      )}
+      <AddressDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Billing Address"
+        kind="billing"
+        saved={billingAddress}
+        onSaved={(contact) => {
+          cart.saveBillingAddress(contact)
+          setOpen(false)
+        }}
+      />
     </>
   )
-}
-
-/** The dialog's code comes with the first press, and then stays, so that it can give the focus back when it closes. */
-function useOnceTrue(now: boolean): boolean {
-  const [once, setOnce] = useState(now)
-  if (now && !once) setOnce(true)
-  return once
 }
