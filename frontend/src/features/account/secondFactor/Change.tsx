@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { z } from "zod/mini"
 import { renewRecoveryCodesMutation, turnOffSecondFactorMutation } from "~/api/queries/users"
 import { codeInput, presentCode, presentPassword } from "~/features/account/fields"
@@ -17,18 +17,27 @@ const schema = z.object({ currentPw: presentPassword("Enter your current passwor
 const words = { renew: "Make new recovery codes", turnOff: "Turn it off" } as const
 
 /** New recovery codes, or none of it any more; both take both factors. */
-export function Change() {
+export function Change({ onDone }: { onDone: () => void }) {
   const [deed, choose] = useState<Deed | null>(null)
   const [codes, keep] = useState<readonly string[] | null>(null)
   const renew = useMutation(renewRecoveryCodesMutation)
   const turnOff = useMutation(turnOffSecondFactorMutation)
   const run = async (typed: BothFactors) => {
-    if (deed === "renew") keep((await renew.mutateAsync(typed)).recoveryCodes)
-    else notify.success((await turnOff.mutateAsync(typed)).message)
-    choose(null)
+    if (deed === "renew") {
+      keep((await renew.mutateAsync(typed)).recoveryCodes)
+      choose(null)
+    } else {
+      notify.success((await turnOff.mutateAsync(typed)).message)
+      close()
+    }
   }
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => keep(null)} />
-  if (deed) return <BothFactorsForm deed={deed} onSubmit={run} onClose={() => choose(null)} />
+  const close = () => {
+    keep(null)
+    choose(null)
+    onDone()
+  }
+  if (codes) return <RecoveryCodes codes={codes} onKept={close} />
+  if (deed) return <BothFactorsForm deed={deed} onSubmit={run} onClose={close} />
   return (
     <div className="flex flex-wrap gap-x-4">
       {(Object.keys(words) as Deed[]).map((each) => (
@@ -50,6 +59,8 @@ function BothFactorsForm({
   onClose: () => void
 }) {
   const form = useShopForm({ schema, defaultValues: { currentPw: "", code: "" }, onSubmit })
+  const { setFocus } = form.hook
+  useEffect(() => setFocus("currentPw"), [setFocus])
   return (
     <Form form={form} aria-label={words[deed]} className="grid gap-4 rounded-card border border-hair bg-paper p-4">
       <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />

@@ -50,6 +50,25 @@ test("the first code turns it on, and the recovery codes stay in sight until the
   expect(screen.queryByText(codes[0]!)).not.toBeInTheDocument()
 })
 
+test("the focus goes along with each step, and back to the heading when it was given up", async () => {
+  const { user, section } = await openFirstCode()
+  expect(section.getByText(/^Open an authenticator app/)).toHaveFocus()
+
+  await user.click(section.getByRole("button", { name: "Cancel" }))
+
+  expect(section.getByRole("heading", { name: "Second factor" })).toHaveFocus()
+})
+
+test("what changes it takes the focus, and gives it to the heading", async () => {
+  const { user, section } = await openProfile(true)
+
+  await user.click(await section.findByRole("button", { name: "Turn it off" }))
+
+  expect(section.getByLabelText("Current password", { selector: "input" })).toHaveFocus()
+  await user.click(section.getByRole("button", { name: "Cancel" }))
+  expect(section.getByRole("heading", { name: "Second factor" })).toHaveFocus()
+})
+
 test("a wrong first code is told at its field", async () => {
   const { user, code } = await openFirstCode()
   const wrong = "That code is not right, or it was used already."

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense, useId, useState } from "react"
+import { lazy, Suspense, useId, useRef, useState } from "react"
 import { secondFactorQuery } from "~/api/queries/users"
 import type { SecondFactor as Factor } from "~/api/types"
 import { Badge } from "~/ui/Badge"
@@ -10,31 +10,38 @@ import { Loaded, Skeleton } from "~/ui/States"
 const SetUp = lazy(async () => ({ default: (await import("~/features/account/secondFactor/SetUp")).SetUp }))
 const Change = lazy(async () => ({ default: (await import("~/features/account/secondFactor/Change")).Change }))
 
-/** A second factor for one's own sign-in: off, being set up, or on. */
+/** A second factor for one's own sign-in: off, being set up, or on. Its heading gets the focus when a form closes. */
 export function SecondFactor() {
   const factor = useQuery(secondFactorQuery())
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby={id} className="grid gap-3">
-      <h2 id={id}>Second factor</h2>
+      <h2 id={id} ref={heading} tabIndex={-1} className="justify-self-start">
+        Second factor
+      </h2>
       <Loaded query={factor} what="your second factor" loading={<Skeleton className="h-24 rounded-card" />}>
-        {(loaded) => <State factor={loaded} />}
+        {(loaded) => <State factor={loaded} onDone={() => heading.current?.focus()} />}
       </Loaded>
     </section>
   )
 }
 
 /** While somebody is at it, what the server says anew must not take the recovery codes out of their sight. */
-function State({ factor }: { factor: Factor }) {
+function State({ factor, onDone }: { factor: Factor; onDone: () => void }) {
   const [settingUp, setSettingUp] = useState(false)
+  const close = () => {
+    setSettingUp(false)
+    onDone()
+  }
   if (settingUp) {
     return (
       <Suspense fallback={<Skeleton className="h-24 rounded-card" />}>
-        <SetUp onClose={() => setSettingUp(false)} />
+        <SetUp onClose={close} />
       </Suspense>
     )
   }
-  return factor.isOn ? <On factor={factor} /> : <Off onSetUp={() => setSettingUp(true)} />
+  return factor.isOn ? <On factor={factor} onDone={onDone} /> : <Off onSetUp={() => setSettingUp(true)} />
 }
 
 function Off({ onSetUp }: { onSetUp: () => void }) {
@@ -52,7 +59,7 @@ function Off({ onSetUp }: { onSetUp: () => void }) {
 
 const FEW = 3
 
-function On({ factor: { recoveryCodesLeft } }: { factor: Factor }) {
+function On({ factor: { recoveryCodesLeft }, onDone }: { factor: Factor; onDone: () => void }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -63,7 +70,7 @@ function On({ factor: { recoveryCodesLeft } }: { factor: Factor }) {
       </p>
       {recoveryCodesLeft < FEW && <Notice look="warning">Make new recovery codes before they run out.</Notice>}
       <Suspense>
-        <Change />
+        <Change onDone={onDone} />
       </Suspense>
     </>
   )

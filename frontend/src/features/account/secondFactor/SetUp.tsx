@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { z } from "zod/mini"
 import { beginSecondFactorMutation, confirmSecondFactorMutation, profileQuery } from "~/api/queries/users"
 import type { SecondFactorSetup } from "~/api/types"
@@ -71,9 +71,14 @@ function FirstCode({
     defaultValues: { code: "" },
     onSubmit: async (typed) => onCodes((await confirm.mutateAsync(typed)).recoveryCodes),
   })
+  // Not the field: a phone's keyboard would cover the square.
+  const firstStep = useRef<HTMLParagraphElement>(null)
+  useEffect(() => firstStep.current?.focus(), [])
   return (
     <Form form={form} aria-label="Set up a second factor" className={card}>
-      <p>Open an authenticator app on your phone and scan this square.</p>
+      <p ref={firstStep} tabIndex={-1}>
+        Open an authenticator app on your phone and scan this square.
+      </p>
       <svg
         role="img"
         aria-label="QR code for your authenticator app. The same stands below as text."
