@@ -1,7 +1,6 @@
 """Statements to the database's driver, past the layers of Django's cursor."""
 
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from operator import attrgetter, methodcaller
 from typing import Any
 
@@ -30,6 +29,5 @@ def done(sql: str, params: Sequence[Any], database: Any, answer: Callable[[Any],
     database.ensure_connection()
     database.validate_thread_sharing()
     database.validate_no_broken_transaction()
-    with database.wrap_database_errors, closing(database.prepared_cursor()) as cursor:
-        cursor.execute(sql, params)
-        return answer(cursor)
+    with database.wrap_database_errors:
+        return answer(database.ask(sql, params))
