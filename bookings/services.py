@@ -86,20 +86,23 @@ def hold_seats(*, wanted: Mapping[int, int], until: datetime | None, by: User) -
 
     Raises DateUnavailable or SoldOut. The bookings come in the order of `wanted`.
     """
-    return hold_locked_seats(dates=lock_dates(wanted), wanted=wanted, until=until, by=by)
+    bookings = allot_seats(dates=lock_dates(wanted), wanted=wanted, until=until, by=by)
+    insert(bookings)
+    return bookings
 
 
-def hold_locked_seats(
+def allot_seats(
     *, dates: Mapping[int, Occurrence], wanted: Mapping[int, int], until: datetime | None, by: User
 ) -> list[Booking]:
-    """The same for dates that `lock_dates` has answered in this very transaction. Each booking knows its date."""
+    """The same for dates that `lock_dates` has answered in this very transaction, in which the caller has to insert
+
+    the bookings: before that nothing is held. Each booking knows its date.
+    """
     now = timezone.now()
     refuse_unless_on_sale(dates, wanted, now)
     refuse_unless_rested(wanted, now, by)
     refuse_unless_enough(dates, wanted, now)
-    bookings = [Booking(occurrence=dates[pk], seats=seats, user=by, held_until=until) for pk, seats in wanted.items()]
-    insert(bookings)
-    return bookings
+    return [Booking(occurrence=dates[pk], seats=seats, user=by, held_until=until) for pk, seats in wanted.items()]
 
 
 def keep_seats(*, booking_ids: Collection[int], until: datetime | None) -> None:

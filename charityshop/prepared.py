@@ -235,7 +235,11 @@ def insert_at_once(rows: Sequence[models.Model]) -> None:
     columns = columns_written(type(rows[0]))
     params = [column.value_of(row, database) for row in rows for column in columns]
     for row, (key,) in zip(rows, rows_of(insert_sql(type(rows[0]), len(rows)), params, database), strict=True):
-        row.pk, row._state.adding, row._state.db = key, False, database.alias
+        is_written(row, key, database)
+
+
+def is_written(row: models.Model, key: Any, database: Any) -> None:
+    row.pk, row._state.adding, row._state.db = key, False, database.alias
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +281,12 @@ def columns_written(model: type[models.Model]) -> list[Column]:
 
 @lru_cache
 def insert_sql(model: type[models.Model], number: int) -> str:
-    meta, quoted = model._meta, connection.ops.quote_name  # both databases quote alike
-    names, key = [quoted(str(column.field.column)) for column in columns_written(model)], quoted(str(meta.pk.column))
-    columns, rows = ", ".join(names), ", ".join([f"({', '.join(['%s'] * len(names))})"] * number)
-    return f"INSERT INTO {quoted(meta.db_table)} ({columns}) VALUES {rows} RETURNING {key}"  # noqa: S608  # names only
+    row = f"({', '.join(['%s'] * len(columns_written(model)))})"
+    key = connection.ops.quote_name(str(model._meta.pk.column))
+    return f"{insert_into(model)} VALUES {', '.join([row] * number)} RETURNING {key}"
+
+
+def insert_into(model: type[models.Model]) -> str:
+    quoted = connection.ops.quote_name  # both databases quote alike
+    names = ", ".join(quoted(str(column.field.column)) for column in columns_written(model))
+    return f"INSERT INTO {quoted(model._meta.db_table)} ({names})"  # names only

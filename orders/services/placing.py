@@ -15,7 +15,8 @@ from accounts.models import User
 from bookings import services as seats
 from bookings.models import Booking
 from charityshop.errors import BadRequest, DomainError, Forbidden
-from charityshop.prepared import Prepared, Slot, insert, moment, number, text
+from charityshop.inserting import insert_together
+from charityshop.prepared import Prepared, Slot, moment, number, text
 from charityshop.transactions import in_one_transaction
 from events.finding import dates_named
 from events.models import Event, Occurrence
@@ -114,10 +115,8 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
     if totals.total:
         refuse_too_many_holds(buyer.live_holds or 0)
     until = now + settings.HOLD
-    bookings = seats.hold_locked_seats(dates=dates, wanted=wanted, until=until, by=by)
-    order = write_order(asked, totals, bookings, until, by)
-    if request_key:
-        insert([PlacedRequest(user=by, key=request_key.key, body_hash=request_key.body_hash, order=order)])
+    bookings = seats.allot_seats(dates=dates, wanted=wanted, until=until, by=by)
+    order = write_order(asked, totals, bookings, until, by, request_key)
     return order if totals.total else complete_free(order, bookings, now)
 
 
@@ -209,7 +208,9 @@ def write_order(
     bookings: Sequence[Booking],
     until: datetime,
     by: User,
+    request_key: RequestKey | None,
 ) -> Order:
+    """Insert the order with its bookings, its lines, and the key it was asked for with."""
     lines = [line_of(booking, booking.occurrence) for booking in bookings]
     order = Order(
         user=by,
@@ -223,10 +224,10 @@ def write_order(
         held_until=until,
         lines_digest=digest_of(lines),
     )
-    insert([order])
     for line in lines:
         line.order = order
-    insert(lines)
+    placed = request_key and PlacedRequest(user=by, key=request_key.key, body_hash=request_key.body_hash, order=order)
+    insert_together(bookings, [order], lines, [placed] if placed else [])
     order.known_lines = lines
     return order
 
