@@ -120,4 +120,9 @@ def test_on_a_phone_the_words_beside_a_box_are_as_high_as_a_finger(shop, visit):
 
     expect(words.first).to_be_visible()
 
-    assert [height for height in words.evaluate_all("(all) => all.map((one) => one.offsetHeight)") if height < 44] == []
+    for row in page.locator(".checkbox-row").all():
+        box, label = row.locator("input").bounding_box(), row.locator("label").bounding_box()
+        assert box
+        assert label
+        assert label["height"] >= 44
+        assert abs(box["y"] + box["height"] / 2 - label["y"] - label["height"] / 2) < 3, "one is above the other"
