@@ -1,10 +1,14 @@
 """Django's own backend, with a cursor of its own for statements that are written once."""
 
 from datetime import UTC, datetime
+from select import POLLIN, poll
+from time import monotonic
 from typing import Any
 
 from django.db.backends.postgresql import base
 from django.db.backends.postgresql.psycopg_any import BaseTzLoader
+
+ASKED_EVERY = 1.0  # seconds
 
 
 class Moments(BaseTzLoader):  # type: ignore[misc]  # untyped
@@ -32,12 +36,33 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """
 
     kept_cursor: Any = None
+    asked_at = float("-inf")  # when the server last said that it is there, on the monotonic clock
 
     def get_new_connection(self, conn_params: Any) -> Any:
         connection = super().get_new_connection(conn_params)
         if self.timezone is UTC:
             connection.adapters.register_loader("timestamptz", Moments)
         return connection
+
+    # --- Whether the server is still there -------------------------------------------------------------------------
+    # Django asks that before the first statement of each request. Who goes away says goodbye, or the system does it for
+    # a process that died, and that can be seen without asking; a machine that vanishes from the net says nothing.
+
+    def is_usable(self) -> bool:
+        """Asks the server, but within a second of its answer only after an error, or where it has something to say."""
+        now = monotonic()
+        if not self.errors_occurred and now - self.asked_at < ASKED_EVERY and self.is_quiet():
+            return True
+        usable = super().is_usable()
+        self.asked_at = now if usable else float("-inf")
+        return usable
+
+    def is_quiet(self) -> bool:
+        if self.connection is None or self.connection.closed:
+            return False
+        line = poll()
+        line.register(self.connection.pgconn.socket, POLLIN)
+        return not line.poll(0)
 
     def ask(self, sql: str, params: Any) -> Any:
         """A cursor to read from at once: the next one who asks gets the same."""

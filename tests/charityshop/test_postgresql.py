@@ -1,11 +1,14 @@
-"""PostgreSQL's moments come out as they went in, however the server writes them."""
+"""A connection to PostgreSQL: its moments come out as they went in, and it is used only while the server is there."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection, transaction
 
 from charityshop.driver import rows_of
+from charityshop.postgresql import base
+from tests.waiting import eventually
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -39,3 +42,56 @@ def test_a_moment_in_a_style_that_the_driver_does_not_know_is_an_error_and_no_ot
 
 def test_a_moment_before_there_were_clocks_is_read_too():
     assert read(datetime(44, 3, 15, tzinfo=UTC)) == datetime(44, 3, 15, tzinfo=UTC)
+
+
+# --- Whether the server is still there -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def another(monkeypatch) -> Iterator[base.DatabaseWrapper]:
+    """A connection beside the test's own, of which the server has said that it is there."""
+    monkeypatch.setattr(base, "ASKED_EVERY", 1000.0)  # however slow the machine is
+    opened = base.DatabaseWrapper(connection.settings_dict, "another")
+    opened.connect()
+    assert opened.is_usable()
+    yield opened
+    opened.close()
+
+
+def end_at_the_server(ended: base.DatabaseWrapper) -> None:
+    pid = ended.connection.info.backend_pid
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s)", [pid])
+        assert eventually(lambda: not rows_of("SELECT 1 FROM pg_stat_activity WHERE pid = %s", [pid], connection))
+
+
+def has_asked(one: base.DatabaseWrapper) -> bool:
+    before = one.asked_at
+    assert one.is_usable()
+    return one.asked_at > before
+
+
+def test_a_connection_that_the_server_ended_is_not_used_again_though_it_was_good_a_moment_ago(another):
+    end_at_the_server(another)
+
+    assert not another.is_usable()
+
+
+def test_the_next_request_has_a_new_one(another):
+    end_at_the_server(another)
+
+    another.health_check_enabled, another.health_check_done = True, False  # as at the start of each request
+
+    assert rows_of("SELECT 1", [], another) == [(1,)]
+
+
+def test_the_server_is_asked_once_in_a_while_and_after_an_error(another, monkeypatch):
+    assert not has_asked(another)
+
+    another.errors_occurred = True
+    assert has_asked(another)
+    another.errors_occurred = False
+    assert not has_asked(another)
+
+    monkeypatch.setattr(base, "ASKED_EVERY", 0.0)
+    assert has_asked(another)
