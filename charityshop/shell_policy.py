@@ -23,13 +23,17 @@ STUCK_SCRIPT = (
 )
 HEAD_SCRIPT = f"{THEME_SCRIPT};{STUCK_SCRIPT}"
 # Where the first view's HTML is in the page, the app starts only after that was painted (or touched), with its first
-# picture: on a slow line the scripts would take half of the picture's way.
+# picture: on a slow line the scripts would take half of the picture's way. A button that is pressed meanwhile, or
+# by Enter in its form, is marked, and the app presses it again (frontend/src/main.tsx).
 LATE_START_SCRIPT = (
     'const s=document.querySelector("script[data-entry]");let on=0;'
     'const go=()=>{if(on)return;on=1;for(const u of s.dataset.chunks.split(" ").filter(Boolean)){'
     'const l=document.createElement("link");l.rel="modulepreload";l.href=u;document.head.append(l)}'
     "import(s.dataset.entry)};"
-    'addEventListener("submit",e=>document.documentElement.dataset.ready||e.preventDefault(),true);'
+    "const ready=()=>document.documentElement.dataset.ready;"
+    'addEventListener("submit",e=>ready()||e.preventDefault(),true);'
+    'addEventListener("click",e=>{const b=e.target.closest("button");if(ready()||!b)return;'
+    'for(const o of document.querySelectorAll("[data-early]"))delete o.dataset.early;b.dataset.early=""},true);'
     "const soon=()=>requestAnimationFrame(()=>setTimeout(go,0));"
     "try{new PerformanceObserver((l,o)=>{o.disconnect();"
     """const i=document.querySelector('img[fetchpriority="high"]');if(!i||i.complete)return soon();"""

@@ -1,6 +1,6 @@
 import "~/styles/index.css"
 import type { QueryClient } from "@tanstack/react-query"
-import { StrictMode } from "react"
+import { StrictMode, useEffect } from "react"
 import { flushSync } from "react-dom"
 import { createRoot, hydrateRoot } from "react-dom/client"
 import { createBrowserRouter } from "react-router-dom"
@@ -22,6 +22,7 @@ async function start(root: HTMLElement): Promise<void> {
   const app = (
     <StrictMode>
       <App router={router} client={client} />
+      <PressedEarly />
     </StrictMode>
   )
   if (root.firstElementChild && root.dataset.frame === undefined) {
@@ -32,6 +33,19 @@ async function start(root: HTMLElement): Promise<void> {
   }
   document.documentElement.dataset.ready = "1"
   void checkSession(client)
+}
+
+/** Presses the button again that was pressed before the app ran, once what was chosen before it ran is taken over. */
+function PressedEarly() {
+  useEffect(() => {
+    const soon = setTimeout(() => {
+      const button = document.querySelector<HTMLButtonElement>("button[data-early]")
+      button?.removeAttribute("data-early")
+      button?.click()
+    }, 50)
+    return () => clearTimeout(soon)
+  }, [])
+  return null
 }
 
 /** Answers that the server put into the page, so that the first view asks nothing. */

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import requests
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.journeys.conftest import DESK, PHONE, a_night, a_person, book, go_to, staff_of
 from tests.journeys.steps import now
@@ -17,6 +17,15 @@ MAIN = re.compile(r"/assets/main-[^/]*\.js$")
 PAINTED = """() => new Promise((done) => {
   new PerformanceObserver(() => done()).observe({ type: "paint", buffered: true })
 })"""
+
+
+def held_scripts(page: Page, path: str) -> list[Route]:
+    """At this path before the app runs: its script is asked for, and comes when the route goes on."""
+    held: list[Route] = []
+    page.route(MAIN, lambda route: held.append(route))
+    with page.expect_request(MAIN):
+        page.goto(path)
+    return held
 
 
 def test_a_phones_first_look_at_home_asks_for_little(visit, shop):
@@ -38,10 +47,7 @@ def test_the_date_and_seats_chosen_before_the_app_runs_are_the_ones_put_into_the
     dates = requests.get(f"{shop.url}/api/products/all", timeout=10).json()
     night = next(date for date in dates if date["isRecurring"] and date["startTime"] > now())
     page = visit(PHONE, at=shop).page()
-    held: list[Route] = []
-    page.route(MAIN, lambda route: held.append(route))
-    with page.expect_request(MAIN):
-        page.goto(f"/product/{night['_id']}")
+    held = held_scripts(page, f"/product/{night['_id']}")
 
     later = page.get_by_label("Reservation Date").locator("option:enabled").last.get_attribute("value")
     page.get_by_label("Reservation Date").select_option(later)
@@ -62,10 +68,7 @@ def test_a_filter_chosen_before_the_app_runs_narrows_the_list(visit):
         a_night(small, name="A draft", format="Draft")
         a_night(small, name="A sealed night", format="Sealed")
         page = visit(DESK, at=small).page()
-        held: list[Route] = []
-        page.route(MAIN, lambda route: held.append(route))
-        with page.expect_request(MAIN):
-            page.goto("/page/1")
+        held = held_scripts(page, "/page/1")
 
         page.get_by_label("Format").select_option("Sealed")
         held[0].continue_()
@@ -73,6 +76,33 @@ def test_a_filter_chosen_before_the_app_runs_narrows_the_list(visit):
         expect(page).to_have_url(f"{small.url}/page/1?format=Sealed")
         expect(page.get_by_role("link", name="A sealed night", exact=True)).to_be_visible()
         expect(page.get_by_role("link", name="A draft", exact=True)).to_have_count(0)
+
+
+def test_add_to_cart_pressed_before_the_app_runs_adds_once(visit, shop):
+    night = a_night(shop)
+    page = visit(PHONE, at=shop).page()
+    held = held_scripts(page, f"/product/{night['_id']}")
+
+    page.get_by_label("Seats to Reserve").select_option("2")
+    page.get_by_role("button", name="Add to Cart").first.click()
+    page.get_by_role("button", name="Add to Cart").first.click()
+    held[0].continue_()
+
+    expect(page.get_by_role("status").filter(has_text="in your cart")).to_contain_text("2 seats")
+    assert page.evaluate("JSON.parse(localStorage.cart).cartItems[0].bookings.length") == 1
+
+
+def test_a_search_sent_before_the_app_runs_is_made(visit, shop):
+    night = a_night(shop)
+    page = visit(PHONE, at=shop).page()
+    held = held_scripts(page, "/page/1")
+
+    page.get_by_label("Search events").fill(night["name"])
+    page.get_by_label("Search events").press("Enter")
+    held[0].continue_()
+
+    expect(page.get_by_role("heading", level=1)).to_contain_text(night["name"])
+    expect(page.get_by_role("link", name=night["name"], exact=True)).to_be_visible()
 
 
 def test_the_first_picture_has_the_line_before_the_apps_scripts(visit, shop):
