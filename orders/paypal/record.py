@@ -1,7 +1,7 @@
 """PayPal's own record of what was paid and given back, to compare the books with."""
 
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from orders.paypal.client import call
@@ -14,6 +14,7 @@ LONGEST_SPAN = timedelta(days=31)  # that one call may ask for
 
 def list_transactions(*, start: datetime, end: datetime) -> Iterator[Transaction]:
     """PayPal's record of a span of time, in as many calls as it takes. It may lag three hours behind."""
+    start, end = start.astimezone(UTC), end.astimezone(UTC)  # where every day has 24 hours, and as the call says it
     while start < end:
         until = min(start + LONGEST_SPAN, end)
         page, pages = 1, 1
