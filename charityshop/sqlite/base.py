@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
+from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX
 
 File = tuple[int, int] | None
 CONNECTIONS = count(1)
@@ -27,8 +28,8 @@ def file_at(name: object) -> File:
 
 @lru_cache(1000)
 def with_question_marks(sql: str) -> str:
-    """As SQLite marks where values go. No statement of ours has a percent sign of its own."""
-    return sql.replace("%s", "?")
+    """As SQLite marks where values go; worked out as Django does it, but once."""
+    return FORMAT_QMARK_REGEX.sub("?", sql).replace("%%", "%")
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

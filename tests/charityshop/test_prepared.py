@@ -6,6 +6,7 @@ from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from charityshop.driver import rows_of
 from charityshop.prepared import NUMBER, OneOf, Prepared, PreparedUpdate, insert, number, text, update
 from tests.factories import UserFactory
 
@@ -127,3 +128,8 @@ def test_with_a_pooler_that_knows_no_prepared_statements_none_is_kept(visitor):
         assert kept_by_the_server() == []
     finally:
         connection.connection.prepare_threshold = by_default
+
+
+@pytest.mark.django_db
+def test_a_percent_sign_in_a_statement_is_one():
+    assert [tuple(row) for row in rows_of("SELECT '5 %%', %s + 0", [7], connection)] == [("5 %", 7)]
