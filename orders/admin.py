@@ -11,7 +11,7 @@ from django.urls import URLPattern, path
 from accounts.models import User
 from charityshop.read_only import RowsToLookAt, ToLookAt
 from orders import services, sums
-from orders.console_actions import MoveForm, on_each, with_form, with_reason
+from orders.console_actions import MailedReasonForm, MoveForm, on_each, with_form, with_reason
 from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, UnmatchedPayment, WebhookEvent
 
 
@@ -59,6 +59,7 @@ class OrderAdmin(ForOperators):
         by = self.person(request)
         return with_reason(
             self, request, orders, name="refund", title="Refund all that is left of these orders",
+            asked=MailedReasonForm,
             act=lambda order, reason: services.refund_order(order_id=order.pk, reason=reason, by=by),
         )  # fmt: skip
 

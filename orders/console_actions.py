@@ -17,7 +17,15 @@ Act = Callable[[Any, str], object]  # a row and the reason
 
 
 class ReasonForm(forms.Form):
-    reason = forms.CharField(max_length=500, widget=forms.Textarea(attrs={"rows": 3}), help_text="Kept on record.")
+    reason = forms.CharField(
+        max_length=500, widget=forms.Textarea(attrs={"rows": 3}), help_text="Kept on record. No mail says it."
+    )
+
+
+class MailedReasonForm(ReasonForm):
+    reason = forms.CharField(
+        max_length=500, widget=forms.Textarea(attrs={"rows": 3}), help_text="The buyers read it in the mail."
+    )
 
 
 class MoveForm(ReasonForm):
@@ -28,10 +36,17 @@ class MoveForm(ReasonForm):
 
 
 def with_reason(
-    console: "ModelAdmin[Any]", request: HttpRequest, rows: QuerySet[Any], *, name: str, title: str, act: Act
+    console: "ModelAdmin[Any]",
+    request: HttpRequest,
+    rows: QuerySet[Any],
+    *,
+    name: str,
+    title: str,
+    act: Act,
+    asked: type[ReasonForm] = ReasonForm,
 ) -> HttpResponse | None:
     """Ask why, then act on each row. None sends the browser back to the list."""
-    form = ReasonForm(request.POST if "apply" in request.POST else None)
+    form = asked(request.POST if "apply" in request.POST else None)
     return with_form(
         console, request, rows, name=name, title=title, form=form,
         act=lambda row: act(row, form.cleaned_data["reason"]),

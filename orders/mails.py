@@ -52,8 +52,11 @@ def order_paid(order: Order) -> None:
 
 
 @never_in_the_way
-def order_refunded(order: Order, refund: Refund) -> None:
-    """A refund that is done: which seats, how much, and why. `order` is as it stands after it."""
+def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
+    """A refund that is done: which seats, how much, and why. `order` is as it stands after it.
+
+    `reason` is empty where staff wrote it for the record only.
+    """
     lines = list(refund.lines.select_related("booking__occurrence"))
     amount = dollars(refund.amount)
     post_about(
@@ -63,7 +66,7 @@ def order_refunded(order: Order, refund: Refund) -> None:
         {
             "lines": [in_words(line) for line in lines],
             "amount": amount if refund.amount else "",
-            "reason": refund.reason,
+            "reason": reason,
             "is_whole": order.status == Order.Status.REFUNDED,
         },
     )

@@ -199,7 +199,7 @@ def tell_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
     elif was_due and order.goes_back_because == Order.GoesBack.REFUSED:
         mails.refused_money_returned(order, refund)
     else:
-        mails.order_refunded(order, refund)
+        mails.order_refunded(order, refund, reason="" if was_due else refund.reason)
 
 
 def after_refund(order: Order, refund: Refund) -> None:

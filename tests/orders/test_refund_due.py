@@ -86,6 +86,19 @@ def test_a_refund_due_that_paypal_refuses_is_told_as_that(paypal, as_visitor, as
     assert "Only for our records." not in letter.body
 
 
+def test_what_staff_wrote_on_record_is_mailed_for_no_refund_due_of_old_either(paypal, as_visitor, as_admin, date):
+    order = come_late(paypal, as_visitor, date)
+    paypal.fault("refund", "unprocessable")
+    Refund.objects.update(created_at=in_days(-1))
+    reconcile_all()
+    Order.objects.update(goes_back_because="")  # as before that was written down
+
+    as_admin.post(f"/api/orders/{order['_id']}/refund-again", {"reason": "Only for our records."}, format="json")
+
+    (letter,) = delivered("order_refunded")
+    assert "Only for our records." not in letter.body
+
+
 def test_a_refused_payment_is_not_called_gone_seats_and_names_the_sum_that_was_taken(
     paypal, as_visitor, as_admin, date
 ):

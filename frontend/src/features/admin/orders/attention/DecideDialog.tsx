@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { z } from "zod/mini"
 import { decideOrderMutation, type Matter } from "~/api/queries/staffOrders"
-import { reasonField } from "~/features/admin/orders/attention/reason"
+import { reasonField, unmailedHint } from "~/features/admin/orders/attention/reason"
 import { Dialog } from "~/ui/Dialog"
 import { Button } from "~/ui/Button"
 import { DialogButtons } from "~/ui/DialogButtons"
@@ -50,7 +50,7 @@ function DecideForm({ matter, onClose }: { matter: Matter; onClose: () => void }
         <RadioChoice label="Accept: the order is paid, the seats are sold" value="accept" {...choice} />
         <RadioChoice label="Refuse: the seats are free again, the money goes back" value="refuse" {...choice} />
       </ChoiceGroup>
-      <TextField label="Reason" hint="For the shop's records." autoComplete="off" {...form.field("reason")} />
+      <TextField label="Reason" hint={unmailedHint} autoComplete="off" {...form.field("reason")} />
       <DialogButtons>
         <Button look="secondary" onClick={onClose}>
           Cancel

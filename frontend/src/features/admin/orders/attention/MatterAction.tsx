@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { refundAgainMutation, refundUnmatchedMutation, type Matter } from "~/api/queries/staffOrders"
+import { recordHint, unmailedHint } from "~/features/admin/orders/attention/reason"
 import { formatSum } from "~/lib/money"
 import { paths } from "~/paths"
 import { Button, LinkButton } from "~/ui/Button"
@@ -67,6 +68,7 @@ function RefundUnmatched({ matter }: { matter: Matter }) {
         onOpenChange={ask}
         title={`Give ${formatSum(matter)} back?`}
         description={`All of payment ${matter._id} goes back to whoever paid it.`}
+        hint={recordHint}
         action="Refund"
         busyText="Refunding…"
         send={send}
@@ -92,6 +94,7 @@ function RefundAgain({ matter }: { matter: Matter }) {
         onOpenChange={ask}
         title="Ask PayPal again?"
         description={`${formatSum(matter)} goes back, as it should have the last time.`}
+        hint={unmailedHint}
         action="Refund again"
         busyText="Refunding…"
         send={send}

@@ -13,6 +13,8 @@ interface ReasonDialogProps {
   title: string
   /** What happens then. */
   description: string
+  /** Who reads the reason. */
+  hint: string
   /** The verb on the button. */
   action: string
   busyText: string
@@ -21,19 +23,25 @@ interface ReasonDialogProps {
 }
 
 /** Asks before money goes back, and why it does. */
-export default function ReasonDialog({ send, action, busyText, ...dialog }: ReasonDialogProps) {
+export default function ReasonDialog({ send, hint, action, busyText, ...dialog }: ReasonDialogProps) {
   return (
     <Dialog {...dialog}>
-      <ReasonForm send={send} action={action} busyText={busyText} onClose={() => dialog.onOpenChange(false)} />
+      <ReasonForm
+        send={send}
+        hint={hint}
+        action={action}
+        busyText={busyText}
+        onClose={() => dialog.onOpenChange(false)}
+      />
     </Dialog>
   )
 }
 
 const schema = z.object({ reason: reasonField })
 
-type ReasonFormProps = Pick<ReasonDialogProps, "send" | "action" | "busyText"> & { onClose: () => void }
+type ReasonFormProps = Pick<ReasonDialogProps, "send" | "hint" | "action" | "busyText"> & { onClose: () => void }
 
-function ReasonForm({ send, action, busyText, onClose }: ReasonFormProps) {
+function ReasonForm({ send, hint, action, busyText, onClose }: ReasonFormProps) {
   const form = useShopForm({
     schema,
     defaultValues: { reason: "" },
@@ -44,7 +52,7 @@ function ReasonForm({ send, action, busyText, onClose }: ReasonFormProps) {
   })
   return (
     <Form form={form}>
-      <TextField label="Reason" hint="For the shop's records." autoComplete="off" {...form.field("reason")} />
+      <TextField label="Reason" hint={hint} autoComplete="off" {...form.field("reason")} />
       <DialogButtons>
         <Button look="secondary" onClick={onClose}>
           Cancel

@@ -76,7 +76,12 @@ function RefundForm({ order, noMoney, onClose }: { order: Order; noMoney: boolea
       {what === "amount" && (
         <TextField label="Amount" prefix="$" inputMode="decimal" autoComplete="off" {...form.field("amount")} />
       )}
-      <TextField label="Reason" hint="For the shop's records." autoComplete="off" {...form.field("reason")} />
+      <TextField
+        label="Reason"
+        hint="The buyer reads it in the mail about this refund."
+        autoComplete="off"
+        {...form.field("reason")}
+      />
       <DialogButtons>
         <Button look="secondary" onClick={onClose}>
           Cancel

@@ -120,6 +120,9 @@ test("one date goes back with a reason", async () => {
   answer(`POST /api/orders/${order._id}/refund`, { ...order, status: "partly_refunded", refunds: [aRefund()] })
   const dialog = await openRefund(user)
 
+  expect(dialog.getByLabelText("Reason")).toHaveAccessibleDescription(
+    "The buyer reads it in the mail about this refund.",
+  )
   await user.click(dialog.getByRole("button", { name: "Refund" }))
   expect(await dialog.findByText("There is a problem")).toBeVisible()
   await user.click(dialog.getByLabelText("Some of the dates"))
