@@ -2,6 +2,7 @@ import { act, render, screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
 import { z } from "zod/mini"
+import { CheckboxChoice, ChoiceGroup } from "~/ui/Choice"
 import { PasswordField, TextField } from "~/ui/Field"
 import { Form, SubmitButton } from "~/ui/Form"
 import { useShopForm } from "~/ui/useShopForm"
@@ -151,4 +152,57 @@ test("a button that needs a connection is off without one, with the reason besid
   const button = screen.getByRole("button", { name: /^Save/ })
   expect(button).toBeDisabled()
   expect(button).toHaveAccessibleDescription("You're offline. This needs a connection.")
+})
+
+function Weeks() {
+  const form = useShopForm({
+    schema: z.object({
+      name: z.string().check(z.minLength(1, "Enter a name.")),
+      weeks: z.array(z.string()).check(z.minLength(1, "Choose a week.")),
+    }),
+    defaultValues: { name: "", weeks: ["1"] },
+    onSubmit: () => {},
+  })
+  return (
+    <Form form={form}>
+      <TextField label="Name" {...form.field("name")} />
+      <ChoiceGroup label="Weeks" error={form.field("weeks").error}>
+        {["1", "2"].map((week) => (
+          <CheckboxChoice key={week} label={`Week ${week}`} value={week} {...form.hook.register("weeks")} />
+        ))}
+      </ChoiceGroup>
+      <SubmitButton form={form}>Update</SubmitButton>
+    </Form>
+  )
+}
+
+test("after a failed submit a change of a field that makes a second problem keeps the focus where it is", async () => {
+  render(<Weeks />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole("button", { name: "Update" }))
+  await vi.waitFor(() => expect(screen.getByLabelText("Name")).toHaveFocus())
+
+  await user.click(screen.getByLabelText("Week 1"))
+
+  expect(await screen.findByText("Choose a week.")).toBeVisible()
+  expect(screen.getByLabelText("Week 1")).toHaveFocus()
+  expect(screen.queryByText("There is a problem")).not.toBeInTheDocument()
+  await user.click(screen.getByRole("button", { name: "Update" }))
+  expect(await screen.findByRole("alert")).toHaveFocus()
+})
+
+test("each failed submit moves the focus, also where what is wrong came since the last one", async () => {
+  render(<Weeks />)
+  const user = userEvent.setup()
+  const name = screen.getByLabelText("Name")
+  await user.click(screen.getByRole("button", { name: "Update" }))
+  await user.type(name, "Draft")
+  await user.click(screen.getByLabelText("Week 1"))
+
+  await user.type(name, "{Enter}")
+  await vi.waitFor(() => expect(screen.getByLabelText("Week 1")).toHaveFocus())
+  await user.clear(name)
+  await user.type(name, "{Enter}")
+
+  await vi.waitFor(() => expect(screen.getByRole("alert")).toHaveFocus())
 })

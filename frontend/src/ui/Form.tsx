@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from "react"
+import { useEffect, useId, type ComponentProps, type ReactNode, type RefObject } from "react"
 import type { FieldValues } from "react-hook-form"
 import { Button } from "~/ui/Button"
 import { Hint } from "~/ui/Field"
@@ -13,10 +13,10 @@ export function Form<V extends FieldValues>({ form, children, className = "grid 
   useErrorTitle(form.failures > 0 && (form.problems.length > 0 || form.notice !== null))
   return (
     <form noValidate {...rest} onSubmit={(event) => void form.submit(event)} className={className}>
-      {form.failures > 0 && form.problems.length > 1 && (
+      {form.summarizes && (
         <FormErrorSummary
+          box={form.summary}
           problems={form.problems}
-          attempt={form.failures}
           idFor={form.idFor}
           onPick={(name) => form.hook.setFocus(name as never)}
         />
@@ -26,19 +26,17 @@ export function Form<V extends FieldValues>({ form, children, className = "grid 
   )
 }
 
-export function FormErrorSummary({
+function FormErrorSummary({
+  box,
   problems,
-  attempt,
   idFor,
   onPick,
 }: {
+  box: RefObject<HTMLDivElement | null>
   problems: readonly FormProblem[]
-  attempt: number
   idFor: (name: string) => string
   onPick: (name: string) => void
 }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [attempt])
   return (
     <div
       ref={box}

@@ -34,8 +34,12 @@ export interface ShopForm<V extends FieldValues> {
   /** A sentence that belongs to no field. */
   notice: string | null
   setNotice: (notice: string | null) => void
-  /** Counts failed submits, so that the summary takes the focus each time. */
+  /** Counts failed submits, so that each moves the focus. */
   failures: number
+  /** Whether the last failed submit had several problems: a summary comes with a submit, not under somebody's hands. */
+  summarizes: boolean
+  /** The box of the summary, which takes the focus on a failed submit. */
+  summary: React.RefObject<HTMLDivElement | null>
 }
 
 /**
@@ -54,7 +58,11 @@ export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSu
   const [notice, setNotice] = useState<string | null>(null)
   const [failures, setFailures] = useState(0)
   const sending = useRef(false)
+  const summary = useRef<HTMLDivElement>(null)
   const problems = inFieldOrder(listProblems(errors), Object.keys(defaultValues))
+  const [told, tell] = useState({ failures: 0, several: false })
+  if (told.failures !== failures) tell({ failures, several: problems.length > 1 })
+  const summarizes = told.several && problems.length > 1
   const formId = useId()
   const idFor = (name: string) => `${formId}-${name}`
 
@@ -72,13 +80,15 @@ export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSu
     error: hook.getFieldState(name, hook.formState).error?.message,
   })
 
-  const send = async (values: V) => {
+  /** Whether it went through. */
+  const send = async (values: V): Promise<boolean> => {
     setNotice(null)
     try {
       await onSubmit(values)
+      return true
     } catch (error) {
       setNotice(placeServerErrors(hook, error))
-      setFailures((count) => count + 1)
+      return false
     }
   }
 
@@ -86,22 +96,26 @@ export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSu
     event?.preventDefault()
     if (sending.current) return // one request at a time, also for two presses within one frame
     sending.current = true
+    let sent = false
     try {
-      await hook.handleSubmit(send, () => setFailures((count) => count + 1))(event)
+      await hook.handleSubmit(async (values) => void (sent = await send(values)))(event)
+      // Only now every error stands in the form's state: counted before, the focus would look for the last ones.
+      if (!sent) setFailures((count) => count + 1)
     } finally {
       sending.current = false
     }
   }
 
   // An effect event: only a failed submit moves the focus, not each correction after it.
-  const focusTheOnlyProblem = useEffectEvent(() => {
+  const focusTheProblem = useEffectEvent(() => {
     if (problems.length === 1) hook.setFocus(problems[0]!.name as Path<V>)
+    else summary.current?.focus()
   })
   useEffect(() => {
-    if (failures > 0) focusTheOnlyProblem()
+    if (failures > 0) focusTheProblem()
   }, [failures])
 
-  return { hook, field, idFor, submit, busy: isSubmitting, problems, notice, setNotice, failures }
+  return { hook, field, idFor, submit, busy: isSubmitting, problems, notice, setNotice, failures, summarizes, summary }
 }
 
 /** Puts the server's field errors onto their fields; answers the sentence that is left to be shown above the button. */
