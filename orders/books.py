@@ -42,17 +42,16 @@ def overfull_dates() -> Iterator[str]:
 
 def money_without_an_order() -> Iterator[str]:
     """A completed capture belongs to an order that is paid, refunded or waiting for a person."""
-    completed = Payment.objects.filter(status=Payment.Status.COMPLETED, is_extra=False)
-    for payment in completed.exclude(order__status__in=MAY_HAVE_MONEY).select_related("order").iterator():
+    counting = Payment.objects.counting()
+    for payment in counting.exclude(order__status__in=MAY_HAVE_MONEY).select_related("order").iterator():
         yield f"{payment.order} is not paid, but capture {payment.capture_id} took {payment.amount} for it."
 
 
 def money_that_does_not_add_up() -> Iterator[str]:
     """Captured minus refunded is what the order's state says was kept."""
-    asked = Refund.objects.exclude(status=Refund.Status.FAILED).exclude(payment__is_extra=True)
-    done = asked.filter(status=Refund.Status.COMPLETED)
+    asked, done = Refund.objects.own().exclude(status=Refund.Status.FAILED), Refund.objects.given_back()
     refunded, claimed = sum_per_order(done), sum_per_order(asked)
-    captured = sum_per_order(Payment.objects.filter(**COUNTING))
+    captured = sum_per_order(Payment.objects.counting())
     given_back_free = set(done.filter(amount=0).values_list("order", flat=True))  # bookings that had cost nothing
     for order in Order.objects.filter(status__in=MAY_HAVE_MONEY, is_test=False, total_price__gt=0).iterator():
         came, went = captured.get(order.pk, Decimal(0)), refunded.get(order.pk, Decimal(0))
@@ -64,9 +63,6 @@ def money_that_does_not_add_up() -> Iterator[str]:
 
 def sum_per_order(rows: QuerySet[Any]) -> dict[int, Decimal]:
     return dict(rows.order_by().values_list("order").annotate(Sum("amount")))
-
-
-COUNTING = {"status": Payment.Status.COMPLETED, "is_extra": False}
 
 
 def what_is_wrong(order: Order, captured: Decimal, kept: Decimal, gave_back_free: bool) -> str:
@@ -86,7 +82,7 @@ def what_is_wrong(order: Order, captured: Decimal, kept: Decimal, gave_back_free
 
 def free_orders_with_money() -> Iterator[str]:
     """Test orders and free ones never see money."""
-    for payment in Payment.objects.filter(Q(order__is_test=True) | Q(order__total_price=0), **COUNTING):
+    for payment in Payment.objects.counting().filter(Q(order__is_test=True) | Q(order__total_price=0)):
         yield f"{payment.order} is a test or free order, and capture {payment.capture_id} took {payment.amount}."
 
 

@@ -10,7 +10,8 @@ from orders.spreadsheets import Cell
 
 HEAD = (
     "Order", "Placed", "Status", "Test order", "First name", "Last name", "Email", "Nights", "Seats", "Items",
-    "Shipping", "Tax", "Total", "Captured", "Refunded", "Kept", "Paid", "Delivered", "Payment method", "PayPal capture",
+    "Shipping", "Tax", "Total", "Captured", "Refunded", "Kept", "Paid", "Refunded at", "Delivered", "Payment method",
+    "PayPal capture",
 )  # fmt: skip
 AT_ONCE = 200  # orders in memory
 
@@ -43,6 +44,7 @@ def order_row(order: Order) -> list[Cell]:
         order.refunded_price,
         captured - order.refunded_price if captured is not None else None,
         order.paid_at,
+        order.refunded_at,
         order.delivered_at,
         order.payment_method,
         payment.capture_id if payment else "",
@@ -51,8 +53,7 @@ def order_row(order: Order) -> list[Cell]:
 
 def counting_payment(order: Order) -> Payment | None:
     """From what is read already; refunding.counting_payment would ask once for each order."""
-    completed = (payment for payment in order.payments.all() if payment.status == Payment.Status.COMPLETED)
-    return next((payment for payment in completed if not payment.is_extra), None)
+    return next((payment for payment in order.payments.all() if payment.counts), None)
 
 
 def in_words(line: OrderLine) -> str:

@@ -17,6 +17,10 @@ def amount(**options: Any) -> serializers.DecimalField:
     return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
 
 
+def sum_of_amounts(**options: Any) -> serializers.DecimalField:
+    return serializers.DecimalField(max_digits=14, decimal_places=2, **options)
+
+
 class ReasonSerializer(Shape):
     reason = serializers.CharField(max_length=500, error_messages={"required": "Say why.", "blank": "Say why."})
 
@@ -65,6 +69,17 @@ class MatterSerializer(Shape):
         source="is_second_payment", help_text="A refund that failed is of a second payment, not of the order's own."
     )
     buyer = BuyerSerializer(allow_null=True)
+
+
+class SumOfOrdersSerializer(Shape):
+    """USD of the orders that were asked for, as their spreadsheet adds up. Second payments are in no sum."""
+
+    captured = sum_of_amounts(source="sold")
+    refunded = sum_of_amounts()
+    kept = sum_of_amounts()
+    otherCurrencies = serializers.IntegerField(
+        source="other_currencies", help_text="Orders that PayPal took another currency for; they are in no sum."
+    )
 
 
 class UnmatchedPaymentSerializer(Shape):

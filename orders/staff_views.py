@@ -18,17 +18,17 @@ from rest_framework.views import APIView
 from accounts.views import signed_in_person
 from bookings.views import read_when
 from charityshop.described import described
-from charityshop.errors import Missing
+from charityshop.errors import BadRequest, Missing
 from charityshop.pagination import sorted_rows
 from charityshop.permissions import IsShopAdmin
 from charityshop.schema import refusals
 from events.finding import find_date
 from events.models import Event, Occurrence
-from orders import exports, guests, services
+from orders import exports, guests, services, sums
 from orders.attention import matters
 from orders.guests import GuestList
 from orders.history import history_of
-from orders.models import UnmatchedPayment
+from orders.models import Order, UnmatchedPayment
 from orders.serializers import OrderSerializer
 from orders.spreadsheets import csv_answer
 from orders.staff_serializers import (
@@ -37,11 +37,13 @@ from orders.staff_serializers import (
     HappeningSerializer,
     MatterSerializer,
     ReasonSerializer,
+    SumOfOrdersSerializer,
     UnmatchedPaymentSerializer,
 )
 from orders.views import SORT_FIELDS, OrderViewSet
 
 START_TIME = OpenApiParameter("startTime", str, description="A date's start; without it, the date on now or next.")
+NARROWING = ("from", "to", "product")  # without one of these a sum would read every order there ever was
 SPREADSHEET: dict[Any, Any] = {(200, "text/csv"): OpenApiTypes.STR}
 
 
@@ -67,6 +69,18 @@ class StaffOrderViewSet(OrderViewSet):
     )  # fmt: skip
     def attention(self, request: Request) -> Response:
         return Response(MatterSerializer(matters(), many=True).data)
+
+    @described(
+        filters=True, operation_id="orders_sums",
+        responses={200: SumOfOrdersSerializer} | refusals(400, 401, 403),
+    )  # fmt: skip
+    def sums(self, request: Request) -> Response:
+        """What came in, went back and is kept of the orders that the list shows; needs `from`, `to` or `product`."""
+        if not any(request.query_params.get(name, "").strip() for name in NARROWING):
+            errors = {name: ["Give one of these."] for name in NARROWING}
+            raise BadRequest("Say for which days or for which event.", errors=errors)
+        rows = self.filter_queryset(Order.objects.visible_to(self.person()))
+        return Response(SumOfOrdersSerializer(sums.sum_of_orders(rows)).data)
 
     @described(
         filters=False, operation_id="orders_history",

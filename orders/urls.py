@@ -24,6 +24,7 @@ urlpatterns = [
     re_path(r"^orders/?$", OrderViewSet.as_view({"get": "list", "post": "create"})),
     re_path(r"^orders/my_orders/?$", OrderViewSet.as_view({"get": "my_orders"})),
     re_path(r"^orders/export/?$", OrderExportView.as_view({"get": "export"})),
+    re_path(r"^orders/sums/?$", StaffOrderViewSet.as_view({"get": "sums"})),
     re_path(r"^orders/attention/?$", StaffOrderViewSet.as_view({"get": "attention"})),
     re_path(rf"^orders/{PUBLIC_ID}/?$", OrderViewSet.as_view({"get": "retrieve"})),
     re_path(rf"^orders/{PUBLIC_ID}/paypal/?$", OrderViewSet.as_view({"post": "paypal"})),

@@ -150,10 +150,15 @@ class Order(models.Model):
 
     @property
     def own_refunds(self) -> list[Refund]:
-        """Without those of a second payment, which was never this order's money."""
+        """As RefundQuerySet.own(), from what is read already."""
         if self.is_whole:
             return []
         return [refund for refund in self.refunds.all() if not (refund.payment and refund.payment.is_extra)]
+
+    @property
+    def given_back(self) -> list[Refund]:
+        """As RefundQuerySet.given_back(), from what is read already."""
+        return [refund for refund in self.own_refunds if refund.status == Refund.Status.COMPLETED]
 
     @property
     def refund_due(self) -> "RefundDue | None":
@@ -170,8 +175,14 @@ class Order(models.Model):
     @property
     def refunded_price(self) -> Decimal:
         """What went back; each refund says in which currency."""
-        done = (refund.amount for refund in self.own_refunds if refund.status == Refund.Status.COMPLETED)
-        return sum(done, Decimal(0))
+        return sum((refund.amount for refund in self.given_back), Decimal(0))
+
+    @property
+    def refunded_at(self) -> datetime | None:
+        """When money last went back; bookings that had cost nothing gave none."""
+        return max(
+            (refund.completed_at or refund.created_at for refund in self.given_back if refund.amount), default=None
+        )
 
 
 RefundStep = Literal["not_taken", "asked", "refused"]

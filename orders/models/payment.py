@@ -1,11 +1,29 @@
 """What was paid and given back, and what PayPal told of it."""
 
+from typing import Self
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
 from orders.models.money import money
+
+
+class PaymentQuerySet(models.QuerySet["Payment"]):
+    def counting(self) -> Self:
+        """What orders captured: at most one each, without second payments."""
+        return self.filter(status=Payment.Status.COMPLETED, is_extra=False)
+
+
+class RefundQuerySet(models.QuerySet["Refund"]):
+    def own(self) -> Self:
+        """Without those of a second payment, which was never the order's money."""
+        return self.exclude(payment__is_extra=True)
+
+    def given_back(self) -> Self:
+        """What went back of orders' own money, for certain."""
+        return self.own().filter(status=Refund.Status.COMPLETED)
 
 
 class Payment(models.Model):
@@ -40,6 +58,8 @@ class Payment(models.Model):
     captured_at = models.DateTimeField(null=True, blank=True)
     last_problem = models.CharField(max_length=500, blank=True)
 
+    objects = PaymentQuerySet.as_manager()
+
     class Meta:
         ordering = ["pk"]
         constraints = [
@@ -56,6 +76,11 @@ class Payment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.amount} {self.currency} for {self.order_id} ({self.status})"
+
+    @property
+    def counts(self) -> bool:
+        """As PaymentQuerySet.counting(), of a payment in memory."""
+        return self.status == self.Status.COMPLETED and not self.is_extra
 
 
 class Refund(models.Model):
@@ -81,6 +106,8 @@ class Refund(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     completed_at = models.DateTimeField(null=True, blank=True)
     last_problem = models.CharField(max_length=500, blank=True)
+
+    objects = RefundQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]

@@ -243,7 +243,7 @@ def fail(refund: Refund, problem: str) -> None:
 
 
 def counting_payment(order: Order) -> Payment | None:
-    return order.payments.filter(status=Payment.Status.COMPLETED, is_extra=False).first()
+    return order.payments.counting().first()
 
 
 def captured(order: Order) -> Decimal:
@@ -252,7 +252,7 @@ def captured(order: Order) -> Decimal:
 
 
 def refunds_sum(order: Order, statuses: Collection[str]) -> Decimal:
-    counting = order.refunds.filter(status__in=statuses).exclude(payment__is_extra=True)
+    counting = order.refunds.own().filter(status__in=statuses)
     return counting.aggregate(sum=Sum("amount"))["sum"] or Decimal(0)
 
 

@@ -113,6 +113,28 @@ def test_one_date_of_an_order_goes_back_and_its_seats_are_on_sale_again(shop, vi
     expect(theirs.get_by_text("For staff")).to_have_count(0)
 
 
+@SIZES
+def test_the_orders_of_a_night_tell_what_came_in_what_went_back_and_what_is_kept(shop, visit, staff, size):
+    night, other = a_night(shop), a_night(shop)
+    person = a_person(shop, "Cleo")
+    order = pay_at_paypal(shop, person, (night, 2))
+    pay_at_paypal(shop, a_person(shop, "Dora"), (night, 1), (other, 1))
+    asked = {"amount": "6.90", "reason": "Late start"}
+    shop.as_staff().call("POST", f"/api/orders/{order['_id']}/refund", asked).raise_for_status()
+    page = visit(size, person=staff).page("/admin/orders")
+    expect(row_of(page, person.email)).to_contain_text("−$6.90")
+    expect(page.get_by_text("came in")).to_have_count(0)
+
+    page.get_by_label("Event", exact=True).select_option(label=night["name"])
+    expect(page.get_by_text("$55.20 came in, $6.90 went back, $48.30 kept")).to_be_visible()
+    page.get_by_label("Search by order, name or email").fill(person.email)
+    page.get_by_role("button", name="Search").click()
+    expect(page.get_by_text("$27.60 came in, $6.90 went back, $20.70 kept")).to_be_visible()
+
+    expect_no_sideways_scrolling(page)
+    assert violations_in_both_themes(page) == []
+
+
 def test_a_payment_in_review_is_refused_from_the_panel(shop, visit, staff):
     night, person = a_night(shop), a_person(shop)
     checkout = visit(DESK, person=person, cart=a_cart((night, 1))).page("/checkout/")

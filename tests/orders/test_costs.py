@@ -19,7 +19,7 @@ from orders.services.placing import AskedItem, AskedOrder
 from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import an_order_for, ask_to_place, moment, open_at_paypal, pay, place
 
-LARGE = ("orders_order", "orders_orderline", "orders_payment", "bookings_booking", "accounts_user")
+LARGE = ("orders_order", "orders_orderline", "orders_payment", "orders_refund", "bookings_booking", "accounts_user")
 AS_STAFF_OPEN_THEM = (
     "/api/orders",
     "/api/orders?pageNumber=9",
@@ -28,6 +28,10 @@ AS_STAFF_OPEN_THEM = (
     "/api/orders?from=2031-01-01",
     "/api/orders?product={product}",
     "/api/orders/attention",
+    "/api/orders/sums?from=2031-01-01",
+    "/api/orders/sums?from=2031-01-01&to=2031-01-31&status=paid",
+    "/api/orders/sums?product={product}",
+    "/api/orders/sums?product={product}&from=2031-01-01",
     "/api/orders/export?status=review",
     "/api/orders/export?product={product}",
     "/api/users",

@@ -2,17 +2,19 @@
 
 import csv
 import io
+from datetime import UTC, datetime
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from orders.exports import AT_ONCE
-from orders.models import Order, digest_of
+from orders.models import Order, Refund, digest_of
 from orders.spreadsheets import in_a_cell
 from tests.conftest import signed_in
 from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import pay_as_a_test, pay_through, place
+from tests.orders.refunding import refund
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +47,29 @@ def test_every_order_is_a_row_with_its_money(paypal, as_admin, as_visitor, visit
     assert row["Nights"].startswith("Friday Draft, ")
     assert row["Nights"].endswith("2 × $12.00")
     assert row["PayPal capture"] == paypal.captures()[0]["id"]
+
+
+def test_a_row_tells_when_money_last_went_back(paypal, as_admin, as_visitor, date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    assert rows_of(export(as_admin))[0]["Refunded at"] == ""
+    for amount, day in (("5.00", 3), ("2.60", 2)):
+        refund(as_admin, order, amount=amount)
+        Refund.objects.filter(amount=amount).update(completed_at=datetime(2027, 1, day, 20, tzinfo=UTC))
+    paypal.fault("refund", "unprocessable")
+    refund(as_admin, order, amount="1.00")
+
+    (row,) = rows_of(export(as_admin))
+
+    assert (row["Refunded"], row["Refunded at"]) == ("7.60", "2027-01-03 12:00")  # the shop's own clock
+
+
+def test_bookings_that_had_cost_nothing_send_no_money_back(as_admin, as_visitor, date):
+    order = pay_as_a_test(as_visitor, place(as_visitor, date))
+    refund(as_admin, order)
+
+    (row,) = rows_of(export(as_admin))
+
+    assert (row["Status"], row["Refunded at"]) == ("refunded", "")
 
 
 def test_it_holds_what_the_list_shows_under_the_same_filters(as_admin, as_visitor, as_other_visitor, date):

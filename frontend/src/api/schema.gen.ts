@@ -275,6 +275,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/sums": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What came in, went back and is kept of the orders that the list shows; needs `from`, `to` or `product`. */
+        get: operations["orders_sums"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/unmatched/{capture_id}/refund": {
         parameters: {
             query?: never;
@@ -1545,6 +1562,17 @@ export interface components {
          * @enum {string}
          */
         StepEnum: "not_taken" | "asked" | "refused";
+        /** @description USD of the orders that were asked for, as their spreadsheet adds up. Second payments are in no sum. */
+        SumOfOrders: {
+            /** Format: double */
+            captured: number;
+            /** Format: double */
+            refunded: number;
+            /** Format: double */
+            kept: number;
+            /** @description Orders that PayPal took another currency for; they are in no sum. */
+            otherCurrencies: number;
+        };
         UnmatchedPayment: {
             /** id */
             _id: string;
@@ -2549,6 +2577,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Order"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_sums: {
+        parameters: {
+            query?: {
+                from?: string;
+                /** @description An order's id, or part of a buyer's name or address. */
+                keyword?: string;
+                /** @description Orders with a booking for this event. */
+                product?: string;
+                /**
+                 * @description * `held` - Held
+                 *     * `expired` - Expired
+                 *     * `cancelled` - Cancelled
+                 *     * `capturing` - Capturing
+                 *     * `review` - Review
+                 *     * `paid` - Paid
+                 *     * `partly_refunded` - Partly Refunded
+                 *     * `refunded` - Refunded
+                 *     * `refund_due` - Refund Due
+                 */
+                status?: ("cancelled" | "capturing" | "expired" | "held" | "paid" | "partly_refunded" | "refund_due" | "refunded" | "review")[];
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SumOfOrders"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
             401: {

@@ -10,6 +10,7 @@ export type Matter = components["schemas"]["Matter"]
 export type Happening = components["schemas"]["Happening"]
 export type Guest = components["schemas"]["Guest"]
 export type GuestList = components["schemas"]["GuestList"]
+export type SumOfOrders = components["schemas"]["SumOfOrders"]
 export type UnmatchedPayment = components["schemas"]["UnmatchedPayment"]
 
 const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
@@ -43,6 +44,15 @@ export const ordersQuery = (asked: OrdersAsked = {}) =>
 
 /** The list as a spreadsheet, with its filters and order: an address for a link. */
 export const ordersExport = ({ pageNumber: _, ...asked }: OrdersAsked) => `/api/orders/export${ordersSearch(asked)}`
+
+/** What the chosen orders come to, on all pages of the list; without days or an event it is refused. */
+export const orderSumsQuery = ({ pageNumber: _page, sortField: _field, sortOrder: _order, ...asked }: OrdersAsked) =>
+  queryOptions({
+    queryKey: ["Order", "sums", asked],
+    queryFn: ({ signal }) =>
+      request<SumOfOrders>("GET", `/api/orders/sums${ordersSearch(asked)}`, undefined, { signal }),
+    meta: { quiet: true },
+  })
 
 /** Everything that waits for a person. */
 export const attentionQuery = () =>

@@ -25,6 +25,7 @@ function openLog(
 ) {
   answer("/api/orders", { orders, page, pages, total })
   answer("/api/orders/attention", matters)
+  answer("/api/orders/sums", { captured: 0, refunded: 0, kept: 0, otherCurrencies: 0 })
   answer("/api/products/all", nights)
   answer("/api/products", { products: [night], page: 1, pages: 1, total: 1 })
   return renderAt(address, { as: aUserInfo({ isAdmin: true }) })

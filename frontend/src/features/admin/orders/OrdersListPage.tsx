@@ -6,6 +6,7 @@ import { Attention } from "~/features/admin/orders/attention/Attention"
 import { ComingNights, comingNightsQuery } from "~/features/admin/orders/list/ComingNights"
 import { DayFilter } from "~/features/admin/orders/list/DayFilter"
 import { EventFilter } from "~/features/admin/orders/list/EventFilter"
+import { ChosenSums } from "~/features/admin/orders/list/ChosenSums"
 import { cleared, isNarrowed, ordersAsked, statusOptions } from "~/features/admin/orders/list/filters"
 import { columns, OrderCard, sortable } from "~/features/admin/orders/list/rows"
 import { AdminRows, RowsSkeleton } from "~/features/admin/shared/AdminRows"
@@ -48,6 +49,7 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
           Download as CSV
         </LinkButton>
       </div>
+      <ChosenSums asked={asked} />
       <AdminRows
         query={orders}
         what="the orders"

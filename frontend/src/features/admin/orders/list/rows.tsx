@@ -7,6 +7,7 @@ import { CardFact, CardFacts } from "~/features/admin/shared/AdminCards"
 import type { Column } from "~/features/admin/shared/AdminTable"
 import { ShortId } from "~/features/admin/shared/ShortId"
 import { formatDateTime } from "~/lib/dates"
+import { formatGivenBack } from "~/lib/givenBack"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -15,7 +16,7 @@ export const columns: readonly Column<Order>[] = [
   { label: "ID", field: "_id", names: true, cell: (order) => <OrderLink order={order} /> },
   { label: "User", field: "user", cell: (order) => <Buyer order={order} /> },
   { label: "Reservations", field: "reservations", cell: (order) => <Reservations order={order} /> },
-  { label: "Total", field: "totalPrice", right: true, cell: ({ totalPrice }) => formatMoney(totalPrice) },
+  { label: "Total", field: "totalPrice", right: true, cell: (order) => <Total order={order} /> },
   { label: "Order Placed", field: "createdAt", cell: ({ createdAt }) => <Placed at={createdAt} /> },
   { label: "Payment Method", field: "paymentMethod", cell: paymentMethod },
   { label: "Status", cell: (order) => <OrderMarks order={order} /> },
@@ -37,6 +38,22 @@ function Buyer({ order: { buyer } }: { order: Order }) {
     <>
       <span className="block font-semibold [overflow-wrap:anywhere]">{personName(buyer)}</span>
       <MailLink email={buyer.email} />
+    </>
+  )
+}
+
+/** "$27.60", and below it "−$6.90" where something went back */
+function Total({ order }: { order: Order }) {
+  return (
+    <>
+      {formatMoney(order.totalPrice)}
+      {order.refundedPrice > 0 && (
+        <span className="block text-sm font-normal whitespace-nowrap text-ink-2">
+          <span className="sr-only">, went back: </span>
+          <span aria-hidden>−</span>
+          {formatGivenBack(order)}
+        </span>
+      )}
     </>
   )
 }
@@ -71,7 +88,9 @@ export function OrderCard({ order }: { order: Order }) {
             {personName(order.buyer)}
           </Link>
         </h2>
-        <span className="money text-lg font-bold">{formatMoney(order.totalPrice)}</span>
+        <span className="money text-right text-lg font-bold">
+          <Total order={order} />
+        </span>
       </div>
       <OrderMarks order={order} />
       <CardFacts>

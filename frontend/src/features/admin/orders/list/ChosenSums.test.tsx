@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { SumOfOrders } from "~/api/queries/staffOrders"
+import type { Order } from "~/api/types"
+import { paths } from "~/paths"
+import { anOrder, aUserInfo } from "~/testing/factories"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const sums: SumOfOrders = { captured: 31.05, refunded: 6.9, kept: 24.15, otherCurrencies: 0 }
+
+function openLog(query = "", orders: Order[] = [anOrder()]) {
+  answer("/api/orders", { orders, page: 1, pages: 3, total: 41 })
+  answer("/api/orders/attention", [])
+  answer("/api/products/all", [])
+  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
+  return renderAt(paths.adminList("orders") + query, { as: aUserInfo({ isAdmin: true }) })
+}
+
+const asked = () => calls.filter(({ url }) => url.pathname === "/api/orders/sums")
+
+test.each(["?from=2026-12-04", "?to=2026-12-04", "?product=6f00", "?product=6f00&from=2026-12-04"])(
+  "orders narrowed by days or an event say what came in, went back and is kept: %s",
+  async (query) => {
+    answer("/api/orders/sums", sums)
+    openLog(query)
+
+    expect(await screen.findByText("$31.05 came in, $6.90 went back, $24.15 kept")).toBeVisible()
+    const search = asked()[0]!.url.searchParams
+    expect(Object.fromEntries(search)).toMatchObject(Object.fromEntries(new URLSearchParams(query)))
+    expect(search.getAll("status"), "as the list, without what was abandoned").toHaveLength(6)
+    expect(["pageNumber", "sortField", "sortOrder"].filter((name) => search.has(name))).toEqual([])
+  },
+)
+
+test.each(["", "?status=paid", "?keyword=ana", "?from=yesterday"])(
+  "all orders there ever were are not added up: %s",
+  async (query) => {
+    openLog(query)
+
+    expect(await screen.findByRole("heading", { level: 2, name: "Ana Diaz" })).toBeVisible()
+    expect(screen.queryByText(/came in/)).not.toBeInTheDocument()
+    expect(asked()).toEqual([])
+  },
+)
+
+test("another page and another order of the list ask for no new sum", async () => {
+  onALargeScreen()
+  answer("/api/orders/sums", sums)
+  const { user } = openLog("?from=2026-12-04")
+  await screen.findByText(/came in/)
+
+  await user.click(screen.getByRole("button", { name: "Total" }))
+  await user.click(await screen.findByRole("link", { name: "Next" }))
+
+  await waitFor(() => expect(calls.findLast(({ url }) => url.pathname === "/api/orders")!.url.search).toMatch("r=2"))
+  expect(screen.getByText(/came in/)).toBeVisible()
+  expect(asked()).toHaveLength(1)
+})
+
+test("the sum of other orders is never shown while the right one is on its way", async () => {
+  answer("/api/orders/sums", ({ url }) => (url.searchParams.has("to") ? { ...sums, captured: 40 } : sums), 200, {
+    delayMs: 50,
+  })
+  const { user } = openLog("?from=2026-12-04")
+  await screen.findByText(/^\$31\.05 came in/)
+
+  await user.type(screen.getByLabelText("Placed until"), "2026-12-05")
+
+  await waitFor(() => expect(screen.queryByText(/^\$31\.05 came in/)).not.toBeInTheDocument())
+  expect(await screen.findByText(/^\$40\.00 came in/)).toBeVisible()
+})
+
+test.each([
+  [1, "$31.05 came in, $6.90 went back, $24.15 kept; 1 order in another currency left out"],
+  [2, "$31.05 came in, $6.90 went back, $24.15 kept; 2 orders in another currency left out"],
+])("money of another currency is said to be left out: %i", async (otherCurrencies, words) => {
+  answer("/api/orders/sums", { ...sums, otherCurrencies })
+  openLog("?from=2026-12-04")
+
+  expect(await screen.findByText(words)).toBeVisible()
+})
+
+test("a sum that does not come is said so, and the list stays", async () => {
+  answer("/api/orders/sums", { message: "Not now." }, 400)
+  openLog("?from=2026-12-04")
+
+  expect(await screen.findByText("We couldn't add up these orders.")).toBeVisible()
+  expect(screen.getByRole("heading", { level: 2, name: "Ana Diaz" })).toBeVisible()
+})
+
+const refund: Order["refunds"][number] = {
+  amount: 6.9,
+  currency: "USD",
+  status: "completed",
+  createdAt: "2026-12-04T20:00:00Z",
+  bookings: [],
+}
+const part = anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 6.9, refunds: [refund] })
+
+test("what went back of an order stands below its total", async () => {
+  onALargeScreen()
+  const inEuro = anOrder({ refundedPrice: 9, refunds: [{ ...refund, amount: 9, currency: "EUR" }] })
+  openLog("", [part, inEuro, anOrder()])
+
+  const [, first, second, third] = within(await screen.findByRole("table")).getAllByRole("row")
+  expect(first).toHaveTextContent("$27.60, went back: −$6.90")
+  expect(second).toHaveTextContent("$27.60, went back: −9.00 EUR")
+  expect(third).not.toHaveTextContent("went back")
+})
+
+test("what went back of an order stands on its card, too", async () => {
+  openLog("", [part])
+
+  const heading = await screen.findByRole("heading", { level: 2, name: "Ana Diaz" })
+  expect(heading.parentElement).toHaveTextContent("$27.60, went back: −$6.90")
+})

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query"
+import { orderSumsQuery, type OrdersAsked, type SumOfOrders } from "~/api/queries/staffOrders"
+import { counted } from "~/lib/counted"
+import { formatMoney } from "~/lib/money"
+
+/** What the orders of some days or of one event come to. Of all orders there ever were nothing is asked. */
+export function ChosenSums({ asked }: { asked: OrdersAsked }) {
+  return asked.from || asked.to || asked.product ? <Sums asked={asked} /> : null
+}
+
+/** Its lines are kept free from the start, two on a phone, so that the list does not move when the answer comes. */
+function Sums({ asked }: { asked: OrdersAsked }) {
+  const { data, error } = useQuery(orderSumsQuery(asked))
+  return (
+    <p className="money mb-2 min-h-[2lh] text-sm text-ink-2 sm:min-h-[1lh]">
+      {data ? inWords(data) : error && "We couldn't add up these orders."}
+    </p>
+  )
+}
+
+/** "$31.05 came in, $6.90 went back, $24.15 kept" */
+function inWords({ captured, refunded, kept, otherCurrencies }: SumOfOrders): string {
+  const sums = `${formatMoney(captured)} came in, ${formatMoney(refunded)} went back, ${formatMoney(kept)} kept`
+  return otherCurrencies === 0 ? sums : `${sums}; ${counted(otherCurrencies, "order")} in another currency left out`
+}
