@@ -14,6 +14,7 @@ IN_MEMORY = 256 * 1024  # bytes; longer requests wait in a file
 END_OF_HEAD = b"\r\n\r\n"
 LENGTH = re.compile(rb"^content-length:[ \t]*(\d{1,18})[ \t]*\r$", re.IGNORECASE | re.MULTILINE)
 CHUNKED = re.compile(rb"^transfer-encoding[ \t]*:", re.IGNORECASE | re.MULTILINE)
+LOOKS = (b"GET ", b"HEAD ", b"OPTIONS ")
 EXPECTS = re.compile(rb"^expect:[ \t]*100-continue[ \t]*\r\n", re.IGNORECASE | re.MULTILINE)
 
 
@@ -41,6 +42,11 @@ class Arrival:
     @property
     def is_complete(self) -> bool:
         return self.file is not None and self.missing == 0
+
+    @property
+    def only_looks(self) -> bool:
+        """By what its first line says; whether that is true is for others to judge."""
+        return self.head.startswith(LOOKS)
 
     def take(self, chunk: bytes) -> bytes:
         """Add what came in; the bytes that belong to no request any more. Raises Refused."""

@@ -21,6 +21,7 @@ from gunicorn.workers.gthread import TConn
 from charityshop.arriving import Arrival, Refused
 from charityshop.edge_answers import NO_ROOM, TOO_MANY, answer_to, edge_answer
 from charityshop.even_share import FairWorker
+from charityshop.turns import Pools
 
 HEAD_WITHIN = 15.0  # seconds for request line and header fields
 SLOWEST_BODY = 8 * 1024  # bytes a second on average; a phone at the edge of its network is faster
@@ -71,6 +72,9 @@ class PatientWorker(FairWorker):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.arriving: dict[Connection, None] = {}  # in the order in which they began
+
+    def get_thread_pool(self) -> Pools:
+        return Pools(self.cfg.threads)
 
     # --- Connections come ------------------------------------------------------------------------------------------
 

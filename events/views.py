@@ -11,6 +11,7 @@ from charityshop.described import described
 from charityshop.errors import DomainError
 from charityshop.permissions import IsShopAdmin
 from charityshop.pictures import ImageRefused
+from charityshop.turns import aside
 from events.images import store_image
 from events.media import media_path
 
@@ -43,7 +44,8 @@ class UploadView(APIView):
         if upload is None:
             raise ValidationError({"image": ["Choose a picture."]})
         try:
-            name = store_image(upload)
+            with aside():  # making its sizes takes a second
+                name = store_image(upload)
         except ImageRefused as refusal:
             error = PictureRefused(str(refusal), code="picture_refused", errors={"image": [str(refusal)]})
             error.status = refusal.status

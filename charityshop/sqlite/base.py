@@ -1,20 +1,15 @@
-"""Django's own backend, but for what it takes a connection's health to be, and how its writers wait for each other."""
+"""Django's own backend, but for what it takes a connection's health to be, and statements that are written once."""
 
 import os
-from collections import defaultdict
 from functools import lru_cache
 from itertools import count
-from threading import Lock
 from typing import Any
 
-from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX
 
 File = tuple[int, int] | None
 CONNECTIONS = count(1)
-LINES: defaultdict[str, Lock] = defaultdict(Lock)  # of this process's writers, by the file they write to
-PATIENCE = 20.0  # seconds a writer waits in line, as for the file itself
 
 
 def file_at(name: object) -> File:
@@ -38,8 +33,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
     So the first query of each request looks whether the file is still the one that was opened (Django asks that of
     every connection with CONN_HEALTH_CHECKS), and opens it anew where it is not.
     """
-
-    is_in_front = False  # of its line, so it may write
 
     opened: File = None
     number = 0  # of the connection: each one that is opened has another
@@ -68,39 +61,3 @@ class DatabaseWrapper(base.DatabaseWrapper):
         with self.wrap_database_errors:
             (version,) = self.connection.execute("PRAGMA data_version").fetchone()
         return self.number, version, self.connection.total_changes
-
-    # --- Waiting to write --------------------------------------------------------------------------------------------
-    # SQLite lets one write at a time and has the others sleep and look again, ever longer, while the file lies idle.
-    # So the threads of a process wait in a line of their own, which goes on at once; only its first asks SQLite. The
-    # file's lock is what nobody gets past, as before: this line decides nothing but who waits where.
-
-    def _start_transaction_under_autocommit(self) -> None:
-        if not LINES[str(self.settings_dict["NAME"])].acquire(timeout=PATIENCE):
-            raise OperationalError("database is locked")
-        self.is_in_front = True
-        try:
-            super()._start_transaction_under_autocommit()  # type: ignore[misc]
-        except BaseException:
-            self.let_next_one_write()
-            raise
-
-    def _commit(self) -> None:
-        super()._commit()  # type: ignore[misc]  # where this fails, Django rolls back
-        self.let_next_one_write()
-
-    def _rollback(self) -> None:
-        try:
-            super()._rollback()  # type: ignore[misc]
-        finally:
-            self.let_next_one_write()
-
-    def _close(self) -> None:
-        try:
-            super()._close()  # type: ignore[misc]
-        finally:
-            self.let_next_one_write()
-
-    def let_next_one_write(self) -> None:
-        if self.is_in_front:
-            self.is_in_front = False
-            LINES[str(self.settings_dict["NAME"])].release()

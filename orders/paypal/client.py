@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import requests
 from django.conf import settings
 
+from charityshop.turns import aside
 from orders.paypal.outcomes import PayPalRefused, PayPalUnclear, readable, refusal_of
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ def call(ask: "Callable[[PaypalServersdkClient], Any]") -> Mapping[str, Any]:
 
 def attempt(ask: "Callable[[PaypalServersdkClient], Any]", client: "PaypalServersdkClient") -> Mapping[str, Any]:
     try:
-        text = ask(client).text
+        with aside():
+            text = ask(client).text
     except vendor().ApiException as error:
         raise refusal_of(error.response_code, getattr(error.response, "text", "")) from error
     except Exception as error:  # the SDK and what it stands on raise many kinds; all of them leave the end unknown
@@ -57,24 +59,23 @@ def client(*, renew: bool = False) -> "PaypalServersdkClient":
 def post_with_token(path: str, body: object) -> Mapping[str, Any]:
     """A call the SDK does not have. It brings its own token, since the SDK keeps its to itself."""
     try:
-        token = requests.post(
-            f"{settings.PAYPAL_API_URL}/v1/oauth2/token",
-            data={"grant_type": "client_credentials"},
-            auth=(settings.PAYPAL_CLIENT_ID, settings.PAYPAL_CLIENT_SECRET),
-            timeout=settings.PAYPAL_TIMEOUT,
-            allow_redirects=False,
-        )
-        token.raise_for_status()
-        bearer = {"Authorization": f"Bearer {readable(token.text)['access_token']}"}
-        answer = requests.post(
-            f"{settings.PAYPAL_API_URL}{path}",
-            json=body,
-            headers=bearer,
-            timeout=settings.PAYPAL_TIMEOUT,
-            allow_redirects=False,
-        )
+        with aside():
+            bearer = {"Authorization": f"Bearer {new_token()}"}
+            answer = post(path, json=body, headers=bearer)
     except (requests.RequestException, KeyError) as error:
         raise PayPalUnclear(repr(error)) from error
     if answer.status_code >= 400:
         raise refusal_of(answer.status_code, answer.text)
     return readable(answer.text)
+
+
+def new_token() -> str:
+    sign_in = (settings.PAYPAL_CLIENT_ID, settings.PAYPAL_CLIENT_SECRET)
+    token = post("/v1/oauth2/token", data={"grant_type": "client_credentials"}, auth=sign_in)
+    token.raise_for_status()
+    return str(readable(token.text)["access_token"])
+
+
+def post(path: str, **said: Any) -> requests.Response:
+    address = f"{settings.PAYPAL_API_URL}{path}"
+    return requests.post(address, **said, timeout=settings.PAYPAL_TIMEOUT, allow_redirects=False)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, ProgrammingError, connection, transaction
 
 from charityshop.driver import rows_of
 from charityshop.postgresql import base
@@ -95,3 +95,52 @@ def test_the_server_is_asked_once_in_a_while_and_after_an_error(another, monkeyp
 
     monkeypatch.setattr(base, "ASKED_EVERY", 0.0)
     assert has_asked(another)
+
+
+# --- Taking a transaction back ---------------------------------------------------------------------------------------
+
+
+def begin(one: base.DatabaseWrapper) -> None:
+    one.set_autocommit(False)
+    rows_of("SELECT 1", [], one)
+
+
+def test_a_transaction_that_is_taken_back_has_written_nothing(another):
+    with another.cursor() as cursor:
+        cursor.execute("CREATE TEMPORARY TABLE notes (word text)")
+    begin(another)
+    rows_of("INSERT INTO notes VALUES ('no') RETURNING word", [], another)
+
+    another.rollback()
+
+    assert rows_of("SELECT * FROM notes", [], another) == []
+
+
+def test_a_transaction_that_failed_is_taken_back_too(another):
+    begin(another)
+    with pytest.raises(ProgrammingError):
+        rows_of("SELECT * FROM nowhere", [], another)
+
+    another.rollback()
+
+    assert rows_of("SELECT 1", [], another) == [(1,)]
+
+
+def test_where_nothing_was_asked_yet_there_is_nothing_to_take_back(another):
+    notices: list[object] = []
+    another.connection.add_notice_handler(notices.append)
+    another.set_autocommit(False)
+
+    another.rollback()
+
+    assert notices == []
+
+
+def test_where_the_server_is_gone_taking_back_is_an_error_and_no_silence(another):
+    begin(another)
+    end_at_the_server(another)
+
+    with pytest.raises(OperationalError):
+        another.rollback()
+    with pytest.raises(OperationalError):
+        another.rollback()  # it knows by now that nobody is there
