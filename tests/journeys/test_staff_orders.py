@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.journeys.accessibility import violations_in_both_themes
 from tests.journeys.conftest import DESK, PHONE, Person, a_cart, a_night, a_person, book, staff_of
@@ -133,6 +133,23 @@ def test_the_orders_of_a_night_tell_what_came_in_what_went_back_and_what_is_kept
 
     expect_no_sideways_scrolling(page)
     assert violations_in_both_themes(page) == []
+
+
+@SIZES
+def test_the_orders_stand_still_when_their_sum_arrives(shop, visit, staff, size):
+    night, person = a_night(shop), a_person(shop)
+    book(shop, person, night, seats=1)
+    page = visit(size, person=staff).page("/admin/orders")
+    waiting: list[Route] = []
+    page.route("**/api/orders/sums?*", lambda route: waiting.append(route))
+    page.get_by_label("Event", exact=True).select_option(label=night["name"])
+    expect(page.get_by_text("1 order", exact=True)).to_be_visible()
+    before = row_of(page, person.email).bounding_box()
+
+    waiting[0].continue_()
+    expect(page.get_by_text("$0.00 came in, $0.00 went back, $0.00 kept")).to_be_visible()
+
+    assert row_of(page, person.email).bounding_box() == before
 
 
 def test_a_payment_in_review_is_refused_from_the_panel(shop, visit, staff):
