@@ -163,11 +163,11 @@ test("a payment of nobody stands on top and is refunded with a reason", async ()
 
   await user.click(within(panel).getByRole("button", { name: "Refund $9.00" }))
   const dialog = await screen.findByRole("dialog", { name: "Give $9.00 back?" })
-  await user.click(within(dialog).getByRole("button", { name: "Refund" }))
+  await user.click(within(dialog).getByRole("button", { name: "Refund $9.00" }))
   expect(await within(dialog).findByText("Write a reason.")).toBeVisible()
   expect(within(dialog).getByLabelText("Reason")).toHaveAccessibleDescription(/^Kept on record\. No mail says it\. /)
   await user.type(within(dialog).getByLabelText("Reason"), "Nobody's")
-  await user.click(within(dialog).getByRole("button", { name: "Refund" }))
+  await user.click(within(dialog).getByRole("button", { name: "Refund $9.00" }))
 
   expect(await screen.findByText("$9.00 went back.")).toBeVisible()
   expect(sent("POST").body).toEqual({ reason: "Nobody's" })
@@ -220,7 +220,7 @@ test("a refund due that PayPal refused is asked for again, and one on its way is
 
   await user.click(await screen.findByRole("button", { name: `Refund order ${refused._id} again` }))
   await user.type(await screen.findByLabelText("Reason"), "Tried again")
-  await user.click(screen.getByRole("button", { name: "Refund again" }))
+  await user.click(screen.getByRole("button", { name: "Refund $9.00 again" }))
 
   await waitFor(() => expect(sent("POST").body).toEqual({ reason: "Tried again" }))
   expect(screen.getByText("PayPal says: PayPal: FAILED")).toBeVisible()

@@ -69,7 +69,7 @@ function RefundUnmatched({ matter }: { matter: Matter }) {
         title={`Give ${formatSum(matter)} back?`}
         description={`All of payment ${matter._id} goes back to whoever paid it.`}
         hint={recordHint}
-        action="Refund"
+        action={`Refund ${formatSum(matter)}`}
         busyText="Refunding…"
         send={send}
       />
@@ -95,7 +95,7 @@ function RefundAgain({ matter }: { matter: Matter }) {
         title="Ask PayPal again?"
         description={`${formatSum(matter)} goes back, as it should have the last time.`}
         hint={unmailedHint}
-        action="Refund again"
+        action={`Refund ${formatSum(matter)} again`}
         busyText="Refunding…"
         send={send}
       />

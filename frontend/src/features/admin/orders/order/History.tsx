@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { ChevronDown } from "lucide-react"
-import { historyQuery, type Happening } from "~/api/queries/staffOrders"
+import type { Happening } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
+import { orderHistoryQuery } from "~/features/admin/orders/order/orderHistory"
 import { personName, sentence } from "~/features/admin/orders/words"
 import { formatDateTime } from "~/lib/dates"
 import { formatSum } from "~/lib/money"
@@ -12,7 +13,7 @@ import { useLargeScreen } from "~/ui/useLargeScreen"
 /** All that happened to the order, in time order; folded on a phone, where the tickets are more often looked for. */
 export function History({ order }: { order: Order }) {
   const isLarge = useLargeScreen()
-  const history = useQuery(historyQuery(order._id, stateOf(order)))
+  const history = useQuery(orderHistoryQuery(order))
   const count = history.data ? ` (${history.data.length})` : ""
   return (
     <details open={isLarge} className="group min-w-0">
@@ -35,10 +36,6 @@ export function History({ order }: { order: Order }) {
     </details>
   )
 }
-
-/** The history is asked for again whenever the order shows that something happened. */
-const stateOf = ({ status, refunds, deliveredAt }: Order) =>
-  [status, deliveredAt, ...refunds.map((refund) => refund.status)].join()
 
 /** "partly_refunded" → "partly refunded" */
 const inWords = (text: string) => text.replaceAll("_", " ") || "none"

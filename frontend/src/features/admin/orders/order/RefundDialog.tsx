@@ -1,8 +1,10 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { refundOrderMutation } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
 import { LaterDialog } from "~/ui/laterDialog"
 import { openLines, refundAsked, refundSchema } from "~/features/admin/orders/order/refund"
+import { orderHistoryQuery } from "~/features/admin/orders/order/orderHistory"
+import { refundSum } from "~/features/admin/orders/order/refundSum"
 import { isFree } from "~/features/admin/orders/words"
 import { counted } from "~/lib/counted"
 import { formatDay } from "~/lib/dates"
@@ -47,7 +49,10 @@ function RefundForm({ order, noMoney, onClose }: { order: Order; noMoney: boolea
       onClose()
     },
   })
-  const what = form.hook.watch("what")
+  const typed = form.hook.watch()
+  const { what } = typed
+  const history = useQuery(orderHistoryQuery(order))
+  const sum = noMoney ? null : refundSum(order, history.data ?? [], typed)
   const choice = form.hook.register("what")
   return (
     <Form form={form}>
@@ -87,7 +92,7 @@ function RefundForm({ order, noMoney, onClose }: { order: Order; noMoney: boolea
           Cancel
         </Button>
         <SubmitButton form={form} needsConnection look="danger" busyText="Refunding…">
-          Refund
+          {sum === null ? "Refund" : `Refund ${formatMoney(sum)}`}
         </SubmitButton>
       </DialogButtons>
     </Form>

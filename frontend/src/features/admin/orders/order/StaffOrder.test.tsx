@@ -136,6 +136,23 @@ test("one date goes back with a reason", async () => {
   expect(sent("POST").body).toEqual({ reason: "Ill", lines: [first!._id] })
 })
 
+test("the button names the sum that goes back", async () => {
+  const order = twoDates({ itemsPrice: 48, taxPrice: 7.2 })
+  const captured = aHappening({ kind: "payment", did: "payment captured", amount: 55.2, currency: "USD" })
+  const { user } = openOrder(order, { history: [captured] })
+  const dialog = await openRefund(user)
+  expect(dialog.getByRole("button", { name: "Refund" })).toBeVisible()
+
+  await user.click(dialog.getByLabelText("Everything that is left"))
+  expect(dialog.getByRole("button", { name: "Refund $55.20" })).toBeVisible()
+  await user.click(dialog.getByLabelText("Some of the dates"))
+  await user.click(dialog.getAllByRole("checkbox")[0]!)
+  expect(dialog.getByRole("button", { name: "Refund $27.60" })).toBeVisible()
+  await user.click(dialog.getByLabelText(/^An amount/))
+  await user.type(dialog.getByLabelText("Amount"), "6.9")
+  expect(dialog.getByRole("button", { name: "Refund $6.90" })).toBeVisible()
+})
+
 test("an amount goes back, written in any usual way", async () => {
   const order = twoDates()
   const { user } = openOrder(order)
@@ -149,7 +166,7 @@ test("an amount goes back, written in any usual way", async () => {
   expect(await dialog.findByText("Enter an amount like 12.50.")).toBeVisible()
   await user.clear(dialog.getByLabelText("Amount"))
   await user.type(dialog.getByLabelText("Amount"), "$5.5")
-  await user.click(dialog.getByRole("button", { name: "Refund" }))
+  await user.click(dialog.getByRole("button", { name: "Refund $5.50" }))
 
   expect(await screen.findByText("$5.50 went back.")).toBeVisible()
   expect(sent("POST").body).toEqual({ reason: "Sorry", amount: 5.5 })

@@ -1,0 +1,8 @@
+import { historyQuery } from "~/api/queries/staffOrders"
+import type { Order } from "~/api/types"
+
+/** The history is asked for again whenever the order shows that something happened. */
+export const orderHistoryQuery = (order: Order) => historyQuery(order._id, stateOf(order))
+
+const stateOf = ({ status, refunds, deliveredAt }: Order) =>
+  [status, deliveredAt, ...refunds.map((refund) => refund.status)].join()
