@@ -31,7 +31,8 @@ class Happening:
 def history_of(order: Order) -> list[Happening]:
     """Oldest first. Three queries, however much happened."""
     entries = list(entries_of(order))
-    happened = [placed(order), *entries, *payments_of(order), *refunds_of(order, entries)]
+    refunds = list(refunds_of(order, entries))  # takes the entries that tell the same
+    happened = [placed(order), *entries, *payments_of(order), *refunds]
     return sorted(happened, key=lambda happening: happening.at)
 
 
@@ -43,14 +44,16 @@ def entries_of(order: Order) -> Iterator[Happening]:
     for entry in audit.entries_about(order).select_related("actor"):
         more: dict[str, Any] = entry.additional_data or {}
         changes = [{"field": name, "before": pair[0], "after": pair[1]} for name, pair in (entry.changes or {}).items()]
+        did = more.get("did", "")
+        names_sum = "amount" in more and did != SETTLED  # that sum stands in the payment's own line
         yield Happening(
             at=entry.timestamp,
             kind="audit",
-            did=more.get("did", ""),
+            did=did,
             by=entry.actor,
             reason=more.get("reason", ""),
             changes=changes,
-            amount=Decimal(more["amount"]) if "amount" in more else None,
+            amount=Decimal(more["amount"]) if names_sum else None,
         )
 
 
@@ -69,13 +72,16 @@ def payments_of(order: Order) -> Iterator[Happening]:
 
 
 def refunds_of(order: Order, entries: list[Happening]) -> Iterator[Happening]:
+    """Money that moved once is told once: the entry about a refund's end goes into the refund's own line."""
     for refund in order.refunds.select_related("by", "payment"):
+        end = take_end(refund, entries)
         yield Happening(
-            at=refund.completed_at or told_at(refund, entries),
+            at=refund.completed_at or (end.at if end else told_at(refund, entries)),
             kind="refund",
             did=f"refund {refund.status}",
             by=refund.by,
             reason=refund.reason,
+            changes=end.changes if end else [],
             amount=refund.amount,
             currency=refund.payment.currency if refund.payment else "",
             status=refund.status,
@@ -84,13 +90,24 @@ def refunds_of(order: Order, entries: list[Happening]) -> Iterator[Happening]:
         )
 
 
+def take_end(refund: Refund, entries: list[Happening]) -> Happening | None:
+    """Take the entry about how this refund ended out of `entries`; None while it goes on."""
+    if refund.status not in (Refund.Status.COMPLETED, Refund.Status.FAILED):
+        return None
+    told, since = (f"refund {refund.status}", refund.amount), refund.completed_at or refund.created_at
+    end = next((entry for entry in entries if (entry.did, entry.amount) == told and entry.at >= since), None)
+    if end:
+        entries.remove(end)
+    return end
+
+
 def told_at(refund: Refund, entries: list[Happening]) -> datetime:
     """A refund is written a moment before the entry of its request: how it stands is told after that, not before."""
-    did = "refund failed" if refund.status == Refund.Status.FAILED else "refund requested"
-    times = (entry.at for entry in entries if (entry.did, entry.amount) == (did, refund.amount))
+    times = (entry.at for entry in entries if (entry.did, entry.amount) == ("refund requested", refund.amount))
     return next((at for at in times if at >= refund.created_at), refund.created_at)
 
 
+SETTLED = "payment settled"  # how the order and the payment stand since PayPal's word
 PAYMENT_WORDS = {
     Payment.Status.CREATING: "payment begun",
     Payment.Status.OPEN: "payment opened at PayPal",

@@ -33,18 +33,18 @@ def test_it_tells_in_time_order_who_did_what(paypal, as_admin, as_visitor, date)
     assert [row["did"] for row in happened if row["kind"] == "audit"] == [
         "payment settled",
         "refund requested",
-        "refund completed",
     ]
     asked = next(row for row in happened if row["did"] == "refund requested")
     assert (asked["by"]["firstName"], asked["reason"], asked["amount"]) == ("Sam", "Late start.", 7.6)
     settled = next(row for row in happened if row["did"] == "payment settled")
-    assert settled["by"] is None
+    assert (settled["by"], settled["amount"]) == (None, None)
     assert {"field": "status", "before": "capturing", "after": "paid"} in settled["changes"]
     payment = next(row for row in happened if row["kind"] == "payment")
     assert (payment["status"], payment["amount"], payment["currency"]) == ("completed", 27.6, "USD")
     assert payment["paypalId"] == paypal.captures()[0]["id"]
     given_back = next(row for row in happened if row["kind"] == "refund")
     assert (given_back["status"], given_back["paypalId"]) == ("completed", paypal.refunds()[0]["id"])
+    assert given_back["changes"] == [{"field": "status", "before": "paid", "after": "partly_refunded"}]
     assert (happened[0]["did"], happened[0]["by"]["firstName"]) == ("order placed", "Ana")
 
 
@@ -72,6 +72,27 @@ def test_how_a_refund_stands_is_told_after_its_request(paypal, as_admin, as_visi
     kinds = [(row["kind"], row["did"]) for row in happened]
     assert kinds.index(("audit", "refund requested")) < kinds.index(("refund", f"refund {status}"))
     assert [row["at"] for row in happened] == sorted(row["at"] for row in happened)
+
+
+def test_each_refund_is_told_once_also_where_two_are_alike(paypal, as_admin, as_visitor, date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    paypal.fault("refund", "unprocessable")
+    for _ in range(3):
+        refund(as_admin, order, amount="6.90")
+
+    ends = [row for row in history(as_admin, order).json() if row["did"] in ("refund completed", "refund failed")]
+
+    assert [(row["did"], row["kind"], row["amount"]) for row in ends] == [
+        ("refund failed", "refund", 6.9),
+        ("refund completed", "refund", 6.9),
+        ("refund completed", "refund", 6.9),
+    ]
+    assert ends[0]["problem"]
+    assert [row["changes"] for row in ends] == [
+        [],
+        [{"field": "status", "before": "paid", "after": "partly_refunded"}],
+        [],
+    ]
 
 
 def test_a_cancelled_order_tells_by_whom(as_admin, as_visitor, date):
