@@ -181,6 +181,29 @@ describe("the whole event", () => {
     expect(card.queryByRole("link")).not.toBeInTheDocument()
   })
 
+  test("a draft names what nobody has written yet, and is not called sold out before it has seats", async () => {
+    const placeholder = { name: "Edit me!", category: "DEF", cardSet: "DEF", description: "Edit me!", maximumEventCapacity: 0, eventLocation: "Default" } // prettier-ignore
+    const { user } = openForm(aNight({ status: "draft", occurrences: [], ...placeholder }))
+
+    expect(
+      await screen.findByText(
+        "Still as we filled it in: Event Name, Category, Card Set, Description, Event Location, 0 seats",
+      ),
+    ).toBeVisible()
+    expect(screen.queryByText("Sold Out!")).not.toBeInTheDocument()
+    await user.type(screen.getByLabelText("Event Name"), "Saturday Draft")
+    choose(/^Count In Stock/, "24")
+
+    expect(screen.getByText("Still as we filled it in: Category, Card Set, Description, Event Location")).toBeVisible()
+  })
+
+  test("a published event has nothing that is filled in for it", async () => {
+    openForm(aNight({ category: "DEF", maximumEventCapacity: 0 }))
+
+    expect(await screen.findByRole("button", { name: "Update" })).toBeVisible()
+    expect(screen.queryByText(/^Still as/)).not.toBeInTheDocument()
+  })
+
   test("a clone is a new draft with the same fields", async () => {
     const event = aSeries({ image: "/media/events/a.jpg", format: "Draft" })
     const made = aNight({ status: "draft", name: event.name })

@@ -38,11 +38,13 @@ export function CardPreview({ control, event, preview }: CardPreviewProps) {
     timeZone,
     useNow(),
   )
+  // Nobody has said yet how many seats there are: that is not the same as none left.
+  const shown = event.status === "draft" && seats === 0 ? { ...tile, state: "open" as const, fewLeft: "" } : tile
   return (
     <section aria-labelledby="card-preview" className="grid gap-3">
       <h2 id="card-preview">How visitors see it</h2>
       <div className="max-w-[24rem]">
-        <EventCard tile={tile} sizes="(min-width: 60rem) 24rem, 100vw" />
+        <EventCard tile={shown} sizes="(min-width: 60rem) 24rem, 100vw" />
       </div>
     </section>
   )

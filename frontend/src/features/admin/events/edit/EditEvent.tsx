@@ -44,7 +44,7 @@ export function EditEvent({ event }: { event: ProductDetail }) {
             <Section title="Image">
               <ImageField form={form} uploading={uploading} onUploading={setUploading} />
             </Section>
-            <UpdateBar form={form} />
+            <UpdateBar form={form} event={event} />
           </Form>
           <ComingDates event={event} />
         </div>
