@@ -40,7 +40,12 @@ export function DeleteUser({ user }: { user: User }) {
         open={asking}
         onOpenChange={ask}
         title={`Delete ${fullName(user)}?`}
-        body={<p>The account of {user.email} will be gone for good.</p>}
+        body={
+          <p>
+            Without orders or bookings the account of {user.email} will be gone for good. With any it stays, and you can
+            deactivate it instead.
+          </p>
+        }
         action="Delete"
         busyText="Deleting…"
         danger

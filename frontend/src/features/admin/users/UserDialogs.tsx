@@ -28,8 +28,11 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
       body={
         <>
           <p>
+            {user.isDeactivated
+              ? "No mail goes out while the account is deactivated."
+              : `A mail with a link to set a new one goes to ${user.email}.`}{" "}
             This fully resets the password: {name} is signed out everywhere and prompted for a new password at the next
-            login. A mail with a link goes to {user.email}.
+            login.
           </p>
           <YouToo user={user} />
           <CheckboxField

@@ -90,13 +90,28 @@ test("resetting a password warns, keeps the old one usable unless asked, and say
 
   await user.click(await screen.findByRole("button", { name: "Reset password Ana Diaz" }))
   const dialog = await screen.findByRole("alertdialog", { name: "Reset the password of Ana Diaz?" })
-  expect(dialog).toHaveTextContent(/fully resets the password.*new password at the next login/)
+  expect(dialog).toHaveTextContent(
+    /A mail with a link to set a new one goes to ana@example.com\..*fully resets the password.*new password at the next login/,
+  )
   expect(within(dialog).getByRole("button", { name: "Cancel" })).toHaveFocus()
   expect(within(dialog).getByRole("checkbox")).not.toBeChecked()
   await user.click(within(dialog).getByRole("button", { name: "Reset password" }))
 
-  expect(await screen.findByText("Password reset.")).toBeVisible()
+  expect(await screen.findByText("Password reset. A mail with a link is on its way to ana@example.com.")).toBeVisible()
   expect(sent("PUT").body).toEqual({ userId: ana._id, lockPassword: false })
+})
+
+test("nobody is said to get a mail about a deactivated account", async () => {
+  answer("PUT /api/users/reset-password", { message: "Password reset." })
+  const { user } = openList([aUser({ isDeactivated: true })])
+
+  await user.click(await screen.findByRole("button", { name: "Reset password Ana Diaz" }))
+  expect(await screen.findByRole("alertdialog")).toHaveTextContent(
+    /No mail goes out while the account is deactivated\./,
+  )
+  await user.click(screen.getByRole("button", { name: "Reset password" }))
+
+  expect(await screen.findByText("Password reset.")).toBeVisible()
 })
 
 test("the checkbox makes the old password unusable, and is off again the next time", async () => {

@@ -16,6 +16,7 @@ export function useReset() {
   const reset = useMutation(resetPasswordMutation)
   return async (user: User, lockPassword: boolean) => {
     const { message } = await reset.mutateAsync({ userId: user._id, lockPassword })
-    notify.success(message)
+    // Nobody is written to about a deactivated account.
+    notify.success(user.isDeactivated ? message : `${message} A mail with a link is on its way to ${user.email}.`)
   }
 }
