@@ -10,6 +10,12 @@ export interface FieldTexts {
   optional?: boolean | undefined
 }
 
+/**
+ * For the box around fields in a row, stretched: their labels share a line and so do their controls, also where one has
+ * an error between them.
+ */
+export const sideBySide = "*:flex *:flex-col [&>*>:last-child]:mt-auto"
+
 interface Wiring {
   id: string
   "aria-describedby": string | undefined

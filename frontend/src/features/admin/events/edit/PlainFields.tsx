@@ -1,10 +1,11 @@
+import clsx from "clsx"
 import type { ComponentProps } from "react"
 import type { BookedDate } from "~/api/types"
 import type { EventValues } from "~/features/admin/events/edit/fields"
 import { isPlaceholder } from "~/features/admin/events/placeholder"
 import { formatDay } from "~/lib/dates"
 import { shop } from "~/state/shop"
-import { TextAreaField, TextField } from "~/ui/Field"
+import { sideBySide, TextAreaField, TextField } from "~/ui/Field"
 import type { ShopForm } from "~/ui/useShopForm"
 
 interface FieldsProps {
@@ -22,7 +23,7 @@ export function BasicsFields({ form }: FieldsProps) {
   return (
     <>
       <TextField label="Event Name" maxLength={200} {...typeOver} {...form.field("name")} />
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-3")}>
         <TextField label="Category" maxLength={100} {...typeOver} {...form.field("category")} />
         <TextField label="Card Set" maxLength={100} {...typeOver} {...form.field("cardSet")} />
         <TextField label="Format" optional maxLength={100} {...form.field("format")} />
@@ -35,7 +36,7 @@ export function BasicsFields({ form }: FieldsProps) {
 export function SeatsFields({ form, overbooked }: FieldsProps & { overbooked: readonly BookedDate[] }) {
   const seats = form.field("countInStock")
   return (
-    <div className="grid items-end gap-5 sm:grid-cols-2">
+    <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
       <TextField
         label="Count In Stock"
         hint="Seats on each date"

@@ -1,3 +1,4 @@
+import clsx from "clsx"
 import { RepeatsFields } from "~/features/admin/events/edit/RepeatsFields"
 import { DatesPreview } from "~/features/admin/events/edit/DatesPreview"
 import type { EventValues } from "~/features/admin/events/edit/fields"
@@ -6,7 +7,7 @@ import { addHours, instantOf, keepLength, weekdayOf } from "~/features/admin/eve
 import { zoneName } from "~/lib/dates"
 import { shop } from "~/state/shop"
 import { ChoiceGroup, RadioChoice } from "~/ui/Choice"
-import { TextField } from "~/ui/Field"
+import { sideBySide, TextField } from "~/ui/Field"
 import type { ShopForm } from "~/ui/useShopForm"
 
 interface WhenFieldsProps {
@@ -25,7 +26,7 @@ export function WhenFields({ form, preview }: WhenFieldsProps) {
   const start = form.field("startTime")
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-5 sm:grid-cols-2">
+      <div className={clsx(sideBySide, "grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2")}>
         <TextField
           {...start}
           type="datetime-local"
