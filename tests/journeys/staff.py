@@ -23,3 +23,13 @@ def user_list(page: Page, person: Person) -> Locator:
     row = row_of(page, person.email)
     expect(row).to_have_count(1)
     return row
+
+
+def narrow_orders(page: Page, label: str, option: str) -> None:
+    """Choose in a filter of the order log, which a phone has behind a button."""
+    if is_phone(page):
+        page.get_by_role("button", name=re.compile("^Filters")).click()
+    page.get_by_label(label, exact=True).select_option(label=option)
+    if is_phone(page):
+        page.get_by_role("button", name="Show orders").click()
+        expect(page.get_by_role("dialog")).to_have_count(0)

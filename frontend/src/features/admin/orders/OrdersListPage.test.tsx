@@ -89,6 +89,7 @@ test("it opens on all but held, expired and cancelled, the newest first", async 
 })
 
 test("status, event and days narrow the list, and stand in the address and in the spreadsheet's link", async () => {
+  onALargeScreen()
   const { user, address } = openLog({ orders: [anOrder()] })
   await screen.findByRole("option", { name: "Quiz Night" })
 
@@ -103,6 +104,23 @@ test("status, event and days narrow the list, and stand in the address and in th
   expect(link.pathname).toBe("/api/orders/export")
   expect(Object.fromEntries(link.searchParams)).toMatchObject(Object.fromEntries(new URLSearchParams(query)))
   expect(link.searchParams.has("pageNumber")).toBe(false)
+})
+
+test("on a phone the filters stand behind a button that counts them; what is searched for does not", async () => {
+  const { user, address } = openLog({ orders: [anOrder()], page: 2, pages: 3 }, "/admin/orders/2?keyword=ana")
+  const button = await screen.findByRole("button", { name: "Filters" })
+  expect(screen.getByLabelText("Search by order, name or email")).toBeVisible()
+  expect(screen.queryByLabelText("Status")).not.toBeInTheDocument()
+
+  await user.click(button)
+  const dialog = within(await screen.findByRole("dialog", { name: "Filters" }))
+  await user.selectOptions(dialog.getByLabelText("Status"), "Cancelled")
+  await user.type(dialog.getByLabelText("Placed from"), "2026-12-04")
+  expect(address()).toBe("/admin/orders/2?keyword=ana")
+  await user.click(dialog.getByRole("button", { name: "Show orders" }))
+
+  await waitFor(() => expect(address()).toBe("/admin/orders?keyword=ana&status=cancelled&from=2026-12-04"))
+  expect(await screen.findByRole("button", { name: "Filters (2)" })).toHaveFocus()
 })
 
 test("the log comes in pages, which keep what was chosen", async () => {

@@ -4,13 +4,11 @@ import { useState } from "react"
 import { attentionQuery, ordersExport, ordersQuery } from "~/api/queries/staffOrders"
 import { Attention } from "~/features/admin/orders/attention/Attention"
 import { ComingNights, comingNightsQuery } from "~/features/admin/orders/list/ComingNights"
-import { DayFilter } from "~/features/admin/orders/list/DayFilter"
-import { EventFilter } from "~/features/admin/orders/list/EventFilter"
 import { ChosenSums } from "~/features/admin/orders/list/ChosenSums"
-import { cleared, isNarrowed, ordersAsked, statusOptions } from "~/features/admin/orders/list/filters"
+import { cleared, isNarrowed, ordersAsked } from "~/features/admin/orders/list/filters"
+import { OrderFilters } from "~/features/admin/orders/list/OrderFilters"
 import { columns, OrderCard, sortable } from "~/features/admin/orders/list/rows"
 import { AdminRows, RowsSkeleton } from "~/features/admin/shared/AdminRows"
-import { ListFilter, ListSearch } from "~/features/admin/shared/ListFilter"
 import { useListState, usePageNumber, type ListState } from "~/features/admin/shared/listState"
 import { useAnnouncedTotal } from "~/features/admin/shared/useAnnouncedTotal"
 import { NotFound } from "~/layout/NotFound"
@@ -40,7 +38,7 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
     <Page title="Orders">
       <Attention />
       <ComingNights now={now} />
-      <Filters state={state} />
+      <OrderFilters state={state} />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <p className="count text-ink-2">{orders.data && counted(orders.data.total, "order")}</p>
         {narrowed && orders.data && orders.data.total > 0 && <ClearFilters state={state} />}
@@ -79,18 +77,6 @@ function BeforeTheTop() {
         <RowsSkeleton />
       </Loading>
     </Page>
-  )
-}
-
-function Filters({ state }: { state: ListState }) {
-  return (
-    <div className="mb-4 flex flex-wrap items-end gap-3">
-      <ListSearch label="Search by order, name or email" state={state} />
-      <ListFilter label="Status" state={state} name="status" any="All but abandoned" options={statusOptions} />
-      <EventFilter state={state} />
-      <DayFilter label="Placed from" state={state} name="from" />
-      <DayFilter label="Placed until" state={state} name="to" />
-    </div>
   )
 }
 

@@ -1,9 +1,9 @@
-import { SlidersHorizontal } from "lucide-react"
 import { useState } from "react"
 import type { Facets } from "~/api/types"
 import { FilterFields } from "~/features/events/agenda/FilterFields"
 import { countFilters, type FilterName, type Filters } from "~/features/events/agenda/filters"
 import { Button } from "~/ui/Button"
+import { FiltersButton } from "~/ui/FiltersButton"
 import { laterDialog } from "~/ui/laterDialog"
 import { SearchForm } from "~/ui/SearchForm"
 
@@ -57,13 +57,9 @@ interface FilterButtonProps {
 
 function FilterButton({ filters, facets, onApply }: FilterButtonProps) {
   const [open, setOpen] = useState(false)
-  const chosen = countFilters(filters)
   return (
     <div className="grid w-full sm:w-auto lg:hidden">
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <SlidersHorizontal aria-hidden size={18} />
-        {chosen > 0 ? `Filters (${chosen})` : "Filters"}
-      </Button>
+      <FiltersButton chosen={countFilters(filters)} onClick={() => setOpen(true)} />
       <FilterDialog
         open={open}
         onOpenChange={setOpen}

@@ -61,6 +61,7 @@ test("another page and another order of the list ask for no new sum", async () =
 })
 
 test("the sum of other orders is never shown while the right one is on its way", async () => {
+  onALargeScreen()
   answer("/api/orders/sums", ({ url }) => (url.searchParams.has("to") ? { ...sums, captured: 40 } : sums), 200, {
     delayMs: 200,
   })

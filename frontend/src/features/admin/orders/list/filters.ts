@@ -27,6 +27,10 @@ export const cleared: Record<(typeof names)[number], string> = {
 
 export const isNarrowed = (state: ListState) => names.some((name) => state.filter(name) !== "")
 
+/** Without what is searched for, which stands in its own field. */
+export const countChosen = (state: ListState) =>
+  names.filter((name) => name !== "keyword" && state.filter(name) !== "").length
+
 const ONE_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** What the address asks for. What is no status or no day is passed over, as the server would refuse it. */
