@@ -47,7 +47,7 @@ export function AdminTable<Row>({ caption, columns, rows, rowKey, actions, state
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)} className="group">
+          <tr key={rowKey(row)} className="group relative">
             {columns.map((column) => (
               <BodyCell key={column.label} column={column} row={row} />
             ))}

@@ -3,7 +3,7 @@ import clsx from "clsx"
 import { Link } from "react-router-dom"
 import { allDatesQuery } from "~/api/queries/products"
 import type { ProductDate } from "~/api/types"
-import { reach } from "~/features/admin/shared/reach"
+import { reach, wholeBox } from "~/features/admin/shared/reach"
 import { formatDateOption } from "~/lib/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -44,8 +44,8 @@ export function ComingNights({ now }: { now: number }) {
 function Night({ night }: { night: ProductDate }) {
   const taken = night.maximumEventCapacity - night.countInStock
   return (
-    <li className="flex flex-col items-start justify-between gap-1 rounded-md border border-hair bg-paper px-3 py-2 text-sm">
-      <Link to={paths.adminGuests(night._id, night.startTime)} className={clsx(reach, "font-semibold")}>
+    <li className="relative flex flex-col items-start justify-between gap-1 rounded-md border border-hair bg-paper px-3 py-2 text-sm hover:bg-malt">
+      <Link to={paths.adminGuests(night._id, night.startTime)} className={clsx(reach, wholeBox, "font-semibold")}>
         {night.name}
         <span className="sr-only">: guest list</span>
       </Link>

@@ -1,3 +1,4 @@
+import clsx from "clsx"
 import { Link } from "react-router-dom"
 import type { Order } from "~/api/types"
 import { MailLink } from "~/features/admin/shared/MailLink"
@@ -5,6 +6,7 @@ import { OrderMarks } from "~/features/admin/orders/OrderMarks"
 import { paymentMethod, personName, reservations } from "~/features/admin/orders/words"
 import { CardFact, CardFacts } from "~/features/admin/shared/AdminCards"
 import type { Column } from "~/features/admin/shared/AdminTable"
+import { aboveBox, reach, wholeBox } from "~/features/admin/shared/reach"
 import { ShortId } from "~/features/admin/shared/ShortId"
 import { formatDateTime } from "~/lib/dates"
 import { formatGivenBack } from "~/lib/givenBack"
@@ -26,7 +28,7 @@ export const sortable = columns.flatMap(({ field }) => field ?? [])
 
 function OrderLink({ order }: { order: Order }) {
   return (
-    <Link to={paths.order(order._id)} className="inline-flex min-h-6 items-center underline">
+    <Link to={paths.order(order._id)} className={clsx(wholeBox, "inline-flex min-h-6 items-center underline")}>
       <span className="sr-only">Order </span>
       <ShortId id={order._id} />
     </Link>
@@ -37,7 +39,7 @@ function Buyer({ order: { buyer } }: { order: Order }) {
   return (
     <>
       <span className="block font-semibold [overflow-wrap:anywhere]">{personName(buyer)}</span>
-      <MailLink email={buyer.email} />
+      <MailLink email={buyer.email} className={clsx(reach, aboveBox)} />
     </>
   )
 }
