@@ -1,7 +1,7 @@
 """Whether everybody can tell a club's colours apart where they meet, in light and in dark (WCAG 2.2 AA)."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -45,30 +45,46 @@ def pairs(scheme: Scheme, tokens: Tokens) -> Iterator[Pair]:
         yield Pair(f"link{suffix}", f"A link on {words}", tokens.link, ground, TEXT)
 
 
+NAMES = {
+    "felt": "header color",
+    "amber": "action color",
+    "link": "link color",
+    "felt_dark": "dark header color",
+    "amber_dark": "dark action color",
+    "link_dark": "dark link color",
+}
+
+
 def tokens_in(scheme: Scheme, colours: Colours) -> Tokens:
     return light_tokens(colours) if scheme is LIGHT else dark_tokens(colours)
 
 
-def refusals(colours: Colours) -> dict[str, list[str]]:
-    """By field of Colours: the pairs that cannot be told apart, each with its ratio and the nearest way out."""
+def refusals(colours: Colours, changed: Set[str] = frozenset()) -> dict[str, list[str]]:
+    """By field of Colours: the pairs that cannot be told apart, each with its ratio and the nearest way out.
+
+    Of two choices that meet, one that is in `changed` is told so: there somebody looks for what went wrong.
+    """
     found: dict[str, list[str]] = {}
     for scheme in (LIGHT, DARK):
         tokens = tokens_in(scheme, colours)
         for pair in pairs(scheme, tokens):
             if not pair.is_enough:
-                found.setdefault(pair.choice, []).append(refusal(scheme, tokens, pair))
+                is_about_also = pair.also in changed and pair.choice not in changed
+                one, other = (pair.also, pair.choice) if is_about_also else (pair.choice, pair.also)
+                found.setdefault(one, []).append(refusal(scheme, tokens, pair, one, other))
     return found
 
 
-def refusal(scheme: Scheme, tokens: Tokens, pair: Pair) -> str:
+def refusal(scheme: Scheme, tokens: Tokens, pair: Pair, one: str, other: str) -> str:
+    """What the field `one` is told; `other` is the choice that may give way in its place, or empty."""
     sentence = (
         f"{pair.words} ({pair.one} on {pair.other}) has a contrast of {pair.ratio_in_words} in the {scheme.name} "
         f"scheme; {pair.least:g} to 1 is needed."
     )
-    if instead := way_out(scheme, tokens, pair.choice):
-        sentence += f" The nearest color that passes is {instead}."
-    if pair.also and (ground := way_out(scheme, tokens, pair.also)):
-        sentence += f" Or keep it, and let the other be {ground}."
+    if instead := way_out(scheme, tokens, one):
+        sentence += f" The nearest {NAMES[one]} that passes is {instead}."
+    if other and (beside := way_out(scheme, tokens, other)):
+        sentence += f" Or keep it, and make the {NAMES[other]} {beside}."
     return sentence
 
 

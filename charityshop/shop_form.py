@@ -84,7 +84,7 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
             if colour and not is_colour(colour):
                 self.add_error(name, "Write a color as # and six digits, such as #12402F.")
         if not any(name in self.errors for name in COLOURS):
-            for name, sentences in refusals(Colours(**chosen)).items():
+            for name, sentences in refusals(Colours(**chosen), set(self.changed_data)).items():
                 self.add_error(name, sentences)
 
     def save(self, commit: bool = True) -> ShopSettings:

@@ -136,8 +136,23 @@ def test_where_two_choices_meet_either_may_give_way():
     (sentence,) = refusals(colours)["amber"]
 
     action, header = re.findall(r"(#[0-9A-F]{6})\.", sentence)
+    assert sentence.endswith(
+        f"The nearest action color that passes is {action}. Or keep it, and make the header color {header}."
+    )
     assert refusals(replace(colours, amber=action)) == {}
     assert refusals(replace(colours, felt=header)) == {}
+
+
+def test_where_two_choices_meet_the_one_that_was_changed_is_told():
+    colours = Colours(felt="#5FA889")
+
+    (sentence,) = refusals(colours, changed={"felt"})["felt"]
+
+    header, action = re.findall(r"(#[0-9A-F]{6})\.", sentence)
+    assert sentence.endswith(
+        f"The nearest header color that passes is {header}. Or keep it, and make the action color {action}."
+    )
+    assert list(refusals(colours, changed={"felt", "amber"})) == ["amber"]
 
 
 def test_a_contrast_is_never_rounded_up_to_what_it_does_not_reach():

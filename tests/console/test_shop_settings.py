@@ -125,10 +125,19 @@ def test_a_colour_that_cannot_be_read_is_refused_with_the_pair_and_the_nearest_t
 
     (page, *_) = errors_of(answer)["link"]
     assert page.startswith("A link on the page (#5FA889 on #F7F8F3) has a contrast of 2.")
-    assert re.search(r"4\.5 to 1 is needed\. The nearest color that passes is #[0-9A-F]{6}\.$", page)
+    assert re.search(r"4\.5 to 1 is needed\. The nearest link color that passes is #[0-9A-F]{6}\.$", page)
     assert ShopSettings.objects.count() == 0
     offered = page[-8:-1]
     assert save(console, link=offered).status_code == 302
+
+
+def test_a_refusal_is_told_at_the_field_that_was_changed_and_the_top_of_the_page_leads_there(console):
+    answer = save(console, felt="#5FA889")
+
+    assert list(errors_of(answer)) == ["felt"]
+    page = answer.content.decode()
+    assert '<a href="#id_felt">Header color</a>' in page
+    assert page.count('href="#id_') == 1
 
 
 def test_a_dark_schemes_colour_is_held_to_the_dark_pages(console):

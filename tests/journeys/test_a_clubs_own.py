@@ -89,7 +89,7 @@ def test_a_colour_that_cannot_be_read_is_refused_beside_its_field(own, visit):
     operator.get_by_role("button", name="Save", exact=True).click()
 
     refusal = operator.get_by_text("A link on the page (#5FA889 on #F7F8F3) has a contrast of 2.")
-    expect(refusal).to_contain_text("The nearest color that passes is #")
+    expect(refusal).to_contain_text("The nearest link color that passes is #")
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
