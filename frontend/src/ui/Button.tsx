@@ -6,7 +6,7 @@ import { Spinner } from "~/ui/Spinner"
 const looks = {
   primary: "px-4 bg-amber text-on-amber hover:bg-amber-press",
   secondary: "px-4 border border-line bg-paper text-ink hover:bg-malt",
-  quiet: "px-1 text-link underline hover:no-underline",
+  quiet: "px-1 text-link underline underline-offset-[0.18em] hover:no-underline",
   danger: "px-4 bg-err text-on-frame hover:opacity-90",
   /** Asks before it removes something. */
   removes: "px-4 border border-err bg-paper text-err hover:bg-err-bg",

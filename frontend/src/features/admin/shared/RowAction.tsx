@@ -24,7 +24,7 @@ export function RowAction({ icon: Icon, label, of, removes = false, to, onClick 
   )
   const look = clsx(
     "inline-flex min-h-tap items-center gap-1 rounded-md px-1.5 text-sm sm:gap-1.5 sm:px-2 font-semibold no-underline hover:underline",
-    removes ? "ml-auto text-err" : "text-link",
+    removes ? "ml-auto text-err lg:ml-4" : "text-link",
   )
   const name = `${label} ${of}`
   return to === undefined ? (

@@ -51,7 +51,7 @@ export function ImageField({ form, uploading, onUploading }: ImageFieldProps) {
         {uploading ? <UploadProgress part={part} /> : <Hint className="pointer-coarse:hidden">or drop one here</Hint>}
       </DropArea>
       {image && !uploading && (
-        <Button look="quiet" className="justify-self-start" onClick={() => put("")}>
+        <Button look="quiet" className="-ml-1 justify-self-start" onClick={() => put("")}>
           <Trash2 aria-hidden size={18} />
           Remove the picture
         </Button>

@@ -51,7 +51,7 @@ function ChosenTogether({ state, onShow }: { state: ListState; onShow: (chosen: 
   }
   return (
     <>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="mb-4 flex flex-wrap items-end gap-3">
         <Fields state={draft} />
       </div>
       <DialogButtons className="dialog-foot">

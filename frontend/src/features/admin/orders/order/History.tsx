@@ -17,7 +17,7 @@ export function History({ order }: { order: Order }) {
   const count = history.data ? ` (${history.data.length})` : ""
   return (
     <details open={isLarge} className="group min-w-0">
-      <summary className="flex min-h-tap cursor-pointer list-none items-center gap-2 rounded-md font-semibold">
+      <summary className="flex min-h-tap cursor-pointer list-none items-center gap-2 rounded-md font-semibold lg:-mt-[11px]">
         <ChevronDown aria-hidden size={20} className="-rotate-90 transition-transform group-open:rotate-0" />
         <h3 className="font-text text-md font-semibold">What happened{count}</h3>
       </summary>
