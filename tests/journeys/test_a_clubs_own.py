@@ -90,6 +90,9 @@ def test_a_colour_that_cannot_be_read_is_refused_beside_its_field(own, visit):
 
     refusal = operator.get_by_text("A link on the page (#5FA889 on #F7F8F3) has a contrast of 2.")
     expect(refusal).to_contain_text("The nearest link color that passes is #")
+    operator.get_by_role("link", name="Link color", exact=True).click()
+    expect(operator.get_by_label("Link color:", exact=True)).to_be_focused()
+    expect(refusal).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
