@@ -28,7 +28,10 @@ def check_new_password(password: str, *, of: User, field: str) -> None:
     try:
         validate_password(password, of)
     except ValidationError as error:
-        sentences = [SENTENCES.get(str(problem.code), str(problem.message)) for problem in error.error_list]
+        problems = {str(problem.code): problem for problem in error.error_list}
+        if known := problems.get("password_breached"):  # no other word helps with a password that has to go anyway
+            problems = {"password_breached": known}
+        sentences = [SENTENCES.get(str(problem.code), str(problem.message)) for problem in problems.values()]
         raise refused(field, *sentences) from None
     if of.requires_password_reset and of.check_password(password):
         raise refused(field, "Choose a password that you have not used here.")

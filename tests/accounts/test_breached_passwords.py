@@ -72,6 +72,13 @@ def test_it_is_refused_wherever_a_password_is_set(as_nobody, as_visitor, visitor
     assert refused(as_visitor.put("/api/users/change-password", changed, format="json"), "newPw")
 
 
+@pytest.mark.parametrize("password", ["password", "12345678"])
+def test_nothing_else_is_said_of_a_breached_password(as_nobody, password):
+    newcomer = {"email": "new@example.com", "password": password, "firstName": "Noor"}
+
+    assert refused(as_nobody.post("/api/users", newcomer, format="json"), "password")
+
+
 def test_who_has_one_already_still_signs_in(visitor):
     visitor.set_password(BREACHED)
     visitor.save()

@@ -44,7 +44,7 @@ def test_somebody_buys_by_keyboard_alone(shop, visit):
         keys.write(dialog.get_by_label(label, exact=True), ADDRESS[field])  # what is there is selected by Tab
     page.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
-    expect(page.get_by_role("button", name="Contact Information")).to_be_focused()
+    expect(page.get_by_role("group", name="Payment")).to_be_focused()
 
     # PayPal's window
     with page.expect_popup() as opened:

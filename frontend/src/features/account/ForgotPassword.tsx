@@ -15,12 +15,16 @@ export const LINK_ON_ITS_WAY = "If that address has an account, a link is on its
 const schema = z.object({ email })
 
 /** "Forgot password?" and, once pressed, one email field. */
-export function ForgotPassword({ typedEmail }: { typedEmail: () => string }) {
+export function ForgotPassword({ typedEmail, onOpen }: { typedEmail: () => string; onOpen: () => void }) {
   const [open, setOpen] = useState(false)
   const id = useId()
+  const toggle = () => {
+    if (!open) onOpen()
+    setOpen(!open)
+  }
   return (
     <div className="grid justify-items-start gap-3">
-      <Button look="quiet" className="-ml-1" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <Button look="quiet" className="-ml-1" aria-expanded={open} aria-controls={id} onClick={toggle}>
         Forgot password?
       </Button>
       <div id={id} className="w-full">

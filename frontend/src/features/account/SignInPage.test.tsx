@@ -199,6 +199,20 @@ describe("Forgot password?", () => {
     expect(calls[0]?.body).toEqual({ email: "ana@example.com" })
   })
 
+  test("takes the place of what was said of the password", async () => {
+    answer("POST /api/users/auth", { message: "Invalid email or password." }, 401)
+    const { user } = renderAt(paths.signIn())
+    await user.type(await screen.findByLabelText("Email Address"), "ana@example.com")
+    await user.type(screen.getByLabelText("Password"), "not this one")
+    await user.click(screen.getByRole("button", { name: "Sign In" }))
+    const form = within(screen.getByRole("form", { name: "Sign In" }))
+    expect(await form.findByText("Invalid email or password.")).toBeVisible()
+
+    await user.click(screen.getByRole("button", { name: "Forgot password?" }))
+
+    expect(form.queryByText("Invalid email or password.")).not.toBeInTheDocument()
+  })
+
   test("says so when it was asked for too often", async () => {
     answer("POST /api/users/forgot-password", { message: "Too many tries. Wait 1 minute." }, 429)
     const { user, forgotten, send } = await ask("ana@example.com")

@@ -77,7 +77,7 @@ function PasswordForm({
           Sign In
         </SubmitButton>
       </Form>
-      <ForgotPassword typedEmail={() => form.hook.getValues("email")} />
+      <ForgotPassword typedEmail={() => form.hook.getValues("email")} onOpen={() => form.setNotice(null)} />
       <p className="border-t border-hair pt-5">
         New here?{" "}
         <Link to={paths.register(onward)} className="inline-flex min-h-6 items-center font-semibold underline">

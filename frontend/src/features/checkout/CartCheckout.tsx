@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useEffectEvent, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { Navigate } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
@@ -32,6 +32,7 @@ export function CartCheckout() {
   const memory = useCheckoutMemory()
   const placed = memory?.body === JSON.stringify(requestOf(now)) ? memory : null // the order that this very cart made
   const [contactOpen, setContactOpen] = useState(false)
+  const pay = useRef<HTMLDivElement>(null)
   const busy = payment.phase !== "ready"
   const unfinished = useUnfinished(busy ? null : placed)
   const isGone = lines.length === 0
@@ -47,7 +48,7 @@ export function CartCheckout() {
   return (
     <TwoColumns>
       <div className="grid gap-8">
-        <ContactBox open={contactOpen} onOpenChange={setContactOpen} disabled={busy} />
+        <ContactBox open={contactOpen} onOpenChange={setContactOpen} disabled={busy} focusAfter={pay} />
         <OrderItems lines={lines} attention={lines.some((line) => line.trouble ?? line.priceChange)}>
           {lines.map((line) => (
             <CartLineRow key={line.key} line={line} disabled={busy} />
@@ -55,13 +56,15 @@ export function CartCheckout() {
         </OrderItems>
       </div>
       <CheckoutBill totals={now} lines={lines}>
-        <PaymentBox
-          payment={payment}
-          total={now.totalPrice}
-          heldUntil={placed?.order?.heldUntil ?? null}
-          approved={unfinished ? (placed?.approved ?? null) : null}
-          blocked={busy ? undefined : blocked}
-        />
+        <div ref={pay} tabIndex={-1} role="group" aria-label="Payment" className="outline-none">
+          <PaymentBox
+            payment={payment}
+            total={now.totalPrice}
+            heldUntil={placed?.order?.heldUntil ?? null}
+            approved={unfinished ? (placed?.approved ?? null) : null}
+            blocked={busy ? undefined : blocked}
+          />
+        </div>
       </CheckoutBill>
     </TwoColumns>
   )

@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react"
-import { useRef, useState, type ReactNode } from "react"
+import { useState, type ReactNode, type RefObject } from "react"
 import { cart, useCart, type CartAddress } from "~/state/cart"
 import { useUser } from "~/state/session"
 import { Button } from "~/ui/Button"
@@ -14,17 +14,17 @@ interface ContactBoxProps {
   onOpenChange: (open: boolean) => void
   /** While a payment is under way nothing changes. */
   disabled: boolean
+  /** Gets the focus afterwards, where the button that opened the form is gone. */
+  focusAfter: RefObject<HTMLElement | null>
 }
 
 /** Who is coming, and where the bill goes. The box is a button that opens the form over the page. */
-export function ContactBox({ open, onOpenChange, disabled }: ContactBoxProps) {
+export function ContactBox({ open, onOpenChange, disabled, focusAfter }: ContactBoxProps) {
   const { shippingAddress } = useCart()
-  const box = useRef<HTMLButtonElement>(null)
   return (
     <section aria-labelledby="contact" className="grid gap-2">
       <h2 id="contact">Contact Information</h2>
       <button
-        ref={box}
         type="button"
         disabled={disabled}
         aria-haspopup="dialog"
@@ -40,7 +40,7 @@ export function ContactBox({ open, onOpenChange, disabled }: ContactBoxProps) {
         onOpenChange={onOpenChange}
         title="Contact Information"
         kind="shipping"
-        focusAfter={box}
+        focusAfter={focusAfter}
         saved={shippingAddress}
         onSaved={(contact) => {
           cart.saveShippingAddress(contact)

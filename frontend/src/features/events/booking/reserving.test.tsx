@@ -76,6 +76,7 @@ test("the same date again adds its seats, but never more than are left", async (
   await user.click(await addButton())
 
   expect(await screen.findByText("Only 3 seats are left on this date. Your cart already has 1.")).toBeVisible()
+  expect(screen.getByRole("link", { name: "View cart" })).toBeVisible()
   expect(cart.get().cartItems[0]!.bookings).toEqual([{ bookingDate, reservationSeats: { qty: 1 } }])
   await user.selectOptions(await seatSelect(), "2")
   expect(screen.queryByText(/Only 3 seats/)).not.toBeInTheDocument()

@@ -31,7 +31,7 @@ export interface Booking {
   add: () => boolean
   /** For two seconds after adding. */
   justAdded: boolean
-  /** Seats of the chosen date in the cart, once one was added here. */
+  /** Seats of the chosen date in the cart, once one was added here or was too many. */
   inCart: number | null
   error: string | null
 }
@@ -108,6 +108,7 @@ function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: 
     forget()
     if (before.seats + seats > left) {
       setError(tooMany(left, before.seats))
+      setInCart(before.seats || null) // with the way to the cart, where they can be changed
       return false
     }
     const { _id, name, image, price } = product
