@@ -31,18 +31,18 @@ local = threading.local()  # one client a thread: the SDK keeps its token and it
 
 def call(ask: "Callable[[PaypalServersdkClient], Any]") -> Mapping[str, Any]:
     """One call and its JSON. The SDK does not renew a token that PayPal turned down: a new client asks once more."""
-    try:
-        return attempt(ask, client())
-    except PayPalRefused as refusal:
-        if refusal.status != 401:
-            raise
-    return attempt(ask, client(renew=True))
+    with aside():
+        try:
+            return attempt(ask, client())
+        except PayPalRefused as refusal:
+            if refusal.status != 401:
+                raise
+        return attempt(ask, client(renew=True))
 
 
 def attempt(ask: "Callable[[PaypalServersdkClient], Any]", client: "PaypalServersdkClient") -> Mapping[str, Any]:
     try:
-        with aside():
-            text = ask(client).text
+        text = ask(client).text
     except vendor().ApiException as error:
         raise refusal_of(error.response_code, getattr(error.response, "text", "")) from error
     except Exception as error:  # the SDK and what it stands on raise many kinds; all of them leave the end unknown
