@@ -98,7 +98,7 @@ def test_one_date_of_an_order_goes_back_and_its_seats_are_on_sale_again(shop, vi
     dialog.get_by_label("Some of the dates").check()
     dialog.get_by_label(f"{first['name']}, {day_of(first)} · 2 seats").check()
     dialog.get_by_label("Reason").fill("Could not come")
-    dialog.get_by_role("button", name="Refund $27.60", exact=True).click()
+    dialog.get_by_role("button", name="Refund", exact=True).click()
 
     expect(page.get_by_text("$27.60 went back.").first).to_be_visible()  # two seats at $12, and their tax
     expect(page.get_by_role("region", name="For staff")).to_contain_text("Partly refunded")
