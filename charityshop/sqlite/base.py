@@ -1,15 +1,23 @@
-"""Django's own backend, but for what it takes a connection's health to be, and statements that are written once."""
+"""Django's own backend, but for what it takes a connection's health to be, how a writer waits, and statements that are
+
+written once.
+"""
 
 import os
+import sqlite3
+import time
 from functools import lru_cache
 from itertools import count
 from typing import Any
 
 from django.db.backends.sqlite3 import base
 from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX
+from django.db.utils import OperationalError
 
 File = tuple[int, int] | None
 CONNECTIONS = count(1)
+SHORTEST_NAP, LONGEST_NAP = 0.0003, 0.01  # seconds; another's hold has the file for a millisecond or two
+USUAL_PATIENCE = 5.0  # seconds, as Python's driver has it
 
 
 def file_at(name: object) -> File:
@@ -25,6 +33,12 @@ def file_at(name: object) -> File:
 def with_question_marks(sql: str) -> str:
     """As SQLite marks where values go; worked out as Django does it, but once."""
     return FORMAT_QMARK_REGEX.sub("?", sql).replace("%%", "%")
+
+
+def is_busy(error: OperationalError) -> bool:
+    """Whether somebody else has the file just now; nothing is wrong with it then."""
+    cause = error.__cause__
+    return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorcode == sqlite3.SQLITE_BUSY
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -46,6 +60,31 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def is_usable(self) -> bool:
         return self.opened == file_at(self.settings_dict["NAME"])
+
+    def _start_transaction_under_autocommit(self) -> None:
+        """Waits for other processes' writers, as long as the settings say, and looks again every moment.
+
+        SQLite by itself looks again after up to a tenth of a second, while the file lies idle.
+        """
+        began, patience = time.monotonic(), self.settings_dict["OPTIONS"].get("timeout", USUAL_PATIENCE)
+        self.connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            while not self.begins_at_once():
+                waited = time.monotonic() - began
+                if waited > patience:
+                    raise OperationalError("Another writer has the database for too long.")
+                time.sleep(min(max(SHORTEST_NAP, waited / 10), LONGEST_NAP))
+        finally:
+            self.connection.execute(f"PRAGMA busy_timeout = {1000 * patience:.0f}")
+
+    def begins_at_once(self) -> bool:
+        try:
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]  # the stubs know of none
+        except OperationalError as error:
+            if is_busy(error):
+                return False
+            raise
+        return True
 
     def ask(self, sql: str, params: Any) -> Any:
         """A cursor to read from. The driver keeps what it has read of statements by itself."""

@@ -1,4 +1,7 @@
-"""A shop whose connections stay open, and whose SQLite file is replaced or taken away under it."""
+"""A shop whose connections stay open, whose SQLite file is replaced or taken away under it, and whose writers wait."""
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import OperationalError, connection
@@ -60,3 +63,46 @@ def test_nothing_is_written_to_a_file_that_was_taken_away(line, shop_file, tmp_p
 
     (tmp_path / "away").rename(shop_file.parent)
     assert read(line) == "before"
+
+
+# --- Two who write ---------------------------------------------------------------------------------------------------
+
+PATIENCE, A_MOMENT = 0.3, 0.2  # seconds
+
+
+@pytest.fixture
+def others_line(shop_file, line):
+    """Another process's connection, within a transaction that writes."""
+    other = sqlite3.connect(shop_file, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    yield other
+    other.close()
+
+
+def write_within(shop_file, patience):
+    options = {"timeout": patience, "transaction_mode": "IMMEDIATE"}
+    own = DatabaseWrapper(connection.settings_dict | {"NAME": str(shop_file), "OPTIONS": options})
+    try:
+        own.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
+        own.cursor().execute("UPDATE said SET word = 'after'")
+        own.commit()
+        return own.connection.execute("PRAGMA busy_timeout").fetchone()[0]
+    finally:
+        own.close()
+
+
+def test_who_writes_waits_until_another_is_done(line, others_line, shop_file):
+    with ThreadPoolExecutor() as pool:
+        waiting = pool.submit(write_within, shop_file, 10)
+        with pytest.raises(TimeoutError):
+            waiting.result(A_MOMENT)
+
+        others_line.execute("COMMIT")
+
+        assert waiting.result(10) == 10_000  # milliseconds: all other statements wait as long as ever
+    assert read(line) == "after"
+
+
+def test_who_writes_gives_up_where_another_is_never_done(others_line, shop_file):
+    with pytest.raises(OperationalError, match="for too long"):
+        write_within(shop_file, PATIENCE)
