@@ -26,7 +26,7 @@ thread = threading.local()
 class Waiting(NamedTuple):
     since: float  # by time.monotonic()
     begin: Callable[[], object]
-    is_back: bool  # from another service: it has its thread
+    is_back: bool  # from another service: it has its thread, and `begin` only tells it
 
 
 class Turns:
@@ -36,31 +36,45 @@ class Turns:
     the turn that those wait for who have the threads.
     """
 
-    def __init__(self, room: int) -> None:
+    def __init__(self, threads: ThreadPoolExecutor, room: int) -> None:
+        self.threads = threads
         self.room, self.computing = room, 0
         self.lock = threading.Lock()
         self.line: deque[Waiting] = deque()
 
     def wait(self, begin: Callable[[], object], *, is_back: bool = False) -> None:
-        """Calls `begin` at its turn: now, or later from a thread whose turn ends. Who is back comes first."""
+        """Calls `begin` at its turn, in one of the threads. Who is back comes first."""
         with self.lock:
             waiting = Waiting(time.monotonic(), begin, is_back)
             self.line.appendleft(waiting) if is_back else self.line.append(waiting)
         self.go_on()
 
-    def end(self, *, is_done: bool = True) -> None:
+    def step_aside(self) -> None:
         with self.lock:
             self.computing -= 1
-            self.room += is_done
         self.go_on()
+
+    def go_on(self) -> None:
+        while (next_one := self.next_one()) is not None:
+            if next_one.is_back:
+                next_one.begin()
+            else:
+                self.threads.submit(self.take_turns, next_one)
+
+    def take_turns(self, one: Waiting | None) -> None:
+        """A thread whose turn ends goes on with the next: its connection stands, and what it used last is at hand."""
+        while one is not None and not one.is_back:
+            one.begin()
+            with self.lock:
+                self.computing -= 1
+                self.room += 1
+            one = self.next_one()
+        if one is not None:
+            one.begin()
 
     def send_home(self) -> None:
         with self.lock:
             self.line = deque(waiting for waiting in self.line if waiting.is_back)
-
-    def go_on(self) -> None:
-        while (next_one := self.next_one()) is not None:
-            next_one.begin()
 
     def next_one(self) -> Waiting | None:
         with self.lock:
@@ -83,16 +97,16 @@ class Pools:
 
     def __init__(self, threads: int) -> None:
         self.lookers, self.changers = ThreadPoolExecutor(threads), ThreadPoolExecutor(MOST_WAIT * threads)
-        self.turns = Turns(room=MOST_WAIT * threads)
+        self.turns = Turns(self.changers, room=MOST_WAIT * threads)
 
     def submit(self, handle: Callable[[Any], Any], conn: Any) -> "Future[Any]":
         if conn.arrival.only_looks:
             return self.lookers.submit(handle, conn)
         done: Future[Any] = Future()
-        self.turns.wait(lambda: self.changers.submit(self.take_turn, handle, conn, done))
+        self.turns.wait(lambda: self.answer(handle, conn, done))
         return done
 
-    def take_turn(self, handle: Callable[[Any], Any], conn: Any, done: "Future[Any]") -> None:
+    def answer(self, handle: Callable[[Any], Any], conn: Any, done: "Future[Any]") -> None:
         thread.turns = self.turns
         try:
             result = handle(conn)
@@ -102,7 +116,6 @@ class Pools:
             done.set_result(result)
         finally:
             thread.turns = None
-            self.turns.end()
 
     def shutdown(self, wait: bool = True) -> None:
         """Who has not begun does not begin any more. gunicorn asks for this when nobody waits, or all did for long."""
@@ -120,7 +133,7 @@ def aside() -> Iterator[None]:
         return
     if connection.in_atomic_block:
         raise RuntimeError("Who steps aside within a transaction keeps its rows from those who go on.")
-    turns.end(is_done=False)
+    turns.step_aside()
     try:
         yield
     finally:
