@@ -1,29 +1,67 @@
 """Whole purchases: order, PayPal order, approval, pay. PayPal is the simulator, which answers at once."""
 
+import json
+import socket
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import cycle
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
+from bench.load import HEAD_END, is_whole, request_bytes
 from bench.size import SIZE
-from tests.running_shop import Client, RunningShop
-from tests.shopping import Shopper
+from tests.running_shop import RunningShop
+from tests.shopping import an_order
 
 AT_ONCE = 16
 MOST_ROUNDS = 20
+PATIENCE = 60  # seconds
 WAITING = "SELECT count(*) FROM charityshop_outgoingmail WHERE next_try_at IS NOT NULL"
 
 
-class Buyer(Shopper):
-    """Keeps the line to PayPal's window open, as a browser does."""
+class Line:
+    """A connection that stays open, with as little around it as goes: its time is not the shop's."""
 
-    def __init__(self, shop: RunningShop, client: Client) -> None:
-        super().__init__(shop, client)
-        self.window = Client(shop.simulator.url)
+    def __init__(self, port: int, **headers: str) -> None:
+        self.headers = headers
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    def approve(self, paypal_order_id: str) -> None:
-        self.window.call("POST", f"/_control/orders/{paypal_order_id}/approve", {}).raise_for_status()
+    def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+        sent = b"" if body is None else json.dumps(body).encode()
+        self.socket.sendall(request_bytes(method, path, sent, **self.headers))
+        answer = b""
+        while True:
+            answer += self.socket.recv(65536)
+            head, found, rest = answer.partition(HEAD_END)
+            if found and is_whole(head, rest):
+                break
+        if not head.startswith(b"HTTP/1.1 2"):
+            raise RuntimeError(f"{method} {path}: {answer.decode()}")
+        return dict(json.loads(rest))
+
+
+class Buyer:
+    """Keeps a line to the shop and one to PayPal's window open, as a browser does."""
+
+    def __init__(self, running: RunningShop, session: str) -> None:
+        self.shop = Line(running.ports[0], Cookie=f"sessionid={session}")
+        self.paypal = Line(running.simulator.port)
+
+    def buy(self, night: dict[str, Any]) -> None:
+        order = self.shop.ask("POST", "/api/orders", an_order(night, seats=1))["_id"]
+        paypal_order = self.shop.ask("POST", f"/api/orders/{order}/paypal")["id"]
+        self.paypal.ask("POST", f"/_control/orders/{paypal_order}/approve", {})
+        paid = self.shop.ask("PUT", f"/api/orders/{order}/pay", {"id": paypal_order})
+        if paid["status"] != "paid":
+            raise RuntimeError(f"Not paid: {paid}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.shop.socket.close()
+        self.paypal.socket.close()
 
 
 def purchases_a_second(running: RunningShop, sessions: Sequence[str], data: dict[str, Any]) -> dict[str, Any]:
@@ -31,13 +69,12 @@ def purchases_a_second(running: RunningShop, sessions: Sequence[str], data: dict
 
     A few go before, and a round of upkeep: it has its daily jobs behind it then, which no purchase causes.
     """
-    buyers = cycle([Buyer(running, Client(running.url, session=key)) for key in sessions[:AT_ONCE]])
     nights = [{"_id": data["roomy"], "startTime": start} for _, start in data["roomy_dates"][1:51]]
 
     def buy(number: int) -> None:
-        jobs = [(next(buyers), nights[count % len(nights)]) for count in range(number)]
+        wanted = iter([nights[count % len(nights)] for count in range(number)])
         with ThreadPoolExecutor(AT_ONCE) as pool:
-            list(pool.map(lambda job: job[0].buy(job[1]), jobs))
+            list(pool.map(lambda session: buy_one_by_one(running, session, wanted), sessions[:AT_ONCE]))
 
     buy(AT_ONCE)
     empty_queues(running)
@@ -51,6 +88,12 @@ def purchases_a_second(running: RunningShop, sessions: Sequence[str], data: dict
         "rate": SIZE.purchases / (bought - began),
         "rate_with_queues": SIZE.purchases / (emptied - began),
     }
+
+
+def buy_one_by_one(running: RunningShop, session: str, wanted: Iterator[dict[str, Any]]) -> None:
+    with Buyer(running, session) as buyer:
+        for night in wanted:  # which all buyers share
+            buyer.buy(night)
 
 
 def empty_queues(running: RunningShop) -> None:
