@@ -1,22 +1,37 @@
 """The shop's own settings, with what only tests may have: a throw-away state, and flags that break a safeguard."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
 # Which safeguards are broken on purpose (tests/sabotage); taken away before the shop's own settings see them.
 SABOTAGE = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith("SABOTAGE_")}
 
-if "DATABASE_URL" not in os.environ:
-    os.environ["DATABASE_URL"] = f"sqlite:///{Path(tempfile.mkdtemp(prefix='shop-tests-')) / 'shop.sqlite3'}"
+FOLDER = Path(os.environ.get("TESTS_FOLDER") or tempfile.mkdtemp(prefix="shop-tests-"))
+
+
+def throw_away(made_by: int) -> None:
+    """When the process ends that made it. Those it started share it, and a forked one runs this too."""
+    if os.getpid() == made_by:
+        shutil.rmtree(FOLDER, ignore_errors=True)
+
+
+if "TESTS_FOLDER" not in os.environ:
+    os.environ["TESTS_FOLDER"] = str(FOLDER)
+    atexit.register(throw_away, os.getpid())
+
+os.environ.setdefault("DATABASE_URL", f"sqlite:///{FOLDER / 'shop.sqlite3'}")
 os.environ.setdefault("SECRET_KEY", "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz")
-os.environ.setdefault("MEDIA_ROOT", tempfile.mkdtemp(prefix="shop-tests-media-"))
+os.environ.setdefault("MEDIA_ROOT", str(FOLDER / "media"))
 os.environ.setdefault("EMAIL_URL", "memorymail://")
 
 from charityshop.settings import *  # noqa: E402, F403
 from charityshop.settings import DATABASES, INSTALLED_APPS, SQLITE  # noqa: E402
 
-STATIC_ROOT = Path(tempfile.mkdtemp(prefix="shop-tests-static-"))  # whitenoise warns about a folder that is missing
+STATIC_ROOT = FOLDER / "static"
+STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns about a folder that is missing
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick; one test looks at the shop's own
 if SABOTAGE:
     PASSWORD_HASHERS += ["django.contrib.auth.hashers.Argon2PasswordHasher"]  # staff's password was stored by the shop
