@@ -64,7 +64,9 @@ class Order(models.Model):
     SETTLED = (Status.PAID, Status.PARTLY_REFUNDED, Status.REFUNDED, Status.REFUND_DUE)
 
     public_id = public_id_field()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="orders")
+    user = models.ForeignKey(  # two of the indexes below begin with it
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="orders", db_index=False
+    )
     status = models.CharField(max_length=15, choices=Status, default=Status.HELD)
     goes_back_because = models.CharField(
         max_length=10,
@@ -212,12 +214,19 @@ class OrderLine(models.Model):
     seats = models.PositiveIntegerField()
     price = money(help_text="USD, for one seat or one booking (PRICE_PER).")
     line_price = money()
-    refund = models.ForeignKey(Refund, on_delete=models.SET_NULL, null=True, blank=True, related_name="lines")
+    refund = models.ForeignKey(
+        Refund, on_delete=models.SET_NULL, null=True, blank=True, related_name="lines", db_index=False
+    )
 
     class Meta:
         ordering = ["pk"]
         constraints = [models.CheckConstraint(condition=Q(seats__gte=1), name="line_has_a_seat")]
-        indexes = [models.Index(fields=["product", "order"], name="line_by_product")]  # staff look up a night's orders
+        indexes = [
+            models.Index(fields=["product", "order"], name="line_by_product"),  # staff look up a night's orders
+            models.Index(
+                fields=["refund"], condition=Q(refund__isnull=False), name="line_by_refund"
+            ),  # few lines have one
+        ]
 
     def __str__(self) -> str:
         return f"{self.name}, {seats_in_words(self.seats)}"
@@ -248,7 +257,9 @@ def digest_of(lines: list[OrderLine]) -> str:
 class PlacedRequest(models.Model):
     """An `Idempotency-Key` that made an order: the same request again answers the same order."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(  # the constraint's index begins with it
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     key = models.CharField(max_length=200)
     body_hash = models.CharField(max_length=64)
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="placed_by")

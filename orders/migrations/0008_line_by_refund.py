@@ -1,0 +1,19 @@
+from django.db import migrations, models
+
+from charityshop.migrating import AddIndexWhileOrdersRun
+
+
+class Migration(migrations.Migration):
+
+    atomic = False  # as PostgreSQL asks for it
+
+    dependencies = [
+        ('orders', '0007_order_by_holder'),
+    ]
+
+    operations = [
+        AddIndexWhileOrdersRun(
+            model_name='orderline',
+            index=models.Index(condition=models.Q(('refund__isnull', False)), fields=['refund'], name='line_by_refund'),
+        ),
+    ]
