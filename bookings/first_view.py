@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from decimal import Decimal
 from itertools import groupby
 from typing import Any
 from urllib.parse import quote
@@ -184,7 +185,13 @@ def box_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
         "moreSeats": range(2, left + 1),
         "sum": f"{one} = {money(price)}",
         "taxed": bool(settings.TAX_RATE and price),
+        "taxes": taxes_in_words(settings.TAX_RATE or Decimal(0)),
     }
+
+
+def taxes_in_words(rate: Decimal) -> str:
+    """The rate as a percentage, without the zeros at its end."""
+    return f"plus {Decimal(f'{rate * 100:.3f}').normalize():f}% taxes"
 
 
 def next_open(dates: Sequence[Row], full: Row) -> Row | None:

@@ -14,7 +14,8 @@ CASES = json.loads((Path(__file__).parent.parent / "word_cases.json").read_text(
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["name"]))
-def test_the_server_says_what_the_browser_says(case: dict[str, Any]) -> None:
+def test_the_server_says_what_the_browser_says(case: dict[str, Any], settings: Any) -> None:
+    settings.TAX_RATE = case["taxRate"]
     date, zone = case["date"], ZoneInfo(case["timeZone"])
     occurrence = date | {"totalReservations": date["maximumEventCapacity"] - date["countInStock"]}
     product = date | {"occurrences": [occurrence], "eventLocation": ""}
@@ -33,9 +34,10 @@ def test_the_server_says_what_the_browser_says(case: dict[str, Any]) -> None:
         "zoneHint": box["zoneHint"],
         "share": face["share"],
         "sum": box["sum"],
+        "taxes": box["taxes"],
         "next": tile["next"] and [tile["next"]["day"], tile["next"]["longDay"]],
     } | {name: tile[name] for name in ("day", "price", "seats", "seatsTaken", "fewLeft")}
-    assert said == {name: text for name, text in case.items() if name not in ("name", "timeZone", "date")}
+    assert said == {name: text for name, text in case.items() if name not in ("name", "timeZone", "date", "taxRate")}
     assert [face["whenDay"], face["whenHours"]] == case["when"]
     assert (face["month"], face["monthDay"]) == (tile["month"], tile["monthDay"])
 

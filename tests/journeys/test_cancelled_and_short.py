@@ -23,7 +23,7 @@ from tests.journeys.steps import (
 
 pytestmark = pytest.mark.browser
 
-CANCELLED = "You cancelled the payment. Your seats are still in the cart."
+CANCELLED = "You cancelled the payment. Your seats are still in the cart. They are held once you start paying again."
 
 
 def turn_back_at_paypal(paypal: Page) -> None:

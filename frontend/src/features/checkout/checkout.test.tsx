@@ -88,7 +88,11 @@ test("turning back at PayPal gives the seats back, after the server was asked, a
   await screen.findByText(/Your seats are held/)
   await paypal.turnBack()
 
-  expect(await screen.findByText("You cancelled the payment. Your seats are still in the cart.")).toBeVisible()
+  expect(
+    await screen.findByText(
+      "You cancelled the payment. Your seats are still in the cart. They are held once you start paying again.",
+    ),
+  ).toBeVisible()
   expect(sent("POST", `/api/orders/${order._id}/cancel`)).toHaveLength(1)
   expect(sent("GET", `/api/orders/${order._id}`).length).toBeGreaterThan(0)
   expect(screen.queryByText(/Your seats are held/)).not.toBeInTheDocument()

@@ -25,7 +25,7 @@ test("an event shows its name, time, seats, price, category, text and place", as
   expect(map).toHaveAttribute("href", expect.stringContaining("Foam%20%26%20Felt"))
   expect(map).toHaveAttribute("target", "_blank")
   expect(screen.getByRole("link", { name: "Go Back" })).toHaveAttribute("href", "/")
-  expect(document.title).toBe("Friday Commander Night · Charity Card Shop")
+  await waitFor(() => expect(document.title).toBe("Friday Commander Night · Charity Card Shop"))
   expect(warn).not.toHaveBeenCalled()
 })
 
@@ -126,6 +126,15 @@ test("a full date names the next one with seats, one press away", async () => {
   expect(await seatSelect()).toBeVisible()
 })
 
+test("where every date is full, the way leads to other nights", async () => {
+  const full = aDate({ startTime: inDays(3), countInStock: 0 })
+  const { user } = open({ occurrences: [full] }, full.startTime)
+
+  await user.click(await screen.findByRole("button", { name: "See other nights" }))
+
+  expect(screen.getByRole("heading", { name: "More nights like this" })).toHaveFocus()
+})
+
 test("a count that does not come leaves what the event said, with a toast", async () => {
   const [soon, late] = twoDates()
   answer("/api/bookings", { message: "The shop is busy right now." }, 500)
@@ -167,7 +176,7 @@ test("an event that fails to load is told by a toast and a panel, and can be tri
 
   expect(await screen.findByText("We couldn't load this event.")).toBeVisible()
   expect(await screen.findAllByText("Something broke on our side.")).toHaveLength(2)
-  expect(document.title).toMatch(/^Error: /)
+  await waitFor(() => expect(document.title).toMatch(/^Error: /))
   answer(`/api/products/${product._id}`, product)
   await user.click(screen.getByRole("button", { name: "Try again" }))
   expect(await screen.findByRole("heading", { level: 1, name: product.name })).toBeVisible()

@@ -78,3 +78,8 @@ export function sumWords(seats: number, price: number, sum: number, pricePer: "s
   const times = pricePer === "seat" ? `${seats} × ${formatMoney(price)}` : counted(seats, "seat")
   return `${times} = ${formatMoney(sum)}`
 }
+
+/** "plus 15% taxes", of a rate such as 0.15 */
+export function taxWords(rate: number): string {
+  return `plus ${Number((rate * 100).toFixed(3))}% taxes`
+}

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import cases from "../../../../tests/word_cases.json"
-import { dateChoices, faceWords, sumWords, zoneHint } from "~/features/events/eventWords"
+import { dateChoices, faceWords, sumWords, taxWords, zoneHint } from "~/features/events/eventWords"
 import { eventTile } from "~/lib/eventTile"
 import { aProduct } from "~/testing/factories"
 
-test.each(cases)("the browser says what the server says: $name", ({ date, timeZone, ...said }) => {
+test.each(cases)("the browser says what the server says: $name", ({ date, timeZone, taxRate, ...said }) => {
   const tile = eventTile(date, timeZone, null)
   const capacity = date.maximumEventCapacity
   const taken = capacity - date.countInStock
@@ -29,6 +29,7 @@ test.each(cases)("the browser says what the server says: $name", ({ date, timeZo
     zoneHint: zoneHint(date.startTime, timeZone),
     share: face.share,
     sum: sumWords(1, date.price, date.price, "seat"),
+    taxes: taxWords(taxRate),
     name: said.name,
   }).toEqual(said)
   expect(face).toMatchObject({ frame: tile.frame, badge: tile.badge, when: tile.when })

@@ -34,3 +34,7 @@ export function nextWords(): { words: string; longDay: string } {
 export function sumWords(): string {
   return token("event.sum")
 }
+
+export function taxWords(): string {
+  return token("event.taxes")
+}

@@ -4,7 +4,7 @@ import type { ProductDetail } from "~/api/types"
 import { nextOpen } from "~/features/events/booking/chooseDate"
 import { DateSelect } from "~/features/events/booking/DateSelect"
 import type { Booking } from "~/features/events/booking/useBooking"
-import { nextWords, sumWords } from "~/features/events/eventWords"
+import { nextWords, sumWords, taxWords } from "~/features/events/eventWords"
 import { formatDateOption, formatDay } from "~/lib/dates"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
@@ -81,7 +81,7 @@ function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
       </SelectField>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <output className="money text-lg font-semibold">{sumWords(seats, price, sum, pricePer)}</output>
-        {taxRate > 0 && sum > 0 && <span className="text-sm text-ink-2">Taxes are added in the cart</span>}
+        {taxRate > 0 && sum > 0 && <span className="text-sm text-ink-2">{taxWords(taxRate)}</span>}
       </div>
     </>
   )
@@ -115,8 +115,20 @@ function SoldOut({ booking: { dates, date, choose } }: { booking: Booking }) {
           </div>
         </>
       )}
+      {!next && (
+        <Button look="secondary" className="mt-2" onClick={toOthers}>
+          See other nights
+        </Button>
+      )}
     </Notice>
   )
+}
+
+/** The nights below come once their place is near. */
+function toOthers() {
+  const others = document.getElementById("more-nights")
+  others?.scrollIntoView({ block: "start" })
+  others?.focus({ preventScroll: true })
 }
 
 /** Keeps its place and the focus: it says "Added" for two seconds. */

@@ -25,7 +25,7 @@ export const MoreNights = memo(function MoreNights(props: MoreNightsProps) {
   const [place, near] = useNear<HTMLElement>()
   return (
     <section ref={place} aria-labelledby="more-nights" className="wrap pb-10">
-      <h2 id="more-nights" className="mb-4 border-t-2 border-hair pt-6">
+      <h2 id="more-nights" tabIndex={-1} className="mb-4 scroll-mt-[var(--header-h)] border-t-2 border-hair pt-6">
         More nights like this
       </h2>
       <div data-late>
