@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { refundAgainMutation, refundUnmatchedMutation, type Matter } from "~/api/queries/staffOrders"
-import { recordHint, unmailedHint } from "~/features/admin/orders/attention/reason"
+import { recordHint, unmailedHint } from "~/features/admin/orders/attention/matters"
 import { formatSum } from "~/lib/money"
 import { paths } from "~/paths"
 import { Button, LinkButton } from "~/ui/Button"

@@ -6,3 +6,10 @@ export const kindWords: Record<Matter["kind"], string> = {
   refund_due: "Refund due",
   refund_failed: "Refund refused",
 }
+
+/** Money of nobody: there is no buyer. */
+export const recordHint = "Kept on record. No mail says it."
+
+/** A payment's review and a refund that is asked for again: the mail says the shop's own reason. */
+export const unmailedHint =
+  "Kept on record. No mail says it, but a buyer whose money goes back finds it in a download of their own data."
