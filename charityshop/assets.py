@@ -21,10 +21,10 @@ Manifest = dict[str, dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """Addresses on this site, for one page."""
+    """For one page: addresses on this site, and the style."""
 
     entry: str
-    styles: list[str]
+    style: str  # its text: a page brings it along, and waits for one answer before it shows something, not two
     fonts: list[str]
     chunks: list[str]  # what else the first view needs, to be fetched beside the entry
 
@@ -35,10 +35,15 @@ def assets_for(module: str = "") -> Assets | None:
     if ENTRY not in manifest:
         return None
     entry = manifest[ENTRY]
+    try:
+        style = text_of(manifest_file(), tuple(entry.get("css", ())))
+    except OSError as error:
+        logger.error("The browser app's build is not whole: %s.", error)
+        return None
     modules = list(dict.fromkeys(imports_of(manifest, [ENTRY, module])))
     return Assets(
         entry=address(entry["file"]),
-        styles=[address(name) for name in entry.get("css", ())],
+        style=style,
         fonts=[address(name) for name in entry.get("assets", ()) if name.endswith(".woff2")],
         chunks=[address(manifest[key]["file"]) for key in modules if key != ENTRY],
     )
@@ -85,6 +90,18 @@ def manifest_written() -> tuple[int, ...]:
 def read_manifest(file: Path, written: int) -> Manifest:
     manifest: Manifest = json.loads(file.read_text())
     return manifest
+
+
+@lru_cache(maxsize=2)
+def text_of(manifest: Path, names: tuple[str, ...]) -> str:
+    """What these files of the build say; their names tell of every change."""
+    return "".join((manifest.parent.parent / name).read_text() for name in names)
+
+
+def style_of_build() -> str:
+    """Empty while the app is not built."""
+    assets = assets_for()
+    return assets.style if assets else ""
 
 
 def address(name: str) -> str:

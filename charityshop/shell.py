@@ -25,7 +25,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 from rest_framework.utils.encoders import JSONEncoder
 
-from charityshop.assets import assets_for, manifest_written
+from charityshop.assets import assets_for, manifest_written, style_of_build
 from charityshop.first_views import first_view, first_views_written, sign_in_path
 from charityshop.shell_policy import HEAD_SCRIPT, LATE_START_SCRIPT, checkout_policy, shell_policy
 from charityshop.shop import Shop, shop_of
@@ -79,7 +79,8 @@ def render_shell(request: HttpRequest, page: Page, *, status: int = 200) -> Http
         return render(request, "app.html", context_of(request, page), status=status)
 
     response = draw(request)  # perhaps a 304: an answer of its own, whose policy replaces the one the browser kept
-    response[HEADER] = build_policy(checkout_policy() if page.pays else shell_policy())
+    style = "" if in_dev_mode() else style_of_build()
+    response[HEADER] = build_policy(checkout_policy(style) if page.pays else shell_policy(style))
     return response
 
 
@@ -115,6 +116,7 @@ def context_of(request: HttpRequest, page: Page) -> dict[str, Any]:
         "canonical": absolute(page.path or request.path.rstrip("/") or "/"),
         "picture": absolute(page.picture or shop.shared_picture),
         "assets": assets,
+        "style": mark_safe(assets.style) if assets else "",  # noqa: S308  # the build's own, named by hash in the policy
         "in_dev_mode": in_dev_mode(),
         "head_script": mark_safe(HEAD_SCRIPT),  # noqa: S308  # a constant, named by hash in the policy
         "late_start_script": mark_safe(LATE_START_SCRIPT),  # noqa: S308

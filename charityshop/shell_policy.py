@@ -1,7 +1,10 @@
-"""What browsers may load on the pages that carry the app (Content-Security-Policy), and the inline scripts it names."""
+"""What browsers may load on the pages that carry the app (Content-Security-Policy), and what is inline in
+
+them: two scripts, and the build's style."""
 
 import base64
 import hashlib
+from functools import lru_cache
 
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from django.conf import settings
@@ -45,19 +48,23 @@ LATE_START_SCRIPT = (
 PAYPAL_HOSTS = [f"https://*.{host}" for host in ("paypal.com", "paypalobjects.com", "venmo.com")]
 
 
-def hash_of(script: str) -> str:
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+@lru_cache(maxsize=8)
+def hash_of(text: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
     return f"'sha256-{digest}'"
 
 
-def shell_policy() -> Policy:
-    """For every page but checkout. No nonce: the page is the same for everybody and may be cached."""
+def shell_policy(style: str) -> Policy:
+    """For every page but checkout, with the one inline style that it brings. No nonce: the page is the same for
+
+    everybody and may be cached.
+    """
     if settings.DEBUG:
         return dev_policy()
     return {
         "default-src": [SELF],
         "script-src": [SELF, hash_of(HEAD_SCRIPT), hash_of(LATE_START_SCRIPT)],
-        "style-src": [SELF],
+        "style-src": [SELF, hash_of(style)] if style else [SELF],
         "img-src": [SELF, "data:", "blob:"],
         "object-src": [NONE],
         "base-uri": [NONE],
@@ -67,9 +74,9 @@ def shell_policy() -> Policy:
     }
 
 
-def checkout_policy() -> Policy:
+def checkout_policy(style: str) -> Policy:
     """Checkout may also load the payment provider's script: the simulator's in the demo, PayPal's otherwise."""
-    policy = shell_policy()
+    policy = shell_policy(style)
     if settings.DEBUG:
         return policy  # every port of the developer's machine is in it, the simulator's too
     hosts, reached = [settings.PAYPAL_SIMULATOR_URL], ["script-src", "connect-src", "frame-src"]

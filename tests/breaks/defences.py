@@ -33,8 +33,8 @@ OTHER_SITES = [
     ),
     Break(
         "Content-Security-Policy", "PayPal's hosts at checkout alone", "charityshop/shell_policy.py",
-        "    policy = shell_policy()\n    if settings.DEBUG:\n        return policy  #",
-        "    policy = shell_policy()\n    if True:\n        return policy  #",
+        "    policy = shell_policy(style)\n    if settings.DEBUG:\n        return policy  #",
+        "    policy = shell_policy(style)\n    if True:\n        return policy  #",
         "tests/shell/test_page_policy.py::test_a_real_shops_checkout_may_load_paypal_and_no_simulator",
     ),
     Break(

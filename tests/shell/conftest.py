@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.shell.reading import MANIFEST
+from tests.shell.reading import MANIFEST, STYLE
 
 
 @pytest.fixture
 def built(tmp_path: Path, settings: Any) -> Path:
     """A build of the browser app, as far as the page looks at it."""
-    file = tmp_path / "manifest.json"
+    (tmp_path / ".vite").mkdir()
+    (tmp_path / "assets").mkdir()
+    file = tmp_path / ".vite" / "manifest.json"
     file.write_text(json.dumps(MANIFEST))
+    (tmp_path / "assets" / "main-CCCCCCCC.css").write_text(STYLE)
     settings.DJANGO_VITE = {"default": {"dev_mode": False, "static_url_prefix": "app", "manifest_path": file}}
     settings.FIRST_VIEWS = tmp_path  # nothing is drawn yet; test_first_views.py looks at that
     return file

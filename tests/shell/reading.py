@@ -14,6 +14,9 @@ MANIFEST = {
 }  # fmt: skip
 
 
+STYLE = ":root{--felt:#12402f}"
+
+
 def policy_of(answer: Any) -> dict[str, list[str]]:
     parts = [part.split() for part in answer["Content-Security-Policy"].split(";")]
     return {name: sources for name, *sources in parts}

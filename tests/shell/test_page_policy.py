@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.shell.reading import policy_of
+from tests.shell.reading import STYLE, policy_of
 
 # Every page looks at the shop's settings and at the build.
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built")]
@@ -30,6 +30,15 @@ def test_every_inline_script_is_named_by_its_hash_and_nothing_else_is_allowed(cl
     assert "nonce" not in answer["Content-Security-Policy"]
     assert (policy["frame-ancestors"], policy["object-src"], policy["base-uri"]) == (["'none'"],) * 3
     assert " style=" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/about", "/checkout/", "/nowhere"])
+def test_a_page_brings_its_style_along_and_the_policy_names_it(client: Client, path: str) -> None:
+    answer = client.get(path)
+
+    digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+    assert f"<style>{STYLE}</style>" in answer.content.decode()
+    assert policy_of(answer)["style-src"] == ["'self'", f"'sha256-{digest}'"]
 
 
 def test_only_checkout_may_load_the_simulator(client: Client, settings: Any) -> None:
