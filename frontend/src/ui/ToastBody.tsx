@@ -8,6 +8,9 @@ export interface ToastAction {
 
 export const TOAST_MS = 5000
 
+/** Who has to read, decide and reach something needs longer, and an Undo that is gone cannot be had again. */
+export const ACTION_TOAST_MS = 20_000
+
 /** One toast's words, an action such as Undo, and a close button. The pointer or the focus on it stops its clock. */
 export function ToastBody({
   text,
@@ -19,7 +22,7 @@ export function ToastBody({
   close: () => void
 }) {
   const body = useRef<HTMLDivElement>(null)
-  useLifetime(body, close)
+  useLifetime(body, action ? ACTION_TOAST_MS : TOAST_MS, close)
   return (
     <div ref={body} className="flex w-full items-start gap-2">
       <p className="flex-1 py-2">{text}</p>
@@ -47,15 +50,15 @@ export function ToastBody({
   )
 }
 
-/** Closes after 5 s, counted only while nobody is at the toast; Esc inside it closes at once. */
-function useLifetime(body: React.RefObject<HTMLDivElement | null>, close: () => void) {
+/** Closes after `lifetime` milliseconds in which nobody is at the toast; Esc inside it closes at once. */
+function useLifetime(body: React.RefObject<HTMLDivElement | null>, lifetime: number, close: () => void) {
   const end = useEffectEvent(close)
   useEffect(() => {
     const frame = body.current?.closest<HTMLElement>(".Toastify__toast") ?? body.current
     let timer: ReturnType<typeof setTimeout>
     const run = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => end(), TOAST_MS)
+      timer = setTimeout(() => end(), lifetime)
     }
     const hold = () => clearTimeout(timer)
     const onKey = (event: KeyboardEvent) => void (event.key === "Escape" && end())
@@ -69,5 +72,5 @@ function useLifetime(body: React.RefObject<HTMLDivElement | null>, close: () => 
       for (const [name, listener] of Object.entries(heard)) frame?.removeEventListener(name, listener)
       frame?.removeEventListener("keydown", onKey)
     }
-  }, [body])
+  }, [body, lifetime])
 }

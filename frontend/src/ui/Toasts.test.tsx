@@ -72,6 +72,19 @@ test("it leaves after 5 s, but not while the focus is on it", async () => {
   expect(screen.queryByText("Wait for me.")).not.toBeInTheDocument()
 })
 
+test("a toast with an action such as Undo stays 20 s", async () => {
+  render(<Toasts />)
+  await waitFor(() => expect(document.querySelector("section[aria-live]")).toBeInTheDocument())
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  notify.info("Removed.", { label: "Undo", onClick: () => {} })
+  await act(() => vi.advanceTimersByTimeAsync(19_900))
+  expect(screen.getByRole("button", { name: "Undo" })).toBeInTheDocument()
+
+  await act(() => vi.advanceTimersByTimeAsync(300))
+
+  expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument()
+})
+
 test("Alt+T takes the focus to a toast, Esc closes it", async () => {
   render(<Toasts />)
   notify.info("Here I am.")

@@ -58,6 +58,21 @@ test("a description that was typed is saved", async () => {
   )
 })
 
+test("typing into seats and price that nobody has set replaces the zero, and changes a number that is set", async () => {
+  const { user } = open(aNight({ price: 0, maximumEventCapacity: 0, status: "draft" }))
+  const [seats, price] = [await screen.findByLabelText("Count In Stock"), screen.getByLabelText("List Price")]
+
+  seats.focus()
+  await user.keyboard("24")
+  price.focus()
+  await user.keyboard("12")
+  expect([seats, price].map((field) => (field as HTMLInputElement).value)).toEqual(["24", "12"])
+  seats.focus()
+  await user.keyboard("0")
+
+  expect(seats).toHaveValue("240")
+})
+
 test("Recurring? is Yes or No, and Yes offers daily, weekly, monthly and custom", async () => {
   const { user } = open(aNight())
   await screen.findByLabelText("Event Name")

@@ -12,12 +12,20 @@ interface FieldsProps {
   form: ShopForm<EventValues>
 }
 
+type Typed = HTMLInputElement | HTMLTextAreaElement
+
+const selectedIf = (isFiller: (text: string) => boolean) =>
+  ({
+    onFocus: ({ target }: { target: Typed }) => {
+      if (isFiller(target.value)) target.select()
+    },
+  }) satisfies ComponentProps<"input">
+
 /** A placeholder is selected when its field is entered, so that typing replaces it. */
-const typeOver = {
-  onFocus: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
-    if (isPlaceholder(target.value)) target.select()
-  },
-} satisfies ComponentProps<"input">
+const typeOver = selectedIf(isPlaceholder)
+
+/** So is a number that nobody has set yet: "12" typed into "0.00" would be "0.0012". */
+const typeOverZero = selectedIf((text) => /^0(\.0+)?$/.test(text))
 
 export function BasicsFields({ form }: FieldsProps) {
   return (
@@ -41,6 +49,7 @@ export function SeatsFields({ form, overbooked }: FieldsProps & { overbooked: re
         label="Count In Stock"
         hint="Seats on each date"
         inputMode="numeric"
+        {...typeOverZero}
         {...seats}
         error={seats.error ?? tooFew(overbooked)}
       />
@@ -49,6 +58,7 @@ export function SeatsFields({ form, overbooked }: FieldsProps & { overbooked: re
         hint="For one seat; 0 is free"
         prefix="$"
         inputMode="decimal"
+        {...typeOverZero}
         {...form.field("price")}
       />
     </div>
