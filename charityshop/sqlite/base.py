@@ -1,6 +1,5 @@
-"""Django's own backend, but for what it takes a connection's health to be, how a writer waits, and statements that are
-
-written once.
+"""Django's own backend, but for what it takes a connection's health to be, how a writer waits, statements that are
+written once, and triggers, which tables keep (schema.py).
 """
 
 import os
@@ -13,6 +12,8 @@ from typing import Any
 from django.db.backends.sqlite3 import base
 from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX
 from django.db.utils import OperationalError
+
+from charityshop.sqlite.schema import DatabaseSchemaEditor
 
 File = tuple[int, int] | None
 CONNECTIONS = count(1)
@@ -48,6 +49,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     every connection with CONN_HEALTH_CHECKS), and opens it anew where it is not.
     """
 
+    SchemaEditorClass = DatabaseSchemaEditor
     opened: File = None
     number = 0  # of the connection: each one that is opened has another
 

@@ -1,0 +1,72 @@
+"""An older shop that is upgraded has every trigger that stamps the programme: pages that are kept hang on them."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from tests.prepared_database import drop, on_the_server, postgresql_url, rows_of
+
+ON_SQLITE = connection.vendor == "sqlite"
+STAMPED = ("events_event", "events_occurrence", "charityshop_shopsettings")
+DEEDS = ("INSERT", "UPDATE", "DELETE")
+WANTED = {f"{table}_{deed}_stamps" for table in STAMPED for deed in DEEDS if ON_SQLITE} or {
+    f"{table}_stamps" for table in STAMPED
+}
+TRIGGERS = (
+    "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    if ON_SQLITE
+    else "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
+)
+
+
+def migrate(url: str, *to: str) -> None:
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0", *to]
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings", "DATABASE_URL": url}
+    done = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def triggers(url: str) -> set[str]:
+    return {name for (name,) in rows_of(url, TRIGGERS)}
+
+
+@pytest.fixture
+def old_shop(tmp_path: Path, db: None) -> Iterator[str]:
+    """The URL of a database from before the tables of the shop's words and of the nights were last made anew."""
+    name = f"old_{uuid4().hex[:12]}"
+    if not ON_SQLITE:
+        on_the_server(f"CREATE DATABASE {name}")
+    url = f"sqlite:///{tmp_path / name}" if ON_SQLITE else postgresql_url(name)
+    try:
+        migrate(url, "charityshop", "0003")
+        migrate(url, "events", "0004")
+        rows_of(url, "INSERT INTO events_programmestamp (id, stamp) VALUES (1, 'old')")
+        yield url
+    finally:
+        drop(url)
+
+
+def test_an_upgrade_keeps_every_trigger(old_shop):
+    assert triggers(old_shop) == WANTED
+
+    migrate(old_shop)
+
+    assert triggers(old_shop) == WANTED
+
+
+@pytest.mark.skipif(not ON_SQLITE, reason="PostgreSQL alters tables where they stand")
+def test_a_shop_whose_triggers_went_with_a_table_gets_them_back_and_gives_no_page_from_before(old_shop):
+    for name in sorted(WANTED)[:3]:
+        rows_of(old_shop, f"DROP TRIGGER {name}")
+
+    migrate(old_shop)
+
+    assert triggers(old_shop) == WANTED
+    assert rows_of(old_shop, "SELECT stamp FROM events_programmestamp") != [("old",)]
