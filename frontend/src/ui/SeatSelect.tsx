@@ -30,10 +30,11 @@ export function SeatSelect({
   return (
     <span className={clsx("inline-flex items-center gap-2", className)}>
       <label htmlFor={id} className="text-sm text-ink-2">
-        Seats<span className="sr-only">{`, ${label}`}</span>
+        Seats
       </label>
       <select
         id={id}
+        aria-label={`Seats, ${label}`} // as one text: put together from parts, the name gets a blank before its comma
         value={seats}
         disabled={disabled}
         aria-invalid={invalid || undefined}

@@ -12,7 +12,7 @@ import { Picture } from "~/ui/Picture"
 import { SeatSelect } from "~/ui/SeatSelect"
 import { When } from "~/ui/When"
 import { troubleText } from "~/state/lineTrouble"
-import { named } from "./useLineRemoval"
+import { named } from "~/layout/useLineRemoval"
 
 interface CartLineProps {
   line: CartLine

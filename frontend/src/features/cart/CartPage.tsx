@@ -6,7 +6,7 @@ import { EmptyState } from "~/ui/States"
 import { CartLineRow } from "./CartLineRow"
 import { OrderSummary, TotalBar } from "./OrderSummary"
 import { UncheckedNotice } from "./UncheckedNotice"
-import { useLineRemoval } from "./useLineRemoval"
+import { useLineRemoval } from "~/layout/useLineRemoval"
 import { useSumsAnnounced } from "./useSumsAnnounced"
 import { whyNotYet } from "~/state/lineTrouble"
 

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState, type Ref } from "react"
 import { Navigate } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
-import { formatDay } from "~/lib/dates"
+import { named, useLineRemoval } from "~/layout/useLineRemoval"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
-import { cart } from "~/state/cart"
 import { useCheckoutMemory, type CheckoutMemory } from "~/state/checkout"
 import { useFreshCart, type CartLine } from "~/state/freshCart"
 import { troubleText, whyNotYet } from "~/state/lineTrouble"
-import { shop } from "~/state/shop"
 import { Button, LinkButton } from "~/ui/Button"
 import { ErrorText } from "~/ui/Field"
 import { Notice } from "~/ui/Notice"
@@ -34,11 +32,12 @@ export function CartCheckout() {
   const [contactOpen, setContactOpen] = useState(false)
   const pay = useRef<HTMLDivElement>(null)
   const busy = payment.phase !== "ready"
+  const { list, empty, setSeats } = useLineRemoval()
   const unfinished = useUnfinished(busy ? null : placed)
   const isGone = lines.length === 0
   useGoneElsewhere(isGone, payment)
   if (unfinished && !isPayable(unfinished)) return <Navigate to={paths.order(unfinished._id)} replace />
-  if (isGone) return busy ? <OneMoment /> : <EmptyCheckout />
+  if (isGone) return busy ? <OneMoment /> : <EmptyCheckout words={empty} />
   const reason = whyNotYet(lines)
   const blocked = reason ? (
     <Blocked reason={reason} />
@@ -49,9 +48,9 @@ export function CartCheckout() {
     <TwoColumns>
       <div className="grid gap-8">
         <ContactBox open={contactOpen} onOpenChange={setContactOpen} disabled={busy} focusAfter={pay} />
-        <OrderItems lines={lines} attention={lines.some((line) => line.trouble ?? line.priceChange)}>
+        <OrderItems list={list} lines={lines} attention={lines.some((line) => line.trouble ?? line.priceChange)}>
           {lines.map((line) => (
-            <CartLineRow key={line.key} line={line} disabled={busy} />
+            <CartLineRow key={line.key} line={line} disabled={busy} onSeats={(seats) => setSeats(line, seats)} />
           ))}
         </OrderItems>
       </div>
@@ -89,8 +88,14 @@ function OneMoment() {
   return <p role="status">One moment: your cart was paid or changed in another tab.</p>
 }
 
-function CartLineRow({ line, disabled }: { line: CartLine; disabled: boolean }) {
-  const { name, image, bookingDate, endTime, subtotal, seats, left, itemId, priceChange } = line
+interface CartLineProps {
+  line: CartLine
+  disabled: boolean
+  onSeats: (seats: number) => void
+}
+
+function CartLineRow({ line, disabled, onSeats }: CartLineProps) {
+  const { name, image, bookingDate, endTime, subtotal, seats, left, priceChange } = line
   const trouble = troubleText(line)
   const notices = (
     <>
@@ -104,12 +109,12 @@ function CartLineRow({ line, disabled }: { line: CartLine; disabled: boolean }) 
   )
   const select = bookingDate && (
     <SeatSelect
-      label={`${name}, ${formatDay(bookingDate, shop().timeZone)}`}
+      label={named(line)}
       seats={seats}
       most={left ?? seats}
       disabled={disabled}
       invalid={trouble !== null}
-      onChange={(count) => cart.setSeats(itemId, bookingDate, count)}
+      onChange={onSeats}
     />
   )
   return <OrderItemRow {...{ name, image, bookingDate, endTime, subtotal, notices }} seats={select} />
@@ -126,7 +131,13 @@ function Blocked({ reason }: { reason: string }) {
   )
 }
 
-function EmptyCheckout() {
+function EmptyCheckout({ words }: { words: Ref<HTMLSpanElement> }) {
   const find = <LinkButton to={paths.events()}>Find an event</LinkButton>
-  return <EmptyState action={find}>Oh no! The cart's empty...</EmptyState>
+  return (
+    <EmptyState action={find}>
+      <span ref={words} tabIndex={-1} className="outline-none">
+        Oh no! The cart's empty...
+      </span>
+    </EmptyState>
+  )
 }

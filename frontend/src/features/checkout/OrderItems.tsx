@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react"
-import { useId, useState, type ReactNode } from "react"
+import { useId, useState, type ReactNode, type Ref } from "react"
 import { seatsOnDates } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { shop } from "~/state/shop"
@@ -7,6 +7,7 @@ import { Picture } from "~/ui/Picture"
 import { When } from "~/ui/When"
 
 interface OrderItemsProps {
+  list?: Ref<HTMLUListElement>
   lines: readonly { seats: number }[]
   /** Something in the list needs to be seen: it is not folded. */
   attention?: boolean
@@ -14,24 +15,25 @@ interface OrderItemsProps {
 }
 
 /** What is being booked; on phones folded to one line that opens. */
-export function OrderItems({ lines, attention = false, children }: OrderItemsProps) {
+export function OrderItems({ list, lines, attention = false, children }: OrderItemsProps) {
   const [open, setOpen] = useState(false)
   const listId = useId()
-  const shown = open || attention
+  // It stays open once that is dealt with: it must not fold over the focus.
+  if (attention && !open) setOpen(true)
   return (
     <section aria-labelledby="order-items" className="grid gap-2">
       <h2 id="order-items">Order Items</h2>
       <button
         type="button"
-        aria-expanded={shown}
+        aria-expanded={open}
         aria-controls={listId}
-        onClick={() => setOpen(!shown)}
+        onClick={() => setOpen(!open)}
         className="flex min-h-tap items-center justify-between gap-4 rounded-card border border-line bg-paper px-4 py-2 text-left font-semibold lg:hidden"
       >
         {seatsOnDates(lines)}
-        <ChevronDown aria-hidden size={22} className={shown ? "rotate-180" : undefined} />
+        <ChevronDown aria-hidden size={22} className={open ? "rotate-180" : undefined} />
       </button>
-      <ul id={listId} className={shown ? "grid gap-3" : "hidden gap-3 lg:grid"}>
+      <ul ref={list} id={listId} className={open ? "grid gap-3" : "hidden gap-3 lg:grid"}>
         {children}
       </ul>
     </section>
@@ -59,7 +61,9 @@ export function OrderItemRow({ name, image, bookingDate, endTime, subtotal, noti
           <Picture image={image} sizes="7rem" className="rounded-art" />
         </div>
         <div className="min-w-0 flex-1">
-          <h3 className="text-md">{name}</h3>
+          <h3 data-line-name tabIndex={-1} className="text-md outline-none">
+            {name}
+          </h3>
           {bookingDate && <When start={bookingDate} end={endTime} timeZone={shop().timeZone} className="text-ink-2" />}
         </div>
       </div>

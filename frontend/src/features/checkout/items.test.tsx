@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test, vi } from "vitest"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
@@ -33,6 +33,33 @@ test("every booking is a row with its picture, name, date and seats", async () =
   expect(rows[0]).toHaveTextContent("Fri, Dec 4")
   expect(rows[1]).toHaveTextContent("Fri, Dec 11")
   expect(within(rows[0]!).getByRole("combobox", { name: /^Seats/, hidden: true })).toHaveValue("2")
+})
+
+const seatsOf = (name: string) => screen.findByRole("combobox", { name: `Seats, ${name}`, hidden: true })
+const seatsInCart = () => cart.get().cartItems.flatMap((item) => item.bookings!.map((one) => one.reservationSeats.qty))
+
+test("a booking removed at checkout can be had back, and the focus goes to its neighbor", async () => {
+  const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
+
+  await user.selectOptions(await seatsOf("Draft Night, Fri, Dec 4"), "0 (remove)")
+
+  expect(await screen.findByText("Removed Draft Night, Fri, Dec 4.")).toBeVisible()
+  await waitFor(() => expect(screen.getByRole("heading", { level: 3, name: "Draft Night" })).toHaveFocus())
+  expect(seatsInCart()).toEqual([1])
+  await user.click(screen.getByRole("button", { name: "Undo" }))
+  expect(seatsInCart()).toEqual([2, 1])
+})
+
+test("the last booking removed at checkout can be had back too, and the focus is on the empty cart's words", async () => {
+  const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
+  await user.selectOptions(await seatsOf("Draft Night, Fri, Dec 4"), "0 (remove)")
+
+  await user.selectOptions(await seatsOf("Draft Night, Fri, Dec 11"), "0 (remove)")
+
+  await waitFor(() => expect(screen.getByText("Oh no! The cart's empty...")).toHaveFocus())
+  const told = (await screen.findByText("Removed Draft Night, Fri, Dec 11.")).closest<HTMLElement>("[role=status]")!
+  await user.click(within(told).getByRole("button", { name: "Undo" }))
+  expect(seatsInCart()).toEqual([1])
 })
 
 test("the summary counts the items and adds them up", async () => {

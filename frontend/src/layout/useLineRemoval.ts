@@ -5,7 +5,7 @@ import type { CartLine } from "~/state/freshCart"
 import { shop } from "~/state/shop"
 import { notify } from "~/ui/notify"
 
-/** Changing and removing lines: a removed one can be had back from a toast, and the focus goes to its neighbour. */
+/** Changing and removing lines, in the cart and at checkout: a removed one can be had back from a toast, and the focus goes to its neighbour. */
 export function useLineRemoval() {
   const list = useRef<HTMLUListElement>(null)
   const empty = useRef<HTMLSpanElement>(null)
