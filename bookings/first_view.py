@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 
 from bookings.words import NO_PLACE
+from charityshop.cents import to_cents
 from events.moments import shop_zone
 from events.words import (
     counted,
@@ -184,14 +185,13 @@ def box_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
         "next": next_in_words(local(following["startTime"], zone)) if following and left == 0 else None,
         "moreSeats": range(2, left + 1),
         "sum": f"{one} = {money(price)}",
-        "taxed": bool(settings.TAX_RATE and price),
-        "taxes": taxes_in_words(settings.TAX_RATE or Decimal(0)),
+        "taxed": taxed_in_words(price, settings.TAX_RATE or Decimal(0)),
     }
 
 
-def taxes_in_words(rate: Decimal) -> str:
-    """The rate as a percentage, without the zeros at its end."""
-    return f"plus {Decimal(f'{rate * 100:.3f}').normalize():f}% taxes"
+def taxed_in_words(price: Decimal, rate: Decimal) -> str:
+    """What one seat comes to; empty where there is no tax."""
+    return f"{money(price + to_cents(price * rate))} with taxes" if price and rate else ""
 
 
 def next_open(dates: Sequence[Row], full: Row) -> Row | None:

@@ -1,6 +1,6 @@
 """Lines to totals, totals to refunds, and what a browser says against what the shop charges. Pure.
 
-Money is `Decimal` in dollars. It is rounded half up to cents in one place, `to_cents`.
+Money is `Decimal` in dollars. It is rounded half up to cents in one place, `charityshop.cents`.
 """
 
 import re
@@ -9,16 +9,12 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal
 from typing import Literal, TypeVar
 
+from charityshop.cents import CENT, to_cents
+
 PricePer = Literal["seat", "booking"]
 LineId = TypeVar("LineId")
 
-CENT = Decimal("0.01")
 NOTHING = Decimal("0.00")
-
-
-def to_cents(amount: Decimal) -> Decimal:
-    """The only rounding of money: half a cent goes up."""
-    return amount.quantize(CENT, ROUND_HALF_UP)
 
 
 # --- What the shop charges -------------------------------------------------------------------------------------------

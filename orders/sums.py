@@ -15,9 +15,9 @@ from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from charityshop.cents import to_cents
 from orders.exports import counting_payment
 from orders.models import Order, OrderLine, Payment, Refund
-from orders.pricing import to_cents
 
 NOTHING = Decimal(0)
 AT_ONCE = 200  # orders in memory

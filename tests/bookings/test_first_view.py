@@ -34,7 +34,7 @@ def test_the_server_says_what_the_browser_says(case: dict[str, Any], settings: A
         "zoneHint": box["zoneHint"],
         "share": face["share"],
         "sum": box["sum"],
-        "taxes": box["taxes"],
+        "taxed": box["taxed"],
         "next": tile["next"] and [tile["next"]["day"], tile["next"]["longDay"]],
     } | {name: tile[name] for name in ("day", "price", "seats", "seatsTaken", "fewLeft")}
     assert said == {name: text for name, text in case.items() if name not in ("name", "timeZone", "date", "taxRate")}

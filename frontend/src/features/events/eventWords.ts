@@ -79,7 +79,7 @@ export function sumWords(seats: number, price: number, sum: number, pricePer: "s
   return `${times} = ${formatMoney(sum)}`
 }
 
-/** "plus 15% taxes", of a rate such as 0.15 */
-export function taxWords(rate: number): string {
-  return `plus ${Number((rate * 100).toFixed(3))}% taxes`
+/** "$27.60 with taxes" */
+export function taxedWords(sum: number): string {
+  return `${formatMoney(sum)} with taxes`
 }

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest"
 import cases from "../../../../tests/word_cases.json"
-import { dateChoices, faceWords, sumWords, taxWords, zoneHint } from "~/features/events/eventWords"
+import { dateChoices, faceWords, sumWords, taxedWords, zoneHint } from "~/features/events/eventWords"
 import { eventTile } from "~/lib/eventTile"
+import { priceItems } from "~/lib/pricing"
 import { aProduct } from "~/testing/factories"
+
+const noShipping = { shippingFlat: 0, shippingFreeOver: null, pricePer: "seat" as const }
 
 test.each(cases)("the browser says what the server says: $name", ({ date, timeZone, taxRate, ...said }) => {
   const tile = eventTile(date, timeZone, null)
@@ -29,7 +32,7 @@ test.each(cases)("the browser says what the server says: $name", ({ date, timeZo
     zoneHint: zoneHint(date.startTime, timeZone),
     share: face.share,
     sum: sumWords(1, date.price, date.price, "seat"),
-    taxes: taxWords(taxRate),
+    taxed: date.price ? taxedWords(priceItems([date], { ...noShipping, taxRate }).totalPrice) : "",
     name: said.name,
   }).toEqual(said)
   expect(face).toMatchObject({ frame: tile.frame, badge: tile.badge, when: tile.when })

@@ -35,6 +35,6 @@ export function sumWords(): string {
   return token("event.sum")
 }
 
-export function taxWords(): string {
-  return token("event.taxes")
+export function taxedWords(): string {
+  return token("event.taxed")
 }

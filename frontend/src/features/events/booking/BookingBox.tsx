@@ -4,7 +4,7 @@ import type { ProductDetail } from "~/api/types"
 import { nextOpen } from "~/features/events/booking/chooseDate"
 import { DateSelect } from "~/features/events/booking/DateSelect"
 import type { Booking } from "~/features/events/booking/useBooking"
-import { nextWords, sumWords, taxWords } from "~/features/events/eventWords"
+import { nextWords, sumWords, taxedWords } from "~/features/events/eventWords"
 import { formatDateOption, formatDay } from "~/lib/dates"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
@@ -61,7 +61,7 @@ function AskedDateNotice({ booking: { answer, date } }: { booking: Booking }) {
 }
 
 function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
-  const { seats, left, checking, setSeats, sum } = booking
+  const { seats, left, checking, setSeats, sum, taxed } = booking
   const { pricePer, taxRate } = shop()
   const early = useEarlyChoice(String(seats), (value) => setSeats(Number(value)))
   return (
@@ -81,7 +81,7 @@ function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
       </SelectField>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <output className="money text-lg font-semibold">{sumWords(seats, price, sum, pricePer)}</output>
-        {taxRate > 0 && sum > 0 && <span className="text-sm text-ink-2">{taxWords(taxRate)}</span>}
+        {taxRate > 0 && sum > 0 && <span className="text-sm text-ink-2">{taxedWords(taxed)}</span>}
       </div>
     </>
   )

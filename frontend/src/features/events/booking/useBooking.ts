@@ -6,7 +6,7 @@ import type { Occurrence, ProductDetail } from "~/api/types"
 import { chooseDate, comingDates, type Answer } from "~/features/events/booking/chooseDate"
 import { sameInstant } from "~/lib/dates"
 import { counted } from "~/lib/counted"
-import { priceItem } from "~/lib/pricing"
+import { priceItem, priceItems } from "~/lib/pricing"
 import { cart, type Cart } from "~/state/cart"
 import { shop } from "~/state/shop"
 import { useNow } from "~/ui/useNow"
@@ -28,6 +28,8 @@ export interface Booking {
   setSeats: (seats: number) => void
   /** dollars for the chosen seats, without tax */
   sum: number
+  /** and with it */
+  taxed: number
   add: () => boolean
   /** For two seconds after adding. */
   justAdded: boolean
@@ -43,6 +45,7 @@ export function useBooking(product: ProductDetail): Booking {
   const [wanted, setWanted] = useState(1)
   const seats = Math.max(1, Math.min(wanted, count.left))
   const adding = useAdding(product, date, seats, count.left)
+  const item = { price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }
   return {
     dates,
     date,
@@ -58,7 +61,8 @@ export function useBooking(product: ProductDetail): Booking {
       adding.forget()
       setWanted(next)
     },
-    sum: priceItem({ price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }, shop()),
+    sum: priceItem(item, shop()),
+    taxed: priceItems([item], { ...shop(), shippingFlat: 0 }).totalPrice,
     ...adding,
   }
 }

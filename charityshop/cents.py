@@ -1,0 +1,10 @@
+"""The one rounding of money."""
+
+from decimal import ROUND_HALF_UP, Decimal
+
+CENT = Decimal("0.01")
+
+
+def to_cents(amount: Decimal) -> Decimal:
+    """Dollars in whole cents: half a cent goes up."""
+    return amount.quantize(CENT, ROUND_HALF_UP)
