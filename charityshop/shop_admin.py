@@ -21,7 +21,10 @@ ABOUT_COLOURS = (
     "Three are enough: those of the dark scheme are worked out where they are empty. "
     "Colors that some people could not read are refused, with the nearest that they can."
 )
-ABOUT_ABOUT = "What “Our Story” leads to, in up to three sections. An empty line begins a new paragraph."
+ABOUT_ABOUT = (
+    "What “Our Story” leads to, in up to three sections. An empty line begins a new paragraph. "
+    "A section without a text is left out."
+)
 
 
 @admin.register(ShopSettings)

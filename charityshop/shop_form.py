@@ -16,6 +16,8 @@ from charityshop.theme import Colours, theme_of
 
 COLOURS = ("felt", "amber", "link", "felt_dark", "amber_dark", "link_dark")
 ON_ONE_LINE = ("name", "tagline", "description", "maker_credit", "welcome", "invitation_title", "invitation")
+# Empty they go back to the shop's own. Of the other fields empty means something else, which their help says.
+OWN = ("tagline", "description", "felt", "amber", "link", "welcome", "invitation_title", "invitation", "about")
 TAKEN = "image/png,image/webp,image/jpeg,image/avif"
 
 
@@ -56,9 +58,13 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        shown = {"name": settings.SHOP_NAME, **worked_out(self.instance)}
+        shown = {"name": settings.SHOP_NAME, **worked_out(self.instance), **shops_own()}
         for name, placeholder in shown.items():
             self.fields[name].widget.attrs["placeholder"] = placeholder
+        for name in OWN:
+            field = self.fields[name]
+            field.required, field.help_text = False, f"{field.help_text} Empty: the shop's own.".strip()
+        self.fields["maker_credit"].help_text += " Empty: none."
 
     def clean_new_logo(self) -> None:
         if upload := self.cleaned_data["new_logo"]:
@@ -74,6 +80,7 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
         for name, text in cleaned.items():
             if isinstance(text, str):
                 cleaned[name] = on_one_line(text) if name in ON_ONE_LINE else text.replace("\r\n", "\n")
+        cleaned |= {name: own for name, own in shops_own().items() if cleaned.get(name, own).strip() == ""}
         self.clean_colours(cleaned)
         return cleaned
 
@@ -94,6 +101,12 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
             self.instance.shared_picture = ""
         row: ShopSettings = super().save(commit)
         return row
+
+
+def shops_own() -> dict[str, str]:
+    """What a text or a colour is until a club gives its own."""
+    own = ShopSettings()
+    return {name: getattr(own, name) for name in OWN}
 
 
 def worked_out(row: ShopSettings) -> dict[str, str]:

@@ -91,6 +91,45 @@ def test_what_an_operator_saves_is_on_the_next_page_and_on_record(console, opera
     }
 
 
+OWN = ("tagline", "description", "felt", "amber", "link", "welcome", "invitation_title", "invitation", "about")
+
+
+@pytest.mark.parametrize("blank", ["", " \u2028 "])
+def test_what_is_emptied_goes_back_to_the_shops_own(console, blank):
+    before = public()
+    texts = {name: f"Our {name}." for name in OWN}
+    save(console, **texts | {"felt": "#5B2A86", "amber": "#FFC857", "link": "#5B2A86"})
+    assert "Our about." in public()
+    assert "#5B2A86" in public()
+
+    assert save(console, **dict.fromkeys(OWN, blank)).status_code == 302
+
+    row, own = ShopSettings.objects.get(), ShopSettings()
+    assert {name: getattr(row, name) for name in OWN} == {name: getattr(own, name) for name in OWN}
+    assert public() == before
+
+
+def test_what_stands_empty_for_none_stays_empty(console):
+    none = ("maker_credit", "about_1_title", "about_1")
+
+    save(console, **dict.fromkeys(none, ""))
+
+    row = ShopSettings.objects.get()
+    assert [getattr(row, name) for name in none] == ["", "", ""]
+
+
+def test_the_form_says_of_each_field_what_empty_means_and_shows_the_shops_own(console):
+    save(console, tagline="Ours.", felt="#5B2A86")
+
+    form = console.get(PAGE).context["adminform"].form
+
+    for name in OWN:
+        assert not form.fields[name].required
+        assert form.fields[name].help_text.endswith("Empty: the shop's own.")
+        assert form.fields[name].widget.attrs["placeholder"] == getattr(ShopSettings(), name)
+    assert form.fields["maker_credit"].help_text == "In the footer. Empty: none."
+
+
 def test_the_console_itself_bears_the_new_name(console):
     save(console, name="Foam & Felt", felt="#5B2A86")
 
