@@ -161,15 +161,18 @@ secure: $(VENV)/installed-secure $(AUDIT)/installed staticfiles/collected
 
 # --- Checks ---------------------------------------------------------------------------------------------------------
 
+# What a command mends is told with the command.
+OR_SAY = || { echo "$(1)"; exit 1; }
+
 check: $(VENV)/installed-dev static/app/built
-	@$(PY) -m ruff check .
-	@$(PY) -m ruff format --check --quiet .
+	@$(PY) -m ruff check . $(call OR_SAY,Some of this is mended by: make fix)
+	@$(PY) -m ruff format --check --quiet . $(call OR_SAY,To format: make fix)
 	@$(PY) -m mypy
 	@$(NPM) run --silent lint
-	@$(NPM) run --silent format:check
+	@$(NPM) run --silent format:check $(call OR_SAY,To format: make fix)
 	@$(NPM) run --silent types
 	@$(PY) -m pytest -q tests/architecture
-	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) manage.py makemigrations --check --dry-run
+	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) manage.py makemigrations --check --dry-run $(call OR_SAY,To write them: $(PY) manage.py makemigrations)
 	@DJANGO_SETTINGS_MODULE=tests.linted $(PY) -m tests.databases $(PY) manage.py lintmigrations
 	@$(PY) -m tests.schema --check
 	@$(NPM) run --silent budgets

@@ -1,7 +1,11 @@
-"""What the shop says of itself until a club says it in its own words; see charityshop.models.ShopSettings."""
+"""What the shop says of itself until a club says it in its own words; see charityshop.models.ShopSettings.
+
+These are the defaults of its columns, so a change of one needs `manage.py makemigrations`, and a shop that was saved
+once in the console keeps the words it has.
+"""
 
 TAGLINE = "People, games and drinks, together for positive change."
-DESCRIPTION = (
+DESCRIPTION = (  # the welcome on large screens, and what search engines show
     "We bring people, games and drinks together for positive change. "
     "Find a card night near you, reserve your seats, and help a good cause."
 )
