@@ -15,14 +15,21 @@ export function useLineRemoval() {
     const before = cart.get().cartItems
     take(line)
     const after = cart.get().cartItems
-    notify.info(`Removed ${named(line)}.`, { label: "Undo", onClick: () => putBack(line, before, after) })
-    // After React has drawn the shorter list.
+    const undo = () => {
+      putBack(line, before, after)
+      focusLine(index)
+    }
+    notify.info(`Removed ${named(line)}.`, { label: "Undo", onClick: undo })
+    focusLine(index)
+  }
+
+  /** After React has drawn the list anew. */
+  const focusLine = (index: number) =>
     requestAnimationFrame(() => {
       const names = list.current?.querySelectorAll<HTMLElement>("[data-line-name]") ?? []
       const next = names[Math.min(index, names.length - 1)] ?? empty.current
       next?.focus()
     })
-  }
 
   const setSeats = (line: CartLine, seats: number) => {
     if (seats <= 0) remove(line)

@@ -1,5 +1,5 @@
 import clsx from "clsx"
-import { useId } from "react"
+import { useId, useRef, useState } from "react"
 
 interface SeatSelectProps {
   /** For screen readers: whose seats these are. The word to the eye is "Seats". */
@@ -26,6 +26,7 @@ export function SeatSelect({
   className,
 }: SeatSelectProps) {
   const id = useId()
+  const walk = useWalkToNone(onChange)
   const choices = Array.from({ length: Math.max(0, most) }, (_, index) => index + 1)
   return (
     <span className={clsx("inline-flex items-center gap-2", className)}>
@@ -35,11 +36,14 @@ export function SeatSelect({
       <select
         id={id}
         aria-label={`Seats, ${label}`} // as one text: put together from parts, the name gets a blank before its comma
-        value={seats}
+        value={walk.atNone ? 0 : seats}
         disabled={disabled}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        onChange={(event) => onChange(Number(event.target.value))}
+        onChange={(event) => walk.choose(Number(event.target.value))}
+        onKeyDown={({ key }) => walk.press(key)}
+        onPointerDown={() => walk.press("")}
+        onBlur={walk.leave}
         className="count min-h-tap w-20 rounded-md border border-line bg-paper px-3 py-2 text-ink disabled:bg-malt disabled:text-ink-2 aria-invalid:border-2 aria-invalid:border-err"
       >
         <option value={0}>0 (remove)</option>
@@ -50,6 +54,36 @@ export function SeatSelect({
         ))}
         {seats > most && <option value={seats}>{seats}</option>}
       </select>
+      <span role="status" className="text-sm">
+        {walk.atNone && "Removed when you move on."}
+      </span>
     </span>
   )
+}
+
+const CHOOSES = ["Enter", " ", "Tab", ""]
+
+/** By arrow keys one passes 0 on the way, in most browsers without opening the list: the booking goes when one leaves. */
+function useWalkToNone(onChange: (seats: number) => void) {
+  const [atNone, setAtNone] = useState(false)
+  const key = useRef("")
+  const remove = () => {
+    setAtNone(false)
+    onChange(0)
+  }
+  return {
+    atNone,
+    press: (pressed: string) => {
+      key.current = pressed
+      if (atNone && pressed === "Enter") remove()
+    },
+    choose: (seats: number) => {
+      const isPassing = seats === 0 && !CHOOSES.includes(key.current)
+      setAtNone(isPassing)
+      if (!isPassing) onChange(seats)
+    },
+    leave: () => {
+      if (atNone) setTimeout(remove) // once the focus is where it goes, which is where its neighbour is looked for
+    },
+  }
 }

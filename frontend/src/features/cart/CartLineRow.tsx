@@ -30,7 +30,7 @@ export function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
           <Picture image={line.image} sizes="8rem" className="rounded-art" />
         </div>
         <div className="min-w-0 flex-1">
-          <h2 data-line-name tabIndex={-1} className="font-text text-md font-bold outline-none">
+          <h2 data-line-name tabIndex={-1} className="font-text text-md font-bold">
             <Link to={paths.event(line.itemId, line.bookingDate ?? undefined)} className="text-ink hover:underline">
               {line.name}
             </Link>

@@ -33,7 +33,7 @@ function Lines({ fresh }: { fresh: FreshCart }) {
     const find = <LinkButton to={paths.events()}>Find an event</LinkButton>
     return (
       <EmptyState action={find}>
-        <span ref={empty} tabIndex={-1} className="font-display text-xl outline-none">
+        <span ref={empty} tabIndex={-1} className="font-display text-xl">
           Oh no! The cart's empty...
         </span>
       </EmptyState>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
@@ -81,6 +81,29 @@ test("removing a line can be undone, and moves the focus to its neighbour", asyn
   await waitFor(() => expect(screen.getByRole("heading", { name: "Draft Night" })).toHaveFocus())
   await user.click(await screen.findByRole("button", { name: "Undo" }))
   expect(cart.get().cartItems[0]!.bookings!.map(({ bookingDate }) => bookingDate)).toEqual([friday, nextFriday])
+  await waitFor(() => expect(screen.getAllByRole("heading", { name: "Draft Night" })[0]).toHaveFocus())
+})
+
+test("an arrow key that comes to 0 seats removes nothing before one moves on", async () => {
+  put(onSale({ [friday]: 8 }), friday, 1)
+  const { user } = renderAt(paths.cart())
+  const seats = await screen.findByRole("combobox", { name: /^Seats/ })
+  seats.focus()
+  const press = (key: string, value: string) => {
+    fireEvent.keyDown(seats, { key })
+    fireEvent.change(seats, { target: { value } })
+  }
+
+  press("ArrowUp", "0")
+  expect(screen.getByText("Removed when you move on.")).toBeVisible()
+  press("ArrowDown", "1")
+  expect(screen.queryByText("Removed when you move on.")).not.toBeInTheDocument()
+  press("ArrowUp", "0")
+  expect(cart.get().cartItems).toHaveLength(1)
+  await user.tab()
+
+  await waitFor(() => expect(cart.get().cartItems).toHaveLength(0))
+  await waitFor(() => expect(screen.getByText("Oh no! The cart's empty...")).toHaveFocus())
 })
 
 test("choosing 0 seats removes the last line, and the focus goes to the words of the empty cart", async () => {

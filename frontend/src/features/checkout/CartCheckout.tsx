@@ -135,7 +135,7 @@ function EmptyCheckout({ words }: { words: Ref<HTMLSpanElement> }) {
   const find = <LinkButton to={paths.events()}>Find an event</LinkButton>
   return (
     <EmptyState action={find}>
-      <span ref={words} tabIndex={-1} className="outline-none">
+      <span ref={words} tabIndex={-1}>
         Oh no! The cart's empty...
       </span>
     </EmptyState>

@@ -61,7 +61,7 @@ export function OrderItemRow({ name, image, bookingDate, endTime, subtotal, noti
           <Picture image={image} sizes="7rem" className="rounded-art" />
         </div>
         <div className="min-w-0 flex-1">
-          <h3 data-line-name tabIndex={-1} className="text-md outline-none">
+          <h3 data-line-name tabIndex={-1} className="text-md">
             {name}
           </h3>
           {bookingDate && <When start={bookingDate} end={endTime} timeZone={shop().timeZone} className="text-ink-2" />}
