@@ -26,9 +26,9 @@ NEW_EVENT: Changes = {
 }  # fmt: skip
 
 ON_RECORD = (  # what a save may change
-    "status", "name", "description", "image", "category", "card_set", "format", "brand", "price", "event_location",
-    "maximum_event_capacity", "starts_at", "ends_at", "is_recurring", "repeat_interval", "repeat_weekday",
-    "repeat_weeks", "repeat_until",
+    "status", "name", "description", "image", "category", "card_set", "format", "brand", "kind", "price",
+    "event_location", "maximum_event_capacity", "starts_at", "ends_at", "is_recurring", "repeat_interval",
+    "repeat_weekday", "repeat_weeks", "repeat_until",
 )  # fmt: skip
 
 

@@ -1,8 +1,10 @@
-"""The names that a night has on the wire."""
+"""The names that a night has on the wire, and that none of what staff set is forgotten on the way."""
 
 import pytest
 from rest_framework.test import APIClient
 
+from bookings.event_form import EventForm
+from bookings.schedule import NEW_EVENT, ON_RECORD
 from tests.factories import OccurrenceFactory
 
 FIELDS = [
@@ -21,3 +23,19 @@ def test_an_event_has_every_field_that_was_agreed(as_nobody: APIClient, in_a_lis
 
     assert [name for name in FIELDS if name not in row] == []
     assert (row["type"], row["title"]) == ("event", row["name"])
+
+
+def test_an_event_tells_every_field_that_staff_may_set(as_admin: APIClient) -> None:
+    event = OccurrenceFactory().event
+
+    row = as_admin.get(f"/api/products/{event.public_id}").json()
+
+    assert EventForm().fields.keys() - row.keys() == set()
+
+
+def test_what_staff_may_set_is_put_on_record() -> None:
+    seats, pattern = {"countInStock", "maximumEventCapacity"}, {"pattern"}  # their columns have other names
+    columns = {field.source for field in EventForm().fields.values()} - seats - pattern
+
+    assert columns - set(ON_RECORD) == set()
+    assert NEW_EVENT.keys() - set(ON_RECORD) == set()
