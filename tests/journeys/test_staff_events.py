@@ -77,7 +77,13 @@ def test_a_new_series_has_exactly_the_dates_its_form_promised(
     expect_no_sideways_scrolling(page)
     promised = [date["startTime"] for date in previews[-1]["dates"]]
     press_update(page)
+    unwritten = page.get_by_role("alertdialog", name="Publish it like this?")
+    expect(unwritten.get_by_role("listitem")).to_have_text(
+        ["Category: “DEF”", "Card Set: “DEF”", "Description: “Edit me!”"]
+    )
+    unwritten.get_by_role("button", name="Publish anyway").click()
 
+    expect(page.get_by_text(re.compile(r"Visitors can see it now\. Next: \w{3} \d+"))).to_be_visible()
     expect_saved(page)
     assert [venue(start).strftime("%a %H:%M") for start in promised] == ["Fri 19:00"] * len(promised)
     assert len(promised) >= 20

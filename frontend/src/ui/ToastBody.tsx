@@ -14,10 +14,12 @@ export const ACTION_TOAST_MS = 20_000
 /** One toast's words, an action such as Undo, and a close button. The pointer or the focus on it stops its clock. */
 export function ToastBody({
   text,
+  more,
   action,
   close,
 }: {
   text: string
+  more?: string | undefined
   action?: ToastAction | undefined
   close: () => void
 }) {
@@ -25,7 +27,10 @@ export function ToastBody({
   useLifetime(body, action ? ACTION_TOAST_MS : TOAST_MS, close)
   return (
     <div ref={body} className="flex w-full items-start gap-2">
-      <p className="flex-1 py-2">{text}</p>
+      <p className="flex-1 py-2">
+        {text}
+        {more && <span className="block">{more}</span>}
+      </p>
       {action && (
         <button
           type="button"

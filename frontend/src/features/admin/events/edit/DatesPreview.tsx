@@ -1,14 +1,13 @@
 import clsx from "clsx"
 import type { BookedDate, ProductPreview } from "~/api/types"
 import type { EventValues } from "~/features/admin/events/edit/fields"
+import { areMore, nextDays } from "~/features/admin/events/edit/nextDays"
 import { ruleInWords } from "~/features/admin/events/edit/ruleWords"
 import type { EventPreview } from "~/features/admin/events/edit/useEventPreview"
 import { counted } from "~/lib/counted"
-import { formatDateOption, formatDay, formatShortDate } from "~/lib/dates"
+import { formatDateOption } from "~/lib/dates"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/Notice"
-
-const SHOWN = 3
 
 interface DatesPreviewProps {
   values: EventValues
@@ -39,22 +38,12 @@ export function DatesPreview({ values, preview: { data, old, error } }: DatesPre
 function NextDates({ dates, isSeries }: { dates: ProductPreview["dates"]; isSeries: boolean }) {
   if (dates.length === 0) return <p>{isSeries ? "No coming date comes out of this." : "That time has passed."}</p>
   if (!isSeries && dates.length === 1) return null
-  const next = dates.slice(0, SHOWN).map(({ startTime }) => shortDay(startTime))
   return (
     <p className="count">
-      Next: {next.join(", ")}
-      {dates.length > SHOWN ? ` … ${counted(dates.length, "date")} in all` : ""}
+      Next: {nextDays(dates)}
+      {areMore(dates) ? ` … ${counted(dates.length, "date")} in all` : ""}
     </p>
   )
-}
-
-/** "Dec 11"; with its year where that is another one. */
-function shortDay(startTime: string): string {
-  const { timeZone } = shop()
-  const year = formatShortDate(startTime, timeZone).split("/")[2]
-  const thisYear = formatShortDate(new Date().toISOString(), timeZone).split("/")[2]
-  const day = formatDay(startTime, timeZone).split(", ")[1] ?? ""
-  return year === thisYear ? day : `${day}, ${year}`
 }
 
 function BookedDates({ dates }: { dates: readonly BookedDate[] }) {

@@ -10,6 +10,7 @@ import { LeaveGuard } from "~/features/admin/events/edit/LeaveGuard"
 import { MoveBookingsDialog } from "~/features/admin/events/edit/MoveBookingsDialog"
 import { Section } from "~/features/admin/events/edit/Section"
 import { StateNotice } from "~/features/admin/events/edit/StateNotice"
+import { UnwrittenDialog } from "~/features/admin/events/edit/UnwrittenDialog"
 import { UpdateBar } from "~/features/admin/events/edit/UpdateBar"
 import { useEventForm } from "~/features/admin/events/edit/useEventForm"
 import { useEventPreview } from "~/features/admin/events/edit/useEventPreview"
@@ -20,7 +21,7 @@ import { Form } from "~/ui/Form"
 
 /** The form on the left, on a large screen the card as visitors will see it on the right; the dates below. */
 export function EditEvent({ event }: { event: ProductDetail }) {
-  const { form, saved, question, leaveQuestion, answer, uploading, setUploading } = useEventForm(event)
+  const { form, saved, moving, publishing, uploading, setUploading } = useEventForm(event)
   const preview = useEventPreview(form.hook.control, event)
   useBeginWithTheName(form.idFor("name"), event)
   return (
@@ -53,7 +54,8 @@ export function EditEvent({ event }: { event: ProductDetail }) {
           <EventTools event={event} />
         </aside>
       </div>
-      <MoveBookingsDialog question={question} onClose={leaveQuestion} onAnswer={answer} />
+      <MoveBookingsDialog {...moving} />
+      <UnwrittenDialog {...publishing} />
       <LeaveGuard unsaved={form.hook.formState.isDirty} saved={saved} name={event.name} />
     </>
   )

@@ -1,7 +1,7 @@
 import { useWatch, type Control } from "react-hook-form"
 import type { ProductDetail } from "~/api/types"
+import { asFilledIn } from "~/features/admin/events/edit/asFilledIn"
 import type { EventValues } from "~/features/admin/events/edit/fields"
-import { isPlaceholder } from "~/features/admin/events/placeholder"
 import { paths } from "~/paths"
 import { LinkButton } from "~/ui/Button"
 import { Hint } from "~/ui/Field"
@@ -43,18 +43,9 @@ export function UpdateBar({ form, event }: { form: ShopForm<EventValues>; event:
   )
 }
 
-const LABELS = [
-  ["name", "Event Name"],
-  ["category", "Category"],
-  ["cardSet", "Card Set"],
-  ["description", "Description"],
-  ["eventLocation", "Event Location"],
-] as const
-
 /** What nobody has written yet: Update publishes it as it stands. */
 function AsFilledIn({ control }: { control: Control<EventValues> }) {
   const values = useWatch({ control, compute: (typed: EventValues) => typed })
-  const left: string[] = LABELS.filter(([name]) => isPlaceholder(values[name])).map(([, label]) => label)
-  if (values.countInStock.trim() === "0") left.push("0 seats")
+  const left = asFilledIn(values).map(({ label }) => label)
   return left.length > 0 ? <Hint>Still as we filled it in: {left.join(", ")}</Hint> : null
 }

@@ -4,7 +4,9 @@ import { useNavigate } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { updateEventMutation } from "~/api/queries/staffProducts"
 import type { BookedDate, ProductDetail, ProductForm } from "~/api/types"
+import { asFilledIn, type Filler } from "~/features/admin/events/edit/asFilledIn"
 import { eventSchema, fieldsSent, valuesOf, type EventValues } from "~/features/admin/events/edit/fields"
+import { nextDays } from "~/features/admin/events/edit/nextDays"
 import { atTheFields } from "~/features/admin/events/edit/refusedFields"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -22,14 +24,17 @@ export function useEventForm(event: ProductDetail) {
   const { timeZone } = shop()
   const [openedAt] = useState(() => Date.now())
   const [question, ask] = useState<Question | null>(null)
+  const [unwritten, askAboutUnwritten] = useState<readonly Filler[] | null>(null)
+  const asItIs = useRef(false) // staff said to publish it with our words in it
   const [uploading, setUploading] = useState(false)
   const saved = useRef(false) // whoever saved may leave without being asked
   const update = useMutation(updateEventMutation)
   const navigate = useNavigate()
 
   const save = async (fields: ProductForm) => {
+    let stored: ProductDetail
     try {
-      await update.mutateAsync({ id: event._id, fields })
+      stored = await update.mutateAsync({ id: event._id, fields })
     } catch (error) {
       if (!isQuestion(error)) throw atTheFields(error)
       ask({ fields, bookedDates: error.body?.bookedDates ?? [] })
@@ -37,7 +42,9 @@ export function useEventForm(event: ProductDetail) {
     }
     saved.current = true
     // The list begins with the oldest: a new event is on its last page.
-    notify.success("Product updated!", { label: "See it", onClick: () => void navigate(paths.event(event._id)) })
+    const see = { label: "See it", onClick: () => void navigate(paths.event(event._id)) }
+    const isNew = event.status === "draft" && stored.status === "published"
+    notify.success("Product updated!", see, isNew ? nowPublic(stored) : undefined)
     void navigate(paths.adminList("products"))
   }
 
@@ -46,7 +53,9 @@ export function useEventForm(event: ProductDetail) {
     defaultValues: valuesOf(event, timeZone, openedAt),
     onSubmit: async (values) => {
       if (uploading) throw new Error("The picture is still being uploaded. Press Update once it is there.")
-      await save(fieldsSent(values, event, timeZone))
+      const fillers = event.status === "draft" && !asItIs.current ? asFilledIn(values) : []
+      if (fillers.length > 0) askAboutUnwritten(fillers)
+      else await save(fieldsSent(values, event, timeZone))
     },
   })
 
@@ -69,7 +78,33 @@ export function useEventForm(event: ProductDetail) {
     }
   }
 
-  return { form, saved, question, leaveQuestion: () => ask(null), answer, uploading, setUploading }
+  const publish = () => {
+    asItIs.current = true
+    void form.submit() // whatever the server says against it lands at its field
+  }
+
+  /** Back to the first field that nobody has written, where the question was not answered with yes. */
+  const leaveUnwritten = () => {
+    const first = unwritten?.[0]?.field
+    askAboutUnwritten(null)
+    // After the dialog, which keeps the focus inside while it is there.
+    if (first && !asItIs.current) requestAnimationFrame(() => form.hook.setFocus(first))
+  }
+
+  return {
+    form,
+    saved,
+    moving: { question, onClose: () => ask(null), onAnswer: answer },
+    publishing: { fillers: unwritten, onBack: leaveUnwritten, onPublish: publish },
+    uploading,
+    setUploading,
+  }
+}
+
+/** What has changed for visitors with a first Update. */
+function nowPublic({ occurrences, isRecurring }: ProductDetail): string {
+  if (occurrences.length === 0) return "It is public now, but no date of it is coming."
+  return `Visitors can see it now.${isRecurring ? ` Next: ${nextDays(occurrences)}.` : ""}`
 }
 
 function isQuestion(error: unknown): error is ApiError {
