@@ -8,7 +8,9 @@ import pytest
 from django.db import IntegrityError, OperationalError, connections, transaction
 from django.test import Client
 
+from charityshop import words
 from charityshop.models import ShopSettings
+from tests.running_shop import ROOT
 
 pytestmark = pytest.mark.django_db
 
@@ -26,13 +28,17 @@ def test_until_a_club_says_otherwise_the_story_tells_of_drinks_cards_giving_meet
     about = shop_json(client)["about"]
 
     told = " ".join([about["text"], *(section["text"] for section in about["sections"])])
-    for words in (
+    for part in (
         "Drinks, trading cards and charitable giving belong together",
         "regular meetups, from casual game nights to tournaments",
         "Newcomers are welcome",
     ):
-        assert words in told
+        assert part in told
     assert ShopSettings.objects.count() == 0
+
+
+def test_the_browser_app_has_the_same_tagline_for_a_page_that_brought_none() -> None:
+    assert f'"{words.TAGLINE}"' in (ROOT / "frontend/src/state/shop.ts").read_text()
 
 
 def keep(**changes: Any) -> None:
