@@ -14,7 +14,7 @@ export function BookingBar({ booking, box }: { booking: Booking; box: RefObject<
   return (
     <StickyBar>
       <div className="wrap flex items-center justify-between gap-3 py-3">
-        {booking.inCart === null ? (
+        {booking.inCart === null || booking.further ? (
           <p className="money font-semibold">{`${formatMoney(booking.sum)} · ${counted(booking.seats, "seat")}`}</p>
         ) : (
           <LinkButton look="quiet" to={paths.cart()}>

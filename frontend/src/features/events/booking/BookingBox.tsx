@@ -45,7 +45,9 @@ export function BookingBox({ product, booking, ref }: BookingBoxProps) {
         </div>
       )}
       <AddButton booking={booking} />
-      {booking.inCart !== null && date && <InCart seats={booking.inCart} startTime={date.startTime} />}
+      {booking.inCart !== null && date && (
+        <InCart seats={booking.inCart} more={moreOnTop(booking)} startTime={date.startTime} />
+      )}
     </section>
   )
 }
@@ -155,11 +157,24 @@ export function AddButton({ booking, onRefused }: { booking: Booking; onRefused?
   )
 }
 
-function InCart({ seats, startTime }: { seats: number; startTime: string }) {
+interface InCartProps {
+  seats: number
+  /** What the number chosen now adds to them; 0 for nothing to say about it. */
+  more: number
+  startTime: string
+}
+
+/** More than are left is told on pressing. */
+function moreOnTop({ inCart, further, seats, left }: Booking): number {
+  return further && (inCart ?? 0) + seats <= left ? seats : 0
+}
+
+function InCart({ seats, more, startTime }: InCartProps) {
   const day = formatDay(startTime, shop().timeZone)
   return (
     <Notice look="success" role="status">
       <p>{`${counted(seats, "seat")} on ${day} ${seats === 1 ? "is" : "are"} in your cart.`}</p>
+      {more > 0 && <p>{`Add to Cart puts ${more} more on top: ${counted(seats + more, "seat")} in all.`}</p>}
       <div className="mt-2 flex flex-wrap gap-3">
         <LinkButton look="secondary" to={paths.cart()}>
           View cart

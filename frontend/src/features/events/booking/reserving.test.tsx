@@ -55,6 +55,35 @@ test("Add to Cart puts the booking into the cart, says so for two seconds, and s
   await waitFor(() => expect(button).toHaveTextContent("Add to Cart"), { timeout: 3500 })
 })
 
+test("seats in the cart stay told when another number is chosen, which is said to come on top", async () => {
+  const [soon] = twoDates()
+  const { user } = open({ occurrences: [soon] })
+  await user.selectOptions(await seatSelect(), "2")
+  await user.click(await addButton())
+  const day = formatDay(soon.startTime, ZONE)
+  expect(screen.queryByText(/on top/)).not.toBeInTheDocument()
+
+  await user.selectOptions(await seatSelect(), "3")
+
+  expect(screen.getByText(`2 seats on ${day} are in your cart.`)).toBeVisible()
+  expect(screen.getByText("Add to Cart puts 3 more on top: 5 seats in all.")).toBeVisible()
+  await user.click(await addButton())
+  expect(screen.getByText(`5 seats on ${day} are in your cart.`)).toBeVisible()
+  expect(screen.queryByText(/on top/)).not.toBeInTheDocument()
+})
+
+test("who comes back to a date with seats in the cart is told of them, on that date alone", async () => {
+  const [soon, late] = twoDates()
+  const product = aProduct({ occurrences: [soon, late] })
+  cart.add(product, { bookingDate: soon.startTime, reservationSeats: { qty: 1 } })
+  answerCount(0)
+  const { user } = open(product)
+
+  expect(await screen.findByText(`1 seat on ${formatDay(soon.startTime, ZONE)} is in your cart.`)).toBeVisible()
+  await user.selectOptions(await dateSelect(), late.startTime)
+  await waitFor(() => expect(screen.queryByText(/in your cart/)).not.toBeInTheDocument())
+})
+
 test("a second press while it says Added adds nothing twice", async () => {
   const { user } = open()
   await user.dblClick(await addButton())

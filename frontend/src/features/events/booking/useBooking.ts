@@ -7,7 +7,7 @@ import { chooseDate, comingDates, type Answer } from "~/features/events/booking/
 import { sameInstant } from "~/lib/dates"
 import { counted } from "~/lib/counted"
 import { priceItem, priceItems } from "~/lib/pricing"
-import { cart, type Cart } from "~/state/cart"
+import { cart, useCart, type Cart } from "~/state/cart"
 import { shop } from "~/state/shop"
 import { useNow } from "~/ui/useNow"
 
@@ -33,8 +33,10 @@ export interface Booking {
   add: () => boolean
   /** For two seconds after adding. */
   justAdded: boolean
-  /** Seats of the chosen date in the cart, once one was added here or was too many. */
+  /** Seats of the chosen date in the cart; null for none. */
   inCart: number | null
+  /** A number was chosen since the last adding: it comes on top of what is in the cart. */
+  further: boolean
   error: string | null
 }
 
@@ -43,6 +45,7 @@ export function useBooking(product: ProductDetail): Booking {
   const { dates, date, answer, choose } = useChosenDate(product)
   const count = useSeatCount(product, date)
   const [wanted, setWanted] = useState(1)
+  const [further, setFurther] = useState(false)
   const seats = Math.max(1, Math.min(wanted, count.left))
   const adding = useAdding(product, date, seats, count.left)
   const item = { price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }
@@ -52,6 +55,7 @@ export function useBooking(product: ProductDetail): Booking {
     answer,
     choose: (startTime) => {
       adding.forget()
+      setFurther(false)
       count.ask(startTime)
       choose(startTime)
     },
@@ -60,10 +64,17 @@ export function useBooking(product: ProductDetail): Booking {
     setSeats: (next) => {
       adding.forget()
       setWanted(next)
+      setFurther(true)
     },
     sum: priceItem(item, shop()),
     taxed: priceItems([item], { ...shop(), shippingFlat: 0 }).totalPrice,
     ...adding,
+    further,
+    add: () => {
+      const added = adding.add()
+      if (added) setFurther(false)
+      return added
+    },
   }
 }
 
@@ -93,7 +104,8 @@ function useSeatCount(product: ProductDetail, date: Occurrence | undefined) {
 
 function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: number, left: number) {
   const [error, setError] = useState<string | null>(null)
-  const [inCart, setInCart] = useState<number | null>(null)
+  const now = useCart()
+  const inCart = (date && seatsInCart(now, product._id, date.startTime).seats) || null
   const [justAdded, setJustAdded] = useState(false)
   useEffect(() => {
     if (!justAdded) return
@@ -102,7 +114,6 @@ function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: 
   }, [justAdded])
   const forget = () => {
     setError(null)
-    setInCart(null)
     setJustAdded(false)
   }
   /** Answers whether the seats went into the cart. */
@@ -112,7 +123,6 @@ function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: 
     forget()
     if (before.seats + seats > left) {
       setError(tooMany(left, before.seats))
-      setInCart(before.seats || null) // with the way to the cart, where they can be changed
       return false
     }
     const { _id, name, image, price } = product
@@ -121,7 +131,6 @@ function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: 
       { _id, name, image, price },
       { bookingDate: before.date ?? date.startTime, reservationSeats: { qty: seats } },
     )
-    setInCart(before.seats + seats)
     setJustAdded(true)
     return true
   }
