@@ -35,6 +35,8 @@ export const paths = {
   payOrder: (id: string) => withQuery("/checkout/", { order: id }),
   order: (id: string) => `/order/${part(id)}`,
   profile: (userId: string) => `/user/${part(userId)}/`,
+  /** Their section of the profile. */
+  yourOrders: (userId: string) => `/user/${part(userId)}/#your-orders`,
   signIn: (back?: string) => signInPage("/login", back),
   register: (back?: string) => signInPage("/register", back),
   resetPassword: () => "/reset-password",

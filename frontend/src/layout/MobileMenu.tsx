@@ -71,6 +71,9 @@ function PersonalEntries({ close }: { close: () => void }) {
       <Entry to={paths.profile(user._id)} onChoose={close}>
         Profile
       </Entry>
+      <Entry to={paths.yourOrders(user._id)} onChoose={close}>
+        Your orders
+      </Entry>
       <li>
         <button
           type="button"

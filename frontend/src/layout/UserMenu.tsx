@@ -16,17 +16,19 @@ export function UserMenu({ user }: { user: UserInfo }) {
   const { open, button, toggle, area } = useMenu()
   const panel = useId()
   const signOut = useSignOut()
+  const name = [user.firstName, user.lastName].filter(Boolean).join(" ")
   return (
     <div {...area} className="relative">
       <button
         ref={button}
         type="button"
+        aria-label={`Account, ${name}`}
         aria-expanded={open}
         aria-controls={panel}
         onClick={toggle}
         className="inline-flex min-h-tap items-center gap-1 rounded-md px-3 font-semibold hover:underline"
       >
-        {[user.firstName, user.lastName].filter(Boolean).join(" ")}
+        {name}
         <ChevronDown aria-hidden size={18} />
       </button>
       <div
@@ -38,6 +40,11 @@ export function UserMenu({ user }: { user: UserInfo }) {
           <li>
             <Link to={paths.profile(user._id)} className={entry}>
               Profile
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.yourOrders(user._id)} className={entry}>
+              Your orders
             </Link>
           </li>
           <li>

@@ -37,7 +37,7 @@ test("the badge counts bookings, not seats", async () => {
 test("the user menu opens by click, closes by Esc, and gives the focus back", async () => {
   const ana = aUserInfo()
   const { user } = renderAt("/about", { as: ana })
-  const button = await screen.findByRole("button", { name: "Ana Diaz" })
+  const button = await screen.findByRole("button", { name: "Account, Ana Diaz" })
 
   expect(button).toHaveAttribute("aria-expanded", "false")
   await user.click(button)
@@ -53,7 +53,7 @@ test("the user menu opens by click, closes by Esc, and gives the focus back", as
 
 test("the user menu hides 100 ms after the pointer has left it", async () => {
   renderAt("/about", { as: aUserInfo({ lastName: "" }) })
-  const button = await screen.findByRole("button", { name: "Ana" })
+  const button = await screen.findByRole("button", { name: "Account, Ana" })
   const mouse = { pointerType: "mouse" }
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
@@ -73,7 +73,7 @@ test("the user menu hides 100 ms after the pointer has left it", async () => {
 
 test("staff find their links in the menu", async () => {
   const { user } = renderAt("/about", { as: aUserInfo({ isAdmin: true }) })
-  await user.click(await screen.findByRole("button", { name: "Ana Diaz" }))
+  await user.click(await screen.findByRole("button", { name: "Account, Ana Diaz" }))
 
   expect(screen.getByRole("heading", { name: "Admin" })).toBeVisible()
   expect(screen.getByRole("link", { name: "Order Log" })).toHaveAttribute("href", "/admin/orders")
@@ -91,7 +91,7 @@ test("the phone's menu greets, lists all links, and closes on a choice", async (
     .getAllByRole("link")
     .map((link) => link.textContent)
   const staff = ["Order Log", "Edit Events", "Manage Users", "Operators' console"]
-  expect(names).toEqual(["Events", "About Us", "Cart", "Profile", ...staff])
+  expect(names).toEqual(["Events", "About Us", "Cart", "Profile", "Your orders", ...staff])
   await user.click(within(menu).getByRole("link", { name: "About Us" }))
 
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
@@ -175,7 +175,7 @@ test("the theme switch sets the scheme and is remembered", async () => {
 test("logging out leads to the sign-in page, without a way back to a page that needs it", async () => {
   answer("POST /api/users/logout", { message: "Bye." })
   const { user, address } = renderAt("/user/1/", { as: aUserInfo() })
-  await user.click(await screen.findByRole("button", { name: "Ana Diaz" }))
+  await user.click(await screen.findByRole("button", { name: "Account, Ana Diaz" }))
   await user.click(screen.getByRole("button", { name: "Logout" }))
 
   await waitFor(() => expect(address()).toBe("/login"))

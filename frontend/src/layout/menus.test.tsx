@@ -4,6 +4,7 @@ import { cart } from "~/state/cart"
 import { setShop } from "~/state/shop"
 import { aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
 
 const openMenu = async (visit: ReturnType<typeof renderAt>) => {
   await visit.user.click(await screen.findByRole("button", { name: "Menu" }))
@@ -47,18 +48,30 @@ test("the badge sums the bookings of all items", async () => {
 test("the user menu shows first and last name, or the first alone where there is no last one", async () => {
   const { user: _ } = renderAt("/about", { as: aUserInfo({ firstName: "Bo", lastName: "" }) })
 
-  expect(await screen.findByRole("button", { name: "Bo" })).toBeVisible()
+  expect(await screen.findByRole("button", { name: "Account, Bo" })).toBeVisible()
 })
 
 test("the user menu opens under the pointer", async () => {
   const { user } = renderAt("/about", { as: aUserInfo() })
-  const button = await screen.findByRole("button", { name: "Ana Diaz" })
+  const button = await screen.findByRole("button", { name: "Account, Ana Diaz" })
 
   await user.hover(button)
 
   expect(button).toHaveAttribute("aria-expanded", "true")
   expect(screen.getByRole("link", { name: "Profile" })).toBeVisible()
   expect(screen.getByRole("button", { name: "Logout" })).toBeVisible()
+})
+
+test("the user menu leads to one's orders on the profile, with the focus on their heading", async () => {
+  answer("/api/users/profile", aUserInfo())
+  answer("/api/orders/my_orders", [])
+  answer("/api/users/sessions", [])
+  const { user } = renderAt("/about", { as: aUserInfo() })
+  await user.click(await screen.findByRole("button", { name: "Account, Ana Diaz" }))
+
+  await user.click(screen.getByRole("link", { name: "Your orders" }))
+
+  await waitFor(async () => expect(await screen.findByRole("heading", { name: "Your orders" })).toHaveFocus())
 })
 
 test("the phone's menu slides and offers Log In to who is signed out", async () => {
@@ -76,6 +89,8 @@ test("the phone's menu slides and offers Log In to who is signed out", async () 
 test("the phone's menu has Logout for who is signed in, and no staff links for visitors", async () => {
   const menu = await openMenu(renderAt("/about", { as: aUserInfo() }))
 
+  const names = menu.getAllByRole("link").map((link) => link.textContent)
+  expect(names).toEqual(["Events", "About Us", "Cart", "Profile", "Your orders"])
   expect(menu.getByRole("button", { name: "Logout" })).toBeVisible()
   expect(menu.queryByText("Admin")).not.toBeInTheDocument()
 })

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
 import { myOrdersQuery } from "~/api/queries/orders"
 import type { Order, OrderStatus } from "~/api/types"
+import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { formatDateOption, formatShortDate } from "~/lib/dates"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
@@ -12,9 +13,15 @@ import { EmptyState, Loaded, Skeleton } from "~/ui/States"
 
 export function YourOrders() {
   const orders = useQuery(myOrdersQuery())
+  const heading = useFocusOnHash("#your-orders")
   return (
     <section aria-labelledby="your-orders">
-      <h2 id="your-orders" className="mb-4">
+      <h2
+        ref={heading}
+        id="your-orders"
+        tabIndex={-1}
+        className="mb-4 scroll-mt-[calc(var(--header-h)+1rem)] outline-none"
+      >
         Your orders
       </h2>
       <Loaded query={orders} what="your orders" loading={<OrdersSkeleton />}>
@@ -56,9 +63,12 @@ function OrderRow({ order }: { order: Order }) {
   const { timeZone } = shop()
   const word = order.refundDue?.step === "not_taken" ? "Payment not accepted" : statusWords[order.status]
   return (
-    <li className="grid gap-2 rounded-card border border-hair bg-paper p-4">
+    <li className="relative grid gap-2 rounded-card border border-hair bg-paper p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Link to={paths.order(order._id)} className="inline-flex min-h-tap items-center font-semibold underline">
+        <Link
+          to={paths.order(order._id)}
+          className="inline-flex min-h-tap items-center font-semibold underline after:absolute after:inset-0 after:rounded-card"
+        >
           Order of {formatShortDate(order.createdAt, timeZone)}
         </Link>
         <span className="money text-lg font-bold">{formatMoney(order.totalPrice)}</span>

@@ -1,6 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useRef } from "react"
-import { useLocation } from "react-router-dom"
 import { productDatesQuery } from "~/api/queries/products"
 import { CalendarSection } from "~/features/events/calendar/CalendarSection"
 import { FeaturedEvents } from "~/features/events/home/FeaturedEvents"
@@ -8,6 +6,7 @@ import { Hero } from "~/features/events/home/Hero"
 import { Invitation } from "~/features/events/home/Invitation"
 import { UpcomingEvents } from "~/features/events/home/UpcomingEvents"
 import { useTitle } from "~/layout/Page"
+import { useFocusOnHash } from "~/layout/useFocusOnHash"
 
 export default function HomePage() {
   useTitle("")
@@ -22,17 +21,4 @@ export default function HomePage() {
       <Invitation />
     </>
   )
-}
-
-/** A link to a part of the page moves the focus there too; the router itself only scrolls. */
-function useFocusOnHash(wanted: string) {
-  const target = useRef<HTMLHeadingElement>(null)
-  const { hash, key } = useLocation()
-  useEffect(() => {
-    if (hash !== wanted) return
-    // After the frame has put the focus on the page's heading.
-    const soon = requestAnimationFrame(() => target.current?.focus({ preventScroll: true }))
-    return () => cancelAnimationFrame(soon)
-  }, [hash, key, wanted])
-  return target
 }
