@@ -239,3 +239,53 @@ def test_an_event_goes_into_a_calendar_and_to_friends(shop, visit):
 
     expect(page.get_by_text("Link copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == f"{shop.url}/product/{night['_id']}"
+
+
+# --- Cards -----------------------------------------------------------------------------------------------------------
+
+PARTS_OF_A_CARD = ["event-card-art", "event-card-type", "event-card-when", "event-card-foot"]
+
+
+@pytest.mark.parametrize("part", PARTS_OF_A_CARD)
+def test_a_tap_anywhere_on_a_card_opens_the_night(shop, visit, part):
+    word = f"Tap{uuid4().hex[:6]}"
+    night = a_night(shop, name=f"{word} cube")
+    page = visit(PHONE, is_mobile=True).page(f"/search/{word}/page/1")
+
+    page.get_by_role("article").locator(f".{part}").tap(force=True)
+
+    expect(page).to_have_url(re.compile(f"/product/{night['_id']}"))
+
+
+def test_a_mouse_can_mark_the_words_of_a_card(shop, visit):
+    word = f"Mark{uuid4().hex[:6]}"
+    a_night(shop, name=f"{word} cube", description="Bring a deck.")
+    page = visit(DESK).page(f"/search/{word}/page/1")
+
+    page.get_by_role("article").get_by_text("Bring a deck.").click(click_count=3)
+
+    assert page.evaluate("getSelection().toString()").strip() == "Bring a deck."
+    expect(names_on(page)).to_have_count(1)
+
+
+def test_a_full_night_without_another_date_leads_to_others_like_it(shop, visit):
+    word = f"Full{uuid4().hex[:6]}"
+    full = a_night(shop, name=f"{word} cube", maximumEventCapacity=1)
+    book(shop, a_person(shop), full, 1)
+    page = visit(PHONE, is_mobile=True).page(f"/search/{word}/page/1")
+
+    page.get_by_role("link", name=f"More nights like {word} cube").tap()
+
+    others = page.get_by_role("heading", level=2, name="More nights like this")
+    expect(others).to_be_focused()
+    expect(others).to_be_in_viewport()
+
+
+def test_a_tap_on_a_date_of_an_order_opens_the_order(shop, visit):
+    person, night = a_person(shop), a_night(shop)
+    order = book(shop, person, night, 1)
+    page = visit(PHONE, person=person, is_mobile=True).page(f"/user/{person.user['_id']}/")
+
+    page.get_by_role("region", name="Your orders").get_by_text(night["name"]).tap(force=True)
+
+    expect(page).to_have_url(re.compile(f"/order/{order['_id']}"))

@@ -54,6 +54,13 @@ test("RSVP says for what and when", () => {
   expect(rsvp).toHaveAttribute("href", "/product/a")
 })
 
+test("a date that is full, with none to come, leads on to other nights", () => {
+  show({ countInStock: 0 })
+
+  const others = screen.getByRole("link", { name: "More nights like Friday Commander Night" })
+  expect(others).toHaveAttribute("href", "/product/a#more-nights")
+})
+
 test("few seats are counted truly, a full date says so and offers no RSVP", () => {
   show({ countInStock: 3 })
   expect(screen.getByText("Only 3 seats left")).toBeVisible()

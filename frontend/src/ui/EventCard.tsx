@@ -107,6 +107,11 @@ function CardAction({ tile, href, nextHref }: ActionProps) {
         </LinkButton>
       )}
       {tile.state !== "open" && <p className="event-card-sold-out">Sold Out!</p>}
+      {tile.state !== "open" && !tile.next && href && (
+        <LinkButton to={`${href}#more-nights`} look="secondary" aria-label={`More nights like ${tile.name}`}>
+          More nights like this
+        </LinkButton>
+      )}
       {tile.next && nextHref && (
         <p className="event-card-next">
           <span>Next one on {tile.next.day}</span>

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
+import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { Skeleton } from "~/ui/States"
 import { useNear } from "~/ui/useNear"
 
@@ -23,9 +24,15 @@ export interface MoreNightsProps {
  */
 export const MoreNights = memo(function MoreNights(props: MoreNightsProps) {
   const [place, near] = useNear<HTMLElement>()
+  const heading = useFocusOnHash("#more-nights")
   return (
     <section ref={place} aria-labelledby="more-nights" className="wrap pb-10">
-      <h2 id="more-nights" tabIndex={-1} className="mb-4 scroll-mt-[var(--header-h)] border-t-2 border-hair pt-6">
+      <h2
+        ref={heading}
+        id="more-nights"
+        tabIndex={-1}
+        className="mb-4 scroll-mt-[var(--header-h)] border-t-2 border-hair pt-6"
+      >
         More nights like this
       </h2>
       <div data-late>
