@@ -24,7 +24,8 @@ class Assets:
     """For one page: addresses on this site, and the style."""
 
     entry: str
-    style: str  # its text: a page brings it along, and waits for one answer before it shows something, not two
+    styles: list[str]
+    style: str  # their text: a page that is drawn brings it along, and waits for one answer before it shows, not two
     fonts: list[str]
     chunks: list[str]  # what else the first view needs, to be fetched beside the entry
 
@@ -43,6 +44,7 @@ def assets_for(module: str = "") -> Assets | None:
     modules = list(dict.fromkeys(imports_of(manifest, [ENTRY, module])))
     return Assets(
         entry=address(entry["file"]),
+        styles=[address(name) for name in entry.get("css", ())],
         style=style,
         fonts=[address(name) for name in entry.get("assets", ()) if name.endswith(".woff2")],
         chunks=[address(manifest[key]["file"]) for key in modules if key != ENTRY],

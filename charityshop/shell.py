@@ -116,7 +116,7 @@ def context_of(request: HttpRequest, page: Page) -> dict[str, Any]:
         "canonical": absolute(page.path or request.path.rstrip("/") or "/"),
         "picture": absolute(page.picture or shop.shared_picture),
         "assets": assets,
-        "style": mark_safe(assets.style) if assets else "",  # noqa: S308  # the build's own, named by hash in the policy
+        "style": mark_safe(assets.style) if assets and drawn else "",  # noqa: S308  # the build's own, named by hash in the policy
         "in_dev_mode": in_dev_mode(),
         "head_script": mark_safe(HEAD_SCRIPT),  # noqa: S308  # a constant, named by hash in the policy
         "late_start_script": mark_safe(LATE_START_SCRIPT),  # noqa: S308

@@ -55,7 +55,7 @@ def hash_of(text: str) -> str:
 
 
 def shell_policy(style: str) -> Policy:
-    """For every page but checkout, with the one inline style that it brings. No nonce: the page is the same for
+    """For every page but checkout, with the one inline style that it may bring. No nonce: the page is the same for
 
     everybody and may be cached.
     """

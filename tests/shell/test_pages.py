@@ -71,6 +71,7 @@ def test_it_loads_the_build_and_the_pages_own_module(client: Client) -> None:
     page = client.get("/cart").content.decode()
 
     assert '<script type="module" fetchpriority="low" src="/static/app/assets/main-BBBBBBBB.js"></script>' in page
+    assert '<link rel="stylesheet" href="/static/app/assets/main-CCCCCCCC.css">' in page
     for chunk in ("vendor-AAAAAAAA", "CartPage-EEEEEEEE"):
         assert f'<link rel="modulepreload" fetchpriority="low" href="/static/app/assets/{chunk}.js">' in page
 
