@@ -16,6 +16,7 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
   const [lockPassword, lock] = useState(false)
   const reset = useReset()
   const name = fullName(user)
+  const stillWorks = user.isDeactivated ? null : "The old password still signs in, but only to set a new one."
   const change = (next: boolean) => {
     if (!next) lock(false) // off again for the next time
     onOpenChange(next)
@@ -35,6 +36,7 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
             login.
           </p>
           <YouToo user={user} />
+          <p>{lockPassword ? "The old password stops working at once." : stillWorks}</p>
           <CheckboxField
             label="Make the old password unusable at once"
             hint="Then only the link in the mail opens the account. For when somebody else may know the password."

@@ -95,6 +95,7 @@ test("resetting a password warns, keeps the old one usable unless asked, and say
   )
   expect(within(dialog).getByRole("button", { name: "Cancel" })).toHaveFocus()
   expect(within(dialog).getByRole("checkbox")).not.toBeChecked()
+  expect(within(dialog).getByText("The old password still signs in, but only to set a new one.")).toBeVisible()
   await user.click(within(dialog).getByRole("button", { name: "Reset password" }))
 
   expect(await screen.findByText("Password reset. A mail with a link is on its way to ana@example.com.")).toBeVisible()
@@ -123,6 +124,8 @@ test("the checkbox makes the old password unusable, and is off again the next ti
 
   await open()
   await user.click(await screen.findByLabelText("Make the old password unusable at once"))
+  expect(screen.getByText("The old password stops working at once.")).toBeVisible()
+  expect(screen.queryByText(/^The old password still/)).not.toBeInTheDocument()
   await user.click(screen.getByRole("button", { name: "Reset password" }))
 
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument())
