@@ -49,6 +49,19 @@ test("a field is checked when it is left after typing, and again while it is cor
   expect(screen.queryByText("Enter an email like name@example.com.")).not.toBeInTheDocument()
 })
 
+test("an error that comes on leaving a field waits until the press that left it is over", async () => {
+  const { user, email, password } = setup()
+  await user.type(email, "ana")
+
+  await user.pointer({ keys: "[MouseLeft>]", target: password })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(password).toHaveFocus()
+  expect(email).not.toHaveAttribute("aria-invalid")
+  await user.pointer("[/MouseLeft]")
+
+  expect(await screen.findByText("Enter an email like name@example.com.")).toBeVisible()
+})
+
 test("a field that is only passed is left alone", async () => {
   const { user, email } = setup()
 

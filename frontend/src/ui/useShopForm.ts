@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod"
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from "react-hook-form"
 import type { z } from "zod/mini"
+import { useAfterPress } from "~/ui/useAfterPress"
 
 interface Options<V extends FieldValues> {
   schema: z.ZodMiniType<V, V>
@@ -58,19 +59,28 @@ export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSu
   const [notice, setNotice] = useState<string | null>(null)
   const [failures, setFailures] = useState(0)
   const sending = useRef(false)
+  const submits = useRef(0)
   const summary = useRef<HTMLDivElement>(null)
   const problems = inFieldOrder(listProblems(errors), Object.keys(defaultValues))
   const [told, tell] = useState({ failures: 0, several: false })
   if (told.failures !== failures) tell({ failures, several: problems.length > 1 })
   const summarizes = told.several && problems.length > 1
+  const afterPress = useAfterPress()
   const formId = useId()
   const idFor = (name: string) => `${formId}-${name}`
 
   const recheck = (name: Path<V> | undefined) => void (name && isSet(hook.formState.errors, name) && hook.trigger(name))
 
+  const checkOnLeaving = (name: Path<V>) => {
+    if (!isSet(dirtyFields, name)) return
+    const before = submits.current
+    // A press that submits checks all by itself, and a check after it would take away what the server said.
+    afterPress(() => void (submits.current === before && hook.trigger(name)))
+  }
+
   const field = (name: Path<V>, mirror?: Path<V>) => ({
     ...hook.register(name, {
-      onBlur: () => void (isSet(dirtyFields, name) && hook.trigger(name)),
+      onBlur: () => checkOnLeaving(name),
       onChange: () => {
         recheck(name)
         recheck(mirror)
@@ -96,6 +106,7 @@ export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSu
     event?.preventDefault()
     if (sending.current) return // one request at a time, also for two presses within one frame
     sending.current = true
+    submits.current += 1
     let sent = false
     try {
       await hook.handleSubmit(async (values) => void (sent = await send(values)))(event)
