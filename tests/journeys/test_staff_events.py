@@ -146,6 +146,37 @@ def dates_visitors_see(page: Page, name: str) -> list[str]:
         )
 
 
+def test_what_is_typed_key_by_key_arrives_and_an_error_moves_nothing_under_a_press(
+    shop: RunningShop, visit: Callable[..., Visit]
+) -> None:
+    page = visit(DESK, person=staff_of(shop)).page("/admin/products")
+    make_a_draft(page)
+    start, end = page.get_by_label(re.compile("^Start Time")), page.get_by_label(re.compile("^End Time"))
+    start.focus()
+    page.keyboard.type("112720360700PM")
+    expect(start).to_have_value("2036-11-27T19:00")
+    expect(end).to_have_value("2036-11-27T22:00")
+    page.get_by_label("Count In Stock").click()
+    page.keyboard.type("24")
+    expect(page.get_by_label("Count In Stock")).to_have_value("24")
+    page.get_by_label("List Price").click()
+    page.keyboard.type("12")
+    expect(page.get_by_label("List Price")).to_have_value("12")
+
+    end.fill("2036-11-27T18:00")
+    end.focus()
+    where = page.get_by_role("radio", name="Yes").bounding_box()
+    assert where
+    page.mouse.move(where["x"] + 5, where["y"] + 5)
+    page.mouse.down()
+    page.wait_for_timeout(200)  # milliseconds that a slow hand presses
+    assert page.get_by_role("radio", name="Yes").bounding_box() == where
+    page.mouse.up()
+
+    expect(page.get_by_role("radio", name="Yes")).to_be_checked()
+    expect(page.get_by_text("End time must be after start time.")).to_be_visible()
+
+
 # --- Changing one that is booked -------------------------------------------------------------------------------------
 
 

@@ -51,6 +51,24 @@ describe("how it repeats", () => {
     await waitFor(() => expect(saves()[0]).toMatchObject({ isRecurring: true, recurringPattern: rule }))
   })
 
+  test("from Monthly it leads on to the start's weekday of the month", async () => {
+    const { user } = openForm(aNight())
+
+    await user.click(await screen.findByRole("radio", { name: "Yes" }))
+    expect(screen.getByRole("group", { name: "Repeats" })).toHaveAccessibleDescription(
+      "Monthly: on the same day of the month. Custom: such as the 2nd and last Friday.",
+    )
+    await user.click(screen.getByRole("radio", { name: "Monthly" }))
+    await user.click(screen.getByRole("button", { name: "On the 2nd Friday instead" }))
+
+    expect(screen.getByRole("radio", { name: "Custom" })).toHaveFocus()
+    expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked()
+    expect(screen.getByText(/^Repeats on the 2nd Friday of every month/)).toBeVisible()
+    expect(screen.queryByRole("button", { name: /instead$/ })).not.toBeInTheDocument()
+    expect(screen.getByRole("radio", { name: "Friday" })).toBeChecked()
+    expect(screen.getByRole("checkbox", { name: "2nd" })).toBeChecked()
+  })
+
   test("needs a week of the month when it is custom", async () => {
     const { user } = openForm(aNight())
 

@@ -49,6 +49,38 @@ describe("saving", () => {
     )
   })
 
+  test("a start typed key by key, empty in between, still takes the end along", async () => {
+    openForm(aNight())
+    await screen.findByLabelText("Event Name")
+
+    for (const typed of ["2036-11-28T19:00", "", "2036-11-28T07:00", "", "2036-11-28T18:00"])
+      choose(/^Start Time/, typed)
+    expect(screen.getByLabelText(/^End Time/)).toHaveValue("2036-11-28T21:00")
+    choose(/^Start Time/, "")
+    choose(/^End Time/, "2036-11-28T23:00")
+    choose(/^Start Time/, "2036-11-28T20:00")
+
+    expect(screen.getByLabelText(/^End Time/)).toHaveValue("2036-11-28T23:00") // set anew, so it stays
+  })
+
+  test("an end before the start is told as soon as it is typed", async () => {
+    openForm(aNight())
+    await screen.findByLabelText("Event Name")
+
+    choose(/^End Time/, "2036-12-12T18:00")
+
+    expect(screen.getByText("This ends before it starts.")).toBeVisible()
+  })
+
+  test("of a year before there were zones none is named", async () => {
+    openForm(aNight())
+    await screen.findByLabelText("Event Name")
+
+    choose(/^Start Time/, "0002-12-12T19:00")
+
+    expect(screen.getByLabelText("Start Time (venue time)")).toBeVisible()
+  })
+
   test("a wrong field keeps it from leaving, with the words beside it", async () => {
     const { user } = openForm(aNight())
     await screen.findByLabelText("Event Name")

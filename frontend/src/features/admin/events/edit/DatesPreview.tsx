@@ -2,7 +2,7 @@ import clsx from "clsx"
 import type { BookedDate, ProductPreview } from "~/api/types"
 import type { EventValues } from "~/features/admin/events/edit/fields"
 import { areMore, nextDays } from "~/features/admin/events/edit/nextDays"
-import { ruleInWords } from "~/features/admin/events/edit/ruleWords"
+import { endsBeforeItStarts, ruleInWords } from "~/features/admin/events/edit/ruleWords"
 import type { EventPreview } from "~/features/admin/events/edit/useEventPreview"
 import { counted } from "~/lib/counted"
 import { formatDateOption } from "~/lib/dates"
@@ -17,16 +17,18 @@ interface DatesPreviewProps {
 /** The check that the rule is right: it in words, its next dates from the server, and what happens to booked ones. */
 export function DatesPreview({ values, preview: { data, old, error } }: DatesPreviewProps) {
   const words = ruleInWords(values, shop().timeZone)
-  if (!words) return null
-  const isEmpty = data?.dates.length === 0
+  const isBackwards = endsBeforeItStarts(values)
+  if (!words && !isBackwards) return null
+  const isOld = old && !isBackwards
+  const isEmpty = isBackwards || data?.dates.length === 0
   return (
     <div
       role="status"
-      aria-busy={old || undefined}
-      className={clsx("grid gap-3 transition-opacity", old && "opacity-60")}
+      aria-busy={isOld || undefined}
+      className={clsx("grid gap-3 transition-opacity", isOld && "opacity-60")}
     >
       <div className={clsx("rounded-md border-l-4 p-3", isEmpty ? "border-warn bg-warn-bg" : "border-ok bg-ok-bg")}>
-        <p className="font-semibold">{words}</p>
+        <p className="font-semibold">{isBackwards ? "This ends before it starts." : words}</p>
         {data && <NextDates dates={data.dates} isSeries={values.isRecurring === "yes"} />}
         {error && <p>{error.message}</p>}
       </div>

@@ -1,4 +1,5 @@
 import { intervals, weekdays, weeks, type EventValues, type Interval } from "~/features/admin/events/edit/fields"
+import { nthWeekday } from "~/features/admin/events/edit/ruleWords"
 import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/ui/Choice"
 import { TextField } from "~/ui/Field"
 import { Button } from "~/ui/Button"
@@ -16,7 +17,11 @@ export function RepeatsFields({ form }: { form: ShopForm<EventValues> }) {
   const { hook } = form
   return (
     <>
-      <ChoiceGroup label="Repeats" error={form.field("recurringInterval").error}>
+      <ChoiceGroup
+        label="Repeats"
+        hint="Monthly: on the same day of the month. Custom: such as the 2nd and last Friday."
+        error={form.field("recurringInterval").error}
+      >
         {intervals.map((interval) => (
           <RadioChoice
             key={interval}
@@ -26,9 +31,28 @@ export function RepeatsFields({ form }: { form: ShopForm<EventValues> }) {
           />
         ))}
       </ChoiceGroup>
+      {hook.watch("recurringInterval") === "monthly" && <OnTheWeekday form={form} />}
       {hook.watch("recurringInterval") === "custom" && <CustomFields form={form} />}
       <EndDateField form={form} />
     </>
+  )
+}
+
+/** Most who look for "the 4th Friday" choose Monthly first: it leads on to Custom, filled in. */
+function OnTheWeekday({ form: { hook } }: { form: ShopForm<EventValues> }) {
+  const nth = nthWeekday(hook.watch("startTime"))
+  if (!nth) return null
+  const choose = ({ currentTarget }: React.MouseEvent<HTMLButtonElement>) => {
+    // The button goes away: the focus goes to what is chosen now.
+    currentTarget.form?.querySelector<HTMLInputElement>("[name=recurringInterval][value=custom]")?.focus()
+    hook.setValue("recurringInterval", "custom", { shouldDirty: true })
+    hook.setValue("dayOfWeek", nth.dayOfWeek, { shouldDirty: true })
+    hook.setValue("weekOfMonth", [nth.week], { shouldDirty: true })
+  }
+  return (
+    <Button look="secondary" className="justify-self-start" onClick={choose}>
+      On the {nth.words} instead
+    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { instantOf } from "~/features/admin/events/edit/wallTime"
+import { instantOf, weekdayOf } from "~/features/admin/events/edit/wallTime"
 import { weekdays, type EventValues } from "~/features/admin/events/edit/fields"
 import { formatTimeRange, formatWhen, zoneName } from "~/lib/dates"
 
@@ -12,6 +12,10 @@ export function ruleInWords(values: EventValues, timeZone: string): string {
   const hours = `${formatTimeRange(start, end, timeZone)} ${zoneName(start, timeZone)}`
   return when && `Repeats ${when}, ${hours}, ${untilWhen(values.endDate)}.`
 }
+
+/** Both times are whole, and the end is the earlier one. */
+export const endsBeforeItStarts = ({ startTime, endTime }: Pick<EventValues, "startTime" | "endTime">) =>
+  startTime !== "" && endTime !== "" && endTime < startTime
 
 function whichDays({ recurringInterval, startTime, dayOfWeek, weekOfMonth }: EventValues): string {
   switch (recurringInterval) {
@@ -45,6 +49,15 @@ const dayName = (wall: string) =>
   new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(
     new Date(`${wall.slice(0, 10)}T12:00:00Z`),
   )
+
+/** The weekday of the month that a start falls on: Friday, November 27 is the 4th Friday; null while it is not whole. */
+export function nthWeekday(startTime: string): { week: string; dayOfWeek: string; words: string } | null {
+  const day = weekdayOf(startTime)
+  if (day === null) return null
+  const week = Math.ceil(Number(startTime.slice(8, 10)) / 7)
+  const words = `${week === 5 ? "last" : ordinal(week)} ${dayName(startTime)}`
+  return { week: String(week), dayOfWeek: String(day), words }
+}
 
 /** 1 → "1st", 22 → "22nd" */
 function ordinal(number: number): string {
