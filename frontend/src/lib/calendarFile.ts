@@ -29,6 +29,11 @@ export async function downloadCalendarFile(entry: CalendarEntry): Promise<string
   return fileName
 }
 
+/** What is said once it is on its way: "Fri, Dec 4" for `day`. */
+export function fileWords(fileName: string, day: string): string {
+  return `Download initiated for ${fileName}, ${day}. Open the file to add the night.`
+}
+
 function attributes(entry: CalendarEntry): EventAttributes {
   const start = new Date(entry.startTime)
   if (Number.isNaN(start.getTime())) throw new Error("A calendar entry needs a start.")

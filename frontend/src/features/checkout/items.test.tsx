@@ -84,7 +84,7 @@ test("the contact box shows all parts of the address", async () => {
   })
   renderAt(paths.checkout(), { as: aUserInfo() })
 
-  const box = await screen.findByRole("button", { name: /^Contact Information/ })
+  const box = await screen.findByRole("button", { name: /^Contact Information .* Change$/ })
   for (const part of ["Bo Ray", "5 Main St", "Unit 2", "Portland", "OR", "97201", "United States"])
     expect(box).toHaveTextContent(part)
 })
@@ -94,6 +94,7 @@ test("the contact dialog can be left by Cancel, which saves nothing", async () =
   await user.click(await screen.findByRole("button", { name: /^Contact Information/ }))
   const dialog = within(await screen.findByRole("dialog", { name: "Contact Information" }))
 
+  expect(dialog.getByText("It stands on your order, as on any receipt. Nothing is posted.")).toBeVisible()
   await user.type(dialog.getByLabelText("City"), "Portland")
   await user.click(dialog.getByRole("button", { name: "Cancel" }))
 

@@ -6,10 +6,12 @@ import { formatMoney, formatSum } from "~/lib/money"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/Button"
 import { SumRow } from "~/ui/SumRow"
+import { forWhom } from "./lines"
 
 /** What was placed, charged and given back. */
 export function OrderSums({ order, kept }: { order: Order; kept: number }) {
   const { timeZone } = shop()
+  const name = forWhom(order)
   const returned = order.refunds.filter(({ status, amount }) => status === "completed" && amount > 0)
   return (
     <section
@@ -17,6 +19,7 @@ export function OrderSums({ order, kept }: { order: Order; kept: number }) {
       className="keep-together grid gap-4 rounded-card border border-hair bg-paper p-4 sm:p-5 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)] print:static print:p-2"
     >
       <dl className="grid gap-2 print:gap-0">
+        {name && <SumRow label="For">{name}</SumRow>}
         <MomentRow label="Placed At" at={order.createdAt} />
         {order.deliveredAt && <MomentRow label="Delivered" at={order.deliveredAt} />}
         {order.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(order.shippingPrice)}</SumRow>}

@@ -3,7 +3,7 @@ import clsx from "clsx"
 import { useState } from "react"
 import type { Order, Refund } from "~/api/types"
 import { googleCalendarLink, outlookCalendarLink } from "~/lib/calendarLinks"
-import { downloadCalendarFile } from "~/lib/calendarFile"
+import { downloadCalendarFile, fileWords } from "~/lib/calendarFile"
 import { formatDay, formatShortDate } from "~/lib/dates"
 import { mapLink } from "~/lib/mapLink"
 import { formatMoney, formatSum } from "~/lib/money"
@@ -90,7 +90,8 @@ function refundWords(refund: Refund | undefined): string {
 
 function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; orderId: string }) {
   const [map] = useState(() => mapLink(item.eventLocation)) // once: a missing place is logged
-  const which = `, ${item.name}, ${formatDay(booking.bookingDate, shop().timeZone)}`
+  const day = formatDay(booking.bookingDate, shop().timeZone)
+  const which = `, ${item.name}, ${day}`
   const night = {
     name: item.name,
     description: "",
@@ -101,7 +102,7 @@ function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; 
   }
   const download = async () => {
     try {
-      notify.success(`Download initiated for ${await downloadCalendarFile(night)}`)
+      notify.success(fileWords(await downloadCalendarFile(night), day))
     } catch (error) {
       console.error("The calendar file could not be made.", error)
     }

@@ -22,6 +22,11 @@ export function ticketLines({ orderItems }: Order): TicketLine[] {
   return lines.toSorted((one, other) => Date.parse(one.booking.bookingDate) - Date.parse(other.booking.bookingDate))
 }
 
+/** The name that was given at checkout; "" for none. */
+export function forWhom({ shippingAddress: { fName, lName } }: Order): string {
+  return [fName, lName].filter(Boolean).join(" ")
+}
+
 /** Dollars that the shop still has for this order. */
 export function kept({ totalPrice, refundedPrice }: Order): number {
   return totalPrice - refundedPrice

@@ -40,6 +40,21 @@ test("a paid order is thanked for, with a ticket for every booking and the sums"
   expect(screen.getByText(/Bring this page/)).toHaveTextContent(`Order ${order._id}, placed 11/20/2099.`)
 })
 
+test("an order tells who it is for, and on paper where they live", async () => {
+  const order = anOrder()
+  const shippingAddress = {
+    ...order.shippingAddress,
+    fName: "Bo",
+    lName: "Ray",
+    address: "5 Main St",
+    city: "Portland",
+  }
+  show({ ...order, shippingAddress })
+
+  expect((await screen.findByText("For")).nextElementSibling).toHaveTextContent(/^Bo Ray$/)
+  expect(screen.getByText(/^Bo Ray, 5 Main St, Portland/)).toBeInTheDocument()
+})
+
 test("while it loads the page says Please wait...", async () => {
   const order = anOrder()
   answer(`/api/orders/${order._id}`, { ...order }, 200, { delayMs: 300 })
@@ -60,7 +75,9 @@ test("a ticket's date goes into a calendar file, named after the event", async (
 
   await user.click(await screen.findByRole("button", { name: /^Add to calendar/ }))
 
-  expect(await screen.findByText("Download initiated for Draft Night.ics")).toBeVisible()
+  expect(
+    await screen.findByText(/^Download initiated for Draft Night\.ics, Fri, Dec 4\. Open the file to add the night\.$/),
+  ).toBeVisible()
   expect(fileName).toBe("Draft Night.ics")
   const text = await saved.mock.calls[0]![0].text()
   expect(text).toContain("DTSTART:20991205T030000Z")

@@ -1,5 +1,6 @@
 import { useMemo, type RefObject } from "react"
 import type { CartAddress } from "~/state/cart"
+import { shop } from "~/state/shop"
 import { Button } from "~/ui/Button"
 import { DialogButtons } from "~/ui/DialogButtons"
 import { Dialog } from "~/ui/Dialog"
@@ -29,6 +30,11 @@ export function AddressDialog({ open, onOpenChange, title, saved, onSaved, kind,
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} wide {...(focusAfter && { focusAfter })}>
       <Form form={form} autoComplete="on">
+        {kind === "shipping" && (
+          <p className="text-ink-2">
+            It stands on your order, as on any receipt.{shop().shippingFlat === 0 && " Nothing is posted."}
+          </p>
+        )}
         <AddressFields form={form} kind={kind} />
         <DialogButtons>
           <Button look="secondary" onClick={() => onOpenChange(false)}>

@@ -28,12 +28,17 @@ export function ContactBox({ open, onOpenChange, disabled, focusAfter }: Contact
         type="button"
         disabled={disabled}
         aria-haspopup="dialog"
-        aria-labelledby="contact contact-lines"
+        aria-labelledby="contact contact-lines contact-change"
         onClick={() => onOpenChange(true)}
         className="flex min-h-tap items-start justify-between gap-4 rounded-card border border-line bg-paper p-4 text-left shadow-1 hover:bg-malt disabled:cursor-not-allowed"
       >
         <ContactLines address={shippingAddress} />
-        <Pencil aria-hidden size={20} className="mt-1 shrink-0" />
+        <span className="flex shrink-0 items-center gap-1 text-link">
+          <Pencil aria-hidden size={20} />
+          <span id="contact-change" className="underline">
+            Change
+          </span>
+        </span>
       </button>
       <AddressDialog
         open={open}

@@ -1,7 +1,9 @@
 import type { Occurrence, ProductDetail } from "~/api/types"
-import { downloadCalendarFile } from "~/lib/calendarFile"
+import { downloadCalendarFile, fileWords } from "~/lib/calendarFile"
 import { googleCalendarLink, outlookCalendarLink, type CalendarNight } from "~/lib/calendarLinks"
+import { formatDay } from "~/lib/dates"
 import { paths } from "~/paths"
+import { shop } from "~/state/shop"
 import { notify } from "~/ui/notify"
 
 const entry =
@@ -19,7 +21,7 @@ export function CalendarWays({ product, date, onChosen }: CalendarWaysProps) {
   const download = async () => {
     onChosen()
     try {
-      notify.success(`Download initiated for ${await downloadCalendarFile(night)}`)
+      notify.success(fileWords(await downloadCalendarFile(night), formatDay(night.startTime, shop().timeZone)))
     } catch (error) {
       console.error("The calendar file could not be made.", error)
       notify.error("The calendar file could not be made. Try Google or Outlook instead.")
