@@ -125,7 +125,7 @@ export function PasswordField({ label, hint, error, optional, id, className, ...
           <button
             type="button"
             aria-pressed={shown}
-            aria-label={shown ? "Hide password" : "Show password"}
+            aria-label={`${shown ? "Hide" : "Show"} password${label === "Password" ? "" : `: ${label}`}`}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 flex w-tap items-center justify-center rounded-md text-ink-2"
           >
