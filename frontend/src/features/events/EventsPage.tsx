@@ -47,7 +47,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
   const dates = useQuery(productDatesQuery(datesAsked(pageNumber, keyword, filters, isAgenda ? until : undefined)))
   const go = useListNavigation(keyword)
   const asked = useAskedFilters(filters)
-  useAnnouncedNumber(dates.isPlaceholderData ? undefined : dates.data?.total)
+  useAnnouncedNumber(dates.isPlaceholderData ? undefined : dates.data?.total, isAgenda)
   return (
     <Page title={keyword ? `Events for “${keyword}”` : "Events"}>
       <p className="-mt-3 mb-3 hidden lg:block">
@@ -123,10 +123,7 @@ function Found({ list, old, keyword, narrowed, isAgenda }: FoundProps) {
   }
   return (
     <>
-      <p className="count my-4 text-ink-2">
-        {counted(list.total, "date")}
-        {isAgenda && ` in the next ${AGENDA_DAYS} days`}
-      </p>
+      <p className="count my-4 text-ink-2">{numberWords(list.total, isAgenda)}</p>
       <Months dates={list.products} old={old} />
       <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.dates(n, keyword)} />
       {isAgenda && list.page === list.pages && (
@@ -180,10 +177,18 @@ function useAskedFilters(drawn: Filters) {
   }
 }
 
-/** Tells the number found, each time an answer is there. */
-function useAnnouncedNumber(total: number | undefined): void {
+/** Tells the number as it is written, each time an answer is there; on another page it is told no more. */
+function useAnnouncedNumber(total: number | undefined, isAgenda: boolean): void {
   const { key } = useLocation()
   useEffect(() => {
-    if (total !== undefined) announce(total === 0 ? "No events match." : `${counted(total, "date")} found`)
-  }, [total, key])
+    if (total === undefined) return
+    const none = isAgenda ? `No events in the next ${AGENDA_DAYS} days.` : "No events match."
+    announce(total === 0 ? none : isAgenda ? numberWords(total, true) : `${numberWords(total, false)} found`)
+  }, [total, isAgenda, key])
+  useEffect(() => () => announce(""), [])
+}
+
+/** "26 dates in the next 30 days" */
+function numberWords(total: number, isAgenda: boolean): string {
+  return counted(total, "date") + (isAgenda ? ` in the next ${AGENDA_DAYS} days` : "")
 }
