@@ -104,6 +104,7 @@ export function PasswordField({ label, hint, error, optional, id, className, ...
   const [shown, setShown] = useState(false)
   const made = useId()
   const inputId = id ?? made
+  const which = label === "Password" ? "" : `: ${String(label).split(" ")[0]}` // "Show password: Confirm", beside another
   useEffect(() => {
     const form = document.getElementById(inputId)?.closest("form")
     const hide = () => setShown(false)
@@ -125,7 +126,7 @@ export function PasswordField({ label, hint, error, optional, id, className, ...
           <button
             type="button"
             aria-pressed={shown}
-            aria-label={`${shown ? "Hide" : "Show"} password${label === "Password" ? "" : `: ${label}`}`}
+            aria-label={`${shown ? "Hide" : "Show"} password${which}`}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 flex w-tap items-center justify-center rounded-md text-ink-2"
           >
