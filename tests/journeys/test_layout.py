@@ -54,7 +54,7 @@ def test_the_user_menu_works_by_keyboard(shop, visit):
 def test_a_person_without_last_name_is_greeted_by_the_first_alone(shop, visit):
     page = visit(DESK, person=a_person(shop, "Bo", "")).page("/about")
 
-    expect(page.get_by_role("banner").get_by_role("button", name="Bo", exact=True)).to_be_visible()
+    expect(page.get_by_role("banner").get_by_role("button", name="Account, Bo", exact=True)).to_be_visible()
 
 
 def test_the_phones_menu_slides_in_takes_the_focus_and_gives_it_back(shop, visit):

@@ -54,7 +54,7 @@ function CloneButton({ event }: { event: ProductDetail }) {
 }
 
 /** All that staff can set, as it is saved. */
-function fieldsOf(event: ProductDetail): ProductForm {
+function fieldsOf(event: ProductDetail): Required<Omit<ProductForm, "countInStock" | "moveBookings">> {
   return {
     name: event.name,
     description: event.description,
