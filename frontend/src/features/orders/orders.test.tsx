@@ -7,7 +7,7 @@ import { checkout } from "~/state/checkout"
 import { session } from "~/state/session"
 import { anOrder, anOrderBooking, anOrderItem, aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, answerNothing, calls } from "~/testing/server"
+import { answer, calls } from "~/testing/server"
 
 const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
 const nextFriday = "2099-12-12T03:00:00Z"
@@ -290,24 +290,4 @@ test("a test order says so", async () => {
   show(anOrder({ isTest: true }))
 
   expect(await screen.findByText("Test order")).toBeVisible()
-})
-
-test("somebody else's order cannot be found", async () => {
-  answer("/api/orders/1", { message: "There is nothing here." }, 404)
-  renderAt(paths.order("1"), { as: aUserInfo() })
-
-  expect(await screen.findByRole("heading", { name: "We can't find that order." })).toBeVisible()
-  expect(screen.getByRole("link", { name: "Home" })).toBeVisible()
-})
-
-test("an order that did not load can be asked for again", async () => {
-  const order = anOrder()
-  answerNothing(`/api/orders/${order._id}`)
-  const { user } = renderAt(paths.order(order._id), { as: aUserInfo() })
-  expect(await screen.findByText("We couldn't load your order.")).toBeVisible()
-
-  answer(`/api/orders/${order._id}`, { ...order })
-  await user.click(screen.getByRole("button", { name: "Try again" }))
-
-  expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
 })

@@ -1,0 +1,26 @@
+import { screen } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { paths } from "~/paths"
+import { anOrder, aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, answerNothing } from "~/testing/server"
+
+test("somebody else's order cannot be found", async () => {
+  answer("/api/orders/1", { message: "There is nothing here." }, 404)
+  renderAt(paths.order("1"), { as: aUserInfo() })
+
+  expect(await screen.findByRole("heading", { name: "We can't find that order." })).toBeVisible()
+  expect(screen.getByRole("link", { name: "Home" })).toBeVisible()
+})
+
+test("an order that did not load can be asked for again", async () => {
+  const order = anOrder()
+  answerNothing(`/api/orders/${order._id}`)
+  const { user } = renderAt(paths.order(order._id), { as: aUserInfo() })
+  expect(await screen.findByText("We couldn't load your order.")).toBeVisible()
+
+  answer(`/api/orders/${order._id}`, { ...order })
+  await user.click(screen.getByRole("button", { name: "Try again" }))
+
+  expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
+})
