@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base
 from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX
+from django.db.backends.utils import debug_transaction
 from django.db.utils import OperationalError
 
 from charityshop.sqlite.schema import DatabaseSchemaEditor
@@ -34,12 +35,6 @@ def file_at(name: object) -> File:
 def with_question_marks(sql: str) -> str:
     """As SQLite marks where values go; worked out as Django does it, but once."""
     return FORMAT_QMARK_REGEX.sub("?", sql).replace("%%", "%")
-
-
-def is_busy(error: OperationalError) -> bool:
-    """Whether somebody else has the file just now; nothing is wrong with it then."""
-    cause = error.__cause__
-    return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorcode == sqlite3.SQLITE_BUSY
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -69,23 +64,29 @@ class DatabaseWrapper(base.DatabaseWrapper):
         SQLite by itself looks again after up to a tenth of a second, while the file lies idle.
         """
         began, patience = time.monotonic(), self.settings_dict["OPTIONS"].get("timeout", USUAL_PATIENCE)
+        begin = f"BEGIN {self.transaction_mode or ''}".rstrip()  # type: ignore[attr-defined]  # the stubs know of none
         self.connection.execute("PRAGMA busy_timeout = 0")
         try:
-            while not self.begins_at_once():
-                waited = time.monotonic() - began
-                if waited > patience:
-                    raise OperationalError("Another writer has the database for too long.")
-                time.sleep(min(max(SHORTEST_NAP, waited / 10), LONGEST_NAP))
+            with debug_transaction(self, begin):
+                while not self.runs_at_once(begin):
+                    waited = time.monotonic() - began
+                    if waited > patience:
+                        raise OperationalError("Another writer has the database for too long.")
+                    time.sleep(min(max(SHORTEST_NAP, waited / 10), LONGEST_NAP))
         finally:
             self.connection.execute(f"PRAGMA busy_timeout = {1000 * patience:.0f}")
 
-    def begins_at_once(self) -> bool:
+    def runs_at_once(self, sql: str) -> bool:
+        """Without Django's cursor: its errors keep one alive until the garbage collector comes by, perhaps in a thread
+
+        that has the file, and giving it back would wait there for this connection, which waits for the file.
+        """
         try:
-            super()._start_transaction_under_autocommit()  # type: ignore[misc]  # the stubs know of none
-        except OperationalError as error:
-            if is_busy(error):
+            self.connection.execute(sql)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
                 return False
-            raise
+            raise OperationalError(*error.args) from error
         return True
 
     def ask(self, sql: str, params: Any) -> Any:

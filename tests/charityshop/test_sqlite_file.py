@@ -1,5 +1,6 @@
 """A shop whose connections stay open, whose SQLite file is replaced or taken away under it, and whose writers wait."""
 
+import gc
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 
@@ -106,3 +107,14 @@ def test_who_writes_waits_until_another_is_done(line, others_line, shop_file):
 def test_who_writes_gives_up_where_another_is_never_done(others_line, shop_file):
     with pytest.raises(OperationalError, match="for too long"):
         write_within(shop_file, PATIENCE)
+
+
+def test_who_gives_up_leaves_no_cursor_that_another_thread_would_have_to_give_back(others_line, shop_file):
+    gc.collect()
+    gc.disable()
+    try:
+        with pytest.raises(OperationalError):
+            write_within(shop_file, 0)
+        assert not [found for found in gc.get_objects() if isinstance(found, sqlite3.Cursor)]
+    finally:
+        gc.enable()

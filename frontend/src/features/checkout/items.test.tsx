@@ -84,7 +84,7 @@ test("the contact box shows all parts of the address", async () => {
   })
   renderAt(paths.checkout(), { as: aUserInfo() })
 
-  const box = await screen.findByRole("button", { name: /^Contact Information .* Change$/ })
+  const box = await screen.findByRole("button", { name: /^Contact Information .*Change$/ })
   for (const part of ["Bo Ray", "5 Main St", "Unit 2", "Portland", "OR", "97201", "United States"])
     expect(box).toHaveTextContent(part)
 })

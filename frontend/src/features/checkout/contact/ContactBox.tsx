@@ -28,15 +28,15 @@ export function ContactBox({ open, onOpenChange, disabled, focusAfter }: Contact
         type="button"
         disabled={disabled}
         aria-haspopup="dialog"
-        aria-labelledby="contact contact-lines contact-change"
+        aria-labelledby="contact contact-words"
         onClick={() => onOpenChange(true)}
-        className="flex min-h-tap items-start justify-between gap-4 rounded-card border border-line bg-paper p-4 text-left shadow-1 hover:bg-malt disabled:cursor-not-allowed"
+        className="flex min-h-tap rounded-card border border-line bg-paper p-4 text-left shadow-1 hover:bg-malt disabled:cursor-not-allowed"
       >
-        <ContactLines address={shippingAddress} />
-        <span className="flex shrink-0 items-center gap-1 text-link">
-          <Pencil aria-hidden size={20} />
-          <span id="contact-change" className="underline">
-            Change
+        <span id="contact-words" className="flex flex-1 items-start justify-between gap-4">
+          <ContactLines address={shippingAddress} />
+          <span className="flex shrink-0 items-center gap-1 text-link">
+            <Pencil aria-hidden size={20} />
+            <span className="underline">Change</span>
           </span>
         </span>
       </button>
@@ -61,7 +61,7 @@ function ContactLines({ address }: { address: CartAddress }) {
   const user = useUser()
   const named = { ...address, fName: address.fName || user?.firstName, lName: address.lName ?? user?.lastName }
   return (
-    <span id="contact-lines" className="grid min-w-0">
+    <span className="grid min-w-0">
       <AddressText address={named as CartAddress} />
       {!isComplete(address) && <span className="text-link underline">Add your name and address</span>}
     </span>
