@@ -80,6 +80,7 @@ test("who comes back to a date with seats in the cart is told of them, on that d
   const { user } = open(product)
 
   expect(await screen.findByText(`1 seat on ${formatDay(soon.startTime, ZONE)} is in your cart.`)).toBeVisible()
+  expect(screen.getByText("Add to Cart puts 1 more on top: 2 seats in all.")).toBeVisible()
   await user.selectOptions(await dateSelect(), late.startTime)
   await waitFor(() => expect(screen.queryByText(/in your cart/)).not.toBeInTheDocument())
 })

@@ -35,7 +35,7 @@ export interface Booking {
   justAdded: boolean
   /** Seats of the chosen date in the cart; null for none. */
   inCart: number | null
-  /** A number was chosen since the last adding: it comes on top of what is in the cart. */
+  /** The number that is chosen was not added just now: it comes on top of what is in the cart. */
   further: boolean
   error: string | null
 }
@@ -45,7 +45,7 @@ export function useBooking(product: ProductDetail): Booking {
   const { dates, date, answer, choose } = useChosenDate(product)
   const count = useSeatCount(product, date)
   const [wanted, setWanted] = useState(1)
-  const [further, setFurther] = useState(false)
+  const [further, setFurther] = useState(true)
   const seats = Math.max(1, Math.min(wanted, count.left))
   const adding = useAdding(product, date, seats, count.left)
   const item = { price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }
@@ -55,7 +55,7 @@ export function useBooking(product: ProductDetail): Booking {
     answer,
     choose: (startTime) => {
       adding.forget()
-      setFurther(false)
+      setFurther(true)
       count.ask(startTime)
       choose(startTime)
     },
