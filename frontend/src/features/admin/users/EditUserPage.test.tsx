@@ -96,7 +96,7 @@ test("who changes their own name sees it in the menu", async () => {
 
   await user.click(await screen.findByRole("button", { name: "Update" }))
 
-  expect(await screen.findByRole("button", { name: "Samira Diaz" })).toBeVisible()
+  expect(await screen.findByRole("button", { name: "Account, Samira Diaz" })).toBeVisible()
   expect(session.get().user).not.toHaveProperty("isDeactivated")
 })
 
