@@ -34,10 +34,12 @@ export function ContactBox({ open, onOpenChange, disabled, focusAfter }: Contact
       >
         <span id="contact-words" className="flex flex-1 items-start justify-between gap-4">
           <ContactLines address={shippingAddress} />
-          <span className="flex shrink-0 items-center gap-1 text-link">
-            <Pencil aria-hidden size={20} />
-            <span className="underline">Change</span>
-          </span>
+          {isComplete(shippingAddress) && (
+            <span className="flex shrink-0 items-center gap-1 text-link">
+              <Pencil aria-hidden size={20} />
+              <span className="underline">Change</span>
+            </span>
+          )}
         </span>
       </button>
       <AddressDialog

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
+import { contact } from "~/testing/checkout"
 import { aDate, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
 import { givePayPal } from "~/testing/paypal"
 import { renderAt } from "~/testing/renderAt"
@@ -46,6 +47,18 @@ test("without an address there are no payment buttons; the form opens with the p
   expect(field(dialog, "First Name")).toHaveValue("Ana")
   expect(field(dialog, "Last Name")).toHaveValue("Diaz")
   expect(field(dialog, "Country")).toHaveValue("United States")
+})
+
+test("the box asks for what is missing, and offers a change only of what is complete", async () => {
+  renderAt(paths.checkout(), { as: aUserInfo() })
+  await screen.findByRole("heading", { name: "Contact Information" })
+  expect(box()).toHaveTextContent("Add your name and address")
+  expect(box()).not.toHaveTextContent("Change")
+
+  act(() => cart.saveShippingAddress(contact))
+
+  await waitFor(() => expect(box()).toHaveTextContent("Change"))
+  expect(box()).not.toHaveTextContent("Add your name and address")
 })
 
 test("what is missing is named at its field; Submit keeps the address in the cart and brings the buttons", async () => {
