@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import ADDRESS, DESK, PASSWORD, a_night, a_person
-from tests.journeys.keys import Keys
+from tests.journeys.keys import FOCUSED, Keys
 from tests.journeys.steps import CONTACT_FIELDS, expect_thanks, heading, line_of, seats_taken
 
 pytestmark = pytest.mark.browser
@@ -38,15 +38,21 @@ def test_somebody_buys_by_keyboard_alone(shop, visit):
     # Whom to reach
     expect(heading(page, "Checkout")).to_be_visible()
     page.locator("html[data-ready]").wait_for(state="attached")
+    expect(heading(page, "Checkout")).to_be_focused()
     keys.press(page.get_by_role("button", name="Add contact information to pay"))
     dialog = page.get_by_role("dialog", name="Contact Information")
     for label, field in CONTACT_FIELDS.items():
         keys.write(dialog.get_by_label(label, exact=True), ADDRESS[field])  # what is there is selected by Tab
     page.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
-    expect(page.get_by_role("group", name="Payment")).to_be_focused()
+    expect_focus_in_sight_at_payment(page)
 
-    # PayPal's window
+    # PayPal's window, left and opened anew
+    with page.expect_popup() as opened:
+        keys.press(page.get_by_role("button", name="Pay with PayPal"))
+    keys.press(page.get_by_role("button", name="Cancel payment"))
+    expect(page.get_by_text("You cancelled the payment.")).to_be_visible()
+    expect_focus_in_sight_at_payment(page)
     with page.expect_popup() as opened:
         keys.press(page.get_by_role("button", name="Pay with PayPal"))
     paypal = opened.value
@@ -54,3 +60,8 @@ def test_somebody_buys_by_keyboard_alone(shop, visit):
     Keys(paypal).press_as_the_last(paypal.get_by_role("button", name="Pay now"))
     expect_thanks(page)
     assert seats_taken(shop, night) == 2
+
+
+def expect_focus_in_sight_at_payment(page):
+    expect(page.get_by_role("group", name="Payment")).to_be_focused()
+    assert page.evaluate(FOCUSED)["isSeen"]

@@ -19,8 +19,9 @@ export interface RouteHandle {
 export function Frame() {
   const { pathname } = useLocation()
   const moved = useMoved(pathname)
-  const PageHeader = headers[useHeaderKind()]
-  const main = usePageFocus(pathname)
+  const header = useHeaderKind()
+  const PageHeader = headers[header]
+  const main = usePageFocus(pathname, header === "checkout")
   const waiting = useNavigation().state === "loading"
   return (
     <>
@@ -67,10 +68,13 @@ function useMoved(pathname: string): boolean {
   return moved
 }
 
-/** On a move to another page the focus goes to its heading, so that a screen reader begins there. */
-function usePageFocus(pathname: string) {
+/**
+ * On a move to another page the focus goes to its heading, so that a screen reader begins there. `moved`: the first page
+ * was moved to as well, although it came as a document of its own, as the checkout always does.
+ */
+function usePageFocus(pathname: string, moved: boolean) {
   const main = useRef<HTMLElement>(null)
-  const last = useRef(pathname)
+  const last = useRef(moved ? null : pathname)
   useEffect(() => {
     if (last.current === pathname || !main.current) return
     last.current = pathname

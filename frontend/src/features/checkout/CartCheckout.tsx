@@ -55,15 +55,14 @@ export function CartCheckout() {
         </OrderItems>
       </div>
       <CheckoutBill totals={now} lines={lines}>
-        <div ref={pay} tabIndex={-1} role="group" aria-label="Payment" className="outline-none">
-          <PaymentBox
-            payment={payment}
-            total={now.totalPrice}
-            heldUntil={placed?.order?.heldUntil ?? null}
-            approved={unfinished ? (placed?.approved ?? null) : null}
-            blocked={busy ? undefined : blocked}
-          />
-        </div>
+        <PaymentBox
+          box={pay}
+          payment={payment}
+          total={now.totalPrice}
+          heldUntil={placed?.order?.heldUntil ?? null}
+          approved={unfinished ? (placed?.approved ?? null) : null}
+          blocked={busy ? undefined : blocked}
+        />
       </CheckoutBill>
     </TwoColumns>
   )

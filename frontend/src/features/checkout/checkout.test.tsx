@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react"
+import { act, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
@@ -86,6 +86,7 @@ test("turning back at PayPal gives the seats back, after the server was asked, a
   await openCheckout()
   await press(payPalButton())
   await screen.findByText(/Your seats are held/)
+  act(() => (document.activeElement as HTMLElement).blur()) // as a browser does with a button that is turned off
   await paypal.turnBack()
 
   expect(
@@ -93,6 +94,7 @@ test("turning back at PayPal gives the seats back, after the server was asked, a
       "You cancelled the payment. Your seats are still in the cart. They are held once you start paying again.",
     ),
   ).toBeVisible()
+  expect(screen.getByRole("group", { name: "Payment" })).toHaveFocus()
   expect(sent("POST", `/api/orders/${order._id}/cancel`)).toHaveLength(1)
   expect(sent("GET", `/api/orders/${order._id}`).length).toBeGreaterThan(0)
   expect(screen.queryByText(/Your seats are held/)).not.toBeInTheDocument()
@@ -160,6 +162,12 @@ test("the Test Order is there only where the shop says so", async () => {
 test("without the setting there is no Test Order", async () => {
   await openCheckout()
   expect(screen.queryByRole("button", { name: "Test Order" })).not.toBeInTheDocument()
+})
+
+test("who comes to pay begins at the heading, as on every page, although the checkout is a document of its own", async () => {
+  await openCheckout()
+
+  expect(screen.getByRole("heading", { level: 1, name: "Checkout" })).toHaveFocus()
 })
 
 test("an empty cart has nothing to pay", async () => {

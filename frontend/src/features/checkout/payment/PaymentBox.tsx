@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useId } from "react"
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react"
 import { paypalConfigQuery } from "~/api/queries/config"
 import { formatMoney } from "~/lib/money"
 import { shop } from "~/state/shop"
@@ -10,6 +10,7 @@ import { Notice } from "~/ui/Notice"
 import { useOnline } from "~/ui/useOnline"
 import { PayPalBox } from "./PayPalBox"
 import { RefusalNotice } from "./RefusalNotice"
+import type { Refusal } from "./refusal"
 import type { Payment } from "./usePayment"
 
 interface PaymentBoxProps {
@@ -21,14 +22,19 @@ interface PaymentBoxProps {
   /** PayPal's id of a payment that was approved for this, but not finished. */
   approved?: string | null
   /** Why the payment has to wait, in place of the buttons. */
-  blocked?: React.ReactNode
+  blocked?: ReactNode
+  /** The box itself, for who gives it the focus. */
+  box?: RefObject<HTMLDivElement | null>
 }
 
 /** The last box of the checkout: what went wrong, how long the seats are held, and the buttons. */
-export function PaymentBox({ payment, total, heldUntil, approved, blocked }: PaymentBoxProps) {
+export function PaymentBox({ payment, total, heldUntil, approved, blocked, box }: PaymentBoxProps) {
   const { phase, refusal } = payment
+  const own = useRef<HTMLDivElement>(null)
+  const here = box ?? own
+  useFocusAfterPayPal(here, refusal)
   return (
-    <div className="grid gap-4">
+    <div ref={here} tabIndex={-1} role="group" aria-label="Payment" className="grid gap-4 rounded-md">
       {refusal && (
         <RefusalNotice
           refusal={refusal}
@@ -46,6 +52,13 @@ export function PaymentBox({ payment, total, heldUntil, approved, blocked }: Pay
       </Dialog>
     </div>
   )
+}
+
+/** A press turns the buttons off, and they lose the focus: who comes back unpaid finds it beside them. */
+function useFocusAfterPayPal(box: RefObject<HTMLElement | null>, refusal: Refusal | null): void {
+  useEffect(() => {
+    if (refusal && document.activeElement === document.body) box.current?.focus()
+  }, [refusal, box])
 }
 
 function WaysToPay({ payment, total }: { payment: Payment; total: number }) {
