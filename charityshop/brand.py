@@ -28,7 +28,8 @@ from charityshop.pictures import (
 FOLDER = "brand"
 LARGEST = (1024, 512)  # what is kept of a logo
 SHOWN_HIGH = 144  # pixels: three for each of the 48 that pages give it
-SHORTEST_SIDE = 64
+SHORTEST_SIDE = 64  # pixels of a logo
+SHORTEST_SHARED_SIDE = 200  # pixels; link previews show nothing smaller
 SHARED_PICTURE = f"{settings.STATIC_URL}brand/og-default.jpg"
 OWN_MARK = Path(settings.BASE_DIR) / "static" / "brand" / "icon-512.png"
 MAILED_HIGH = 80  # pixels: two for each of the 40 that mails give it
@@ -101,7 +102,7 @@ def store_shared_picture(upload: Upload) -> str:
     """Check and store the picture for link previews, 1200 by 630; its name in the storage. Raises ImageRefused."""
     content = read_upload(upload)
     name = f"{FOLDER}/{name_of(content)}.jpg"
-    write(name, as_jpeg(for_sharing(decode(content))))
+    write(name, as_jpeg(for_sharing(decode(content, shortest=SHORTEST_SHARED_SIDE))))
     return name
 
 

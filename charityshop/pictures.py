@@ -17,7 +17,6 @@ from PIL import Image, ImageCms, ImageOps
 MOST_BYTES = 10 * 1024 * 1024
 MOST_PIXELS = 40_000_000
 LONGEST_SIDE = 12_000
-SHORTEST_SIDE = 200
 WIDEST = 1600  # pixels that are kept of a picture's width
 SHARED_SIZE = (1200, 630)  # what link previews ask for
 FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")
@@ -67,12 +66,15 @@ def name_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:32]
 
 
-def decode(content: bytes) -> Image.Image:
-    """The picture as a visitor sees it: upright, in sRGB, on white, at most 1600 pixels wide, without metadata."""
-    return on_white(decode_with_gaps(content))
+def decode(content: bytes, *, shortest: int = 1) -> Image.Image:
+    """The picture as a visitor sees it: upright, in sRGB, on white, at most 1600 pixels wide, without metadata.
+
+    Raises ImageRefused, also where a side has fewer than `shortest` pixels.
+    """
+    return on_white(decode_with_gaps(content, shortest=shortest))
 
 
-def decode_with_gaps(content: bytes, *, shortest: int = SHORTEST_SIDE) -> Image.Image:
+def decode_with_gaps(content: bytes, *, shortest: int = 1) -> Image.Image:
     """The same, with what is see-through left so: RGBA, or RGB where nothing is."""
     picture = open_checked(content, shortest)
     # A JPEG can be decoded at half or a quarter of its size, with enough left to scale down well.

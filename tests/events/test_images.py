@@ -59,6 +59,16 @@ def test_no_size_is_wider_than_the_original(media):
     assert opened(media, name.replace(".jpg", "-og.jpg")).size == (1200, 630)
 
 
+@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("size", [(1, 1), (2, 1), (199, 400), (400, 3), (12_000, 1), (1, 12_000)])
+def test_a_picture_may_be_as_small_as_it_likes(media, format_name, size):
+    name = store(file_of(a_picture(*size), format_name))
+
+    assert len(list(media.iterdir())) == len(SUFFIXES)
+    assert opened(media, name).size == (min(size[0], 1600), size[1])
+    assert opened(media, name.replace(".jpg", "-og.jpg")).size == (1200, 630)
+
+
 def test_the_bytes_decide_what_a_file_is_and_not_its_name(media):
     upload = BytesIO(file_of(a_picture(), "PNG"))
     upload.name = "night.jpg"
