@@ -209,6 +209,14 @@ class PatientWorker(FairWorker):
 
     # --- Requests are done -----------------------------------------------------------------------------------------
 
+    def _keepalive_after(self, conn: Connection, keepalive: bool) -> bool:
+        """The answer has said whether the connection goes on. What nobody read of the body is passed over.
+
+        gunicorn ends the connection instead where that is more than 64 KB, because it would have to wait for it; here
+        all of it has arrived.
+        """
+        return bool(keepalive and conn.parser.finish_body())
+
     def finish_request(self, conn: Connection, fs: "Future[Any]") -> None:
         """Keep the connection, or end it; gunicorn's own way of ending one would hold up this loop for two seconds."""
         conn.arrival.close()

@@ -74,6 +74,21 @@ def test_leave_is_given_before_the_body_is_sent(line: OpenLine) -> None:
     assert asking.say_bytes(b"{}").status() == 400
 
 
+def test_a_connection_that_is_said_to_stay_goes_on_after_a_body_that_nobody_read(line: OpenLine) -> None:
+    kept = line()
+
+    upload = ["POST /api/upload HTTP/1.1", HOST, "Content-Type: multipart/form-data; boundary=b"]
+    kept.say(*upload, "Content-Length: 3000000", "", body=b"x" * 3_000_000)
+    refused = b""  # whoever is not signed in uploads nothing, and nobody reads what they sent
+    while not refused.endswith(b"}"):
+        refused += kept.socket.recv(65536)
+    assert refusal(refused) == 401
+    assert b"keep-alive" in refused
+
+    answer = kept.say("GET /healthz HTTP/1.1", HOST, "Connection: close", "").answer()
+    assert answer.startswith(b"HTTP/1.1 200")
+
+
 def test_a_second_request_behind_the_first_is_not_smuggled_in(line: OpenLine) -> None:
     """The connection ends after the first; nothing of what came behind it is taken for a request."""
     both = line().say("GET /healthz HTTP/1.1", HOST, "", "GET /readyz HTTP/1.1", HOST, "")
