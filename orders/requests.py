@@ -49,8 +49,10 @@ class SeatsField(serializers.Field[int, Any, Any, Any]):
             data = data.get("qty")
         if isinstance(data, str):
             data = whole_number(data.strip())
-        if not isinstance(data, int) or isinstance(data, bool) or not 1 <= data <= MOST_SEATS:
+        if not isinstance(data, int) or isinstance(data, bool) or data < 1:
             raise serializers.ValidationError("Choose at least 1 seat.")
+        if data > MOST_SEATS:
+            raise serializers.ValidationError(f"Choose at most {MOST_SEATS:,} seats.")
         return data
 
 
@@ -73,8 +75,10 @@ class AddressField(serializers.Field[dict[str, str], Any, Any, Any]):
         if not isinstance(data, Mapping):
             raise serializers.ValidationError("Send the address as an object.")
         address = {name: data[name] for name in ADDRESS_FIELDS if data.get(name) is not None}
-        if any(not isinstance(part, str) or len(part) > 200 for part in address.values()):
-            raise serializers.ValidationError("Keep each part of the address under 200 characters.")
+        if not all(isinstance(part, str) for part in address.values()):
+            raise serializers.ValidationError("Send each part of the address as a text.")
+        if any(len(part) > 200 for part in address.values()):
+            raise serializers.ValidationError("Keep each part of the address to 200 characters.")
         return {name: part.strip() for name, part in address.items()}
 
 

@@ -57,6 +57,15 @@ def test_anything_else_is_no_number_of_seats(as_visitor, seats):
     assert not Booking.objects.exists()
 
 
+@pytest.mark.parametrize("seats", [100_001, 10**300, "9" * 5000, {"qty": 2**63}])
+def test_more_seats_than_any_night_has_are_told_from_too_few(as_visitor, seats):
+    booking = {"bookingDate": moment(OccurrenceFactory()), "reservationSeats": seats}
+
+    answer = ask_to_place(as_visitor, {"orderItems": [an_item(OccurrenceFactory(), bookings=[booking])]})
+
+    assert (answer.status_code, answer.json()["message"]) == (400, "Choose at most 100,000 seats.")
+
+
 @pytest.mark.parametrize("address", [{}, None, {"fName": None}, {"planet": "Mars"}])
 def test_an_address_may_be_empty(as_visitor, address):
     order = place(as_visitor, OccurrenceFactory(), shippingAddress=address)
@@ -74,11 +83,21 @@ def test_both_addresses_are_kept_as_sent(as_visitor):
     assert order["shippingAddress"]["lName"] == "Diaz"
 
 
-@pytest.mark.parametrize("address", ["12 Dock St", [], 7, {"city": 7}, {"city": "x" * 201}, {"city": {"name": "x"}}])
-def test_what_is_no_address_is_refused(as_visitor, address):
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("12 Dock St", "Send the address as an object."),
+        ([], "Send the address as an object."),
+        (7, "Send the address as an object."),
+        ({"city": 7}, "Send each part of the address as a text."),
+        ({"city": {"name": "x"}}, "Send each part of the address as a text."),
+        ({"city": "x" * 201}, "Keep each part of the address to 200 characters."),
+    ],
+)
+def test_what_is_no_address_is_refused_with_the_reason(as_visitor, address, sentence):
     answer = ask_to_place(as_visitor, an_order_for(OccurrenceFactory(), shippingAddress=address))
 
-    assert answer.status_code == 400
+    assert (answer.status_code, answer.json()["message"]) == (400, sentence)
     assert list(answer.json()["errors"]) == ["shippingAddress"]
 
 
