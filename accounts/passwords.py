@@ -38,7 +38,7 @@ def check_new_password(password: str, *, of: User, field: str) -> None:
 
 
 def refused(field: str, *sentences: str) -> BadRequest:
-    return BadRequest(sentences[0], code="invalid", errors={field: list(sentences)})
+    return BadRequest(sentences[0], errors={field: list(sentences)})
 
 
 def change_password(*, new: str, current: str | None, by: User) -> None:

@@ -87,13 +87,13 @@ def apply_changes(event: Event, changes: Changes) -> None:
         setattr(event, name, value)
     if event.ends_at < event.starts_at:
         problem = "End time must be after start time."
-        raise BadRequest(problem, code="invalid", errors={"endTime": [problem]})
+        raise BadRequest(problem, errors={"endTime": [problem]})
     pattern = changes.get("pattern", pattern_of(event))
     if not changes.get("is_recurring", event.is_recurring):
         pattern = None
     elif pattern is None:
         problem = "Choose how the event repeats."
-        raise BadRequest(problem, code="invalid", errors={"recurringPattern": [problem]})
+        raise BadRequest(problem, errors={"recurringPattern": [problem]})
     set_pattern(event, pattern)
 
 

@@ -17,6 +17,7 @@ from bookings.narrowing import narrowed
 from bookings.programme import DateSeats, upcoming_dates
 from bookings.words import place_in_words, price_in_words, when_in_words
 from charityshop.errors import BadRequest
+from charityshop.pagination import number_from_1
 from charityshop.shell import absolute
 from charityshop.shop import shop_of
 from events.media import media_path, picture_srcset
@@ -104,10 +105,10 @@ def embedded_events(request: HttpRequest) -> HttpResponse:
 
 def limit_asked(request: HttpRequest) -> int:
     """Raises BadRequest for what is no number of nights."""
-    asked = request.GET.get("limit") or str(USUAL)
-    if not (asked.isascii() and asked.isdigit() and len(asked) < 10 and int(asked) > 0):
+    limit = number_from_1(request.GET.get("limit") or str(USUAL))
+    if limit is None:
         raise BadRequest("limit has to be a whole number from 1.")
-    return min(int(asked), MOST)
+    return min(limit, MOST)
 
 
 def seats_left(date: DateSeats) -> str:

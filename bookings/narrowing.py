@@ -18,7 +18,7 @@ def narrowed(dates: QuerySet[Any], asked: QueryDict) -> QuerySet[Any]:
     """
     wanted = DateFilters(chosen(asked), queryset=dates)
     if not wanted.is_valid():
-        raise BadRequest("That filter is not readable.", code="invalid", errors=wanted.errors)
+        raise BadRequest("That filter is not readable.", errors=wanted.errors)
     return wanted.qs
 
 

@@ -29,7 +29,7 @@ from bookings.kept import made_of
 from bookings.previews import PreviewSerializer
 from charityshop.described import described
 from charityshop.errors import BadRequest, first_message
-from charityshop.pagination import by_text, page_of, sorted_rows
+from charityshop.pagination import by_text, number_from_1, page_of, sorted_rows
 from charityshop.permissions import IsShopAdmin, acts_as_admin
 from charityshop.schema import MessageSerializer, refusals
 from events.models import Event, Occurrence
@@ -127,9 +127,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         now = timezone.now()
         narrowed = DateFilters(request.query_params, queryset=programme.upcoming_dates(now), request=request)
         if not narrowed.is_valid():
-            raise BadRequest(
-                first_message(narrowed.errors) or "That filter is not readable.", code="invalid", errors=narrowed.errors
-            )
+            raise BadRequest(first_message(narrowed.errors) or "That filter is not readable.", errors=narrowed.errors)
         page = page_of(sorted_dates(narrowed.qs, request), request)
         dates = programme.listed_dates(page.rows, now)
         if "seats" not in request.query_params:
@@ -283,12 +281,12 @@ def read_when(text: str, name: str) -> Any:
         programme.bounds_of(when)  # refuses days outside the calendar
     except ValueError:
         problem = "Use a time such as 2026-12-05T03:00:00Z."
-        raise BadRequest(f"{name} is not a time.", code="invalid", errors={name: [problem]}) from None
+        raise BadRequest(f"{name} is not a time.", errors={name: [problem]}) from None
     return when
 
 
 def rows_asked(request: Request) -> int:
-    asked = request.query_params.get("limit") or str(MOST_ROWS)
-    if not (asked.isascii() and asked.isdigit() and len(asked) < 10 and int(asked) > 0):
+    limit = number_from_1(request.query_params.get("limit") or str(MOST_ROWS))
+    if limit is None:
         raise BadRequest("limit has to be a whole number from 1.", errors={"limit": ["Use 1, 2, 3 …"]})
-    return min(int(asked), MOST_ROWS)
+    return min(limit, MOST_ROWS)

@@ -42,6 +42,7 @@ class BadRequest(DomainError):
     """The request itself is wrong."""
 
     status = 400
+    code = "invalid"
 
 
 class Forbidden(DomainError):

@@ -37,10 +37,16 @@ def page_of(rows: QuerySet[Row], request: Request) -> Page:
 
 
 def page_number(request: Request) -> int:
-    asked = request.query_params.get("pageNumber") or "1"
-    if not (asked.isascii() and asked.isdigit() and len(asked) < 10 and int(asked) > 0):
+    number = number_from_1(request.query_params.get("pageNumber") or "1")
+    if number is None:
         raise BadRequest("pageNumber has to be a whole number from 1.", errors={"pageNumber": ["Use 1, 2, 3 …"]})
-    return int(asked)
+    return number
+
+
+def number_from_1(text: str) -> int | None:
+    """What these digits say, or None. One with more digits than any list has rows is cut, and still past its end."""
+    is_one = text.isascii() and text.isdigit()
+    return int(text.lstrip("0")[:9] or 0) or None if is_one else None
 
 
 def sorted_rows(

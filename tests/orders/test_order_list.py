@@ -72,7 +72,7 @@ def test_the_list_is_sorted_by_what_its_columns_show(as_admin, field, ascending)
 
 
 @pytest.mark.parametrize("query", ["sortField=password", "sortField=user__password", "sortOrder=up", "pageNumber=0",
-                                   "pageNumber=-1", "pageNumber=abc", "pageNumber=1" + "0" * 30, "status=lost",
+                                   "pageNumber=-1", "pageNumber=abc", "status=lost",
                                    "from=Friday", "to=9999-99-99", "keyword=%00", "product=%00"])  # fmt: skip
 def test_what_the_list_does_not_know_is_refused(as_admin, query):
     answer = as_admin.get(f"/api/orders?{query}")
