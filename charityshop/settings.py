@@ -178,7 +178,8 @@ if SQLITE:
         "timeout": 20,  # seconds a writer waits in line
         "transaction_mode": "IMMEDIATE",  # SQLite's lock for the seat rule: taken at BEGIN, before anything is read
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
-        "PRAGMA foreign_keys=ON; PRAGMA busy_timeout=20000;",
+        "PRAGMA foreign_keys=ON; PRAGMA busy_timeout=20000; "
+        "PRAGMA wal_autocheckpoint=4000;",  # pages, 16 MB: a buyer whose commit fills the log pays for emptying it
     }
 else:
     DATABASES["default"]["ENGINE"] = "charityshop.postgresql"  # with a cursor for statements that are written once

@@ -18,7 +18,7 @@ from charityshop.sqlite.schema import DatabaseSchemaEditor
 
 File = tuple[int, int] | None
 CONNECTIONS = count(1)
-SHORTEST_NAP, LONGEST_NAP = 0.0003, 0.01  # seconds; another's hold has the file for a millisecond or two
+SHORTEST_NAP, LONGEST_NAP = 0.00005, 0.01  # seconds; another's hold has the file for half a millisecond or more
 USUAL_PATIENCE = 5.0  # seconds, as Python's driver has it
 
 
