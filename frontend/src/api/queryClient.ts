@@ -7,13 +7,16 @@ export type Tag = "Product" | "Order" | "User" | "Users" | "Sessions" | "SecondF
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: { quiet?: boolean }
-    /** `quiet`: the screen tells this error by itself, without a toast. `invalidates`: tags that are stale afterwards. */
-    mutationMeta: { quiet?: boolean; invalidates?: readonly Tag[] }
+    /**
+     * `quiet`: the screen tells this error by itself, without a toast. `inForm`: a form tells it beside the toast.
+     * `invalidates`: tags that are stale afterwards.
+     */
+    mutationMeta: { quiet?: boolean; inForm?: boolean; invalidates?: readonly Tag[] }
   }
 }
 
 /** `onError` tells the person; it hears every query and mutation that failed for good and is not quiet. */
-export function makeQueryClient(onError: (error: Error) => void = () => {}): QueryClient {
+export function makeQueryClient(onError: (error: Error, inForm?: boolean) => void = () => {}): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 5_000, gcTime: 60_000, retry: isWorthRetrying },
@@ -22,7 +25,8 @@ export function makeQueryClient(onError: (error: Error) => void = () => {}): Que
     },
     queryCache: new QueryCache({ onError: (error, query) => void (query.meta?.quiet || onError(error)) }),
     mutationCache: new MutationCache({
-      onError: (error, _sent, _context, mutation) => void (mutation.meta?.quiet || onError(error)),
+      onError: (error, _sent, _context, mutation) =>
+        void (mutation.meta?.quiet || onError(error, mutation.meta?.inForm)),
       onSuccess: (_data, _sent, _context, mutation) => invalidate(client, mutation.meta?.invalidates ?? []),
     }),
   })

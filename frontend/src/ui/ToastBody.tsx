@@ -16,17 +16,20 @@ export function ToastBody({
   text,
   more,
   action,
+  forTheEye = false,
   close,
 }: {
   text: string
   more?: string | undefined
   action?: ToastAction | undefined
+  /** Nothing of it is there for screen readers, so nothing for Tab either; Esc closes it, after Alt+T. */
+  forTheEye?: boolean
   close: () => void
 }) {
   const body = useRef<HTMLDivElement>(null)
   useLifetime(body, action ? ACTION_TOAST_MS : TOAST_MS, close)
   return (
-    <div ref={body} className="flex w-full items-start gap-2">
+    <div ref={body} aria-hidden={forTheEye || undefined} className="flex w-full items-start gap-2">
       <p className="flex-1 py-2">
         {text}
         {more && <span className="block">{more}</span>}
@@ -46,6 +49,7 @@ export function ToastBody({
       <button
         type="button"
         aria-label="Close message"
+        tabIndex={forTheEye ? -1 : undefined}
         className="grid size-tap shrink-0 place-items-center"
         onClick={close}
       >

@@ -140,14 +140,18 @@ describe("a refused sign-in", () => {
     expect(localStorage.getItem("userInfo")).toBeNull()
   })
 
-  test("is a toast too, with the server's words", async () => {
+  test("is a toast too, with the server's words, but for the eye alone: screen readers are told by the form", async () => {
     answer("POST /api/users/auth", { message: "Invalid email or password." }, 401)
-    const { signIn } = await openSignIn()
+    const { signIn, form } = await openSignIn()
 
     await signIn()
 
     const toasts = await screen.findByRole("region", { name: /messages|notifications/i })
-    expect(await within(toasts).findByText("Invalid email or password.")).toBeVisible()
+    const seen = await within(toasts).findByText("Invalid email or password.")
+    expect(seen).toBeVisible()
+    expect(seen.closest("[aria-hidden=true]")).not.toBeNull()
+    expect(within(toasts).queryByRole("button")).not.toBeInTheDocument() // neither are there stops for Tab that say nothing
+    expect(screen.getAllByRole("alert")).toEqual([form.getByRole("alert")])
   })
 })
 

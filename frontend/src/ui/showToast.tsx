@@ -1,0 +1,21 @@
+import { toast } from "react-toastify/unstyled"
+import { ToastBody, type ToastAction } from "~/ui/ToastBody"
+
+export interface Toast {
+  kind: "success" | "info" | "error"
+  text: string
+  /** A second line. */
+  more?: string | undefined
+  action?: ToastAction | undefined
+  /** Screen readers are told elsewhere, and would hear it twice. */
+  forTheEye?: boolean
+}
+
+export function showToast({ kind, text, more, action, forTheEye = false }: Toast): void {
+  if (toast.isActive(text)) return // never the same words twice at once
+  toast(({ closeToast }) => <ToastBody {...{ text, more, action, forTheEye }} close={closeToast} />, {
+    toastId: text,
+    type: kind,
+    role: forTheEye ? "group" : kind === "error" ? "alert" : "status",
+  })
+}
