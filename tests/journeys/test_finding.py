@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def names_on(page: Page) -> Locator:
-    return page.get_by_role("main").get_by_role("article").get_by_role("heading")
+    return page.get_by_role("main").get_by_role("article").get_by_role("heading").get_by_role("link")
 
 
 # --- Filters ---------------------------------------------------------------------------------------------------------

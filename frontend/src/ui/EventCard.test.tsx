@@ -37,13 +37,21 @@ function show(
 test("a card names its event, set, time, price and seats, and leads to it", () => {
   show()
 
-  expect(screen.getByRole("heading", { level: 3, name: "Friday Commander Night" })).toBeVisible()
+  expect(screen.getByRole("heading", { level: 3, name: "Friday Commander Night on Friday, December 4" })).toBeVisible()
   expect(screen.getByRole("link", { name: "Friday Commander Night" })).toHaveAttribute("href", "/product/a")
   expect(screen.getByText("Magic · Foundations")).toBeVisible()
   expect(screen.getByText("7:00–10:00 PM PST")).toBeVisible()
   expect(screen.getByText("$12.00")).toBeVisible()
   expect(screen.getByText("18 of 24 seats taken")).toBeInTheDocument()
   expect(screen.getByText("Repeats")).toBeVisible()
+})
+
+test("the nights of a series are told apart in a list of headings", () => {
+  show({ startTime: "2026-12-05T03:00:00Z" })
+  show({ startTime: "2026-12-12T03:00:00Z" })
+
+  const names = ["Friday Commander Night on Friday, December 4", "Friday Commander Night on Friday, December 11"]
+  expect(screen.getAllByRole("heading").map((heading) => heading.textContent)).toEqual(names)
 })
 
 test("RSVP says for what and when", () => {
@@ -98,5 +106,5 @@ test("an event that happens once doesn't repeat, and a preview leads nowhere", (
 
   expect(screen.queryByText("Repeats")).not.toBeInTheDocument()
   expect(screen.queryByRole("link")).not.toBeInTheDocument()
-  expect(screen.getByRole("heading", { name: "Friday Commander Night" })).toBeVisible()
+  expect(screen.getByRole("heading", { name: "Friday Commander Night on Friday, December 4" })).toBeVisible()
 })

@@ -48,7 +48,9 @@ export function EventCard({
       <div className="event-card-name">
         <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
           {quietPrefix && <span className="sr-only">{quietPrefix}</span>}
-          {href ? <Link to={href}>{tile.name}</Link> : <span>{tile.name}</span>}
+          {href ? <Link to={href}>{tile.name}</Link> : <span>{tile.name}</span>}{" "}
+          {/* The nights of a series share their name: in a list of headings the day tells them apart. */}
+          <span className="sr-only">{`on ${tile.day}`}</span>
         </Heading>
         {tile.repeats && (
           <span className="event-card-repeats">

@@ -209,7 +209,7 @@ describe("the whole event", () => {
 
     expect(name).toHaveValue("Draft night")
     const card = within(screen.getByRole("region", { name: "How visitors see it" }))
-    expect(card.getByRole("heading", { level: 3, name: "Draft night" })).toBeVisible()
+    expect(card.getByRole("heading", { level: 3, name: /^Draft night on / })).toBeVisible()
     expect(card.queryByRole("link")).not.toBeInTheDocument()
   })
 
