@@ -148,6 +148,18 @@ def test_an_events_card_beside_the_calendar_opens_and_closes_by_keyboard(shop, v
     expect(card).to_be_hidden()
 
 
+@pytest.mark.parametrize(("screen", "wide"), [(1440, 30 * 16), (2400, 600)])
+def test_an_events_card_takes_a_quarter_of_the_screen_and_30_rem_at_least(visit, screen, wide):
+    calendar = calendar_of(visit({"width": screen, "height": 900}).page("/"))
+
+    calendar.get_by_role("button", name=re.compile(r"[AP]M, ")).first.click()
+
+    card = calendar.page.get_by_role("dialog", name="Event details").bounding_box()
+    dates = calendar.get_by_role("group", name="Dates").bounding_box()
+    assert card["width"] == pytest.approx(wide, abs=1)
+    assert dates["x"] + dates["width"] <= card["x"] <= screen - card["width"]
+
+
 def test_a_phone_gets_neither_calendar_nor_carousel(visit):
     page = visit(PHONE).page("/")
 

@@ -12,11 +12,11 @@ export function DetailCard({ date, onClose }: { date: ProductDate; onClose: () =
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <div className="pointer-events-none absolute inset-y-0 right-0 z-20 w-(--detail)">
+    <div className="pointer-events-none absolute inset-y-0 right-4 z-20 w-(--detail)">
       <div
         role="dialog"
         aria-label={`Event details, ${date.name}`}
-        className="dialog-in pointer-events-auto sticky top-[calc(var(--header-h)+1rem)] mr-4 max-h-[calc(100vh-var(--header-h)-2rem)] overflow-y-auto rounded-card border border-hair bg-foam p-4 shadow-2"
+        className="dialog-in pointer-events-auto sticky top-[calc(var(--header-h)+1rem)] max-h-[calc(100vh-var(--header-h)-2rem)] overflow-y-auto rounded-card border border-hair bg-foam p-4 shadow-2"
       >
         <div className="mb-2 flex justify-end">
           <button
