@@ -56,12 +56,12 @@ function SessionRow({ session: { _id, device, lastSeenAt, isCurrent } }: { sessi
     ...endSessionMutation,
     onSuccess: ({ message }) => notify.success(message),
   })
-  const seen = `Last seen ${formatDateTime(lastSeenAt, timeZone)}`
+  const seen = formatDateTime(lastSeenAt, timeZone)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-hair bg-paper px-4 py-3">
       <div>
         <p className="font-semibold">{device}</p>
-        <p className="text-sm text-ink-2">{isCurrent ? "In use now" : seen}</p>
+        <p className="text-sm text-ink-2">{isCurrent ? "In use now" : `Last seen ${seen}`}</p>
       </div>
       {isCurrent ? (
         <Badge look="ok">This one</Badge>
@@ -70,7 +70,7 @@ function SessionRow({ session: { _id, device, lastSeenAt, isCurrent } }: { sessi
           look="secondary"
           busy={isPending}
           busyText="Ending…"
-          aria-label={`End it: ${device}, ${seen.toLowerCase()}`}
+          aria-label={`End it: ${device}, last seen ${seen}`}
           onClick={() => end(_id)}
         >
           End it

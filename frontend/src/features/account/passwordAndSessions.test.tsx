@@ -48,6 +48,9 @@ describe("where one is signed in", () => {
     expect(rows.getByText("Last seen 11/20/2026, 12:00 PM PST")).toBeVisible()
     expect(rows.getByText("This one").closest("li")).toHaveTextContent("Firefox on Windows")
     expect(rows.getAllByRole("button", { name: /^End it/ })).toHaveLength(1)
+    expect(rows.getByRole("button", { name: /^End it/ })).toHaveAccessibleName(
+      "End it: Safari on iPhone, last seen 11/20/2026, 12:00 PM PST",
+    )
   })
 
   test("End it signs out there, and the row goes", async () => {
