@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from django.conf import settings
 
-from charityshop.outbox import Attachment
+from charityshop.letters import Attachment
 
 if TYPE_CHECKING:
     from icalendar import Event

@@ -45,6 +45,8 @@ class OutgoingMailAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
 
     @admin.display(description="text")
     def words(self, mail: OutgoingMail) -> str:
+        if mail.is_unwritten:
+            return "Not written yet: that is done when it is sent."
         return HIDDEN if mail.is_secret else mail.text
 
     @admin.display(description="attachments")

@@ -86,7 +86,9 @@ def forget_mails(emails: Collection[str], stand_in: str) -> None:
         to_them |= Q(to__iexact=email)
     if emails:
         mails: QuerySet[OutgoingMail] = OutgoingMail.objects.filter(to_them)
-        mails.update(to=stand_in, subject=DELETED, text="", html="", attachments=[], next_try_at=None, last_problem="")
+        mails.update(
+            to=stand_in, about="", subject=DELETED, text="", html="", attachments=[], next_try_at=None, last_problem=""
+        )
 
 
 def forget_old_mails() -> int:

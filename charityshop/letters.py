@@ -1,8 +1,9 @@
 """A mail's words, as text and as HTML, from the templates under `templates/mails/`."""
 
+import base64
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from email.message import Message
 from email.mime.image import MIMEImage
@@ -15,6 +16,30 @@ from django.template.loader import render_to_string
 from charityshop.shop import Shop
 
 LOGO_ID = "logo"
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    name: str
+    content_type: str
+    content: bytes
+
+    def stored(self) -> dict[str, str]:
+        content = base64.b64encode(self.content).decode()
+        return {"name": self.name, "type": self.content_type, "content": content}
+
+    @classmethod
+    def from_stored(cls, stored: Mapping[str, str]) -> "Attachment":
+        return cls(stored["name"], stored["type"], base64.b64decode(stored["content"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a mail says, before it is put on paper: `context` is what its templates are given."""
+
+    subject: str
+    context: Mapping[str, Any]
+    attachments: Sequence[Attachment] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,13 @@ class OutgoingMail(models.Model):
     public_id = public_id_field()
     kind = models.CharField(max_length=40, help_text="What it tells about, such as order_paid.")
     to = models.EmailField(max_length=254)
+    about = models.CharField(
+        max_length=24,
+        blank=True,
+        default="",
+        db_default="",  # for servers of the release before, which know nothing of the column
+        help_text="What it tells about, by id, where its words are found when it is sent. Empty: they were at once.",
+    )
     subject = models.CharField(max_length=250)
     text = models.TextField(blank=True)
     html = models.TextField(blank=True)
@@ -49,6 +56,11 @@ class OutgoingMail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} to {self.to} ({self.state})"
+
+    @property
+    def is_unwritten(self) -> bool:
+        """It was announced, and its words are still to be found."""
+        return bool(self.about) and not self.text
 
     @property
     def state(self) -> str:

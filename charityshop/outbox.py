@@ -3,13 +3,11 @@
 So a mail is never lost, never sent for something that was rolled back, and no buyer waits for a mail server.
 """
 
-import base64
 import logging
 import time
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.encoders import encode_base64
 from email.mime.base import MIMEBase
@@ -24,9 +22,10 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.core.validators import validate_email
 from django.db import DatabaseError, connection
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from charityshop import audit
-from charityshop.letters import WithLogo, render_letter
+from charityshop.letters import Attachment, WithLogo, Words, render_letter
 from charityshop.models import OutgoingMail
 from charityshop.prepared import Prepared, insert, moment, update
 from charityshop.shop import Shop, current_shop
@@ -48,22 +47,13 @@ DUE = Prepared(
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Attachment:
-    name: str
-    content_type: str
-    content: bytes
-
-    def stored(self) -> dict[str, str]:
-        content = base64.b64encode(self.content).decode()
-        return {"name": self.name, "type": self.content_type, "content": content}
-
-    @classmethod
-    def from_stored(cls, stored: Mapping[str, str]) -> "Attachment":
-        return cls(stored["name"], stored["type"], base64.b64decode(stored["content"]))
-
-
 # --- Posting -------------------------------------------------------------------------------------------------------
+
+
+WRITERS: dict[str, str] = {}
+"""Where to find what makes Words of what a mail is about, by the kinds that are announced. Apps add theirs."""
+
+WORDS = ("subject", "text", "html", "attachments")
 
 
 def post_mail(
@@ -72,7 +62,7 @@ def post_mail(
     to: str,
     subject: str,
     context: Mapping[str, Any],
-    attachments: Iterable[Attachment] = (),
+    attachments: Sequence[Attachment] = (),
     is_secret: bool = False,
     useful_for: timedelta = USEFUL_FOR,
 ) -> OutgoingMail:
@@ -80,30 +70,40 @@ def post_mail(
 
     Raises BadHeaderError for an address or a subject that could smuggle in a header.
     """
+    mail = OutgoingMail(kind=kind, to=to, is_secret=is_secret)
+    put_in_words(mail, Words(subject, context, attachments))
+    return store(mail, useful_for)
+
+
+def announce_mail(kind: str, *, to: str, about: str) -> OutgoingMail:
+    """Store that a mail is due, likewise; whoever sends it finds the words, by `WRITERS`.
+
+    For what happens to a crowd under locks that others wait for: the words take as long as all the rest. Raises
+    BadHeaderError for an address that could smuggle in a header.
+    """
+    refuse_bad_headers(to)
+    return store(OutgoingMail(kind=kind, to=to, about=about), USEFUL_FOR)
+
+
+def store(mail: OutgoingMail, useful_for: timedelta) -> OutgoingMail:
     if not connection.in_atomic_block:
         raise RuntimeError("A mail is posted inside the transaction of what it tells about.")
-    shop = current_shop()
-    subject = f"{subject} – {shop.name}"
-    refuse_bad_headers(to, subject)
-    letter = render_letter(kind, {**context, "subject": subject}, shop)
     now = timezone.now()
-    mail = OutgoingMail(
-        kind=kind,
-        to=to,
-        subject=subject[:250],
-        text=letter.text,
-        html=letter.html,
-        attachments=[attachment.stored() for attachment in attachments],
-        is_secret=is_secret,
-        created_at=now,
-        next_try_at=now,
-        give_up_at=now + useful_for,
-    )
+    mail.created_at, mail.next_try_at, mail.give_up_at = now, now, now + useful_for
     insert([mail])
     return mail
 
 
-def refuse_bad_headers(to: str, subject: str) -> None:
+def put_in_words(mail: OutgoingMail, words: Words) -> None:
+    shop = current_shop()
+    subject = f"{words.subject} – {shop.name}"
+    refuse_bad_headers(mail.to, subject)
+    letter = render_letter(mail.kind, {**words.context, "subject": subject}, shop)
+    mail.subject, mail.text, mail.html = subject[:250], letter.text, letter.html
+    mail.attachments = [attachment.stored() for attachment in words.attachments]
+
+
+def refuse_bad_headers(to: str, subject: str = "") -> None:
     if any(unicodedata.category(character) in LINE_ENDS for character in to + subject):
         raise BadHeaderError("An address and a subject are one line each.")
     try:
@@ -176,16 +176,29 @@ def is_open(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> bool
 
 
 def deliver(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> bool:
-    """Send one mail. Whatever goes wrong is this mail's problem alone: the next one gets a fresh connection."""
+    """Send one mail. Whatever goes wrong is this mail's problem alone: the next one gets a fresh connection.
+
+    Words that were found now are written down with how it went: the next try says the same.
+    """
+    found: tuple[str, ...] = ()
     try:
+        found = find_words(mail)
         server.send_messages([message_of(mail)])
     except Exception as problem:
-        write_failure(mail, problem, now)
+        write_failure(mail, problem, now, found)
         hang_up(server)
         return False
     mail.sent_at, mail.next_try_at, mail.last_problem = timezone.now(), None, ""
-    update(mail, "sent_at", "next_try_at", "last_problem", *forget_secret(mail))
+    update(mail, "sent_at", "next_try_at", "last_problem", *found, *forget_secret(mail))
     return True
+
+
+def find_words(mail: OutgoingMail) -> tuple[str, ...]:
+    """The fields that were filled, of a mail that was only announced."""
+    if not mail.is_unwritten:
+        return ()
+    put_in_words(mail, import_string(WRITERS[mail.kind])(mail.about))
+    return WORDS
 
 
 def hang_up(server: BaseEmailBackend) -> None:
@@ -221,15 +234,15 @@ def part_of(attachment: Attachment) -> MIMEBase:
     return part
 
 
-def write_failure(mail: OutgoingMail, problem: Exception, now: datetime) -> None:
+def write_failure(mail: OutgoingMail, problem: Exception, now: datetime, found: Sequence[str] = ()) -> None:
     words = f"{type(problem).__name__}: {problem}"[:500]
     log.warning("mail %s (%s) is not sent yet: %s", mail.public_id, mail.kind, words)
     next_try_at = now + pause_after(mail.attempts)
     if next_try_at >= mail.give_up_at:
-        give_up(mail, words)
+        give_up(mail, words, found)
         return
     mail.next_try_at, mail.last_problem = next_try_at, words
-    update(mail, "next_try_at", "last_problem")
+    update(mail, "next_try_at", "last_problem", *found)
 
 
 def pause_after(attempts: int) -> timedelta:
@@ -238,11 +251,11 @@ def pause_after(attempts: int) -> timedelta:
     return min(FIRST_PAUSE * float(2**doublings), LONGEST_PAUSE)
 
 
-def give_up(mail: OutgoingMail, problem: str) -> None:
+def give_up(mail: OutgoingMail, problem: str, found: Sequence[str] = ()) -> None:
     """It stays in the outbox, for staff to see and to send again."""
     log.error("mail %s (%s) is given up: %s", mail.public_id, mail.kind, problem)
     mail.next_try_at, mail.last_problem = None, problem
-    update(mail, "next_try_at", "last_problem", *forget_secret(mail))
+    update(mail, "next_try_at", "last_problem", *found, *forget_secret(mail))
 
 
 def forget_secret(mail: OutgoingMail) -> list[str]:

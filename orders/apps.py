@@ -7,6 +7,9 @@ class OrdersConfig(AppConfig):
     name = "orders"
 
     def ready(self) -> None:
-        from orders.paypal.client import vendor  # noqa: PLC0415 - needs every app's tables, so not at the top
+        # Both need every app's tables, so they are not at the top.
+        from charityshop.outbox import WRITERS  # noqa: PLC0415
+        from orders.paypal.client import vendor  # noqa: PLC0415
 
         LOADERS.append(vendor)
+        WRITERS["order_paid"] = "orders.mails.words_of_paid_order"

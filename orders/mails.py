@@ -1,6 +1,6 @@
 """Mails to the buyer about an order and its money. Each is posted in the transaction of what it tells about."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +10,8 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.calendar_file import Entry, calendar_attachment
 from bookings.words import seats_in_words, when_in_words
-from charityshop.letters import dollars, one_line
-from charityshop.outbox import Attachment, never_in_the_way, post_mail
+from charityshop.letters import Attachment, Words, dollars, one_line
+from charityshop.outbox import announce_mail, never_in_the_way, post_mail
 from charityshop.prepared import Prepared, number
 from events.moments import day_in_words
 from orders.models import Order, OrderLine, Refund
@@ -33,11 +33,19 @@ class LineWords:
 
 @never_in_the_way
 def order_paid(order: Order) -> None:
-    """Thank you, what was bought, and the dates for one's calendar. Free orders get it too."""
+    """Thank you, what was bought, and the dates for one's calendar. Free orders get it too.
+
+    Only announced: of a purchase's time under the lock its words would be a third.
+    """
+    if person := buyer_of(order):
+        announce_mail("order_paid", to=person.email, about=order.public_id)
+
+
+def words_of_paid_order(public_id: str) -> Words:
+    order = Order.objects.get(public_id=public_id)
     lines = lines_of(order)
-    post_about(
+    return words_about(
         order,
-        "order_paid",
         f"Your seats for {names_of(lines)}",
         {
             "lines": [in_words(line) for line in lines],
@@ -111,21 +119,31 @@ def payment_denied(order: Order) -> None:
 # --- What they have in common --------------------------------------------------------------------------------------
 
 
-def post_about(
-    order: Order, kind: str, subject: str, context: dict[str, Any], *, attachments: Sequence[Attachment] = ()
-) -> None:
-    person: User = BUYER.run(user=order.user_id)[0]
-    if person.is_deleted:
-        return
+def post_about(order: Order, kind: str, subject: str, context: Mapping[str, Any]) -> None:
+    if person := buyer_of(order):
+        words = words_about(order, subject, context)
+        post_mail(kind, to=person.email, subject=words.subject, context=words.context)
+
+
+def words_about(
+    order: Order, subject: str, context: Mapping[str, Any], *, attachments: Sequence[Attachment] = ()
+) -> Words:
+    if order.is_test:
+        subject = f"Test order: {subject}"
     about_order = {
         "order": order,
-        "person": person,
+        "person": order.user,
         "total": dollars(order.total_price),
         "order_url": order_url(order),
     }
-    if order.is_test:
-        subject = f"Test order: {subject}"
-    post_mail(kind, to=person.email, subject=subject, context=about_order | context, attachments=attachments)
+    return Words(subject, about_order | dict(context), attachments)
+
+
+def buyer_of(order: Order) -> User | None:
+    """Nobody, where they deleted their account."""
+    person: User = BUYER.run(user=order.user_id)[0]
+    order.user = person
+    return None if person.is_deleted else person
 
 
 def in_words(line: OrderLine) -> LineWords:

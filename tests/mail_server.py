@@ -20,9 +20,13 @@ STARTS_WITHIN = 20  # seconds
 
 
 class MailServer:
-    """`with MailServer(folder) as server:` listens on `server.port`; `stop` and `start` again keep port and mails."""
+    """`with MailServer(folder) as server:` listens on `server.port`; `stop` and `start` again keep port and mails.
 
-    def __init__(self, folder: Path) -> None:
+    It refuses mails of more than `largest` bytes.
+    """
+
+    def __init__(self, folder: Path, *, largest: int = 2**25) -> None:
+        self.largest = largest
         self.folder = folder / "maildir"
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
@@ -37,7 +41,15 @@ class MailServer:
             setattr(settings, name, value)
 
     def start(self) -> None:
-        listen = ["-l", f"127.0.0.1:{self.port}", "-c", "aiosmtpd.handlers.Mailbox", str(self.folder)]
+        listen = [
+            "-l",
+            f"127.0.0.1:{self.port}",
+            "-s",
+            str(self.largest),
+            "-c",
+            "aiosmtpd.handlers.Mailbox",
+            str(self.folder),
+        ]
         self.process = subprocess.Popen([sys.executable, "-m", "aiosmtpd", "-n", *listen])
         deadline = time.monotonic() + STARTS_WITHIN
         while not self.answers():

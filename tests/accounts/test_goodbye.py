@@ -169,14 +169,14 @@ def test_what_an_admin_did_stays_on_record_without_their_name(as_admin, admin, a
 def test_mails_that_wait_are_not_sent_any_more(as_zelda, zelda, visitor):
     now = timezone.now()
     kept = {"kind": "x", "subject": "For Zelda", "text": "Hello Zelda", "html": "", "give_up_at": now}
-    theirs = OutgoingMail.objects.create(to="Zelda@example.com", next_try_at=now, **kept)
+    theirs = OutgoingMail.objects.create(to="Zelda@example.com", next_try_at=now, about="0" * 24, **kept)
     other = OutgoingMail.objects.create(to=visitor.email, next_try_at=now, **kept)
 
     leave(as_zelda)
 
     theirs.refresh_from_db()
     other.refresh_from_db()
-    assert (theirs.next_try_at, theirs.text, theirs.subject) == (None, "", "[deleted]")
+    assert (theirs.next_try_at, theirs.about, theirs.text, theirs.subject) == (None, "", "", "[deleted]")
     assert other.text == "Hello Zelda"
 
 

@@ -18,6 +18,7 @@ from events.models import Event
 from orders.spreadsheets import lines
 from tests.attacks import payloads
 from tests.factories import OccurrenceFactory
+from tests.letters import delivered
 from tests.orders.asking import an_order_for, ask_to_place, pay_as_a_test
 
 EVERY_PAYLOAD = bool(os.environ.get("SECURE_FULL"))  # set by `make secure`
@@ -72,9 +73,10 @@ def test_letters_about_hostile_names_are_harmless(db: None, as_visitor: Any, vis
         type(visitor).objects.filter(pk=visitor.pk).update(first_name=text[:150], last_name="<script>ran()</script>")
         pay_as_a_test(as_visitor, ask_to_place(as_visitor, an_order_for(date)).json())
 
+    assert len(delivered("order_paid")) == 4
     mails = OutgoingMail.objects.filter(kind="order_paid")
-    assert mails.count() == 4
     for mail in mails:
+        assert mail.html
         assert "\n" not in mail.subject
         assert "\r" not in mail.subject
         for tag in ("<script", "<img src=x", "<svg onload", "<iframe", "<body onload"):

@@ -5,7 +5,8 @@ import re
 import pytest
 from django.utils import timezone
 
-from charityshop.outbox import Attachment, post_mail, send_due_mails
+from charityshop.letters import Attachment
+from charityshop.outbox import post_mail, send_due_mails
 from tests.factories import UserFactory
 
 PATHS = ["", "/", "/{name}", "/{name}/html", "/{name}/files/0"]

@@ -10,8 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from charityshop import outbox
+from charityshop.letters import Attachment
 from charityshop.models import OutgoingMail, ShopSettings
-from charityshop.outbox import Attachment, pause_after, send_again, send_due_mails
+from charityshop.outbox import pause_after, send_again, send_due_mails
 from tests.charityshop.posting import post
 from tests.letters import delivered, html_of, let_the_pause_run_out
 

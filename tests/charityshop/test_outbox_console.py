@@ -2,10 +2,11 @@
 
 import pytest
 from django.core import mail
+from django.db import transaction
 from django.utils import timezone
 
 from charityshop.models import OutgoingMail
-from charityshop.outbox import post_mail
+from charityshop.outbox import announce_mail, post_mail
 from tests.charityshop.posting import ANA, post
 from tests.factories import UserFactory
 from tests.letters import delivered
@@ -27,6 +28,15 @@ def test_the_console_shows_the_outbox_and_nothing_can_be_changed(as_operator):
     assert 'name="_save"' not in page
     assert as_operator.post(url, {"to": "x@example.com"}).status_code == 403
     assert as_operator.get("/admin-console/charityshop/outgoingmail/add/").status_code == 403
+
+
+def test_the_console_says_that_a_mail_is_not_written_yet(as_operator):
+    with transaction.atomic():
+        stored = announce_mail("order_paid", to="ana@example.com", about="0" * 24)
+
+    page = as_operator.get(f"/admin-console/charityshop/outgoingmail/{stored.pk}/change/").content.decode()
+
+    assert "Not written yet: that is done when it is sent." in page
 
 
 def test_the_console_keeps_secrets(as_operator):

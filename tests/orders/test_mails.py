@@ -4,9 +4,14 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
+from django.utils import timezone
 
 from charityshop.models import OutgoingMail
-from tests.letters import delivered, html_of
+from charityshop.outbox import send_due_mails
+from events.models import Occurrence
+from tests.letters import delivered, html_of, let_the_pause_run_out
+from tests.mail_server import MailServer
 from tests.orders.asking import booking_ids, open_at_paypal, pay, pay_as_a_test, pay_through, place
 from tests.orders.fridays import A_FRIDAY, FRIDAY, SATURDAY, YEAR, a_date, calendar_in
 
@@ -105,14 +110,57 @@ def test_paying_twice_is_confirmed_once(as_visitor, paypal):
 # --- Never in the way -------------------------------------------------------------------------------------------------
 
 
-def test_a_mail_that_cannot_be_written_undoes_no_order(as_visitor, settings, caplog, tmp_path):
-    settings.TEMPLATES = [settings.TEMPLATES[0] | {"DIRS": [tmp_path]}]  # as if a template were broken
+@pytest.fixture
+def broken_templates(settings, tmp_path):
+    """Until it is called."""
+    whole = settings.TEMPLATES
+    settings.TEMPLATES = [whole[0] | {"DIRS": [tmp_path]}]
 
+    def mend():
+        settings.TEMPLATES = whole
+
+    return mend
+
+
+def test_a_mail_that_cannot_be_written_undoes_no_order_and_is_written_once_it_can(as_visitor, broken_templates):
+    order = place(as_visitor, a_date(price="0"))
+    assert order["status"] == "paid"
+
+    assert delivered() == []
+    stored = OutgoingMail.objects.get()
+    assert stored.state == "waiting"
+    assert stored.last_problem.startswith("TemplateDoesNotExist")
+
+    broken_templates()
+    let_the_pause_run_out()
+    (letter,) = delivered("order_paid")
+    assert order["_id"] in letter.body
+
+
+def test_a_mail_about_a_refund_that_cannot_be_written_undoes_no_refund(as_visitor, as_admin, broken_templates, caplog):
     order = place(as_visitor, a_date(price="0"))
 
-    assert order["status"] == "paid"
-    assert "A mail could not be written: order_paid" in caplog.text
-    assert not OutgoingMail.objects.exists()
+    refunded = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json").json()
+
+    assert refunded["status"] == "refunded"
+    assert "A mail could not be written: order_refunded" in caplog.text
+    assert not OutgoingMail.objects.filter(kind="order_refunded").exists()
+
+
+def test_a_second_try_says_what_the_first_one_said(as_visitor, settings, tmp_path):
+    place(as_visitor, a_date(price="0"))
+    with MailServer(tmp_path, largest=1000) as server:
+        server.use_in(settings)
+        assert send_due_mails(now=timezone.now()) == 0
+    a_day_later = {name: F(name) + timedelta(days=1) for name in ("starts_at", "ends_at")}
+    Occurrence.objects.update(**a_day_later)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    let_the_pause_run_out()
+
+    (letter,) = delivered("order_paid")
+
+    assert FRIDAY in letter.body
+    assert SATURDAY not in letter.body
 
 
 def test_a_name_with_line_ends_smuggles_no_header_in(as_visitor):
