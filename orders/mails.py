@@ -12,12 +12,13 @@ from bookings.calendar_file import Entry, calendar_attachment
 from bookings.words import seats_in_words, when_in_words
 from charityshop.letters import Attachment, Words, dollars, one_line
 from charityshop.outbox import announce_mail, never_in_the_way, post_mail
-from charityshop.prepared import Prepared, number
+from charityshop.prepared import Prepared, number, text
 from events.moments import day_in_words
 from orders.models import Order, OrderLine, Refund
 from orders.showing import lines_of
 
 BUYER = Prepared(lambda: User.objects.filter(pk=number("user")))
+ORDER = Prepared(lambda: Order.objects.filter(public_id=text("order")).select_related("user"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def order_paid(order: Order) -> None:
 
 
 def words_of_paid_order(public_id: str) -> Words:
-    order = Order.objects.get(public_id=public_id)
+    (order,) = ORDER.run(order=public_id)
     lines = lines_of(order)
     return words_about(
         order,

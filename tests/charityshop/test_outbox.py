@@ -1,5 +1,6 @@
 """The outbox: stored with what it tells about, sent afterwards, tried again, given up in sight of everybody."""
 
+from copy import deepcopy
 from datetime import timedelta
 from email import message_from_bytes, policy
 
@@ -132,6 +133,19 @@ def test_a_mail_wears_the_clubs_colours_and_brings_its_logo_along(db):
     (logo,) = [part for part in letter.message().walk() if part["Content-ID"] == "<logo>"]
     assert logo.get_payload(decode=True).startswith(b"\x89PNG")
     assert (logo.get_content_type(), logo.get_filename()) == ("image/png", None)
+
+
+def test_every_header_is_written_as_the_library_would(db):
+    post(subject="Your seats for a night with a name that is far too long for one line of a mail's head")
+    (letter,) = delivered()
+
+    ours = letter.message()
+    theirs = deepcopy(ours)
+    theirs.policy = policy.compat32
+
+    assert ours.policy is not policy.compat32
+    assert ours.as_bytes() == theirs.as_bytes()
+    assert ours.as_bytes(linesep="\r\n") == theirs.as_bytes(linesep="\r\n")
 
 
 def test_attachments_arrive_byte_for_byte(db):
