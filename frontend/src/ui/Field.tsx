@@ -126,11 +126,12 @@ export function PasswordField({ label, hint, error, optional, id, className, ...
           <button
             type="button"
             aria-pressed={shown}
-            aria-label={`${shown ? "Hide" : "Show"} password${which}`}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 flex w-tap items-center justify-center rounded-md text-ink-2"
           >
             {shown ? <EyeOff aria-hidden size={20} /> : <Eye aria-hidden size={20} />}
+            {/* Not a label: whoever looks for the one that says "Password" finds the field alone. */}
+            <span className="sr-only">{`${shown ? "Hide" : "Show"} password${which}`}</span>
           </button>
         </span>
       )}

@@ -136,6 +136,12 @@ test("one request at a time, and the button says that it is under way", async ()
   await vi.waitFor(() => expect(press).not.toHaveAttribute("aria-disabled"))
 })
 
+test("the label of a password belongs to its field alone", () => {
+  const { password } = setup()
+
+  expect(screen.getAllByLabelText(/password/i)).toEqual([password])
+})
+
 test("a password can be shown, and hides again when the form is sent", async () => {
   const { user, password } = setup()
 
