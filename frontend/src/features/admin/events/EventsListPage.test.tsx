@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDetail } from "~/api/types"
 import { paths } from "~/paths"
 import { setShop } from "~/state/shop"
 import { aDate, aProduct, aUserInfo, inDays } from "~/testing/factories"
+import { aNight, openForm, update } from "~/testing/editEvent"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
@@ -14,6 +15,21 @@ function openList(...products: ProductDetail[]) {
   answer("/api/products", list(...products))
   return renderAt(paths.adminList("products"), { as: aUserInfo({ isAdmin: true }) })
 }
+
+test("who saves an event, or goes back from it, finds the list as it was left: page, order and search", async () => {
+  onALargeScreen()
+  const night = aNight({ name: "Draft night" })
+  const left = "/admin/products/2?keyword=draft&sortField=title&sortOrder=desc"
+  const { user, address, router } = openForm(night)
+  answer("/api/products", { products: [night], page: 2, pages: 3, total: 41 })
+  await act(() => router.navigate(left))
+
+  await user.click(await screen.findByRole("link", { name: "Edit Draft night" }))
+  expect(await screen.findByRole("link", { name: "Go Back" })).toHaveAttribute("href", left)
+  await update(user)
+
+  await waitFor(() => expect(address()).toBe(left))
+})
 
 const sent = (method: string) => calls.filter((call) => call.method === method).map(({ url }) => url.pathname)
 

@@ -2,11 +2,12 @@ import { useMutation } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
 import { createEventMutation } from "~/api/queries/staffProducts"
 import type { ProductForm } from "~/api/types"
+import { useFromList, type FromList } from "~/features/admin/shared/listState"
 import { paths } from "~/paths"
 import { notify } from "~/ui/notify"
 
 /** The edit page reads it, to begin with what has to be written first. */
-export interface JustMade {
+export interface JustMade extends FromList {
   justMade?: true
 }
 
@@ -14,9 +15,10 @@ export interface JustMade {
 export function useMakeEvent() {
   const create = useMutation(createEventMutation)
   const navigate = useNavigate()
+  const from = useFromList()
   return async (fields: ProductForm) => {
     const made = await create.mutateAsync(fields)
     notify.success("Product created.")
-    void navigate(paths.adminEvent(made._id), { state: { justMade: true } satisfies JustMade })
+    void navigate(paths.adminEvent(made._id), { state: { justMade: true, ...from } satisfies JustMade })
   }
 }

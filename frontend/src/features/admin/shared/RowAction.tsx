@@ -11,11 +11,13 @@ interface RowActionProps {
   /** Removes something: in red, and set apart at the end. */
   removes?: boolean
   to?: string
+  /** Handed on to where the link leads. */
+  state?: object
   onClick?: () => void
 }
 
 /** What can be done with a row: icon and word, as a link (`to`) or a button (`onClick`). */
-export function RowAction({ icon: Icon, label, of, removes = false, to, onClick }: RowActionProps) {
+export function RowAction({ icon: Icon, label, of, removes = false, to, state, onClick }: RowActionProps) {
   const content = (
     <>
       <Icon aria-hidden size={16} />
@@ -32,7 +34,7 @@ export function RowAction({ icon: Icon, label, of, removes = false, to, onClick 
       {content}
     </button>
   ) : (
-    <Link to={to} aria-label={name} className={look}>
+    <Link to={to} state={state} aria-label={name} className={look}>
       {content}
     </Link>
   )

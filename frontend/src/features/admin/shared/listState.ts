@@ -31,6 +31,23 @@ interface FromControl {
 
 const UNSORTED: Sort = { field: "", order: "asc" }
 
+/** What a link to the page of one row hands on: the address of the list as it stood. */
+export interface FromList {
+  cameFrom?: string
+}
+
+export function useFromList(): FromList {
+  const { pathname, search, state } = useLocation()
+  return { cameFrom: (state as FromList | null)?.cameFrom ?? pathname + search }
+}
+
+/** Back to the page, the order and the search that staff came from; to the whole list where they came from elsewhere. */
+export function useWayBack(list: AdminList): string {
+  const from = (useLocation().state as FromList | null)?.cameFrom
+  const whole = paths.adminList(list)
+  return from?.startsWith(whole) ? from : whole
+}
+
 /** The page of /admin/{list} and /admin/{list}/{n}; null for an address that is none. */
 export function usePageNumber(): number | null {
   const { n = "1" } = useParams()

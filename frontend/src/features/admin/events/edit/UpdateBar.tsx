@@ -2,7 +2,7 @@ import { useWatch, type Control } from "react-hook-form"
 import type { ProductDetail } from "~/api/types"
 import { asFilledIn } from "~/features/admin/events/edit/asFilledIn"
 import type { EventValues } from "~/features/admin/events/edit/fields"
-import { paths } from "~/paths"
+import { useWayBack } from "~/features/admin/shared/listState"
 import { LinkButton } from "~/ui/Button"
 import { Hint } from "~/ui/Field"
 import { SubmitButton } from "~/ui/Form"
@@ -13,8 +13,9 @@ import type { ShopForm } from "~/ui/useShopForm"
 /** Update and Go Back: at the form's end on a large screen, always in reach on a phone. */
 export function UpdateBar({ form, event }: { form: ShopForm<EventValues>; event: ProductDetail }) {
   const isLarge = useLargeScreen()
+  const wayBack = useWayBack("products")
   const back = (
-    <LinkButton look="secondary" to={paths.adminList("products")}>
+    <LinkButton look="secondary" to={wayBack}>
       Go Back
     </LinkButton>
   )

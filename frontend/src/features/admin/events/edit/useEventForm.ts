@@ -8,6 +8,7 @@ import { asFilledIn, type Filler } from "~/features/admin/events/edit/asFilledIn
 import { eventSchema, fieldsSent, valuesOf, type EventValues } from "~/features/admin/events/edit/fields"
 import { nextDays } from "~/features/admin/events/edit/nextDays"
 import { atTheFields } from "~/features/admin/events/edit/refusedFields"
+import { useWayBack } from "~/features/admin/shared/listState"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { notify } from "~/ui/notify"
@@ -30,6 +31,7 @@ export function useEventForm(event: ProductDetail) {
   const saved = useRef(false) // whoever saved may leave without being asked
   const update = useMutation(updateEventMutation)
   const navigate = useNavigate()
+  const back = useWayBack("products")
 
   const save = async (fields: ProductForm) => {
     let stored: ProductDetail
@@ -45,7 +47,7 @@ export function useEventForm(event: ProductDetail) {
     const see = { label: "See it", onClick: () => void navigate(paths.event(event._id)) }
     const isNew = event.status === "draft" && stored.status === "published"
     notify.success("Product updated!", see, isNew ? nowPublic(stored) : undefined)
-    void navigate(paths.adminList("products"))
+    void navigate(back)
   }
 
   const form = useShopForm<EventValues>({

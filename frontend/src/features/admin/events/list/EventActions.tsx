@@ -4,6 +4,7 @@ import type { Product } from "~/api/types"
 import { ArchiveDialog } from "~/features/admin/events/ArchiveDialog"
 import { DeleteDialog } from "~/features/admin/events/list/DeleteDialog"
 import { useArchiving } from "~/features/admin/events/useArchiving"
+import { useFromList } from "~/features/admin/shared/listState"
 import { RowAction } from "~/features/admin/shared/RowAction"
 import { paths } from "~/paths"
 
@@ -16,10 +17,11 @@ interface EventActionsProps {
 export function EventActions({ event, onDeleted }: EventActionsProps) {
   const [asking, ask] = useState<"archive" | "delete" | null>(null)
   const { restore } = useArchiving()
+  const state = useFromList()
   const { name } = event
   return (
     <>
-      <RowAction icon={Pencil} label="Edit" of={name} to={paths.adminEvent(event._id)} />
+      <RowAction icon={Pencil} label="Edit" of={name} to={paths.adminEvent(event._id)} state={state} />
       {event.status === "archived" ? (
         <RowAction
           icon={ArchiveRestore}

@@ -4,6 +4,7 @@ import type { Product } from "~/api/types"
 import { stateWords } from "~/features/admin/events/eventState"
 import { CardFact, CardFacts } from "~/features/admin/shared/AdminCards"
 import type { Column } from "~/features/admin/shared/AdminTable"
+import { useFromList } from "~/features/admin/shared/listState"
 import { reach } from "~/features/admin/shared/reach"
 import { ShortId } from "~/features/admin/shared/ShortId"
 import { formatDateTime, formatDay, formatShortDate, sameInstant } from "~/lib/dates"
@@ -26,9 +27,10 @@ export const columns: readonly Column<Product>[] = [
 export const sortable = columns.flatMap(({ field }) => field ?? [])
 
 function Title({ event }: { event: Product }) {
+  const state = useFromList()
   return (
     <>
-      <Link to={paths.adminEvent(event._id)} className={reach}>
+      <Link to={paths.adminEvent(event._id)} state={state} className={reach}>
         {event.name}
       </Link>
       <Signs event={event} />
