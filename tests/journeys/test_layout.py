@@ -105,6 +105,16 @@ def test_the_carousel_goes_round(visit):
     expect(shown.get_by_role("link")).to_have_text(re.compile(r"^\d+/\d+/\d{4} - .+"))
 
 
+def test_a_slide_opens_wherever_it_is_pressed(visit):
+    page = visit(DESK).page("/")
+    carousel = page.get_by_role("region", name="Featured events")
+    carousel.scroll_into_view_if_needed()
+
+    carousel.locator("[aria-roledescription=slide]:not([inert])").click()  # in its middle, which is the picture
+
+    page.wait_for_url("**/product/**")
+
+
 def calendar_of(page: Page) -> Locator:
     """Scrolls there, since the calendar comes only when it is near."""
     page.get_by_role("heading", name="Scheduled Events").scroll_into_view_if_needed()

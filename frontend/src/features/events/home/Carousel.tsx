@@ -72,12 +72,13 @@ function Slide({ date, shown, place }: { date: ProductDate; shown: boolean; plac
       data-frame={categoryFrame(date.category)}
       className="min-w-0 shrink-0 grow-0 basis-full pr-px"
     >
-      <figure className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] overflow-hidden rounded-card border-3 border-[var(--frame)] bg-[var(--frame)]">
+      <figure className="relative grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] overflow-hidden rounded-card border-3 border-[var(--frame)] bg-[var(--frame)]">
         <Picture image={date.image} sizes="(min-width: 74rem) 48rem, 64vw" className="h-full" />
         <figcaption className="slide-caption flex flex-col justify-center gap-3 p-8 pb-24 text-on-frame">
+          {/* As on a card, the whole slide is pressed like its name. */}
           <Link
             to={paths.event(date._id, date.startTime)}
-            className="font-display text-2xl leading-tight text-on-frame no-underline [--focus-a:var(--on-frame)] [--focus-b:var(--frame)] hover:underline"
+            className="font-display text-2xl leading-tight text-on-frame no-underline [--focus-a:var(--on-frame)] [--focus-b:var(--frame)] after:absolute after:inset-0 hover:underline"
           >
             {caption(date)}
           </Link>
