@@ -170,6 +170,24 @@ def test_an_events_card_takes_a_quarter_of_the_screen_and_30_rem_at_least(visit,
     assert dates["x"] + dates["width"] <= card["x"] <= screen - card["width"]
 
 
+def test_an_events_card_stands_below_the_header_wherever_in_the_calendar_it_was_opened(visit):
+    page = visit({"width": 1280, "height": 640}).page("/")
+    calendar = calendar_of(page)
+    nights = calendar.locator("[role=button]:has([data-day])")
+    expect(nights.first).to_be_visible()
+    expect(page.get_by_text("arrow keys go from day to day")).to_be_in_viewport()
+    header = page.get_by_role("banner").bounding_box()
+    assert header
+
+    nights.last.press("Enter")
+
+    card = page.get_by_role("dialog", name="Event details")
+    expect(card.get_by_role("heading")).to_be_focused()
+    for place in (card, nights.last):
+        box = place.bounding_box()
+        assert box and box["y"] >= header["height"]
+
+
 def test_a_phone_gets_neither_calendar_nor_carousel(visit):
     page = visit(PHONE).page("/")
 

@@ -51,6 +51,7 @@ export default function Calendar() {
         busy={dates.isFetching}
         empty={settled && dates.data.length === 0}
       />
+      <Keys day={shown?.first} />
       {dates.isError && !dates.data && <ErrorPanel what="the events" onRetry={() => void dates.refetch()} />}
       <div
         {...arrows}
@@ -92,7 +93,6 @@ export default function Calendar() {
           datesSet={(info) => setShown(shownDays(info))}
         />
       </div>
-      <Keys day={shown?.first} />
       {detail.date && <DetailCard key={dateKey(detail.date)} date={detail.date} onClose={detail.close} />}
     </div>
   )
@@ -101,7 +101,7 @@ export default function Calendar() {
 /** `day` is the first in sight: the clocks may change later on. */
 function Keys({ day }: { day: string | undefined }) {
   return (
-    <p id="calendar-keys" className="mt-2 text-sm text-ink-2">
+    <p id="calendar-keys" className="mb-3 text-sm text-ink-2">
       {day && `Hours are the venue's (${zoneName(`${day}T12:00:00Z`, shop().timeZone)}). `}With the keyboard: arrow keys
       go from day to day and from event to event, Page Up and Page Down turn the page, Enter opens an event and Esc
       closes it.

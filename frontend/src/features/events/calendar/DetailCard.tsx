@@ -10,10 +10,15 @@ const StaffActions = lazy(() => import("~/features/events/calendar/StaffActions"
 export function DetailCard({ date, onClose }: { date: ProductDate; onClose: () => void }) {
   const isAdmin = useUser()?.isAdmin ?? false
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: "nearest" }) // at the calendar's edges it would stand under the page's header
+    heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <div className="pointer-events-none absolute inset-y-0 right-4 z-20 w-(--detail)">
       <div
+        ref={card}
         role="dialog"
         aria-label={`Event details, ${date.name}`}
         className="dialog-in pointer-events-auto sticky top-[calc(var(--header-h)+1rem)] max-h-[calc(100vh-var(--header-h)-2rem)] overflow-y-auto rounded-card border border-hair bg-foam p-4 shadow-2"
