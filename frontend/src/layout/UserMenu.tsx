@@ -97,12 +97,26 @@ function useMenu() {
     else setOpen(!open)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !open) return
-    setOpen(false)
-    button.current?.focus()
+    if (!open || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === "Escape") {
+      setOpen(false)
+      button.current?.focus()
+    } else if (moveInList(event.key, event.currentTarget)) {
+      event.preventDefault() // these keys would scroll the page
+    }
   }
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
   return { open, button, toggle, area: { onPointerEnter: enter, onPointerLeave: leave, onKeyDown, onBlur } }
+}
+
+/** Arrow keys go round between the entries, Home and End to the first and last, beside Tab. Whether it was one of them. */
+function moveInList(key: string, menu: Element): boolean {
+  const entries = [...menu.querySelectorAll<HTMLElement>("li > *")]
+  const at = entries.indexOf(document.activeElement as HTMLElement) // -1 on the button
+  const to = { ArrowDown: (at + 1) % entries.length, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 }[key]
+  if (to === undefined) return false
+  entries.at(to)?.focus()
+  return true
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { cart } from "~/state/cart"
 import { setShop } from "~/state/shop"
@@ -49,6 +49,33 @@ test("the user menu shows first and last name, or the first alone where there is
   const { user: _ } = renderAt("/about", { as: aUserInfo({ firstName: "Bo", lastName: "" }) })
 
   expect(await screen.findByRole("button", { name: "Account, Bo" })).toBeVisible()
+})
+
+test("in the open user menu arrow keys, Home and End go between its entries, and Tab still does", async () => {
+  const { user } = renderAt("/about", { as: aUserInfo() })
+  const button = await screen.findByRole("button", { name: "Account, Ana Diaz" })
+  button.focus()
+  await user.keyboard("{Enter}")
+  const [profile, orders, logout] = ["Profile", "Your orders", "Logout"].map((name) => screen.getByText(name))
+  const steps: [string, HTMLElement | undefined][] = [
+    ["{ArrowDown}", profile],
+    ["{ArrowDown}", orders],
+    ["{End}", logout],
+    ["{ArrowDown}", profile],
+    ["{ArrowUp}", logout],
+    ["{Home}", profile],
+    ["{Tab}", orders],
+  ]
+  for (const [key, entry] of steps) {
+    await user.keyboard(key)
+    expect(entry).toHaveFocus()
+  }
+  expect(fireEvent.keyDown(orders!, { key: "ArrowDown" }), "the page would scroll").toBe(false)
+
+  await user.keyboard("{Escape}")
+
+  expect(button).toHaveFocus()
+  expect(fireEvent.keyDown(button, { key: "ArrowDown" }), "a closed menu leaves the keys to the page").toBe(true)
 })
 
 test("the user menu opens under the pointer", async () => {
