@@ -36,6 +36,19 @@ test("dates stand under the months of the venue's calendar", async () => {
   expect(within(screen.getByRole("region", { name: "January 2027" })).getByText("After")).toBeVisible()
 })
 
+test("the first thing in the filters leads past them, to what is found", async () => {
+  answerDates([aProductDate({ name: "Cube night" })])
+  const { user } = renderAt(paths.dates())
+  await screen.findByText("Cube night")
+  screen.getByRole("link", { name: "See them in the calendar" }).focus()
+
+  await user.tab()
+  expect(screen.getByRole("link", { name: "Skip to results" })).toHaveFocus()
+  await user.keyboard("{Enter}{Tab}")
+
+  expect(screen.getByRole("link", { name: "Cube night" })).toHaveFocus()
+})
+
 test("the page asks for its own number, and for the words of a search", async () => {
   answerDates([aProductDate()])
   renderAt(paths.dates(3, "elf / orc?"))

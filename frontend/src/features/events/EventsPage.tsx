@@ -31,6 +31,8 @@ import { Pagination } from "~/ui/Pagination"
 import { EmptyState, Loaded } from "~/ui/States"
 import { SubscribeLink } from "~/ui/SubscribeLink"
 
+const RESULTS = "results"
+
 /** Coming dates, page by page: /page/:n (the next 30 days) and /search/:keyword/page/:n. Filters live in the address. */
 export default function EventsPage() {
   const { n = "1" } = useParams()
@@ -59,38 +61,41 @@ function Events({ pageNumber }: { pageNumber: number }) {
       <FilterBar
         keyword={keyword}
         filters={filters}
+        results={RESULTS}
         facets={dates.data?.facets}
         onSearch={(words) => go(words, filters)}
         onFilter={(next, changed) => go(keyword, asked(next, changed), changed)}
       />
-      <Loaded
-        query={dates}
-        what="the events"
-        loading={
-          <div className="mt-12">
-            <CardSkeletons number={6} />
-          </div>
-        }
-      >
-        {(list) => (
-          <>
-            <Found
-              list={list}
-              old={dates.isPlaceholderData}
-              keyword={keyword}
-              narrowed={narrowed}
-              isAgenda={isAgenda}
-            />
-            {narrowed && list.total > 0 && (
-              <p className="mt-6 flex justify-center">
-                <SubscribeLink path={paths.calendar(calendarFilters(keyword, filters))} name={shop().name}>
-                  Subscribe to these nights
-                </SubscribeLink>
-              </p>
-            )}
-          </>
-        )}
-      </Loaded>
+      <section id={RESULTS} tabIndex={-1} aria-label="Results" className="outline-none">
+        <Loaded
+          query={dates}
+          what="the events"
+          loading={
+            <div className="mt-12">
+              <CardSkeletons number={6} />
+            </div>
+          }
+        >
+          {(list) => (
+            <>
+              <Found
+                list={list}
+                old={dates.isPlaceholderData}
+                keyword={keyword}
+                narrowed={narrowed}
+                isAgenda={isAgenda}
+              />
+              {narrowed && list.total > 0 && (
+                <p className="mt-6 flex justify-center">
+                  <SubscribeLink path={paths.calendar(calendarFilters(keyword, filters))} name={shop().name}>
+                    Subscribe to these nights
+                  </SubscribeLink>
+                </p>
+              )}
+            </>
+          )}
+        </Loaded>
+      </section>
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from "~/ui/Button"
 import { FiltersButton } from "~/ui/FiltersButton"
 import { laterDialog } from "~/ui/laterDialog"
 import { SearchForm } from "~/ui/SearchForm"
+import { SkipLink } from "~/ui/SkipLink"
 
 const FilterDialog = laterDialog(() => import("~/features/events/agenda/FilterDialog"))
 
@@ -16,12 +17,17 @@ interface FilterBarProps {
   onSearch: (keyword: string) => void
   /** `changed` is the one select that was used, where it was one. */
   onFilter: (filters: Filters, changed?: FilterName) => void
+  /** The id of what is found, for a way past the filters. */
+  results: string
 }
 
 /** Search, and the filters: in one row on a large screen, behind a button on a phone. */
-export function FilterBar({ keyword, filters, facets, onSearch, onFilter }: FilterBarProps) {
+export function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: FilterBarProps) {
   return (
-    <div className="grid gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">
+    <div className="relative grid gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">
+      <SkipLink to={results} className="focus:top-2 focus:right-2">
+        Skip to results
+      </SkipLink>
       <div className="flex flex-wrap items-end gap-3">
         <SearchForm
           id="keyword"

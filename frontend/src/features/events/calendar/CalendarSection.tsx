@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react"
+import { SkipLink } from "~/ui/SkipLink"
 import { LogoLoader } from "~/ui/Spinner"
 import { Skeleton } from "~/ui/States"
 import { useLargeScreen } from "~/ui/useLargeScreen"
@@ -18,27 +19,14 @@ export function CalendarSection() {
           <h2 id="scheduled" tabIndex={-1} className="mb-4 text-2xl outline-none">
             Scheduled Events
           </h2>
-          <SkipLink />
+          <SkipLink to={AFTER} className="focus:top-0 focus:right-4">
+            Skip the calendar
+          </SkipLink>
         </div>
         {large ? <WhenNear /> : <Room />}
       </section>
       <div id={AFTER} tabIndex={-1} className="h-8 outline-none" />
     </div>
-  )
-}
-
-function SkipLink() {
-  return (
-    <a
-      href={`#${AFTER}`}
-      onClick={(event) => {
-        event.preventDefault()
-        document.getElementById(AFTER)?.focus()
-      }}
-      className="sr-only z-10 rounded-md bg-amber p-3 font-semibold text-on-amber focus:not-sr-only focus:absolute focus:top-0 focus:right-4"
-    >
-      Skip the calendar
-    </a>
   )
 }
 
