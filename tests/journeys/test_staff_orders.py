@@ -204,6 +204,24 @@ def test_the_guest_list_names_everyone_who_comes(shop, visit, staff, size):
     assert ana.email in download.value.path().read_text()
 
 
+def test_at_the_door_a_guest_is_one_low_row_and_the_search_stays_on_top(shop, visit, staff):
+    night = a_night(shop)
+    for name in ("Ana", "Bo", "Maximiliana"):
+        for _ in range(4):
+            book(shop, a_person(shop, name, "Featherstone"), night, seats=1)
+    page = visit(PHONE, person=staff).page(f"/admin/product/{night['_id']}/guests")
+    rows = page.get_by_role("main").get_by_role("listitem")
+    expect(rows).to_have_count(12)
+
+    heights = rows.evaluate_all("(rows) => rows.map((row) => row.getBoundingClientRect().height)")
+    assert max(heights) <= 64
+    rows.last.scroll_into_view_if_needed()
+    search = page.get_by_label("Find a guest")
+    expect(search).to_be_in_viewport()
+    search.fill("maxi")
+    expect(rows.filter(visible=True)).to_have_count(4)
+
+
 def test_an_events_dates_lead_to_their_guest_lists(shop, visit, staff):
     night = a_night(shop)
     page = visit(DESK, person=staff).page(f"/admin/product/{night['_id']}/edit")

@@ -63,6 +63,37 @@ test("everyone who comes is listed, with seats, mail address and order", async (
   expect(asked()).toBe(first!.startTime)
 })
 
+test("on a phone a guest is one row with name and seats, and the rest is behind it", async () => {
+  const { user } = openList([aGuest({ firstName: "Cleo" })]) // Ana's name is that of who is signed in
+
+  const name = await screen.findByText("Cleo Diaz")
+  expect(screen.getByText("2 seats")).toBeVisible()
+  expect(screen.getByText("ana@example.com")).not.toBeVisible()
+  await user.click(name)
+
+  expect(screen.getByText("ana@example.com")).toBeVisible()
+  expect(screen.getByRole("link", { name: /^Order .*6b0022129c206dee8f3169d6/ })).toBeVisible()
+})
+
+test("a guest is found by name, however it is typed, or by mail address", async () => {
+  const { user } = openList([
+    aGuest({ firstName: "Cleo" }),
+    aGuest({ firstName: "José", lastName: "", email: "pepe@example.com" }),
+  ])
+  const search = await screen.findByRole("searchbox", { name: "Find a guest" })
+  await user.type(search, "jose")
+
+  const hidden = screen.getByText("Cleo Diaz").closest("li")
+  expect(hidden).toHaveClass("hidden")
+  expect(screen.getByText("José").closest("li")).not.toHaveClass("hidden")
+  expect(screen.getByText("1 of 2")).toBeVisible()
+  await user.clear(search)
+  await user.type(search, "ana@")
+  expect(hidden).not.toHaveClass("hidden")
+  await user.type(search, "nobody")
+  expect(screen.getByText("Nobody by that name.")).toBeVisible()
+})
+
 test("another date is chosen, and stands in the address and in the spreadsheet's link", async () => {
   const { user, address } = openList([aGuest()])
 

@@ -1,21 +1,56 @@
+import clsx from "clsx"
+import { ChevronDown } from "lucide-react"
+import { useState } from "react"
 import { Link } from "react-router-dom"
 import type { Guest } from "~/api/queries/staffOrders"
 import { MailLink } from "~/features/admin/shared/MailLink"
 import { personName } from "~/features/admin/orders/words"
 import { ShortId } from "~/features/admin/shared/ShortId"
+import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
 import { Badge } from "~/ui/Badge"
+import { TextField } from "~/ui/Field"
 import { useLargeScreen } from "~/ui/useLargeScreen"
 
-/** A row for each booking: a table on paper and on a large screen, cards on a phone. */
+/** A row for each booking, found by name: a table on paper and on a large screen, a list of short rows on a phone. */
 export function GuestTable({ guests }: { guests: readonly Guest[] }) {
-  return useLargeScreen() ? <WideTable guests={guests} /> : <Cards guests={guests} />
+  const [wanted, want] = useState("")
+  const words = folded(wanted.trim())
+  const isWanted = (guest: Guest) => folded(`${personName(guest)} ${guest.email}`).includes(words)
+  const found = guests.filter(isWanted).length
+  const Rows = useLargeScreen() ? WideTable : ShortRows
+  return (
+    <>
+      <div className="no-print sticky top-(--header-h) z-10 -mx-4 bg-foam px-4 py-2 lg:static lg:max-w-[26rem]">
+        <TextField
+          type="search"
+          label="Find a guest"
+          autoComplete="off"
+          value={wanted}
+          onChange={(event) => want(event.target.value)}
+        />
+        <p role="status" className="count mt-2 text-sm text-ink-2">
+          {words && (found > 0 ? `${found} of ${guests.length}` : "Nobody by that name.")}
+        </p>
+      </div>
+      <Rows guests={guests} isWanted={isWanted} />
+    </>
+  )
+}
+
+/** As people type it at a door: "jose" finds José. */
+const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+
+interface RowsProps {
+  guests: readonly Guest[]
+  /** The others are out of sight, and on paper all the same. */
+  isWanted: (guest: Guest) => boolean
 }
 
 const head = "border-b-2 border-hair px-3 py-2 text-left font-semibold"
 const cell = "border-b border-hair px-3 py-2 align-top group-last:border-b-0"
 
-function WideTable({ guests }: { guests: readonly Guest[] }) {
+function WideTable({ guests, isWanted }: RowsProps) {
   return (
     <table className="w-full border-separate border-spacing-0 rounded-card border border-hair bg-paper">
       <caption className="sr-only">Guests</caption>
@@ -37,7 +72,7 @@ function WideTable({ guests }: { guests: readonly Guest[] }) {
       </thead>
       <tbody>
         {guests.map((guest) => (
-          <tr key={guest._id} className="group keep-together">
+          <tr key={guest._id} className={clsx("group keep-together", !isWanted(guest) && "hidden print:table-row")}>
             <th scope="row" className={`${cell} text-left font-semibold`}>
               <Name guest={guest} />
             </th>
@@ -55,23 +90,32 @@ function WideTable({ guests }: { guests: readonly Guest[] }) {
   )
 }
 
-function Cards({ guests }: { guests: readonly Guest[] }) {
+/** At the door, in one hand: the name and the seats; the rest behind a press. */
+function ShortRows({ guests, isWanted }: RowsProps) {
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 print:grid-cols-1">
+    <ul className="rounded-card border border-hair bg-paper">
       {guests.map((guest) => (
-        <li key={guest._id} className="keep-together rounded-card border border-hair bg-paper p-4">
-          <div className="flex items-baseline justify-between gap-4">
-            <h2 className="font-text text-lg font-bold">
-              <Name guest={guest} />
-            </h2>
-            <p className="count text-lg font-bold whitespace-nowrap">
-              {guest.reservationSeats} {guest.reservationSeats === 1 ? "seat" : "seats"}
-            </p>
-          </div>
-          <p>
-            <MailLink email={guest.email} className={row} />
-          </p>
-          <OrderOf guest={guest} />
+        <li
+          key={guest._id}
+          className={clsx(
+            "keep-together border-b border-hair last:border-b-0",
+            !isWanted(guest) && "hidden print:list-item",
+          )}
+        >
+          <details className="group print:[&::details-content]:[content-visibility:visible]">
+            {/* Its margin keeps it from under the search, which stays on top. */}
+            <summary className="flex min-h-12 scroll-mt-24 cursor-pointer list-none items-center gap-3 rounded-md px-4 py-1 leading-snug">
+              <span className="min-w-0 flex-1 font-semibold">
+                <Name guest={guest} />
+              </span>
+              <span className="count font-bold whitespace-nowrap">{counted(guest.reservationSeats, "seat")}</span>
+              <ChevronDown aria-hidden size={18} className="shrink-0 group-open:rotate-180 print:hidden" />
+            </summary>
+            <div className="grid justify-items-start px-4 pb-2">
+              <MailLink email={guest.email} className={row} />
+              <OrderOf guest={guest} />
+            </div>
+          </details>
         </li>
       ))}
     </ul>
