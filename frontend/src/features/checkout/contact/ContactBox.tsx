@@ -23,9 +23,12 @@ export function ContactBox({ open, onOpenChange, disabled, focusAfter }: Contact
   const { shippingAddress } = useCart()
   return (
     <section aria-labelledby="contact" className="grid gap-2">
-      <h2 id="contact">Contact Information</h2>
+      <h2 id="contact">
+        <label htmlFor="contact-box">Contact Information</label> {/* pressed as the box itself */}
+      </h2>
       <button
         type="button"
+        id="contact-box"
         disabled={disabled}
         aria-haspopup="dialog"
         aria-labelledby="contact contact-words"

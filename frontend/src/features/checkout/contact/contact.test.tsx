@@ -49,6 +49,17 @@ test("without an address there are no payment buttons; the form opens with the p
   expect(field(dialog, "Country")).toHaveValue("United States")
 })
 
+test("a press on the box or on the words above it opens the form", async () => {
+  const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
+  const words = await screen.findByRole("heading", { name: "Contact Information" })
+
+  for (const place of [box(), within(words).getByText("Contact Information")]) {
+    await user.click(place)
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel" }))
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
+  }
+})
+
 test("the box asks for what is missing, and offers a change only of what is complete", async () => {
   renderAt(paths.checkout(), { as: aUserInfo() })
   await screen.findByRole("heading", { name: "Contact Information" })
