@@ -18,7 +18,7 @@ from tests.shopping import an_order
 
 AT_ONCE = 16
 PATIENCE = 60  # seconds
-UPKEEP_EVERY, LOOK_EVERY = 0.5, 0.05  # seconds
+UPKEEP_EVERY, LOOK_EVERY = 1, 0.05  # seconds
 WAITING = "SELECT count(*) FROM charityshop_outgoingmail WHERE next_try_at IS NOT NULL"
 
 

@@ -189,7 +189,7 @@ def deliver(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> bool
         hang_up(server)
         return False
     mail.sent_at, mail.next_try_at, mail.last_problem = timezone.now(), None, ""
-    update(mail, "sent_at", "next_try_at", "last_problem", *found, *forget_secret(mail))
+    write_down(mail, "sent_at", "next_try_at", "last_problem", *found, *forget_secret(mail))
     return True
 
 
@@ -199,6 +199,12 @@ def find_words(mail: OutgoingMail) -> tuple[str, ...]:
         return ()
     put_in_words(mail, import_string(WRITERS[mail.kind])(mail.about))
     return WORDS
+
+
+@in_one_transaction
+def write_down(mail: OutgoingMail, *fields: str) -> None:
+    """In a transaction, because SQLite by itself would wait for its file up to a tenth of a second longer."""
+    update(mail, *fields)
 
 
 def hang_up(server: BaseEmailBackend) -> None:
@@ -242,7 +248,7 @@ def write_failure(mail: OutgoingMail, problem: Exception, now: datetime, found: 
         give_up(mail, words, found)
         return
     mail.next_try_at, mail.last_problem = next_try_at, words
-    update(mail, "next_try_at", "last_problem", *found)
+    write_down(mail, "next_try_at", "last_problem", *found)
 
 
 def pause_after(attempts: int) -> timedelta:
@@ -255,7 +261,7 @@ def give_up(mail: OutgoingMail, problem: str, found: Sequence[str] = ()) -> None
     """It stays in the outbox, for staff to see and to send again."""
     log.error("mail %s (%s) is given up: %s", mail.public_id, mail.kind, problem)
     mail.next_try_at, mail.last_problem = None, problem
-    update(mail, "next_try_at", "last_problem", *found, *forget_secret(mail))
+    write_down(mail, "next_try_at", "last_problem", *found, *forget_secret(mail))
 
 
 def forget_secret(mail: OutgoingMail) -> list[str]:
