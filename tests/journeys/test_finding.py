@@ -274,7 +274,7 @@ def test_a_full_night_without_another_date_leads_to_others_like_it(shop, visit):
     book(shop, a_person(shop), full, 1)
     page = visit(PHONE, is_mobile=True).page(f"/search/{word}/page/1")
 
-    page.get_by_role("link", name=f"More nights like {word} cube").tap()
+    page.get_by_role("link", name=f"More nights like this: {word} cube").tap()
 
     others = page.get_by_role("heading", level=2, name="More nights like this")
     expect(others).to_be_focused()

@@ -110,7 +110,7 @@ function CardAction({ tile, href, nextHref }: ActionProps) {
       )}
       {tile.state !== "open" && <p className="event-card-sold-out">Sold Out!</p>}
       {tile.state !== "open" && !tile.next && href && (
-        <LinkButton to={`${href}#more-nights`} look="secondary" aria-label={`More nights like ${tile.name}`}>
+        <LinkButton to={`${href}#more-nights`} look="secondary" aria-label={`More nights like this: ${tile.name}`}>
           More nights like this
         </LinkButton>
       )}
