@@ -14,8 +14,8 @@ from charityshop.shop import current_shop
 
 # Not what anybody anywhere types, such as "password" or "summer": that is for the list of breached passwords to know.
 ABOUT = {
-    "cards", "card", "cause", "charity", "event", "games", "game", "magic", "night", "shop", "tickets", "ticket",
-    "tournament",
+    "admin", "cards", "card", "cause", "charity", "event", "games", "game", "magic", "night", "organiser", "organizer",
+    "shop", "staff", "tickets", "ticket", "tournament", "volunteer",
 }  # fmt: skip
 SHORTEST_WORD = 3  # letters
 ENOUGH = 5  # letters and digits besides words of the shop

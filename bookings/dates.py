@@ -94,6 +94,9 @@ def apply_changes(event: Event, changes: Changes) -> None:
     elif pattern is None:
         problem = "Choose how the event repeats."
         raise BadRequest(problem, errors={"recurringPattern": [problem]})
+    elif pattern.until is not None and pattern.until < event.starts_at:
+        problem = "The series ends before its first date. Choose a later end date."
+        raise BadRequest(problem, errors={"recurringPattern.endDate": [problem]})
     set_pattern(event, pattern)
 
 

@@ -30,6 +30,7 @@ def is_refused(password: str) -> bool:
         "charitycards1",
         "Cards For A Cause",
         "shop-tickets-2026",
+        "shopadmin99",
         "localhost1",
     ],
 )

@@ -13,6 +13,7 @@ from tests.bookings.reading import SHOP, wire
 from tests.bookings.saving import a_series, a_single_night, book, coming, evening, save
 from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
+DAILY_UNTIL_2001 = {"recurringInterval": "daily", "endDate": "2001-01-01"}
 EIGHTH_DAY = {"dayOfWeek": 7, "weekOfMonth": [1]}
 
 
@@ -116,6 +117,7 @@ def test_count_in_stock_is_the_capacity_unless_a_capacity_is_sent(as_admin: APIC
         ({"recurringPattern": {"recurringInterval": "yearly"}}, "recurringPattern.recurringInterval"),
         ({"recurringPattern": {"recurringInterval": "custom"}}, "recurringPattern"),
         ({"recurringPattern": {"recurringInterval": "daily", "endDate": "x"}}, "recurringPattern.endDate"),
+        ({"isRecurring": True, "recurringPattern": DAILY_UNTIL_2001}, "recurringPattern.endDate"),
         (
             {"recurringPattern": {"recurringInterval": "custom", "customOccurrenceConfig": EIGHTH_DAY}},
             "recurringPattern.customOccurrenceConfig.dayOfWeek",

@@ -9,12 +9,15 @@ const FORM_NAMES: Record<string, string> = {
 /** The server's refusal with its field errors named as the form's fields are. */
 export function atTheFields(error: unknown): unknown {
   if (!(error instanceof ApiError) || !error.body) return error
-  const named = Object.entries(error.errors).map(([name, said]) => [FORM_NAMES[name] ?? name, sentences(said)] as const)
+  const named = Object.entries(error.errors).map(([name, said]) => [formName(name), sentences(said)] as const)
   const errors = Object.fromEntries(named)
   // The sentence names the date and the number; at the field there would only be a number.
   if (error.code === "over_capacity") errors.countInStock = [error.message]
   return new ApiError(error.kind, { ...error.body, errors })
 }
+
+/** A field of the rule, such as recurringPattern.endDate, has its own name in the form. */
+const formName = (name: string) => FORM_NAMES[name] ?? name.slice(name.lastIndexOf(".") + 1)
 
 /** Errors of a nested field come as an object: what it says, wherever in it. */
 function sentences(said: unknown): string[] {

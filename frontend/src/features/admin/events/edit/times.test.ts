@@ -153,8 +153,11 @@ describe("the form", () => {
     }
     const rule = { message: "No.", errors: { recurringPattern: { endDate: ["Use a date."] } as unknown as string[] } }
 
+    const end = { message: "No.", errors: { "recurringPattern.endDate": ["Choose a later end date."] } }
+
     expect(atTheFields(new ApiError(409, short))).toMatchObject({ errors: { countInStock: [short.message] } })
     expect(atTheFields(new ApiError(400, rule))).toMatchObject({ errors: { recurringInterval: ["Use a date."] } })
+    expect(atTheFields(new ApiError(400, end))).toMatchObject({ errors: { endDate: ["Choose a later end date."] } })
   })
 })
 
