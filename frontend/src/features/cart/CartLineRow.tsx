@@ -13,6 +13,7 @@ import { SeatSelect } from "~/ui/SeatSelect"
 import { When } from "~/ui/When"
 import { troubleText } from "~/state/lineTrouble"
 import { named } from "~/layout/useLineRemoval"
+import { OnDay } from "~/ui/OnDay"
 
 interface CartLineProps {
   line: CartLine
@@ -34,6 +35,7 @@ export function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
             <Link to={paths.event(line.itemId, line.bookingDate ?? undefined)} className="text-ink hover:underline">
               {line.name}
             </Link>
+            {line.bookingDate && <OnDay at={line.bookingDate} timeZone={shop().timeZone} />}
           </h2>
           {/* On a phone it takes a second line once the server has told the end. */}
           {line.bookingDate && (

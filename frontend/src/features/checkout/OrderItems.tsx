@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode, type Ref } from "react"
 import { seatsOnDates } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { shop } from "~/state/shop"
+import { OnDay } from "~/ui/OnDay"
 import { Picture } from "~/ui/Picture"
 import { When } from "~/ui/When"
 
@@ -63,6 +64,7 @@ export function OrderItemRow({ name, image, bookingDate, endTime, subtotal, noti
         <div className="min-w-0 flex-1">
           <h3 data-line-name tabIndex={-1} className="text-md">
             {name}
+            {bookingDate && <OnDay at={bookingDate} timeZone={shop().timeZone} />}
           </h3>
           {bookingDate && <When start={bookingDate} end={endTime} timeZone={shop().timeZone} className="text-ink-2" />}
         </div>

@@ -12,6 +12,7 @@ import { shop } from "~/state/shop"
 import { Badge } from "~/ui/Badge"
 import { Button } from "~/ui/Button"
 import { notify } from "~/ui/notify"
+import { OnDay } from "~/ui/OnDay"
 import { Picture } from "~/ui/Picture"
 import { When } from "~/ui/When"
 import { isSold, ticketLines, type TicketLine } from "./lines"
@@ -50,7 +51,10 @@ function Ticket({ line, order, sold }: TicketProps) {
           <Picture image={item.image} sizes="(min-width: 40rem) 14rem, 92vw" className="rounded-art" />
         </div>
         <div className="grid content-start gap-2 print:gap-0">
-          <h2 className="print:text-lg">{item.name}</h2>
+          <h2 className="print:text-lg">
+            {item.name}
+            <OnDay at={booking.bookingDate} timeZone={timeZone} />
+          </h2>
           {word && (
             <p>
               <Badge look="warning">{word}</Badge>

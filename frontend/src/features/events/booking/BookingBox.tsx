@@ -44,10 +44,12 @@ export function BookingBox({ product, booking, ref }: BookingBoxProps) {
           <ErrorText>{error}</ErrorText>
         </div>
       )}
+      {/* Above the button: below it, a phone may not show it before the press. */}
+      <p role="status" className="text-sm font-semibold empty:hidden">
+        {onTopWords(booking)}
+      </p>
       <AddButton booking={booking} />
-      {booking.inCart !== null && date && (
-        <InCart seats={booking.inCart} more={moreOnTop(booking)} startTime={date.startTime} />
-      )}
+      {booking.inCart !== null && date && <InCart seats={booking.inCart} startTime={date.startTime} />}
     </section>
   )
 }
@@ -81,10 +83,10 @@ function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
           </option>
         ))}
       </SelectField>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <output className="money text-lg font-semibold">{sumWords(seats, price, sum, pricePer)}</output>
+      <output className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="money text-lg font-semibold">{sumWords(seats, price, sum, pricePer)}</span>{" "}
         {taxRate > 0 && sum > 0 && <span className="text-sm text-ink-2">{taxedWords(taxed)}</span>}
-      </div>
+      </output>
     </>
   )
 }
@@ -157,24 +159,19 @@ export function AddButton({ booking, onRefused }: { booking: Booking; onRefused?
   )
 }
 
-interface InCartProps {
-  seats: number
-  /** What the number chosen now adds to them; 0 for nothing to say about it. */
-  more: number
-  startTime: string
+/** What the number chosen now makes of seats in the cart. More than are left is told on pressing. */
+function onTopWords({ inCart, further, seats, left }: Booking): string {
+  const all = (inCart ?? 0) + seats
+  return inCart !== null && further && all <= left
+    ? `Add to Cart puts ${seats} more on top: ${counted(all, "seat")} in all.`
+    : ""
 }
 
-/** More than are left is told on pressing. */
-function moreOnTop({ inCart, further, seats, left }: Booking): number {
-  return further && (inCart ?? 0) + seats <= left ? seats : 0
-}
-
-function InCart({ seats, more, startTime }: InCartProps) {
+function InCart({ seats, startTime }: { seats: number; startTime: string }) {
   const day = formatDay(startTime, shop().timeZone)
   return (
     <Notice look="success" role="status">
       <p>{`${counted(seats, "seat")} on ${day} ${seats === 1 ? "is" : "are"} in your cart.`}</p>
-      {more > 0 && <p>{`Add to Cart puts ${more} more on top: ${counted(seats + more, "seat")} in all.`}</p>}
       <div className="mt-2 flex flex-wrap gap-3">
         <LinkButton look="secondary" to={paths.cart()}>
           View cart
