@@ -134,7 +134,7 @@ def dates_visitors_see(page: Page, name: str) -> list[str]:
     days: list[str] = []
     while True:
         for card in page.get_by_role("article").all():
-            found = re.search(r"\w{3}, \w{3} \d+", card.inner_text())
+            found = re.search(r"\b\w{3}, \w{3} \d+", card.inner_text())
             days.append(found[0] if found else card.inner_text())
         following = page.get_by_role("link", name="Next", exact=True)
         if following.count() == 0:

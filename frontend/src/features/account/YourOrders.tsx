@@ -83,7 +83,7 @@ function OrderRow({ order }: { order: Order }) {
       {(word || order.isTest) && (
         <p className="flex flex-wrap gap-2">
           {word && <Badge look="warning">{word}</Badge>}
-          {order.isTest && <Badge>Test order</Badge>}
+          {order.isTest && <Badge look="info">Test order</Badge>}
         </p>
       )}
     </li>
