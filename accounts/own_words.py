@@ -18,7 +18,7 @@ ABOUT = {
     "shop", "staff", "tickets", "ticket", "tournament", "volunteer",
 }  # fmt: skip
 SHORTEST_WORD = 3  # letters
-ENOUGH = 5  # letters and digits besides words of the shop
+ENOUGH = 6  # letters and digits besides words of the shop
 
 
 class OwnWordsValidator:

@@ -78,10 +78,10 @@ test("removing a line can be undone, and moves the focus to its neighbour", asyn
   await user.click(await screen.findByRole("button", { name: "Remove Draft Night, Fri, Dec 4" }))
 
   expect(screen.queryByText(/Fri, Dec 4 ·/)).not.toBeInTheDocument()
-  await waitFor(() => expect(screen.getByRole("heading", { name: /^Draft Night on / })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Draft Night on Fri, Dec 11" })).toHaveFocus())
   await user.click(await screen.findByRole("button", { name: "Undo" }))
   expect(cart.get().cartItems[0]!.bookings!.map(({ bookingDate }) => bookingDate)).toEqual([friday, nextFriday])
-  await waitFor(() => expect(screen.getAllByRole("heading", { name: /^Draft Night on / })[0]).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Draft Night on Fri, Dec 4" })).toHaveFocus())
 })
 
 test("an arrow key that comes to 0 seats removes nothing before one moves on", async () => {

@@ -44,7 +44,9 @@ test("a booking removed at checkout can be had back, and the focus goes to its n
   await user.selectOptions(await seatsOf("Draft Night, Fri, Dec 4"), "0 (remove)")
 
   expect(await screen.findByText("Removed Draft Night, Fri, Dec 4.")).toBeVisible()
-  await waitFor(() => expect(screen.getByRole("heading", { level: 3, name: /^Draft Night on / })).toHaveFocus())
+  await waitFor(() =>
+    expect(screen.getByRole("heading", { level: 3, name: "Draft Night on Fri, Dec 11" })).toHaveFocus(),
+  )
   expect(seatsInCart()).toEqual([1])
   await user.click(screen.getByRole("button", { name: "Undo" }))
   expect(seatsInCart()).toEqual([2, 1])
