@@ -38,6 +38,9 @@ class BookedDateSerializer(Shape):
 
 class PreviewSerializer(Shape):
     dates = SpanSerializer(many=True, help_text="Every coming date there would be.")
+    skippedDates = serializers.ListField(
+        child=serializers.DateTimeField(), help_text="When coming dates would have started that are left out."
+    )
     bookedDates = BookedDateSerializer(
         many=True, help_text="Booked dates that a save would touch or leave off the rule."
     )
@@ -46,6 +49,7 @@ class PreviewSerializer(Shape):
     def to_representation(self, preview: Preview) -> Fields:
         return {
             "dates": [span_fields(span) for span in preview.dates],
+            "skippedDates": [wire_time(span.starts_at) for span in preview.skipped],
             "bookedDates": sorted(effects(preview), key=lambda row: str(row["startTime"])),
             "overbooked": [booked_date(row) for row in preview.overbooked],
         }

@@ -39,6 +39,10 @@ class Shift:
         return Span(starts_at, starts_at + self.length)
 
 
+def in_order(spans: Iterable[Span]) -> list[Span]:
+    return sorted(spans, key=lambda span: span.starts_at)
+
+
 @dataclass(slots=True)
 class Plan:
     add: list[Span] = field(default_factory=list)
@@ -58,10 +62,17 @@ class Plan:
 
     def dates(self, rows: Iterable[Row]) -> list[Span]:
         """The dates that take place after it, soonest first."""
+        revived = [span for _, span in self.revive]
+        return in_order([*self.kept(rows, Status.SCHEDULED), *self.add, *revived])
+
+    def skipped(self, rows: Iterable[Row]) -> list[Span]:
+        """The dates that are left out after it, soonest first."""
+        return in_order([*self.kept(rows, Status.SKIPPED), *self.add_skipped])
+
+    def kept(self, rows: Iterable[Row], status: Status) -> list[Span]:
         gone = {*self.drop, *self.hide}
         moved = {row.pk: span for row, span in self.move}
-        kept = [moved.get(row.pk, row.span) for row in rows if row.pk not in gone and row.status == Status.SCHEDULED]
-        return sorted([*kept, *self.add, *(span for _, span in self.revive)], key=lambda span: span.starts_at)
+        return [moved.get(row.pk, row.span) for row in rows if row.pk not in gone and row.status == status]
 
 
 def plan_dates(

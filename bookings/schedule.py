@@ -76,6 +76,7 @@ class Preview:
     """What a save would do: the dates there would be, and what becomes of booked ones."""
 
     dates: list[Span]
+    skipped: list[Span]
     plan: Plan
     overbooked: list[Row]
 
@@ -86,8 +87,11 @@ def preview_event(*, event_id: int, changes: Changes, move_bookings: bool | None
     event = lock_event(event_id)
     now = timezone.now()
     rewriting = rewrite(event, changes, move_bookings, now)
-    ahead = [span for span in rewriting.plan.dates(rewriting.rows) if span.starts_at > now]
-    return Preview(ahead, rewriting.plan, overbooked(event, rewriting.rows, now))
+    plan, rows = rewriting.plan, rewriting.rows
+    ahead, skipped = (
+        [span for span in spans if span.starts_at > now] for spans in (plan.dates(rows), plan.skipped(rows))
+    )
+    return Preview(ahead, skipped, plan, overbooked(event, rows, now))
 
 
 @in_one_transaction

@@ -166,6 +166,18 @@ def test_a_preview_shows_the_dates_and_saves_nothing(as_admin: APIClient) -> Non
     assert (event.status, event.is_recurring, event.occurrences.count()) == ("draft", False, 0)
 
 
+def test_a_preview_names_the_dates_that_stay_snoozed(as_admin: APIClient) -> None:
+    event = a_weekly([1, 8, 15])
+    event.occurrences.filter(starts_at=in_days(8)).update(status=Occurrence.Status.SKIPPED)
+
+    as_it_is = act(as_admin, event, "preview", name="Only a name").json()
+    only_one = act(as_admin, event, "preview", isRecurring=False).json()
+
+    assert as_it_is["skippedDates"] == [wire(in_days(8))]
+    assert wire(in_days(8)) not in [date["startTime"] for date in as_it_is["dates"]]
+    assert only_one["skippedDates"] == []
+
+
 def test_a_preview_says_what_becomes_of_booked_dates(as_admin: APIClient) -> None:
     event = EventFactory(starts_at=in_days(2), ends_at=in_days(2, hours=3))
     date = OccurrenceFactory(event=event)

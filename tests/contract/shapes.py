@@ -89,7 +89,10 @@ PRODUCT_DETAIL = PRODUCT | {"occurrences": [OCCURRENCE], "skippedDates": [MOMENT
 PRODUCT_DATE = NIGHT | {"allDay": bool, "nextOpenStartTime": OrNull(MOMENT)}
 PRODUCTS = PAGE | {"products": [PRODUCT]}
 BOOKING_COUNT = {"totalReservations": int, "maximumEventCapacity": int, "countInStock": int}
-PREVIEW = {"dates": [{"startTime": MOMENT, "endTime": MOMENT}], "bookedDates": [dict], "overbooked": [dict]}
+PREVIEW = {
+    "dates": [{"startTime": MOMENT, "endTime": MOMENT}], "skippedDates": [MOMENT], "bookedDates": [dict],
+    "overbooked": [dict],
+}  # fmt: skip
 
 # --- Orders ----------------------------------------------------------------------------------------------------------
 

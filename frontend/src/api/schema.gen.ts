@@ -1265,6 +1265,8 @@ export interface components {
         Preview: {
             /** @description Every coming date there would be. */
             dates: components["schemas"]["PreviewDate"][];
+            /** @description When coming dates would have started that are left out. */
+            skippedDates: string[];
             /** @description Booked dates that a save would touch or leave off the rule. */
             bookedDates: components["schemas"]["BookedDate"][];
             /** @description Dates with more seats taken than there would be. */

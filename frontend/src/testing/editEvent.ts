@@ -38,6 +38,7 @@ export function openForm(event: ProductDetail, preview: Partial<ProductPreview> 
   answer(`PUT /api/products/${event._id}`, event)
   answer(`POST /api/products/${event._id}/preview`, {
     dates: datesAt(...event.occurrences.map(({ startTime }) => startTime)),
+    skippedDates: [],
     bookedDates: [],
     overbooked: [],
     ...preview,

@@ -242,7 +242,7 @@ describe("the whole event", () => {
     const { user, address } = openForm(event)
     answer("POST /api/products", made, 201)
     answer(`/api/products/${made._id}`, made)
-    answer(`POST /api/products/${made._id}/preview`, { dates: [], bookedDates: [], overbooked: [] })
+    answer(`POST /api/products/${made._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
 
     await user.click(await screen.findByRole("button", { name: "Clone" }))
 

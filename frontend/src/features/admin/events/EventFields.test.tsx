@@ -12,7 +12,7 @@ const aNight = (over: Partial<ProductDetail> = {}) => aProduct({ occurrences: [a
 
 function open(event: ProductDetail) {
   answer(`/api/products/${event._id}`, event)
-  answer(`POST /api/products/${event._id}/preview`, { dates: [], bookedDates: [], overbooked: [] })
+  answer(`POST /api/products/${event._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
   return renderAt(paths.adminEvent(event._id), { as: aUserInfo({ isAdmin: true }) })
 }
 

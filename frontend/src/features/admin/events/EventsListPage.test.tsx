@@ -64,7 +64,7 @@ test("a row shows what there is to know, with its times in the venue's zone", as
 test("a phone's card tells venue, seats left and Sold Out!", async () => {
   openList(aProduct({ occurrences: [aDate({ countInStock: 0 })] }))
 
-  expect(await screen.findByText("0/24")).toBeVisible()
+  expect(await screen.findByText("0/24 left")).toBeVisible()
   expect(screen.getByText("Foam & Felt, 5 Main Street")).toBeVisible()
   expect(screen.getByText("Sold Out!")).toBeVisible()
 })
@@ -138,7 +138,7 @@ test("New Event asks, makes the placeholder and opens its form with the name sel
   const made = aProduct({ name: "Edit me!", status: "draft", occurrences: [] })
   answer("POST /api/products", made, 201)
   answer(`/api/products/${made._id}`, made)
-  answer(`POST /api/products/${made._id}/preview`, { dates: [], bookedDates: [], overbooked: [] })
+  answer(`POST /api/products/${made._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
   const { user, address } = openList(aProduct())
 
   await user.click(await screen.findByRole("button", { name: "New Event" }))

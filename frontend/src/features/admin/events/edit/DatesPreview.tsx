@@ -1,7 +1,7 @@
 import clsx from "clsx"
 import type { BookedDate, ProductPreview } from "~/api/types"
 import type { EventValues } from "~/features/admin/events/edit/fields"
-import { areMore, nextDays } from "~/features/admin/events/edit/nextDays"
+import { areMore, dayWithYear, nextDays, snoozedDays } from "~/features/admin/events/edit/nextDays"
 import { endsBeforeItStarts, ruleInWords } from "~/features/admin/events/edit/ruleWords"
 import type { EventPreview } from "~/features/admin/events/edit/useEventPreview"
 import { counted } from "~/lib/counted"
@@ -28,8 +28,8 @@ export function DatesPreview({ values, preview: { data, old, error } }: DatesPre
       className={clsx("grid gap-3 transition-opacity", isOld && "opacity-60")}
     >
       <div className={clsx("rounded-md border-l-4 p-3", isEmpty ? "border-warn bg-warn-bg" : "border-ok bg-ok-bg")}>
-        <p className="font-semibold">{isBackwards ? "This ends before it starts." : words}</p>
-        {data && <NextDates dates={data.dates} isSeries={values.isRecurring === "yes"} />}
+        <p className="font-semibold">{isBackwards ? "This ends before it starts." : <HoursTogether words={words} />}</p>
+        {data && <NextDates preview={data} values={values} />}
         {error && <p>{error.message}</p>}
       </div>
       {data && data.bookedDates.length > 0 && <BookedDates dates={data.bookedDates} />}
@@ -37,15 +37,46 @@ export function DatesPreview({ values, preview: { data, old, error } }: DatesPre
   )
 }
 
-function NextDates({ dates, isSeries }: { dates: ProductPreview["dates"]; isSeries: boolean }) {
-  if (dates.length === 0) return <p>{isSeries ? "No coming date comes out of this." : "That time has passed."}</p>
+/** No line breaks within "7:00–10:00 PM PST". */
+function HoursTogether({ words }: { words: string }) {
+  const parts = words.split(/(\d+:\d\d[^,.]*)/)
+  return parts.map((part, index) =>
+    index % 2 ? (
+      <span key={index} className="inline-block">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+}
+
+function NextDates({ preview: { dates, skippedDates }, values }: { preview: ProductPreview; values: EventValues }) {
+  const isSeries = values.isRecurring === "yes"
+  const snoozed = skippedDates.length > 0 && <p className="count">{snoozedDays(skippedDates)}</p>
+  if (dates.length === 0)
+    return (
+      <>
+        <p>{isSeries ? "No coming date comes out of this." : "That time has passed."}</p>
+        {snoozed}
+      </>
+    )
   if (!isSeries && dates.length === 1) return null
   return (
-    <p className="count">
-      Next: {nextDays(dates)}
-      {areMore(dates) ? ` … ${counted(dates.length, "date")} in all` : ""}
-    </p>
+    <>
+      <p className="count">
+        Next: {nextDays(dates)}
+        {areMore(dates) ? ` … ${howMany(dates, values.endDate === "")}` : ""}
+      </p>
+      {snoozed}
+    </>
   )
+}
+
+/** "4 dates in all"; a series without an end has its dates for a year: "53 dates until Nov 26, 2027, and more after that" */
+function howMany(dates: ProductPreview["dates"], endless: boolean): string {
+  const number = counted(dates.length, "date")
+  return endless ? `${number} until ${dayWithYear(dates.at(-1)!.startTime)}, and more after that` : `${number} in all`
 }
 
 function BookedDates({ dates }: { dates: readonly BookedDate[] }) {

@@ -22,14 +22,16 @@ export function RepeatsFields({ form }: { form: ShopForm<EventValues> }) {
         hint="Monthly: on the same day of the month. Custom: such as the 2nd and last Friday."
         error={form.field("recurringInterval").error}
       >
-        {intervals.map((interval) => (
-          <RadioChoice
-            key={interval}
-            label={intervalWords[interval]}
-            value={interval}
-            {...hook.register("recurringInterval")}
-          />
-        ))}
+        <div className="grid w-full grid-cols-2 sm:flex sm:gap-x-6">
+          {intervals.map((interval) => (
+            <RadioChoice
+              key={interval}
+              label={intervalWords[interval]}
+              value={interval}
+              {...hook.register("recurringInterval")}
+            />
+          ))}
+        </div>
       </ChoiceGroup>
       {hook.watch("recurringInterval") === "monthly" && <OnTheWeekday form={form} />}
       {hook.watch("recurringInterval") === "custom" && <CustomFields form={form} />}
