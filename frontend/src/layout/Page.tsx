@@ -15,6 +15,7 @@ export function Page({
   heading = title,
   quietHeading = false,
   narrow = false,
+  beside,
   children,
 }: {
   title: string
@@ -22,12 +23,21 @@ export function Page({
   quietHeading?: boolean
   /** One column of 26rem, as for signing in. */
   narrow?: boolean
+  /** In the heading's line, at its end. */
+  beside?: ReactNode
   children?: ReactNode
 }) {
   useTitle(title)
   return (
     <div className={clsx("wrap py-6 lg:py-10", narrow && "max-w-[28rem]")}>
-      <h1 className={quietHeading ? "sr-only" : "mb-5"}>{heading}</h1>
+      {beside ? (
+        <div className="mb-5 flex items-center justify-between gap-3">
+          <h1>{heading}</h1>
+          {beside}
+        </div>
+      ) : (
+        <h1 className={quietHeading ? "sr-only" : "mb-5"}>{heading}</h1>
+      )}
       {children}
     </div>
   )

@@ -92,7 +92,7 @@ type TextAreaFieldProps = ComponentProps<"textarea"> & FieldTexts
 export function TextAreaField({ label, hint, error, optional, id, className, ...rest }: TextAreaFieldProps) {
   return (
     <Field {...{ label, hint, error, optional, id, className }}>
-      {(wiring) => <textarea rows={5} {...rest} {...wiring} className={control} />}
+      {(wiring) => <textarea rows={5} {...rest} {...wiring} className={clsx(control, "pb-0")} />}
     </Field>
   )
 }

@@ -31,14 +31,13 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
   const { top, lostRow } = useFocusAfterRemoval(events.data)
   useAnnouncedTotal(events.isPlaceholderData ? undefined : events.data?.total, "event", narrowed)
   return (
-    <Page title="Events">
+    <Page title="Events" beside={!nothing && <NewEventButton />}>
       <div ref={top} tabIndex={-1} className="mb-5 flex flex-wrap items-end gap-3 outline-none">
         {!nothing && (
           <>
             <ListSearch label="Search events" state={state} />
             <ListFilter label="Status" state={state} name="status" any="Any status" options={statuses} short />
             <ListFilter label="Dates" state={state} name="when" any="Any time" options={times} short />
-            <NewEventButton />
           </>
         )}
       </div>

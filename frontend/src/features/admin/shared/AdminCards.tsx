@@ -21,8 +21,8 @@ export function AdminCards<Row>({ columns, rows, rowKey, actions, card, state }:
           <li key={rowKey(row)} className="flex flex-col rounded-card border border-hair bg-paper p-4 shadow-1">
             <div className="flex-1">{card(row)}</div>
             {actions && (
-              <div className="-mx-1.5 -mb-2 mt-3 flex flex-wrap items-center border-t border-hair pt-2 sm:-mx-2 sm:gap-x-2">
-                {actions(row)}
+              <div className="mt-3 -mb-2 border-t border-hair pt-2">
+                <div className="-mx-1.5 flex flex-wrap items-center sm:-mx-2 sm:gap-x-2">{actions(row)}</div>
               </div>
             )}
           </li>

@@ -81,7 +81,7 @@ function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: ListSt
     <th
       scope="col"
       aria-sort={active ? (state.sort.order === "asc" ? "ascending" : "descending") : undefined}
-      className={clsx(head, "first:pl-1", right ? "text-right" : "text-left", field === undefined && "px-2 py-2")}
+      className={clsx(head, "first:pl-1", right ? "pr-3 text-right" : "text-left", field === undefined && "px-2 py-2")}
     >
       {field === undefined ? (
         label
@@ -110,7 +110,7 @@ function SortSign({ order }: { order: Sort["order"] | null }) {
 }
 
 function BodyCell<Row>({ column: { cell: draw, right, names, className }, row }: { column: Column<Row>; row: Row }) {
-  const look = clsx(cell, right ? "count text-right" : "text-left", className)
+  const look = clsx(cell, right ? "count pr-5 text-right" : "text-left", className)
   return names ? (
     <th scope="row" className={clsx(look, "font-semibold")}>
       {draw(row)}

@@ -14,7 +14,8 @@ export function UserActions({ user }: { user: User }) {
   const about = (question: Question) => ({ user, open: asking === question, onOpenChange: () => ask(null) })
   return (
     <>
-      <div className="contents whitespace-nowrap">
+      {/* On the smallest phones the words alone, so that what removes stands apart from what does not. */}
+      <div className="contents whitespace-nowrap max-[23rem]:*:min-w-tap max-[23rem]:[&_svg]:hidden">
         <RowAction icon={Pencil} label="Edit" of={of} to={paths.adminUser(user._id)} />
         <RowAction icon={KeyRound} label="Reset password" of={of} onClick={() => ask("reset")} />
         {user.isDeactivated ? (

@@ -29,7 +29,7 @@ function UsersList({ pageNumber }: { pageNumber: number }) {
   )
   return (
     <Page title="Users">
-      <div className="mb-5 max-w-[32rem]">
+      <div className="mb-5 lg:max-w-[32rem]">
         <ListSearch label="Search by name, email or ID" state={state} />
       </div>
       <AdminRows

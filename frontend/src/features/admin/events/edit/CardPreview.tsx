@@ -43,7 +43,7 @@ export function CardPreview({ control, event, preview }: CardPreviewProps) {
   return (
     <section aria-labelledby="card-preview" className="grid gap-3">
       <h2 id="card-preview">How visitors see it</h2>
-      <div className="max-w-[24rem]">
+      <div className="max-w-[24rem] lg:max-w-none">
         <EventCard tile={shown} sizes="(min-width: 60rem) 24rem, 100vw" />
       </div>
     </section>

@@ -13,7 +13,7 @@ export function EventTools({ event }: { event: ProductDetail }) {
   return (
     <section aria-labelledby="event-tools" className="grid gap-3">
       <h2 id="event-tools">This event</h2>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid max-w-[24rem] grid-cols-2 gap-3 lg:max-w-none">
         <CloneButton event={event} />
         {event.status === "archived" ? (
           <Button look="secondary" onClick={() => void restore(event).catch(() => {})}>

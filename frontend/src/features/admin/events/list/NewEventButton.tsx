@@ -11,7 +11,7 @@ export function NewEventButton() {
   const make = useMakeEvent()
   return (
     <>
-      <Button className="grow sm:grow-0" onClick={() => ask(true)}>
+      <Button onClick={() => ask(true)}>
         <Plus aria-hidden size={18} />
         New Event
       </Button>

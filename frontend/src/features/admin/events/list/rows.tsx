@@ -20,7 +20,7 @@ export const columns: readonly Column<Product>[] = [
   { label: "Price", field: "price", right: true, cell: ({ price }) => formatMoney(price) },
   { label: "Category", field: "category", cell: ({ category }) => category },
   { label: "Start Time", field: "startTime", cell: (event) => <StartTime event={event} /> },
-  { label: "Venue", field: "eventLocation", cell: ({ eventLocation }) => eventLocation },
+  { label: "Venue", field: "eventLocation", className: "text-balance", cell: ({ eventLocation }) => eventLocation },
   { label: "Capacity", field: "maximumEventCapacity", right: true, cell: (event) => event.maximumEventCapacity },
 ]
 
@@ -41,9 +41,9 @@ function Title({ event }: { event: Product }) {
 /** Draft, archived, snoozed, sold out, past; and whether it repeats. */
 function Signs({ event }: { event: Product }) {
   const states = stateWords(event, useNow() ?? 0)
-  if (states.length === 0 && !event.isRecurring) return null
+  if (states.length === 0 && !event.isRecurring) return <NoSigns />
   return (
-    <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs font-normal">
+    <span className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs font-normal">
       {states.map(({ word, look }) => (
         <Badge key={word} look={look}>
           {word}
@@ -58,6 +58,9 @@ function Signs({ event }: { event: Product }) {
     </span>
   )
 }
+
+/** Where cards stand side by side their facts share their lines. */
+const NoSigns = () => <span className="mt-1 hidden min-h-6 sm:block lg:hidden" />
 
 /** The first night's start, by which the column sorts, and the series' next date. */
 function StartTime({ event }: { event: Product }) {
@@ -85,9 +88,9 @@ export function EventCardRow({ event }: { event: Product }) {
           <StartTime event={event} />
         </CardFact>
         <CardFact label="Venue">{event.eventLocation}</CardFact>
-        <CardFact label="Seats left">
+        <CardFact label="Seats">
           <span className="count">
-            {event.countInStock}/{event.maximumEventCapacity}
+            {event.countInStock}/{event.maximumEventCapacity} left
           </span>
         </CardFact>
         <CardFact label="Price">{formatMoney(event.price)}</CardFact>

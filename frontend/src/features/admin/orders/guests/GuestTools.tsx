@@ -27,16 +27,14 @@ export function GuestTools({ list, event }: GuestToolsProps) {
         <Download aria-hidden size={18} />
         Download as CSV
       </LinkButton>
-      <LinkButton
-        look="quiet"
-        className="-mx-1"
-        to={`${paths.adminList("orders")}?product=${encodeURIComponent(list.product)}`}
-      >
-        Orders of this event
-      </LinkButton>
-      <LinkButton look="quiet" className="-mx-1" to={paths.adminEvent(list.product)}>
-        Edit this event
-      </LinkButton>
+      <div className="-mx-1 flex flex-wrap gap-x-2">
+        <LinkButton look="quiet" to={`${paths.adminList("orders")}?product=${encodeURIComponent(list.product)}`}>
+          Orders of this event
+        </LinkButton>
+        <LinkButton look="quiet" to={paths.adminEvent(list.product)}>
+          Edit this event
+        </LinkButton>
+      </div>
     </div>
   )
 }

@@ -29,10 +29,10 @@ export function ComingNights({ now }: { now: number }) {
   if (nights.length === 0) return null
   return (
     <section aria-labelledby="coming-nights" className="mb-6">
-      <h2 id="coming-nights" className="mb-2 font-text text-lg font-bold">
+      <h2 id="coming-nights" className="mb-3">
         Who comes next
       </h2>
-      <ul className="grid gap-2 sm:grid-cols-3">
+      <ul className="grid gap-3 sm:grid-cols-3">
         {nights.map((night) => (
           <Night key={night._id + night.startTime} night={night} />
         ))}
@@ -44,7 +44,7 @@ export function ComingNights({ now }: { now: number }) {
 function Night({ night }: { night: ProductDate }) {
   const taken = night.maximumEventCapacity - night.countInStock
   return (
-    <li className="relative flex flex-col items-start justify-between gap-1 rounded-md border border-hair bg-paper px-3 py-2 text-sm hover:bg-malt">
+    <li className="relative flex flex-col items-start justify-between gap-1 rounded-card border border-hair bg-paper p-4 text-sm hover:bg-malt">
       <Link to={paths.adminGuests(night._id, night.startTime)} className={clsx(reach, wholeBox, "font-semibold")}>
         {night.name}
         <span className="sr-only">: guest list</span>
