@@ -4,6 +4,7 @@ import { eventsQuery } from "~/api/queries/staffProducts"
 import { EventActions } from "~/features/admin/events/list/EventActions"
 import { cleared, eventsAsked, isNarrowed, statuses, times } from "~/features/admin/events/list/filters"
 import { NewEventButton } from "~/features/admin/events/list/NewEventButton"
+import { NowPublic } from "~/features/admin/events/list/NowPublic"
 import { OnYourSite } from "~/features/admin/events/list/OnYourSite"
 import { columns, EventCardRow, sortable } from "~/features/admin/events/list/rows"
 import { AdminRows } from "~/features/admin/shared/AdminRows"
@@ -32,6 +33,7 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
   useAnnouncedTotal(events.isPlaceholderData ? undefined : events.data?.total, "event", narrowed)
   return (
     <Page title="Events" beside={!nothing && <NewEventButton />}>
+      <NowPublic rows={events.data?.products} />
       <div ref={top} tabIndex={-1} className="mb-5 flex flex-wrap items-end gap-3 outline-none">
         {!nothing && (
           <>

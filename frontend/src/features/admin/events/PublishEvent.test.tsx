@@ -81,5 +81,22 @@ test.each([
   await update(user)
 
   expect(await screen.findByText("Product updated!")).toBeVisible()
-  expect(screen.getByText(said)).toBeVisible()
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(screen.queryByRole("link", { name: "Show it in the list" })).not.toBeInTheDocument() // it is there
+})
+
+test("the list leads to a night on another page of it, and tells of it until it is left", async () => {
+  const draft = aNight({ status: "draft", name: "Draft & pie" })
+  const { user, address } = openForm(draft)
+  publishes(draft)
+  answer("/api/products", { products: [aNight({ name: "Another" })], page: 1, pages: 2, total: 11 })
+  await screen.findByLabelText("Event Name")
+
+  await update(user)
+  await user.click(await screen.findByRole("link", { name: "Show it in the list" }))
+
+  await waitFor(() => expect(address()).toBe("/admin/products?keyword=Draft%20%26%20pie"))
+  await user.selectOptions(screen.getByLabelText("Status"), "Published")
+  await waitFor(() => expect(address()).toMatch("status=published"))
+  expect(screen.getByText("Visitors can see it now.")).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { updateEventMutation } from "~/api/queries/staffProducts"
 import type { BookedDate, ProductDetail, ProductForm } from "~/api/types"
 import { asFilledIn, type Filler } from "~/features/admin/events/edit/asFilledIn"
 import { eventSchema, fieldsSent, valuesOf, type EventValues } from "~/features/admin/events/edit/fields"
-import { nextDays } from "~/features/admin/events/edit/nextDays"
+import { justPublished } from "~/features/admin/events/justPublished"
 import { atTheFields } from "~/features/admin/events/edit/refusedFields"
 import { useWayBack } from "~/features/admin/shared/listState"
 import { paths } from "~/paths"
@@ -43,11 +43,10 @@ export function useEventForm(event: ProductDetail) {
       return
     }
     saved.current = true
-    // The list begins with the oldest: a new event is on its last page.
     const see = { label: "See it", onClick: () => void navigate(paths.event(event._id)) }
     const isNew = event.status === "draft" && stored.status === "published"
-    notify.success("Product updated!", see, isNew ? nowPublic(stored) : undefined)
-    void navigate(back)
+    notify.success("Product updated!", see)
+    void navigate(back, { state: isNew ? justPublished(stored) : null })
   }
 
   const form = useShopForm<EventValues>({
@@ -101,12 +100,6 @@ export function useEventForm(event: ProductDetail) {
     uploading,
     setUploading,
   }
-}
-
-/** What has changed for visitors with a first Update. */
-function nowPublic({ occurrences, isRecurring }: ProductDetail): string {
-  if (occurrences.length === 0) return "It is public now, but no date of it is coming."
-  return `Visitors can see it now.${isRecurring ? ` Next: ${nextDays(occurrences)}.` : ""}`
 }
 
 function isQuestion(error: unknown): error is ApiError {
