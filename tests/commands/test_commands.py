@@ -104,7 +104,7 @@ def test_upkeep_writes_down_the_holds_that_ran_out_and_no_others(as_visitor):
     assert run("upkeep") == []
 
 
-def test_upkeep_extends_a_series_once(as_nobody):
+def test_upkeep_extends_a_series_once_a_day(as_nobody, another_day):
     event = a_series(dates=3)
 
     (sentence,) = run("upkeep")
@@ -112,7 +112,10 @@ def test_upkeep_extends_a_series_once(as_nobody):
     assert sentence.endswith("new date(s) of series")
     ahead = event.occurrences.count()
     assert ahead > 300
+    event.occurrences.order_by("starts_at").last().delete()
     assert run("upkeep") == []
+    cache.clear()  # the next day
+    assert run("upkeep") == ["upkeep: 1 new date(s) of series"]
     assert event.occurrences.count() == ahead
 
 
@@ -213,7 +216,7 @@ def test_one_failing_job_keeps_no_other_from_running(as_visitor, capturing, payp
     assert Order.objects.get(public_id=capturing["_id"]).status == "capturing"
 
 
-def test_upkeep_twice_at_once_does_everything_once(as_visitor, capturing, paypal):
+def test_upkeep_twice_at_once_does_everything_once(as_visitor, capturing, paypal, another_day):
     date = OccurrenceFactory(event__maximum_event_capacity=100)
     event = a_series(dates=2)
     orders = [place(as_visitor, date, seats=1) for _ in range(6)]
