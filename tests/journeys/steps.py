@@ -73,7 +73,7 @@ def add_to_cart(page: Page, night: dict[str, Any], seats: int) -> None:
     """On the night's own page."""
     page.get_by_label("Seats to Reserve").select_option(str(seats))
     page.get_by_role("main").get_by_role("button", name="Add to Cart").first.click()
-    expect(page.get_by_text(re.compile(rf"{seats} seats? on .* in your cart\."))).to_be_visible()
+    expect(page.get_by_role("main").get_by_text(re.compile(rf"{seats} seats? on .* in your cart\."))).to_be_visible()
 
 
 def proceed_to_checkout(page: Page) -> None:

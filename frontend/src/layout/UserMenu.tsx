@@ -5,6 +5,7 @@ import type { UserInfo } from "~/api/types"
 import { adminLinks } from "~/layout/navigation"
 import { useSignOut } from "~/layout/useSignOut"
 import { paths } from "~/paths"
+import { moveInList } from "~/ui/moveInList"
 
 const HIDE_DELAY_MS = 100
 
@@ -101,22 +102,11 @@ function useMenu() {
     if (event.key === "Escape") {
       setOpen(false)
       button.current?.focus()
-    } else if (moveInList(event.key, event.currentTarget)) {
-      event.preventDefault() // these keys would scroll the page
-    }
+    } else if (!moveInList(event.key, event.currentTarget)) return
+    event.preventDefault() // the page would scroll, or close something else
   }
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
   return { open, button, toggle, area: { onPointerEnter: enter, onPointerLeave: leave, onKeyDown, onBlur } }
-}
-
-/** Arrow keys go round between the entries, Home and End to the first and last, beside Tab. Whether it was one of them. */
-function moveInList(key: string, menu: Element): boolean {
-  const entries = [...menu.querySelectorAll<HTMLElement>("li > *")]
-  const at = entries.indexOf(document.activeElement as HTMLElement) // -1 on the button
-  const to = { ArrowDown: (at + 1) % entries.length, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 }[key]
-  if (to === undefined) return false
-  entries.at(to)?.focus()
-  return true
 }

@@ -8,6 +8,10 @@ export interface ToastAction {
 
 export const TOAST_MS = 5000
 
+/** Who reads slowly needs longer for more than a line and a half. */
+export const LONG_TOAST_MS = 10_000
+const LONG = 50
+
 /** Who has to read, decide and reach something needs longer, and an Undo that is gone cannot be had again. */
 export const ACTION_TOAST_MS = 20_000
 
@@ -22,12 +26,13 @@ export function ToastBody({
   text: string
   more?: string | undefined
   action?: ToastAction | undefined
-  /** Nothing of it is there for screen readers, so nothing for Tab either; Esc closes it, after Alt+T. */
+  /** Nothing of it is there for screen readers, so nothing for Tab either; Esc closes it. */
   forTheEye?: boolean
   close: () => void
 }) {
   const body = useRef<HTMLDivElement>(null)
-  useLifetime(body, action ? ACTION_TOAST_MS : TOAST_MS, close)
+  const isLong = text.length + (more?.length ?? 0) > LONG
+  useLifetime(body, action ? ACTION_TOAST_MS : isLong ? LONG_TOAST_MS : TOAST_MS, close)
   return (
     <div ref={body} aria-hidden={forTheEye || undefined} className="flex w-full items-start gap-2">
       <p className="flex-1 py-2">
@@ -70,7 +75,11 @@ function useLifetime(body: React.RefObject<HTMLDivElement | null>, lifetime: num
       timer = setTimeout(() => end(), lifetime)
     }
     const hold = () => clearTimeout(timer)
-    const onKey = (event: KeyboardEvent) => void (event.key === "Escape" && end())
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return
+      event.preventDefault() // this toast, and not the newest
+      end()
+    }
     const leave = () => void (frame?.matches(":hover, :focus-within") || run())
     run()
     const heard = { pointerenter: hold, focusin: hold, pointerleave: leave, focusout: () => setTimeout(leave) } as const

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect } from "react"
-import { ToastContainer, type ToastTransitionProps } from "react-toastify/unstyled"
+import { toast, ToastContainer, type ToastTransitionProps } from "react-toastify/unstyled"
 
-/** Where toasts appear: at most three, the newest on top, Alt+T takes the focus to it. */
+/** Where toasts appear: at most three, the newest on top. Alt+T takes the focus to it, Esc closes it. */
 export default function ToastShelf() {
-  useHotKey()
+  useKeys()
   return (
     <ToastContainer
       aria-label="Messages"
@@ -22,22 +22,26 @@ export default function ToastShelf() {
   )
 }
 
-/** Alt+T; by the key's place, as Alt makes it another letter on a Mac. */
-function useHotKey() {
+/** Alt+T by the key's place, as Alt makes it another letter on a Mac. */
+function useKeys() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!event.altKey || event.code !== "KeyT") return
-      document.querySelector<HTMLElement>(".Toastify__toast")?.focus()
+      const newest = document.querySelector<HTMLElement>(".Toastify__toast")
+      if (event.altKey && event.code === "KeyT") newest?.focus()
+      // A dialog or a menu takes its own Esc, before it comes to the window.
+      if (event.key === "Escape" && newest && !event.defaultPrevented) toast.dismiss(newest.id)
     }
-    document.addEventListener("keydown", onKey)
-    return () => document.removeEventListener("keydown", onKey)
+    window.addEventListener("keydown", onKey)
+    return () => window.removeEventListener("keydown", onKey)
   }, [])
 }
 
 /** Toasts come with a CSS animation and leave at once; the library's transitions wait for keyframes we don't have. */
 function AtOnce({ children, done, isIn, nodeRef, playToast }: ToastTransitionProps) {
   useLayoutEffect(() => {
-    if (nodeRef.current) nodeRef.current.tabIndex = -1
+    const frame = nodeRef.current
+    if (frame) frame.tabIndex = -1
+    if (!frame?.matches(".Toastify__toast--error")) frame?.setAttribute("aria-live", "off") // it is announced
     playToast()
   }, [nodeRef, playToast])
   useEffect(() => {

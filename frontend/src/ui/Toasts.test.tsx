@@ -1,6 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { afterEach, expect, test, vi } from "vitest"
+import { announcement } from "~/ui/announce"
+import { Announcer } from "~/ui/Announcer"
 import { notify } from "~/ui/notify"
 import { Toasts } from "~/ui/Toasts"
 
@@ -18,6 +20,31 @@ test("a success is told politely, an error at once", async () => {
   expect(await screen.findByText("User updated!")).toBeVisible()
   expect(screen.getByText("User updated!").closest("[role]")).toHaveAttribute("role", "status")
   expect(screen.getByText("That page is for staff.").closest("[role]")).toHaveAttribute("role", "alert")
+})
+
+test("a success is spoken by the region that is always there, once and without its buttons", async () => {
+  render(
+    <>
+      <Announcer />
+      <Toasts />
+    </>,
+  )
+  const announcer = screen.getByRole("status")
+  notify.success("Product updated!", { label: "See it", onClick: () => {} }, "Visitors can see it now.")
+
+  const toast = (await screen.findByRole("button", { name: "See it" })).closest(".Toastify__toast")
+  await waitFor(() => expect(announcer).toHaveTextContent(/^Product updated! Visitors can see it now\.$/))
+  expect(toast).toHaveAttribute("aria-live", "off")
+})
+
+test("an error is spoken by its alert alone", async () => {
+  render(<Toasts />)
+  announcement.set("")
+  notify.error("No connection.")
+
+  const toast = (await screen.findByText("No connection.")).closest(".Toastify__toast")
+  expect(toast).not.toHaveAttribute("aria-live")
+  expect(announcement.get()).toBe("")
 })
 
 test("the live region is there before any toast", async () => {
@@ -83,6 +110,45 @@ test("a toast with an action such as Undo stays 20 s", async () => {
   await act(() => vi.advanceTimersByTimeAsync(300))
 
   expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument()
+})
+
+test("a toast of several lines stays 10 s", async () => {
+  render(<Toasts />)
+  await waitFor(() => expect(document.querySelector("section[aria-live]")).toBeInTheDocument())
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  const text = "Download initiated for Moon Cube.ics, Fri, Dec 4. Open the file to add the night."
+  notify.success(text)
+  await act(() => vi.advanceTimersByTimeAsync(9_900))
+  expect(screen.getByText(text)).toBeInTheDocument()
+
+  await act(() => vi.advanceTimersByTimeAsync(300))
+
+  expect(screen.queryByText(text)).not.toBeInTheDocument()
+})
+
+test("Esc closes the newest toast, wherever the focus is", async () => {
+  render(<Toasts />)
+  notify.info("Older.")
+  notify.info("Newer.")
+  await screen.findByText("Newer.")
+
+  await userEvent.keyboard("{Escape}")
+
+  await waitFor(() => expect(screen.queryByText("Newer.")).not.toBeInTheDocument())
+  expect(screen.getByText("Older.")).toBeVisible()
+})
+
+test("an Esc that closed something else leaves the toasts alone", async () => {
+  render(<Toasts />)
+  notify.info("Still here.")
+  await screen.findByText("Still here.")
+  const menu = (event: Event) => event.preventDefault()
+  document.body.addEventListener("keydown", menu)
+  fireEvent.keyDown(document.body, { key: "Escape" })
+  document.body.removeEventListener("keydown", menu)
+
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.getByText("Still here.")).toBeVisible()
 })
 
 test("Alt+T takes the focus to a toast, Esc closes it", async () => {

@@ -1,4 +1,5 @@
 import { toast } from "react-toastify/unstyled"
+import { announce } from "~/ui/announce"
 import { ToastBody, type ToastAction } from "~/ui/ToastBody"
 
 export interface Toast {
@@ -13,6 +14,8 @@ export interface Toast {
 
 export function showToast({ kind, text, more, action, forTheEye = false }: Toast): void {
   if (toast.isActive(text)) return // never the same words twice at once
+  // An alert speaks by itself. A status that comes with its text may not, and would tell the names of its buttons too.
+  if (kind !== "error") announce([text, more].filter(Boolean).join(" "))
   toast(({ closeToast }) => <ToastBody {...{ text, more, action, forTheEye }} close={closeToast} />, {
     toastId: text,
     type: kind,

@@ -1,11 +1,12 @@
 import { Check } from "lucide-react"
 import type { Ref } from "react"
 import type { ProductDetail } from "~/api/types"
+import { cutWords, inCartWords } from "~/features/events/booking/bookingWords"
 import { nextOpen } from "~/features/events/booking/chooseDate"
 import { DateSelect } from "~/features/events/booking/DateSelect"
 import type { Booking } from "~/features/events/booking/useBooking"
 import { nextWords, sumWords, taxedWords } from "~/features/events/eventWords"
-import { formatDateOption, formatDay } from "~/lib/dates"
+import { formatDateOption } from "~/lib/dates"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -14,6 +15,8 @@ import { ErrorText, SelectField } from "~/ui/Field"
 import { Notice } from "~/ui/Notice"
 import { useEarlyChoice } from "~/ui/useEarlyChoice"
 import { YourTime } from "~/ui/YourTime"
+
+const SEATS = "seats-to-reserve"
 
 interface BookingBoxProps {
   product: ProductDetail
@@ -36,7 +39,7 @@ export function BookingBox({ product, booking, ref }: BookingBoxProps) {
       {/* One line kept free, so that nothing moves when either of them comes. */}
       <p className="-my-2 flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">
         {date && <YourTime at={date.startTime} timeZone={shop().timeZone} />}
-        <span role="status">{checking ? "Checking seats…" : ""}</span>
+        <DateStatus booking={booking} />
       </p>
       {left > 0 ? <SeatSelect booking={booking} price={product.price} /> : !checking && <SoldOut booking={booking} />}
       {error && (
@@ -45,10 +48,10 @@ export function BookingBox({ product, booking, ref }: BookingBoxProps) {
         </div>
       )}
       {/* Above the button: below it, a phone may not show it before the press. */}
-      <p role="status" className="text-sm font-semibold empty:hidden">
-        {onTopWords(booking)}
-      </p>
-      <AddButton booking={booking} />
+      <div className="grid">
+        <OnTop booking={booking} />
+        <AddButton booking={booking} />
+      </div>
       {booking.inCart !== null && date && <InCart seats={booking.inCart} startTime={date.startTime} />}
     </section>
   )
@@ -64,6 +67,19 @@ function AskedDateNotice({ booking: { answer, date } }: { booking: Booking }) {
   )
 }
 
+/** What a change of the date made of the seats. A reader of the page sees their count by itself, a listener does not. */
+function DateStatus({ booking: { date, checking, changed, cut, left, taken, capacity } }: { booking: Booking }) {
+  return (
+    <span role="status">
+      {checking && "Checking seats…"}
+      {changed && !checking && <span className="sr-only">{`${taken} of ${capacity} seats taken. `}</span>}
+      {cut && !checking && date && (
+        <span className="font-semibold text-ink">{cutWords(left, date.startTime, shop().timeZone)}</span>
+      )}
+    </span>
+  )
+}
+
 function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
   const { seats, left, checking, setSeats, sum, taxed } = booking
   const { pricePer, taxRate } = shop()
@@ -72,6 +88,7 @@ function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
     <>
       <SelectField
         ref={early}
+        id={SEATS}
         label="Seats to Reserve"
         value={seats}
         disabled={checking}
@@ -159,6 +176,30 @@ export function AddButton({ booking, onRefused }: { booking: Booking; onRefused?
   )
 }
 
+/** What Add to Cart would come to where the cart has seats of the date, and the way to have just the chosen number. */
+function OnTop({ booking }: { booking: Booking }) {
+  const { inCart, seats, left, checking, set } = booking
+  const setsAnother = inCart !== null && inCart !== seats && left > 0 && !checking
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
+      <p role="status" className="text-sm font-semibold">
+        {onTopWords(booking)}
+      </p>
+      {setsAnother && (
+        <Button
+          look="secondary"
+          onClick={() => {
+            set()
+            document.getElementById(SEATS)?.focus() // this button goes away
+          }}
+        >
+          Make it {counted(seats, "seat")}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 /** What the number chosen now makes of seats in the cart. More than are left is told on pressing. */
 function onTopWords({ inCart, further, seats, left }: Booking): string {
   const all = (inCart ?? 0) + seats
@@ -167,11 +208,11 @@ function onTopWords({ inCart, further, seats, left }: Booking): string {
     : ""
 }
 
+/** The same words are announced when they come: a live region that comes with its text stays unheard. */
 function InCart({ seats, startTime }: { seats: number; startTime: string }) {
-  const day = formatDay(startTime, shop().timeZone)
   return (
-    <Notice look="success" role="status">
-      <p>{`${counted(seats, "seat")} on ${day} ${seats === 1 ? "is" : "are"} in your cart.`}</p>
+    <Notice look="success">
+      <p>{inCartWords(seats, startTime, shop().timeZone)}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <LinkButton look="secondary" to={paths.cart()}>
           View cart

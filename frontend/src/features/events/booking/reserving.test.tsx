@@ -3,9 +3,13 @@ import { expect, test } from "vitest"
 import { formatDay } from "~/lib/dates"
 import { cart } from "~/state/cart"
 import { setShop } from "~/state/shop"
+import { announcement } from "~/ui/announce"
 import { addButton, answerCount, dateSelect, fact, open, seatSelect, twoDates, ZONE } from "~/testing/eventPage"
 import { aDate, aProduct } from "~/testing/factories"
 import { scrolledTo } from "~/testing/largeScreen"
+
+/** Words that can be seen: they may be announced besides. */
+const inPage = (words: string) => screen.getByText(words, { ignore: "[aria-live]" })
 
 test("a full event has no seats to choose and nothing to add", async () => {
   open({ occurrences: [aDate({ countInStock: 0 })] })
@@ -49,7 +53,7 @@ test("Add to Cart puts the booking into the cart, says so for two seconds, and s
   ])
   expect(button).toHaveTextContent("Added")
   expect(button).toHaveFocus()
-  expect(screen.getByText(`2 seats on ${formatDay(soon.startTime, ZONE)} are in your cart.`)).toBeVisible()
+  expect(inPage(`2 seats on ${formatDay(soon.startTime, ZONE)} are in your cart.`)).toBeVisible()
   expect(screen.getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart")
   expect(screen.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/checkout/")
   await waitFor(() => expect(button).toHaveTextContent("Add to Cart"), { timeout: 3500 })
@@ -65,11 +69,83 @@ test("seats in the cart stay told when another number is chosen, which is said t
 
   await user.selectOptions(await seatSelect(), "3")
 
-  expect(screen.getByText(`2 seats on ${day} are in your cart.`)).toBeVisible()
+  expect(inPage(`2 seats on ${day} are in your cart.`)).toBeVisible()
   expect(screen.getByText("Add to Cart puts 3 more on top: 5 seats in all.")).toBeVisible()
   await user.click(await addButton())
-  expect(screen.getByText(`5 seats on ${day} are in your cart.`)).toBeVisible()
+  expect(inPage(`5 seats on ${day} are in your cart.`)).toBeVisible()
   expect(screen.queryByText(/on top/)).not.toBeInTheDocument()
+})
+
+test("seats in the cart can be set to the number that is chosen, more or fewer", async () => {
+  const [soon] = twoDates()
+  const { user } = open({ occurrences: [soon] })
+  await user.selectOptions(await seatSelect(), "3")
+  await user.click(await addButton())
+  expect(screen.queryByRole("button", { name: /Make it/ })).not.toBeInTheDocument()
+
+  await user.selectOptions(await seatSelect(), "2")
+  await user.click(screen.getByRole("button", { name: "Make it 2 seats" }))
+
+  expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(2)
+  expect(announcement.get()).toBe(`2 seats on ${formatDay(soon.startTime, ZONE)} are in your cart.`)
+  expect(screen.queryByRole("button", { name: /Make it/ })).not.toBeInTheDocument()
+  expect(screen.queryByText(/on top/)).not.toBeInTheDocument()
+  expect(await seatSelect()).toHaveFocus()
+})
+
+test("who added by mistake what should have been all of it sets it right with one press", async () => {
+  const [soon] = twoDates()
+  const product = aProduct({ occurrences: [soon] })
+  cart.add(product, { bookingDate: soon.startTime, reservationSeats: { qty: 3 } })
+  const { user } = open(product)
+  await user.selectOptions(await seatSelect(), "2")
+  await user.click(await addButton())
+  expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(5)
+
+  await user.click(screen.getByRole("button", { name: "Make it 2 seats" }))
+
+  expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(2)
+})
+
+test("seats that are put into the cart are told in a live region that was there before", async () => {
+  const [soon] = twoDates()
+  const { user } = open({ occurrences: [soon] })
+  const button = await addButton()
+  const regions = screen.getAllByRole("status")
+  const words = `1 seat on ${formatDay(soon.startTime, ZONE)} is in your cart.`
+
+  await user.click(button)
+
+  await waitFor(() => expect(regions.filter((region) => region.textContent === words)).toHaveLength(1))
+  expect(screen.getAllByRole("status").filter((region) => region.textContent?.includes("in your cart"))).toHaveLength(1)
+})
+
+test("a change of the date tells how many of its seats are taken, where the check of them was told", async () => {
+  const [soon, late] = twoDates()
+  answerCount(9)
+  const { user } = open({ occurrences: [soon, late] })
+  await dateSelect()
+  expect(screen.queryByText(/of 24 seats taken/)).not.toBeInTheDocument()
+
+  await user.selectOptions(await dateSelect(), late.startTime)
+
+  expect((await screen.findByText("9 of 24 seats taken.")).closest("[role=status]")).toBeInTheDocument()
+})
+
+test("where the new date has fewer seats than were chosen, that is said", async () => {
+  const [soon, late] = twoDates()
+  answerCount(22)
+  const { user } = open({ occurrences: [soon, late] })
+  await user.selectOptions(await seatSelect(), "6")
+
+  await user.selectOptions(await dateSelect(), late.startTime)
+
+  const day = formatDay(late.startTime, ZONE)
+  const said = await screen.findByText(`Only 2 seats are left on ${day}, so your choice is 2 now.`)
+  expect(said.closest("[role=status]")).toBeInTheDocument()
+  expect(await seatSelect()).toHaveValue("2")
+  await user.selectOptions(await seatSelect(), "1")
+  expect(said).not.toBeInTheDocument()
 })
 
 test("who comes back to a date with seats in the cart is told of them, on that date alone", async () => {

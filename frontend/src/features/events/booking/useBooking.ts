@@ -3,12 +3,13 @@ import { useEffect, useMemo, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { bookingCountQuery } from "~/api/queries/bookings"
 import type { Occurrence, ProductDetail } from "~/api/types"
+import { inCartWords, tooManyWords } from "~/features/events/booking/bookingWords"
 import { chooseDate, comingDates, type Answer } from "~/features/events/booking/chooseDate"
 import { sameInstant } from "~/lib/dates"
-import { counted } from "~/lib/counted"
 import { priceItem, priceItems } from "~/lib/pricing"
 import { cart, useCart, type Cart } from "~/state/cart"
 import { shop } from "~/state/shop"
+import { announce } from "~/ui/announce"
 import { useNow } from "~/ui/useNow"
 
 const ADDED_MS = 2_000
@@ -21,16 +22,22 @@ export interface Booking {
   choose: (startTime: string) => void
   /** The fresh count of the chosen date is on its way. */
   checking: boolean
+  /** The date was changed on this page. */
+  changed: boolean
   capacity: number
   taken: number
   left: number
   seats: number
   setSeats: (seats: number) => void
+  /** More seats were chosen than the date has. */
+  cut: boolean
   /** dollars for the chosen seats, without tax */
   sum: number
   /** and with it */
   taxed: number
   add: () => boolean
+  /** Sets what is in the cart to the number that is chosen. */
+  set: () => void
   /** For two seconds after adding. */
   justAdded: boolean
   /** Seats of the chosen date in the cart; null for none. */
@@ -61,6 +68,7 @@ export function useBooking(product: ProductDetail): Booking {
     },
     ...count,
     seats,
+    cut: wanted > count.left && count.left > 0,
     setSeats: (next) => {
       adding.forget()
       setWanted(next)
@@ -74,6 +82,10 @@ export function useBooking(product: ProductDetail): Booking {
       const added = adding.add()
       if (added) setFurther(false)
       return added
+    },
+    set: () => {
+      adding.set()
+      setFurther(false)
     },
   }
 }
@@ -99,7 +111,8 @@ function useSeatCount(product: ProductDetail, date: Occurrence | undefined) {
   const capacity = found?.maximumEventCapacity ?? product.maximumEventCapacity
   const taken = found?.totalReservations ?? date?.totalReservations ?? 0
   const left = found ? Math.min(capacity - taken, found.countInStock) : (date?.countInStock ?? 0)
-  return { ask, checking: isUnderWay || (isAsked && fresh.isFetching), capacity, taken, left: Math.max(0, left) }
+  const checking = isUnderWay || (isAsked && fresh.isFetching)
+  return { ask, checking, changed: asked !== null, capacity, taken, left: Math.max(0, left) }
 }
 
 function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: number, left: number) {
@@ -122,7 +135,7 @@ function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: 
     const before = seatsInCart(cart.get(), product._id, date.startTime)
     forget()
     if (before.seats + seats > left) {
-      setError(tooMany(left, before.seats))
+      setError(tooManyWords(left, before.seats))
       return false
     }
     const { _id, name, image, price } = product
@@ -132,18 +145,22 @@ function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: 
       { bookingDate: before.date ?? date.startTime, reservationSeats: { qty: seats } },
     )
     setJustAdded(true)
+    tell(before.seats + seats)
     return true
   }
-  return { add, forget, error, inCart, justAdded }
+  const set = () => {
+    const before = date && seatsInCart(cart.get(), product._id, date.startTime)
+    if (!before?.date) return
+    forget()
+    cart.setSeats(product._id, before.date, seats)
+    tell(seats)
+  }
+  const tell = (all: number) => date && announce(inCartWords(all, date.startTime, shop().timeZone))
+  return { add, set, forget, error, inCart, justAdded }
 }
 
 function seatsInCart({ cartItems }: Cart, id: string, startTime: string): { seats: number; date: string | undefined } {
   const bookings = cartItems.find((item) => item._id === id)?.bookings ?? []
   const same = bookings.find(({ bookingDate }) => sameInstant(bookingDate, startTime))
   return { seats: same?.reservationSeats.qty ?? 0, date: same?.bookingDate }
-}
-
-function tooMany(left: number, inCart: number): string {
-  const said = `Only ${counted(left, "seat")} ${left === 1 ? "is" : "are"} left on this date.`
-  return inCart > 0 ? `${said} Your cart already has ${inCart}.` : said
 }

@@ -123,7 +123,9 @@ function useDetail(dates: readonly ProductDate[] | undefined) {
     back?.focus()
   }
   const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === "Escape" && !event.defaultPrevented) close() // a dialog on top of it has taken its own Esc
+    if (event.key !== "Escape" || event.defaultPrevented) return // a dialog on top of it has taken its own Esc
+    event.preventDefault()
+    close()
   })
   const isOpen = selected !== null
   useEffect(() => {

@@ -1,0 +1,9 @@
+/** In a list that opens under a button: arrow keys go round between the entries, Home and End to the first and last, beside Tab. Whether it was one of them. */
+export function moveInList(key: string, menu: Element): boolean {
+  const entries = [...menu.querySelectorAll<HTMLElement>("li > *")]
+  const at = entries.indexOf(document.activeElement as HTMLElement) // -1 on the button
+  const to = { ArrowDown: (at + 1) % entries.length, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 }[key]
+  if (to === undefined) return false
+  entries.at(to)?.focus()
+  return true
+}
