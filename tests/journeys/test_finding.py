@@ -1,7 +1,7 @@
 """Finding a night: by filters, by the calendar's keys, from a date that is full, and with another zone's clock."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
@@ -79,8 +79,38 @@ def focused_day(page: Page) -> str:
     return str(page.evaluate(FOCUSED_DAY))
 
 
+def sunday_before(day: str) -> date:
+    found = date.fromisoformat(day)
+    return found - timedelta(days=found.isoweekday() % 7)
+
+
+def test_the_hours_of_an_empty_week_take_the_focus_and_page_down_turns_the_week(shop, visit):
+    page = visit(DESK).page("/")
+    page.get_by_role("heading", name="Scheduled Events").scroll_into_view_if_needed()
+    calendar = page.get_by_role("region", name="Scheduled Events")
+    expect(calendar.get_by_test_id("calendar-event").first).to_be_visible()
+    calendar.get_by_role("button", name="Week").click()
+    back = calendar.get_by_role("button", name="Previous week")
+    for _ in range(8):  # nothing of the season is that long ago
+        back.click()
+    expect(calendar.get_by_text("No dates")).to_be_visible()
+    hours = calendar.get_by_role("row", name="Hours")
+    expect(hours).to_have_attribute("tabindex", "0")
+
+    calendar.get_by_role("link", name="List").focus()
+    page.keyboard.press("Tab")
+    expect(hours).to_be_focused()
+    days = calendar.get_by_role("columnheader")
+    before = days.all_inner_texts()
+    expect(days.nth(3)).to_be_in_viewport()
+    page.keyboard.press("PageDown")
+
+    expect(days.last).not_to_have_text(before[-1])
+
+
 def test_the_calendar_is_walked_by_arrow_keys(shop, visit):
-    """From day to day, over the edge of the month, and back; Enter opens, Esc closes, and the skip link leads past."""
+    """From event to event, to another week, over the edge of the month, and back; Enter opens, Esc closes, and the
+    skip link leads past."""
     page = visit(DESK).page("/")
     page.get_by_role("heading", name="Scheduled Events").scroll_into_view_if_needed()
     calendar = page.get_by_role("region", name="Scheduled Events")
@@ -94,9 +124,11 @@ def test_the_calendar_is_walked_by_arrow_keys(shop, visit):
     first = focused_day(page)
     page.keyboard.press("ArrowRight")
     second = focused_day(page)
-    assert "" < first < second
+    assert "" < first <= second
     page.keyboard.press("ArrowLeft")
     assert focused_day(page) == first
+    page.keyboard.press("ArrowDown")
+    assert sunday_before(focused_day(page)) > sunday_before(first)
     page.keyboard.press("End")
     last = focused_day(page)
     page.keyboard.press("ArrowRight")

@@ -175,7 +175,7 @@ def test_an_events_card_stands_below_the_header_wherever_in_the_calendar_it_was_
     calendar = calendar_of(page)
     nights = calendar.locator("[role=button]:has([data-day])")
     expect(nights.first).to_be_visible()
-    expect(page.get_by_text("arrow keys go from day to day")).to_be_in_viewport()
+    expect(page.get_by_text("Left and Right go from event to event")).to_be_in_viewport()
     header = page.get_by_role("banner").bounding_box()
     assert header
 

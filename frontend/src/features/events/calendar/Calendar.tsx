@@ -13,9 +13,9 @@ import { allDatesQuery } from "~/api/queries/products"
 import type { ProductDate } from "~/api/types"
 import { calendarEvent, CalendarEventText, shownDays, type ShownDays } from "~/features/events/calendar/calendarEvent"
 import { DetailCard } from "~/features/events/calendar/DetailCard"
-import { hoursInReach } from "~/features/events/calendar/hoursInReach"
+import { useHoursInReach } from "~/features/events/calendar/useHoursInReach"
 import { Toolbar, type View } from "~/features/events/calendar/Toolbar"
-import { useArrowKeys } from "~/features/events/calendar/useArrowKeys"
+import { gridOf, useArrowKeys } from "~/features/events/calendar/useArrowKeys"
 import { dateKey } from "~/features/events/DateCard"
 import { zoneName } from "~/lib/dates"
 import { wallClock } from "~/lib/wallClock"
@@ -42,6 +42,8 @@ export default function Calendar() {
   const turn = (step: -1 | 0 | 1) => (step === 0 ? api()?.today() : step > 0 ? api()?.next() : api()?.prev())
   const settled = dates.isSuccess && !dates.isPlaceholderData
   const arrows = useArrowKeys({ shown, settled, onTurn: turn })
+  const empty = settled && dates.data.length === 0
+  useHoursInReach(arrows.ref, shown, empty)
   return (
     <div className={clsx("shop-calendar-place", detail.date && "has-detail")}>
       <Toolbar
@@ -49,9 +51,9 @@ export default function Calendar() {
         onTurn={turn}
         onView={(view: View) => api()?.changeView(view)}
         busy={dates.isFetching}
-        empty={settled && dates.data.length === 0}
+        empty={empty}
       />
-      <Keys day={shown?.first} />
+      <Keys shown={shown} />
       {dates.isError && !dates.data && <ErrorPanel what="the events" onRetry={() => void dates.refetch()} />}
       <div
         {...arrows}
@@ -89,7 +91,6 @@ export default function Calendar() {
             jsEvent.preventDefault()
             detail.open(event.extendedProps.date as ProductDate, el)
           }}
-          viewDidMount={({ view, el }) => hoursInReach(view.type, el)}
           datesSet={(info) => setShown(shownDays(info))}
         />
       </div>
@@ -98,13 +99,17 @@ export default function Calendar() {
   )
 }
 
-/** `day` is the first in sight: the clocks may change later on. */
-function Keys({ day }: { day: string | undefined }) {
+const arrowWords = {
+  weeks: "Left and Right go from event to event, Up and Down from week to week",
+  hours: "Left and Right go from day to day, Up and Down from event to event",
+} as const
+
+/** The zone is that of the first day in sight: the clocks may change later on. */
+function Keys({ shown }: { shown: ShownDays | null }) {
   return (
     <p id="calendar-keys" className="mb-3 text-sm text-ink-2">
-      {day && `Hours are the venue's (${zoneName(`${day}T12:00:00Z`, shop().timeZone)}). `}With the keyboard: arrow keys
-      go from day to day and from event to event, Page Up and Page Down turn the page, Enter opens an event and Esc
-      closes it.
+      {shown && `Hours are the venue's (${zoneName(`${shown.first}T12:00:00Z`, shop().timeZone)}). `}With the keyboard:{" "}
+      {arrowWords[gridOf(shown)]}, Page Up and Page Down turn the page, Enter opens an event and Esc closes it.
     </p>
   )
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, type KeyboardEvent } from "react"
-import { landing, moveByKey } from "~/features/events/calendar/arrowKeys"
+import { landing, moveByKey, type Move } from "~/features/events/calendar/arrowKeys"
+import { DRAWN_MS } from "~/features/events/calendar/useHoursInReach"
 import type { ShownDays } from "~/features/events/calendar/calendarEvent"
 
 interface Turned {
-  direction: -1 | 1
+  move: Extract<Move, { turn: unknown }>
   /** The day gone from; null: from the start of what is shown next. */
   from: string | null
 }
@@ -15,33 +16,41 @@ interface ArrowKeys {
   onTurn: (step: -1 | 1) => void
 }
 
+/** The row of hours of a week or a day, where it takes the focus. */
+const HOURS = "[role=row]"
+
+export const gridOf = (shown: ShownDays | null) => (shown?.view.startsWith("timeGrid") ? "hours" : "weeks")
+
 /** Arrow keys between the calendar's events. Spread the answer onto what holds it. Tab goes through all of them too. */
 export function useArrowKeys({ shown, settled, onTurn }: ArrowKeys) {
   const place = useRef<HTMLDivElement>(null)
   const turned = useRef<Turned | null>(null)
   useEffect(() => {
     if (!settled || !shown || !turned.current || !place.current) return
-    // FullCalendar measures what fits before it draws, which takes it a few frames.
     const soon = setTimeout(() => {
-      const { direction, from } = turned.current!
+      const { move, from } = turned.current!
       turned.current = null
       const events = eventsIn(place.current)
       const index =
-        from === null ? landing(events.days, 1, dayBefore(shown.first)) : landing(events.days, direction, from)
+        from === null
+          ? landing(events.days, 1, dayBefore(shown.first))
+          : landing(events.days, move.turn, from, move.way)
       ;(events.elements[index] ?? place.current)?.focus()
-    }, 60)
+    }, DRAWN_MS)
     return () => clearTimeout(soon)
   }, [settled, shown])
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return // the browser's own
     const { elements, days } = eventsIn(place.current)
     const at = elements.indexOf(event.target as HTMLElement)
-    if (at < 0 && event.target !== place.current) return
-    const move = moveByKey(event.key, days, at)
+    const isAtHours = event.target instanceof HTMLElement && event.target.matches(HOURS)
+    if (at < 0 && event.target !== place.current && !isAtHours) return
+    if (isAtHours && (event.key === "ArrowUp" || event.key === "ArrowDown")) return // the hours scroll
+    const move = moveByKey(event.key, days, at, gridOf(shown))
     if (!move) return
     event.preventDefault()
     if ("to" in move) return elements[move.to]?.focus()
-    turned.current = { direction: move.turn, from: move.whole ? null : (days[at] ?? null) }
+    turned.current = { move, from: move.way === "page" ? null : (days[at] ?? null) }
     place.current?.focus({ preventScroll: true }) // what has it now is about to go, and the next key would scroll the page
     onTurn(move.turn)
   }
