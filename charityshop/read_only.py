@@ -24,7 +24,7 @@ class ToLookAt(Untouchable, admin.ModelAdmin):  # type: ignore[type-arg]  # gene
 
 
 class RowsToLookAt(Untouchable, admin.TabularInline):  # type: ignore[type-arg]
-    """The same for rows within another row's page."""
+    """The same for rows within another row's page, each of which leads to its own."""
 
+    template = "admin/rows.html"
     extra = 0
-    show_change_link = True

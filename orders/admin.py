@@ -17,7 +17,7 @@ from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, Unma
 
 class LineRows(RowsToLookAt):
     model = OrderLine
-    fields = ["name", "starts_at", "seats", "price", "line_price", "booking", "refund"]
+    fields = ["starts_at", "seats", "price", "line_price", "booking", "refund"]
 
 
 class PaymentRows(RowsToLookAt):
