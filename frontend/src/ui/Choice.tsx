@@ -6,7 +6,7 @@ type ChoiceProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode }
 
 // The box stands at the first line of a long text, and two long ones keep apart.
 const row = "flex min-h-tap cursor-pointer items-start gap-3 py-[0.55rem]"
-const box = "mt-px size-6 shrink-0 accent-link"
+const box = "choice-box"
 
 function Choice({ label, type, className, ...rest }: ChoiceProps & { type: "checkbox" | "radio" }) {
   return (
