@@ -62,6 +62,20 @@ def test_a_word_of_warning_on_one_card_stretches_no_button_of_the_next(shop, vis
     assert len({round(box["y"] + box["height"]) for box in boxes}) == 1
 
 
+def test_beside_a_full_night_a_price_still_stands_right_above_its_button(shop, visit):
+    full = a_night(shop, name="Near Prices, full", maximumEventCapacity=1)
+    book(shop, a_person(shop), full, 1)
+    a_night(shop, name="Near Prices")
+    page = visit(TABLET).page("/search/Near Prices/page/1")
+    cards = page.get_by_role("main").get_by_role("article")
+    expect(page.get_by_role("link", name="More nights like this")).to_be_visible()
+    open_one = cards.filter(has=page.get_by_role("link", name="RSVP for Near Prices"))
+
+    price, button = (box_of(open_one.locator(part)) for part in (".event-card-foot", ".event-card-action a"))
+
+    assert button["y"] - (price["y"] + price["height"]) < 16
+
+
 def test_the_filters_button_is_in_sight_on_a_small_phone(visit):
     page = visit(SMALL_PHONE).page("/page/1")
 

@@ -71,22 +71,24 @@ export function EventCard({
         <WhenParts {...tile.when} />
       </p>
       <p className="event-card-text">{tile.description}</p>
-      <div className="event-card-foot">
-        <p className="event-card-price">
-          <span className="money">{tile.price}</span>
-          <YourTime at={tile.startTime} timeZone={tile.timeZone} className="event-card-yours" />
-        </p>
-        <p className="event-card-stat">
-          <span className="sr-only">{tile.seatsTaken}</span>
-          <span aria-hidden className="count">
-            {tile.seats}
-          </span>
-          <span aria-hidden className="event-card-stat-word">
-            seats taken
-          </span>
-        </p>
+      <div className="event-card-end">
+        <div className="event-card-foot">
+          <p className="event-card-price">
+            <span className="money">{tile.price}</span>
+            <YourTime at={tile.startTime} timeZone={tile.timeZone} className="event-card-yours" />
+          </p>
+          <p className="event-card-stat">
+            <span className="sr-only">{tile.seatsTaken}</span>
+            <span aria-hidden className="count">
+              {tile.seats}
+            </span>
+            <span aria-hidden className="event-card-stat-word">
+              seats taken
+            </span>
+          </p>
+        </div>
+        <CardAction tile={tile} href={href} nextHref={nextHref} />
       </div>
-      <CardAction tile={tile} href={href} nextHref={nextHref} />
       {children}
     </article>
   )
