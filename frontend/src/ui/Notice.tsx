@@ -18,7 +18,10 @@ export function Notice({
 }: ComponentProps<"div"> & { look?: keyof typeof looks }) {
   const { box, sign, Icon, name } = looks[look]
   return (
-    <div {...rest} className={clsx("flex items-start gap-3 rounded-md border-l-4 p-3 text-ink", box, className)}>
+    <div
+      {...rest}
+      className={clsx("flex items-start gap-3 rounded-md border-l-4 p-3 text-balance text-ink", box, className)}
+    >
       <Icon role="img" aria-label={name} size={20} className={clsx("mt-1 shrink-0", sign)} />
       <div className="min-w-0 flex-1">{children}</div>
     </div>

@@ -10,7 +10,7 @@ export default function AboutPage() {
   return (
     <Page title="About Us">
       <div className="grid max-w-measure gap-8">
-        <Paragraphs text={text} className="text-lg" />
+        <Paragraphs text={text} className="text-lg text-balance" />
         {sections.map((section) => (
           <section key={section.title + section.text}>
             {section.title && <h2 className="mb-2">{section.title}</h2>}

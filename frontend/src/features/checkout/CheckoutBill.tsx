@@ -19,7 +19,15 @@ export function CheckoutBill({ totals, lines, children }: CheckoutBillProps) {
     >
       <h2 id="summary">Summary</h2>
       <dl className="grid gap-2">
-        <SumRow label={`Subtotal (${seatsOnDates(lines)})`}>{formatMoney(totals.itemsPrice)}</SumRow>
+        <SumRow
+          label={
+            <>
+              Subtotal <span className="inline-block">{`(${seatsOnDates(lines)})`}</span>
+            </>
+          }
+        >
+          {formatMoney(totals.itemsPrice)}
+        </SumRow>
         <SumRow label="Taxes">{formatMoney(totals.taxPrice)}</SumRow>
         <SumRow label="Shipping">{totals.shippingPrice > 0 ? formatMoney(totals.shippingPrice) : "$0"}</SumRow>
         <SumRow label="Total" total>
