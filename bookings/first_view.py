@@ -35,6 +35,7 @@ from events.words import (
 FEW = 5  # seats left that are worth a word
 UPCOMING = 5  # cards on the home page
 PICTURE = re.compile(r"/media/(.+)\.jpg")
+BETWEEN_PLACE_PARTS = re.compile(r"(?<=,) +(?![A-Z]{2,3}(?: |\Z))")  # not between a town and its state
 
 Row = Mapping[str, Any]
 Texts = dict[str, Any]
@@ -220,11 +221,11 @@ def months_of(dates: Sequence[Row], chosen: Row, zone: ZoneInfo) -> list[Texts]:
 
 
 def about(product: Row) -> Texts:
-    place = product["eventLocation"]
+    place = product["eventLocation"].strip()
     parts = (part.strip() for part in re.split(r"\n\s*\n", product["description"]))
     return {
         "paragraphs": [part for part in parts if part],
-        "place": place,
-        "map": place.strip() not in ("", NO_PLACE),
-        "placeQuery": quote(place.strip(), safe="!'()*-._~"),
+        "placeParts": BETWEEN_PLACE_PARTS.split(place),
+        "map": place not in ("", NO_PLACE),
+        "placeQuery": quote(place, safe="!'()*-._~"),
     }

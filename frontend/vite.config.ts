@@ -12,6 +12,7 @@ const standIns = {
   "~/features/events/DateCard": source("firstView/standIns/DateCard"),
   "~/features/events/eventWords": source("firstView/standIns/eventWords"),
   "~/lib/paragraphs": source("firstView/standIns/paragraphs"),
+  "~/lib/placeParts": source("firstView/standIns/placeParts"),
 }
 
 /**
@@ -36,6 +37,7 @@ const fewChunks = {
       test: /src\/ui\/(Field|SearchForm|Pagination|Choice|DialogButtons|useEarlyChoice|laterDialog)\.tsx?$/,
       priority: 1,
     },
+    { name: "place", test: /src\/(ui\/PlaceText|lib\/(placeParts|mapLink))\.tsx?$/ },
     {
       name: "staff",
       test: /src\/(features\/admin\/(shared|orders\/(OrderMarks|words))|api\/queries\/staff|ui\/useEver)/,

@@ -54,6 +54,19 @@ def test_a_blank_line_begins_a_paragraph_and_a_missing_place_has_no_map() -> Non
 
 
 @pytest.mark.parametrize(
+    ("place", "parts"),
+    [
+        ("The Kettle, 4 Dock St, Port Alder, WA", ["The Kettle,", "4 Dock St,", "Port Alder, WA"]),
+        ("4 Dock St, Port Alder, WA 98101", ["4 Dock St,", "Port Alder, WA 98101"]),
+        ("The Kettle, Wharf", ["The Kettle,", "Wharf"]),
+        (" The Kettle ", ["The Kettle"]),
+    ],
+)
+def test_a_place_breaks_after_its_commas_but_not_between_a_town_and_its_state(place: str, parts: list[str]) -> None:
+    assert about({"description": "", "eventLocation": place})["placeParts"] == parts
+
+
+@pytest.mark.parametrize(
     ("asked", "chosen"),
     [(None, "open"), ("", "open"), ("2030-01-01T00:00:00Z", "full"), ("2030-01-02T00:00:00Z", "open"),
      ("2030-01-02", None), ("2030-01-02T00:00:00.000Z", None), ("yesterday", None)],

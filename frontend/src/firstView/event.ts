@@ -22,6 +22,7 @@ const ofOneDate: Choice[] = [{ test: "date.full" }, { test: "date.chosen" }]
 export function eventTemplate(): string {
   let drawn = pageTemplate(choices, draw)
   drawn = forEach(drawn, elementWith(drawn, "p", "{{ paragraph }}"), "paragraph", "event.paragraphs")
+  drawn = forEach(drawn, `${elementWith(drawn, "span", "{{ part }}")} `, "part", "event.placeParts")
   drawn = forEach(drawn, elementWith(drawn, "option", ">2<"), "seat", "event.moreSeats")
   drawn = drawn.replace(/(<option value=")2(">)2</, (_, before, between) => `${before}{{ seat }}${between}{{ seat }}<`)
   const dates = template(ofOneDate, (told) => optionOf(draw(told), token("date.text")))

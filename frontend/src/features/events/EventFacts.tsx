@@ -17,13 +17,13 @@ export function EventFacts({ seatsTaken, share, price, available, category, card
   return (
     <div className="grid gap-4">
       <SeatMeter text={seatsTaken} share={share} />
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 max-sm:[&>:nth-child(3):nth-last-child(3)]:col-span-2 sm:grid-cols-3">
         <Fact name="Ticket Price">
           <span className="money">{price}</span>
         </Fact>
         <Fact name="Seats Available?">{available}</Fact>
         <Fact name="Category">{category}</Fact>
-        {cardSet && <Fact name="Card set">{cardSet}</Fact>}
+        {cardSet && <Fact name="Card Set">{cardSet}</Fact>}
         {format && <Fact name="Format">{format}</Fact>}
       </dl>
     </div>

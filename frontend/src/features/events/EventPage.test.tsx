@@ -20,7 +20,7 @@ test("an event shows its name, time, seats, price, category, text and place", as
   expect(fact("Category")).toHaveTextContent("Magic")
   expect(screen.getByText("First part.")).toBeVisible()
   expect(screen.getByText("Second part.")).toBeVisible()
-  expect(screen.getByText("Foam & Felt, 5 Main Street")).toBeVisible()
+  expect(screen.getByRole("region", { name: "Where" })).toHaveTextContent("Foam & Felt, 5 Main Street")
   const map = screen.getByRole("link", { name: "Open map (opens in a new tab)" })
   expect(map).toHaveAttribute("href", expect.stringContaining("Foam%20%26%20Felt"))
   expect(map).toHaveAttribute("target", "_blank")

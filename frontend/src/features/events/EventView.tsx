@@ -18,6 +18,7 @@ import { LinkButton } from "~/ui/Button"
 import { Coaster } from "~/ui/Coaster"
 import { Notice } from "~/ui/Notice"
 import { Picture } from "~/ui/Picture"
+import { PlaceText } from "~/ui/PlaceText"
 import { SubscribeLink } from "~/ui/SubscribeLink"
 import { WhenParts } from "~/ui/WhenParts"
 import { YourTime } from "~/ui/YourTime"
@@ -154,7 +155,9 @@ function Place({ eventLocation }: { eventLocation: string }) {
       <h2 id="place" className="mb-1">
         Where
       </h2>
-      <p>{eventLocation}</p>
+      <p>
+        <PlaceText place={eventLocation} />
+      </p>
       <a
         href={map}
         target="_blank"

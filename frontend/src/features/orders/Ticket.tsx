@@ -14,6 +14,7 @@ import { Button } from "~/ui/Button"
 import { notify } from "~/ui/notify"
 import { OnDay } from "~/ui/OnDay"
 import { Picture } from "~/ui/Picture"
+import { PlaceText } from "~/ui/PlaceText"
 import { When } from "~/ui/When"
 import { isSold, ticketLines, type TicketLine } from "./lines"
 
@@ -62,7 +63,11 @@ function Ticket({ line, order, sold }: TicketProps) {
           )}
           <When start={booking.bookingDate} end={booking.endTime} timeZone={timeZone} className="font-semibold" />
           {booking.movedFrom && <p className="text-ink-2">Moved from {formatDay(booking.movedFrom, timeZone)}.</p>}
-          {item.eventLocation !== "Default" && <p>{item.eventLocation}</p>}
+          {item.eventLocation !== "Default" && (
+            <p>
+              <PlaceText place={item.eventLocation} />
+            </p>
+          )}
           <dl className="count grid grid-cols-[auto_1fr] gap-x-3 print:grid-cols-[auto_auto_auto_1fr]">
             <dt className="text-ink-2">Seats</dt>
             <dd className="font-semibold">{booking.reservationSeats.qty}</dd>
@@ -134,7 +139,7 @@ function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; 
           Open map
         </a>
       )}
-      <p className="flex basis-full flex-wrap items-center gap-x-3">
+      <p className="flex basis-full flex-wrap items-center gap-x-1">
         <span className="text-ink-2">Or add it to</span>
         <CalendarLink href={googleCalendarLink(night)} name="Google" which={which} />
         <span className="text-ink-2">or</span>

@@ -15,7 +15,7 @@ export type Filters = Partial<Record<FilterName, string>>
 /** The select's label, and its words for no choice. */
 export const selectLabels: Record<SelectName, { label: string; any: string }> = {
   category: { label: "Category", any: "Any category" },
-  cardSet: { label: "Card set", any: "Any card set" },
+  cardSet: { label: "Card Set", any: "Any card set" },
   format: { label: "Format", any: "Any format" },
   weekday: { label: "Weekday", any: "Any day" },
   eventLocation: { label: "Place", any: "Any place" },

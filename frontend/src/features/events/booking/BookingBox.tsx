@@ -35,12 +35,14 @@ export function BookingBox({ product, booking, ref }: BookingBoxProps) {
     >
       <h2 id="reserve">Save your seat</h2>
       <AskedDateNotice booking={booking} />
-      <DateSelect booking={booking} />
-      {/* One line kept free, so that nothing moves when either of them comes. */}
-      <p className="-my-2 flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">
-        {date && <YourTime at={date.startTime} timeZone={shop().timeZone} />}
-        <DateStatus booking={booking} />
-      </p>
+      <div className="-mb-4">
+        <DateSelect booking={booking} />
+        {/* It lies in the gap between the two fields, so that nothing moves when either of them comes. */}
+        <p className="flex min-h-5 flex-wrap gap-x-4 text-sm leading-5 text-ink-2">
+          {date && <YourTime at={date.startTime} timeZone={shop().timeZone} />}
+          <DateStatus booking={booking} />
+        </p>
+      </div>
       {left > 0 ? <SeatSelect booking={booking} price={product.price} /> : !checking && <SoldOut booking={booking} />}
       {error && (
         <div role="alert">

@@ -1,13 +1,21 @@
 import { useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
 import { productDatesQuery, type DateFilters } from "~/api/queries/products"
 import { cardGrid, cardSizes, CardSkeletons, DateCard, dateKey } from "~/features/events/DateCard"
 import { nextOfEach } from "~/features/events/nextOfEach"
+import { SeeAll } from "~/features/events/SeeAll"
 import { paths } from "~/paths"
 import { LinkButton } from "~/ui/Button"
 import { ErrorPanel, Loading } from "~/ui/States"
 import { useNow } from "~/ui/useNow"
 
 const MOST = 3
+/** By the number of nights: the way to all events takes the place that is left in their row; in a full one it is below. */
+const seeAll: Record<number, { beside: string; below: string }> = {
+  1: { beside: "hidden sm:grid", below: "sm:hidden" },
+  2: { beside: "hidden lg:grid", below: "lg:hidden" },
+  3: { beside: "hidden sm:grid lg:hidden", below: "sm:hidden lg:flex" },
+}
 
 interface RelatedProps {
   /** The event they stand below */
@@ -46,9 +54,12 @@ export function RelatedNights({ besides, category, eventLocation, alone }: Relat
               <DateCard date={date} compact sizes={cardSizes} />
             </li>
           ))}
+          <li className={seeAll[nights.length]?.beside}>
+            <SeeAll />
+          </li>
         </ul>
       )}
-      <p className="mt-5 flex justify-center">
+      <p className={clsx("mt-5 flex justify-center", seeAll[nights.length]?.below)}>
         <LinkButton to={paths.dates()} look="secondary">
           See all events
         </LinkButton>
