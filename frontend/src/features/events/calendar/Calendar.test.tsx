@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import type { ProductDate } from "~/api/types"
-import { calendarEvent, shownDays } from "~/features/events/calendar/calendarEvent"
+import { calendarEvent, firstHour, shownDays } from "~/features/events/calendar/calendarEvent"
 import { formatLongDay } from "~/lib/dates"
 import { wallDay } from "~/lib/wallClock"
 import { paths } from "~/paths"
@@ -104,6 +104,14 @@ test("hours are those on the shop's wall, wherever the visitor is", () => {
   const date = tomorrow({ startTime: "2026-12-05T03:00:00Z", endTime: "2026-12-05T06:00:00Z" })
 
   expect(calendarEvent(date, ZONE)).toMatchObject({ start: "2026-12-04T19:00", end: "2026-12-04T22:00" })
+})
+
+test("a day's hours begin at eight, or with the earliest event on the shop's wall", () => {
+  const at = (startTime: string) => ({ startTime })
+
+  expect(firstHour([], ZONE)).toBe("08:00:00")
+  expect(firstHour([at("2026-12-05T03:00:00Z")], ZONE)).toBe("08:00:00")
+  expect(firstHour([at("2026-12-05T03:00:00Z"), at("2026-12-05T14:30:00Z")], ZONE)).toBe("06:00:00")
 })
 
 test("the calendar's last day is the one before its end", () => {

@@ -11,7 +11,13 @@ import clsx from "clsx"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { allDatesQuery } from "~/api/queries/products"
 import type { ProductDate } from "~/api/types"
-import { calendarEvent, CalendarEventText, shownDays, type ShownDays } from "~/features/events/calendar/calendarEvent"
+import {
+  calendarEvent,
+  CalendarEventText,
+  firstHour,
+  shownDays,
+  type ShownDays,
+} from "~/features/events/calendar/calendarEvent"
 import { DetailCard } from "~/features/events/calendar/DetailCard"
 import { useHoursInReach } from "~/features/events/calendar/useHoursInReach"
 import { Toolbar, type View } from "~/features/events/calendar/Toolbar"
@@ -76,6 +82,8 @@ export default function Calendar() {
           headerToolbar={false}
           allDaySlot={false}
           slotDuration="00:30:00"
+          slotMinTime={firstHour(dates.data ?? [], timeZone)}
+          expandRows
           scrollTime="12:00:00"
           longPressDelay={250}
           nextDayThreshold="06:00:00"

@@ -25,7 +25,7 @@ interface ToolbarProps {
 export function Toolbar({ shown, onTurn, onView, busy, empty }: ToolbarProps) {
   const view = shown?.view ?? "dayGridMonth"
   return (
-    <div className="mb-3 flex items-center justify-between gap-4">
+    <div className="mb-3 grid grid-cols-[1fr_auto_1fr] items-center gap-4">
       <div className="flex items-center gap-2">
         <TurnButton name={`Previous ${units[view]}`} onClick={() => onTurn(-1)} Sign={ChevronLeft} />
         <TurnButton name={`Next ${units[view]}`} onClick={() => onTurn(1)} Sign={ChevronRight} />
@@ -35,10 +35,14 @@ export function Toolbar({ shown, onTurn, onView, busy, empty }: ToolbarProps) {
       </div>
       <h3 aria-live="polite" className="flex items-center gap-3 font-display text-xl font-normal">
         {shown?.title}
-        {empty && <span className="font-sans text-sm text-ink-2">No dates</span>}
+        {empty && <span className="font-text text-sm text-ink-2">No dates</span>}
         {busy && <Spinner className="after-a-moment" />}
       </h3>
-      <div role="group" aria-label="View" className="flex rounded-md border border-line bg-paper p-0.5">
+      <div
+        role="group"
+        aria-label="View"
+        className="flex justify-self-end rounded-md border border-line bg-paper p-0.5"
+      >
         {(Object.keys(views) as View[]).map((name) => (
           <button
             key={name}

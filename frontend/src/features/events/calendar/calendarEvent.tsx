@@ -23,6 +23,14 @@ export function calendarEvent(date: ProductDate, timeZone: string): EventInput {
   }
 }
 
+const EARLIEST = 8
+
+/** Where the hours of a day begin, "08:00:00": there is little before, unless an event is. */
+export function firstHour(dates: readonly Pick<ProductDate, "startTime">[], timeZone: string): string {
+  const hours = dates.map(({ startTime }) => Number(wallClock(startTime, timeZone).slice(11, 13)))
+  return `${String(Math.min(EARLIEST, ...hours)).padStart(2, "0")}:00:00`
+}
+
 /** Read as "Friday Commander Night, Friday, December 4, 7:00 PM, 6 seats left"; seen are the hour and the name. */
 export function CalendarEventText({ date }: { date: ProductDate }) {
   const timeZone = shop().timeZone
