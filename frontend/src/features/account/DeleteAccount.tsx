@@ -16,7 +16,7 @@ export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look="quiet" className="-ml-1" onClick={() => setOpen(true)}>
+      <Button look="removes" className="mt-3" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
       <LaterDialog open={open} onOpenChange={setOpen} title="Delete my account?">

@@ -155,7 +155,8 @@ describe("your orders", () => {
 test("one's data can be taken along as a file", async () => {
   await openProfile()
 
-  const link = screen.getByRole("link", { name: "Download my data" })
+  const account = within(screen.getByRole("region", { name: "Your account" }))
+  const link = account.getByRole("link", { name: "Download my data" })
   expect(link).toHaveAttribute("href", "/api/users/profile/data")
   expect(link).toHaveAttribute("download")
 })

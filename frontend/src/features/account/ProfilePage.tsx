@@ -26,18 +26,21 @@ export default function ProfilePage() {
         <div className="max-w-[26rem] lg:col-span-5">
           <YourDetails />
         </div>
-        <div className="lg:col-span-7 lg:col-start-6 lg:row-span-2 lg:row-start-1">
+        <div className="max-lg:max-w-[26rem] lg:col-span-7 lg:col-start-6 lg:row-span-2 lg:row-start-1">
           <YourOrders />
         </div>
         {/* On a phone it stands below the orders, of which nobody knows how many will come: it waits for them. */}
         <div className="grid max-w-[26rem] content-start gap-8 max-lg:group-has-data-waiting:invisible lg:col-span-5">
           {user.isAdmin && <SecondFactor />}
           <YourSessions />
-          <div className="grid justify-items-start gap-1">
+          <section aria-labelledby="your-account" className="grid justify-items-start gap-1">
+            <h2 id="your-account" className="mb-1">
+              Your account
+            </h2>
             <ChangePassword />
             <DownloadData />
             <DeleteAccount />
-          </div>
+          </section>
         </div>
       </div>
     </Page>
