@@ -42,11 +42,11 @@ export function OrderSums({ order, kept }: { order: Order; kept: number }) {
   )
 }
 
-/** Small on a phone, where a day and its time would else take two lines. */
+/** Small on a small phone, where a day and its time would else take two lines. */
 function MomentRow({ label, at }: { label: string; at: string }) {
   return (
     <SumRow label={label}>
-      <span className="max-sm:text-sm">{formatDateTime(at, shop().timeZone)}</span>
+      <span className="max-[24rem]:text-sm">{formatDateTime(at, shop().timeZone)}</span>
     </SumRow>
   )
 }
