@@ -23,7 +23,7 @@ export function SearchForm({ id, label, present, onSearch, className }: SearchFo
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      <div className="flex gap-2">
+      <div className="flex gap-3">
         <input
           key={present}
           id={id}

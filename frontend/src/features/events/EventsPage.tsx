@@ -53,7 +53,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
   return (
     <Page title={keyword ? `Events for “${keyword}”` : "Events"}>
       <p className="-mt-3 mb-3 hidden lg:block">
-        <Link to={paths.scheduled()} className="inline-flex min-h-tap items-center gap-2 font-semibold">
+        <Link to={paths.scheduled()} className="inline-flex min-h-tap items-center gap-2 font-semibold underline">
           <CalendarDays aria-hidden size={18} />
           See them in the calendar
         </Link>
