@@ -65,3 +65,35 @@ def test_somebody_buys_by_keyboard_alone(shop, visit):
 def expect_focus_in_sight_at_payment(page):
     expect(page.get_by_role("group", name="Payment")).to_be_focused()
     assert page.evaluate(FOCUSED)["isSeen"]
+
+
+# --- Where one is ----------------------------------------------------------------------------------------------------
+
+
+def test_a_move_by_keyboard_shows_that_the_focus_is_on_the_heading_and_a_press_does_not(visit):
+    page = visit(DESK).page("/")
+    link = page.get_by_role("banner").get_by_role("link", name="About Us")
+
+    link.click()
+    expect(heading(page, "About Us")).to_be_focused()
+    assert not page.evaluate(FOCUSED)["isSeen"]
+    page.goto("/")
+    Keys(page).press(link)
+
+    expect(heading(page, "About Us")).to_be_focused()
+    assert page.evaluate(FOCUSED)["isSeen"]
+
+
+def test_the_page_stands_still_between_a_cards_name_and_its_rsvp(shop, visit):
+    for _ in range(3):
+        a_night(shop)
+    page = visit({"width": 1280, "height": 800}).page("/")
+    cards = page.get_by_role("list").get_by_role("article")
+    expect(cards.nth(2)).to_be_visible()
+    keys = Keys(page)
+    keys.go_to(cards.first.get_by_role("heading").get_by_role("link"))
+    begun = page.evaluate("scrollY")
+
+    keys.go_to(cards.nth(2).get_by_role("link", name="RSVP"))
+
+    assert page.evaluate("scrollY") == begun

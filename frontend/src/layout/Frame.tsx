@@ -43,7 +43,7 @@ export function Frame() {
         ref={main}
         tabIndex={-1}
         aria-busy={waiting || undefined}
-        className={`min-h-[70vh] outline-none ${moved ? "page-fade" : ""}`}
+        className={`min-h-[70vh] ${moved ? "page-fade" : ""}`}
       >
         <Outlet />
       </main>
@@ -69,12 +69,19 @@ function useMoved(pathname: string): boolean {
 }
 
 /**
+ * Whether a key was pressed in this document. The browser rings what gets the focus by script unless a tap led there;
+ * a tap in the document before, as on the way to the checkout, it has forgotten.
+ */
+let hasKeys = false
+
+/**
  * On a move to another page the focus goes to its heading, so that a screen reader begins there. `moved`: the first page
  * was moved to as well, although it came as a document of its own, as the checkout always does.
  */
 function usePageFocus(pathname: string, moved: boolean) {
   const main = useRef<HTMLElement>(null)
   const last = useRef(moved ? null : pathname)
+  useEffect(() => addEventListener("keydown", () => (hasKeys = true), { once: true }), [])
   useEffect(() => {
     if (last.current === pathname || !main.current) return
     last.current = pathname
@@ -93,7 +100,7 @@ function keepOnHeading(main: HTMLElement): () => void {
     heading = main.querySelector("h1")
     const target = heading ?? main
     target.tabIndex = -1
-    target.focus({ preventScroll: true })
+    target.focus(hasKeys ? { preventScroll: true } : { preventScroll: true, focusVisible: false })
   }
   toHeading()
   const watcher = new MutationObserver(() => {

@@ -66,7 +66,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
         onSearch={(words) => go(words, filters)}
         onFilter={(next, changed) => go(keyword, asked(next, changed), changed)}
       />
-      <section id={RESULTS} tabIndex={-1} aria-label="Results" className="outline-none">
+      <section id={RESULTS} tabIndex={-1} aria-label="Results">
         <Loaded
           query={dates}
           what="the events"

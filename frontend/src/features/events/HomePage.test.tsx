@@ -70,7 +70,7 @@ test("a list that fails is told by a toast and in its place, and can be tried ag
   const { user } = renderAt("/")
 
   expect(await screen.findByText("We couldn't load the events.")).toBeVisible()
-  expect((await screen.findAllByText("The shop is busy right now.")).length).toBe(2)
+  await waitFor(() => expect(screen.getAllByText("The shop is busy right now.")).toHaveLength(2))
   answerDates([aProductDate({ name: "Back again" })])
   await user.click(screen.getByRole("button", { name: "Try again" }))
 

@@ -34,7 +34,7 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
   return (
     <Page title="Events" beside={!nothing && <NewEventButton />}>
       <NowPublic rows={events.data?.products} />
-      <div ref={top} tabIndex={-1} className="mb-5 flex flex-wrap items-end gap-3 outline-none">
+      <div ref={top} tabIndex={-1} className="mb-5 flex flex-wrap items-end gap-3">
         {!nothing && (
           <>
             <ListSearch label="Search events" state={state} />

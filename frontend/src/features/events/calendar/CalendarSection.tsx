@@ -16,7 +16,7 @@ export function CalendarSection() {
     <div className="hidden lg:block">
       <section aria-labelledby="scheduled" className="relative">
         <div className="wrap">
-          <h2 id="scheduled" tabIndex={-1} className="mb-4 text-2xl outline-none">
+          <h2 id="scheduled" tabIndex={-1} className="mb-4 text-2xl">
             Scheduled Events
           </h2>
           <SkipLink to={AFTER} className="focus:top-0 focus:right-4">
@@ -25,7 +25,7 @@ export function CalendarSection() {
         </div>
         {large ? <WhenNear /> : <Room />}
       </section>
-      <div id={AFTER} tabIndex={-1} className="h-8 outline-none" />
+      <div id={AFTER} tabIndex={-1} className="wrap h-8" />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDate } from "~/api/types"
 import { nextOfEach } from "~/features/events/nextOfEach"
-import { formatShortDate } from "~/lib/dates"
+import { formatLongDay, formatShortDate } from "~/lib/dates"
 import { wallDay } from "~/lib/wallClock"
 import { aProductDate, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
@@ -33,6 +33,15 @@ test("one slide stands for each event, at its next date, with date and title", a
   expect(all[0]).toHaveAttribute("aria-roledescription", "slide")
   expect(all[0]).toHaveTextContent(`${formatShortDate(weekly.startTime, ZONE)} - Weekly`)
   expect(await carousel()).toHaveAttribute("aria-roledescription", "carousel")
+})
+
+test("a slide is named by its night and day, not by all of its text", async () => {
+  const weekly = night("Weekly", 2, { description: "A long story." })
+  open([weekly])
+
+  const [slide] = await slides()
+  const name = `Weekly, ${formatLongDay(weekly.startTime, ZONE)}`
+  expect(within(slide!).getByRole("figure")).toHaveAccessibleName(name)
 })
 
 test("it asks for dates from the shop's present day on", async () => {

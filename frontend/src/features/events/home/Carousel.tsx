@@ -5,7 +5,7 @@ import { Link } from "react-router-dom"
 import type { ProductDate } from "~/api/types"
 import { dateKey } from "~/features/events/DateCard"
 import { categoryFrame } from "~/lib/categoryFrame"
-import { formatShortDate } from "~/lib/dates"
+import { formatLongDay, formatShortDate } from "~/lib/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { announce } from "~/ui/announce"
@@ -18,7 +18,11 @@ export default function Carousel({ dates }: { dates: ProductDate[] }) {
   )
   return (
     <section aria-roledescription="carousel" aria-label="Featured events" className="relative">
-      <div className="absolute right-8 bottom-8 z-10 flex gap-2">
+      {/* Their rings lie on the shown slide's color. */}
+      <div
+        data-frame={categoryFrame(dates[selected]!.category)}
+        className="slide-turns absolute right-8 bottom-8 z-10 flex gap-2 [--focus-a:var(--on-frame)] [--focus-b:var(--frame)]"
+      >
         <TurnButton name="Previous" onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden />
         </TurnButton>
@@ -72,7 +76,10 @@ function Slide({ date, shown, place }: { date: ProductDate; shown: boolean; plac
       data-frame={categoryFrame(date.category)}
       className="min-w-0 shrink-0 grow-0 basis-full pr-px"
     >
-      <figure className="relative grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] overflow-hidden rounded-card border-3 border-[var(--frame)] bg-[var(--frame)]">
+      <figure
+        aria-label={`${date.title}, ${formatLongDay(date.startTime, shop().timeZone)}`} // else all of its text
+        className="relative grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] overflow-hidden rounded-card border-3 border-[var(--frame)] bg-[var(--frame)]"
+      >
         <Picture image={date.image} sizes="(min-width: 74rem) 48rem, 64vw" className="h-full" />
         <figcaption className="slide-caption flex flex-col justify-center gap-3 p-8 pb-24 text-on-frame">
           {/* As on a card, the whole slide is pressed like its name. */}

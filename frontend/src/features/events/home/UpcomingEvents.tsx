@@ -16,7 +16,7 @@ interface UpcomingEventsProps {
 export function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
   return (
     <section id="events" aria-labelledby="upcoming" className="wrap py-6 lg:py-12">
-      <h2 id="upcoming" ref={headingRef} tabIndex={-1} className="mb-4 text-2xl outline-none">
+      <h2 id="upcoming" ref={headingRef} tabIndex={-1} className="mb-4 text-2xl">
         Next at the table
       </h2>
       <Loaded query={dates} what="the events" loading={<CardSkeletons number={UPCOMING} />}>
