@@ -84,7 +84,7 @@ def sunday_before(day: str) -> date:
     return found - timedelta(days=found.isoweekday() % 7)
 
 
-def test_the_hours_of_an_empty_week_take_the_focus_and_page_down_turns_the_week(shop, visit):
+def test_page_down_turns_the_week_and_an_empty_one_is_no_stop_of_its_own(shop, visit):
     page = visit(DESK).page("/")
     page.get_by_role("heading", name="Scheduled Events").scroll_into_view_if_needed()
     calendar = page.get_by_role("region", name="Scheduled Events")
@@ -94,18 +94,17 @@ def test_the_hours_of_an_empty_week_take_the_focus_and_page_down_turns_the_week(
     for _ in range(8):  # nothing of the season is that long ago
         back.click()
     expect(calendar.get_by_text("No dates")).to_be_visible()
-    hours = calendar.get_by_role("row", name="Hours")
-    expect(hours).to_have_attribute("tabindex", "0")
-
-    calendar.get_by_role("link", name="List").focus()
-    page.keyboard.press("Tab")
-    expect(hours).to_be_focused()
     days = calendar.get_by_role("columnheader")
     before = days.all_inner_texts()
-    expect(days.nth(3)).to_be_in_viewport()
-    page.keyboard.press("PageDown")
 
+    dates = calendar.get_by_role("group", name="Dates")
+    dates.focus()
+    page.keyboard.press("PageDown")
     expect(days.last).not_to_have_text(before[-1])
+    expect(dates).to_be_focused()
+    calendar.get_by_role("link", name="List").focus()
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.closest('.shop-calendar')"), "hours that do not scroll"
 
 
 def test_the_calendar_is_walked_by_arrow_keys(shop, visit):

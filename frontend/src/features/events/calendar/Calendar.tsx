@@ -19,7 +19,6 @@ import {
   type ShownDays,
 } from "~/features/events/calendar/calendarEvent"
 import { DetailCard } from "~/features/events/calendar/DetailCard"
-import { useHoursInReach } from "~/features/events/calendar/useHoursInReach"
 import { Toolbar, type View } from "~/features/events/calendar/Toolbar"
 import { gridOf, useArrowKeys } from "~/features/events/calendar/useArrowKeys"
 import { dateKey } from "~/features/events/DateCard"
@@ -49,7 +48,6 @@ export default function Calendar() {
   const settled = dates.isSuccess && !dates.isPlaceholderData
   const arrows = useArrowKeys({ shown, settled, onTurn: turn })
   const empty = settled && dates.data.length === 0
-  useHoursInReach(arrows.ref, shown, empty)
   return (
     <div className={clsx("shop-calendar-place", detail.date && "has-detail")}>
       <Toolbar

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from "react"
 import { landing, moveByKey, type Move } from "~/features/events/calendar/arrowKeys"
-import { DRAWN_MS } from "~/features/events/calendar/useHoursInReach"
 import type { ShownDays } from "~/features/events/calendar/calendarEvent"
 
 interface Turned {
@@ -16,8 +15,8 @@ interface ArrowKeys {
   onTurn: (step: -1 | 1) => void
 }
 
-/** The row of hours of a week or a day, where it takes the focus. */
-const HOURS = "[role=row]"
+/** FullCalendar measures what fits before it draws, which takes it a few frames. */
+const DRAWN_MS = 60
 
 export const gridOf = (shown: ShownDays | null) => (shown?.view.startsWith("timeGrid") ? "hours" : "weeks")
 
@@ -43,9 +42,7 @@ export function useArrowKeys({ shown, settled, onTurn }: ArrowKeys) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return // the browser's own
     const { elements, days } = eventsIn(place.current)
     const at = elements.indexOf(event.target as HTMLElement)
-    const isAtHours = event.target instanceof HTMLElement && event.target.matches(HOURS)
-    if (at < 0 && event.target !== place.current && !isAtHours) return
-    if (isAtHours && (event.key === "ArrowUp" || event.key === "ArrowDown")) return // the hours scroll
+    if (at < 0 && event.target !== place.current) return
     const move = moveByKey(event.key, days, at, gridOf(shown))
     if (!move) return
     event.preventDefault()
