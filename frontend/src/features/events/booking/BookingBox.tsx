@@ -38,7 +38,7 @@ export function BookingBox({ product, booking, ref }: BookingBoxProps) {
       <div className="-mb-4">
         <DateSelect booking={booking} />
         {/* It lies in the gap between the two fields, so that nothing moves when either of them comes. */}
-        <p className="flex min-h-5 flex-wrap gap-x-4 text-sm leading-5 text-ink-2">
+        <p className="flex min-h-6 flex-wrap gap-x-4 pt-0.5 text-sm leading-5 text-ink-2">
           {date && <YourTime at={date.startTime} timeZone={shop().timeZone} />}
           <DateStatus booking={booking} />
         </p>
