@@ -100,7 +100,7 @@ function keepOnHeading(main: HTMLElement): () => void {
     heading = main.querySelector("h1")
     const target = heading ?? main
     target.tabIndex = -1
-    target.focus(hasKeys ? { preventScroll: true } : { preventScroll: true, focusVisible: false })
+    target.focus({ preventScroll: true, focusVisible: hasKeys ? undefined : false })
   }
   toHeading()
   const watcher = new MutationObserver(() => {

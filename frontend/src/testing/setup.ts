@@ -17,7 +17,8 @@ afterEach(() => {
 afterAll(() => server.close())
 
 // A page's code comes with its first visit, and a busy machine takes its time.
-configure({ asyncUtilTimeout: 15_000 })
+// Words are looked for where they are seen: the announcer speaks many of them a second time.
+configure({ asyncUtilTimeout: 15_000, defaultIgnore: "script, style, .sr-only[aria-live]" })
 
 // What jsdom does not have.
 window.scrollTo = () => {}

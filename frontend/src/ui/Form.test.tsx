@@ -2,6 +2,7 @@ import { act, render, screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
 import { z } from "zod/mini"
+import { announcement } from "~/ui/announce"
 import { CheckboxChoice, ChoiceGroup } from "~/ui/Choice"
 import { PasswordField, TextField } from "~/ui/Field"
 import { Form, SubmitButton } from "~/ui/Form"
@@ -85,6 +86,36 @@ test("two problems make a summary that takes the focus and links to the fields",
 
   expect(password).toHaveFocus()
   expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test("the summary keeps what is left, and goes with the last of it until another submit", async () => {
+  const { user, email, password, press } = setup()
+  await user.click(press)
+  await screen.findByText("There is a problem")
+
+  await user.type(email, "ana@example.com")
+  expect(screen.queryByRole("link", { name: "Enter your email address." })).not.toBeInTheDocument()
+  expect(screen.getByRole("link", { name: "Use at least 8 characters." })).toBeVisible()
+  await user.type(password, "long enough")
+  expect(screen.queryByText("There is a problem")).not.toBeInTheDocument()
+  await user.clear(password)
+
+  expect(await screen.findByText("Use at least 8 characters.")).toBeVisible()
+  expect(screen.queryByText("There is a problem")).not.toBeInTheDocument()
+})
+
+test("an error of the field that has the focus is spoken, of another it is read with the field", async () => {
+  const { user, email, password, press } = setup()
+  announcement.set("")
+  await user.type(email, "ana@example.com")
+  await user.type(password, "short")
+  await user.click(press)
+  await vi.waitFor(() => expect(password).toHaveFocus())
+  expect(announcement.get()).toBe("")
+
+  await user.keyboard("{Enter}")
+
+  await vi.waitFor(() => expect(announcement.get()).toBe("Use at least 8 characters."))
 })
 
 test("one problem takes the focus to its field", async () => {

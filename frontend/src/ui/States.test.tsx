@@ -5,6 +5,7 @@ import { announce } from "~/ui/announce"
 import { Announcer } from "~/ui/Announcer"
 import { Picture } from "~/ui/Picture"
 import { Loaded, Skeleton } from "~/ui/States"
+import { spoken } from "~/testing/spoken"
 
 const idle = { data: undefined, error: null, isPending: false, refetch: () => {} }
 const draw = (query: Partial<Parameters<typeof Loaded<string[]>>[0]["query"]>) =>
@@ -39,10 +40,12 @@ test("old data stays in sight when asking again failed", () => {
 test("the same announcement again is another text, so that it is read again", async () => {
   render(<Announcer />)
   act(() => announce("Subtotal is now $48.00"))
-  const once = (await screen.findByText(/48/)).textContent
+  const once = (await screen.findByText(/48/, spoken)).textContent
   act(() => announce("Subtotal is now $48.00"))
 
-  expect(await screen.findByText((text, node) => node?.textContent !== once && text.includes("48"))).toBeInTheDocument()
+  expect(
+    await screen.findByText((text, node) => node?.textContent !== once && text.includes("48"), spoken),
+  ).toBeInTheDocument()
 })
 
 test("a picture offers its small files; without one there is the back of a card", () => {

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod"
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from "react-hook-form"
 import type { z } from "zod/mini"
+import { announce } from "~/ui/announce"
 import { useAfterPress } from "~/ui/useAfterPress"
 
 interface Options<V extends FieldValues> {
@@ -37,7 +38,7 @@ export interface ShopForm<V extends FieldValues> {
   setNotice: (notice: string | null) => void
   /** Counts failed submits, so that each moves the focus. */
   failures: number
-  /** Whether the last failed submit had several problems: a summary comes with a submit, not under somebody's hands. */
+  /** Whether something is left of a failed submit's several problems: a summary comes with a submit, not under somebody's hands. */
   summarizes: boolean
   /** The box of the summary, which takes the focus on a failed submit. */
   summary: React.RefObject<HTMLDivElement | null>
@@ -64,7 +65,9 @@ export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSu
   const problems = inFieldOrder(listProblems(errors), Object.keys(defaultValues))
   const [told, tell] = useState({ failures: 0, several: false })
   if (told.failures !== failures) tell({ failures, several: problems.length > 1 })
-  const summarizes = told.several && problems.length > 1
+  // It stays until nothing of it is left, and what is wrong after that has not been submitted yet.
+  if (told.several && problems.length === 0) tell({ ...told, several: false })
+  const summarizes = told.several && problems.length > 0
   const afterPress = useAfterPress()
   const formId = useId()
   const idFor = (name: string) => `${formId}-${name}`
@@ -119,8 +122,12 @@ export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSu
 
   // An effect event: only a failed submit moves the focus, not each correction after it.
   const focusTheProblem = useEffectEvent(() => {
-    if (problems.length === 1) hook.setFocus(problems[0]!.name as Path<V>)
-    else summary.current?.focus()
+    const [problem] = problems
+    if (!problem || problems.length > 1) return summary.current?.focus()
+    const before = document.activeElement
+    hook.setFocus(problem.name as Path<V>) // with the next task
+    // A focus that moves reads the field with its error; one that stays reads nothing.
+    setTimeout(() => document.activeElement === before && announce(problem.message))
   })
   useEffect(() => {
     if (failures > 0) focusTheProblem()

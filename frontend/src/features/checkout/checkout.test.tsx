@@ -153,7 +153,9 @@ test("the Test Order is there only where the shop says so", async () => {
   answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null, testOrders: true }))
   const { user } = await openCheckout()
 
-  await user.click(await screen.findByRole("button", { name: "Test Order" }))
+  const button = await screen.findByRole("button", { name: "Test Order" })
+  expect(button).toHaveAccessibleDescription("To try the shop out: this makes an order without paying.")
+  await user.click(button)
 
   expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
   expect(sent("PUT", `/api/orders/${order._id}/pay`)[0]!.body).toEqual({ test: true })

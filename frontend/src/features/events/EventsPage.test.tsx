@@ -7,6 +7,7 @@ import { paths } from "~/paths"
 import { aProductDate, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
+import { spoken } from "~/testing/spoken"
 
 const ZONE = "America/Los_Angeles"
 const facets = {
@@ -170,19 +171,19 @@ test("on a large screen all filters can be taken back at once, and the search st
 test("the number found is told no more on another page", async () => {
   answerDates([aProductDate()], { total: 17 })
   const { user } = renderAt("/search/cube/page/1")
-  expect(await screen.findByText("17 dates found")).toBeInTheDocument()
+  expect(await screen.findByText("17 dates found", spoken)).toBeInTheDocument()
 
   await user.click(screen.getByRole("link", { name: "About Us" }))
 
   await screen.findByRole("heading", { name: "About Us" })
-  expect(screen.queryByText("17 dates found")).not.toBeInTheDocument()
+  expect(screen.queryByText("17 dates found", spoken)).not.toBeInTheDocument()
 })
 
 test("the number found is told as it is shown", async () => {
   answerDates([aProductDate()], { total: 17, pages: 2 })
   renderAt(paths.dates())
 
-  await waitFor(() => expect(screen.getAllByText("17 dates in the next 30 days")).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText("17 dates in the next 30 days", spoken)).toHaveLength(2))
 })
 
 test("pagination keeps the search and the filters", async () => {

@@ -5,6 +5,7 @@ import { aProduct, aUserInfo } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
+import { spoken } from "~/testing/spoken"
 
 const staff = () => aUserInfo({ isAdmin: true })
 
@@ -30,7 +31,7 @@ test("a click on a column sorts up, another one down, and only that column says 
 
   await waitFor(() => expect(lastAsked()).toEqual({ pageNumber: "1", sortField: "title", sortOrder: "asc" }))
   expect(screen.getByRole("columnheader", { name: "Title" })).toHaveAttribute("aria-sort", "ascending")
-  expect(screen.getByText("Sorted by Title, ascending")).toBeInTheDocument()
+  expect(screen.getByText("Sorted by Title, ascending", spoken)).toBeInTheDocument()
 
   await user.click(screen.getByRole("button", { name: "Title" }))
 
@@ -68,7 +69,7 @@ test("a phone sorts with a select and a button", async () => {
   await user.click(await screen.findByRole("button", { name: "Ascending" }))
 
   await waitFor(() => expect(lastAsked()).toMatchObject({ sortField: "startTime", sortOrder: "desc" }))
-  expect(screen.getByText("Sorted by Start Time, descending")).toBeInTheDocument()
+  expect(screen.getByText("Sorted by Start Time, descending", spoken)).toBeInTheDocument()
 })
 
 test("an address with a field that nobody can sort by is shown as they come", async () => {

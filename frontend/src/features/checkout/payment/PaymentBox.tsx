@@ -64,6 +64,7 @@ function useFocusAfterPayPal(box: RefObject<HTMLElement | null>, refusal: Refusa
 function WaysToPay({ payment, total }: { payment: Payment; total: number }) {
   const { data: config } = useQuery(paypalConfigQuery())
   const online = useOnline()
+  const testHint = useId()
   const off = payment.phase !== "ready" || !online
   return (
     <>
@@ -75,14 +76,24 @@ function WaysToPay({ payment, total }: { payment: Payment; total: number }) {
         onCancel={() => void payment.cancelled()}
         onError={payment.failed}
       />
-      {config?.testOrders && (
-        <Button look="secondary" disabled={off} onClick={() => void payment.placeTestOrder()}>
-          Test Order
-        </Button>
-      )}
       <p className="text-sm text-ink-2">
         You pay {formatMoney(total)} to {shop().name} with PayPal. We never see your card.
       </p>
+      {config?.testOrders && (
+        <>
+          <Button
+            look="secondary"
+            disabled={off}
+            aria-describedby={testHint}
+            onClick={() => void payment.placeTestOrder()}
+          >
+            Test Order
+          </Button>
+          <p id={testHint} className="-mt-2 text-sm text-ink-2">
+            To try the shop out: this makes an order without paying.
+          </p>
+        </>
+      )}
     </>
   )
 }

@@ -8,9 +8,6 @@ import { addButton, answerCount, dateSelect, fact, open, seatSelect, twoDates, Z
 import { aDate, aProduct } from "~/testing/factories"
 import { scrolledTo } from "~/testing/largeScreen"
 
-/** Words that can be seen: they may be announced besides. */
-const inPage = (words: string) => screen.getByText(words, { ignore: "[aria-live]" })
-
 test("a full event has no seats to choose and nothing to add", async () => {
   open({ occurrences: [aDate({ countInStock: 0 })] })
 
@@ -53,7 +50,7 @@ test("Add to Cart puts the booking into the cart, says so for two seconds, and s
   ])
   expect(button).toHaveTextContent("Added")
   expect(button).toHaveFocus()
-  expect(inPage(`2 seats on ${formatDay(soon.startTime, ZONE)} are in your cart.`)).toBeVisible()
+  expect(screen.getByText(`2 seats on ${formatDay(soon.startTime, ZONE)} are in your cart.`)).toBeVisible()
   expect(screen.getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart")
   expect(screen.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/checkout/")
   await waitFor(() => expect(button).toHaveTextContent("Add to Cart"), { timeout: 3500 })
@@ -69,10 +66,10 @@ test("seats in the cart stay told when another number is chosen, which is said t
 
   await user.selectOptions(await seatSelect(), "3")
 
-  expect(inPage(`2 seats on ${day} are in your cart.`)).toBeVisible()
+  expect(screen.getByText(`2 seats on ${day} are in your cart.`)).toBeVisible()
   expect(screen.getByText("Add to Cart puts 3 more on top: 5 seats in all.")).toBeVisible()
   await user.click(await addButton())
-  expect(inPage(`5 seats on ${day} are in your cart.`)).toBeVisible()
+  expect(screen.getByText(`5 seats on ${day} are in your cart.`)).toBeVisible()
   expect(screen.queryByText(/on top/)).not.toBeInTheDocument()
 })
 

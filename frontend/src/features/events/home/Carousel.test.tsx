@@ -8,6 +8,7 @@ import { aProductDate, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
+import { spoken } from "~/testing/spoken"
 
 const ZONE = "America/Los_Angeles"
 const night = (name: string, days: number, over: Partial<ProductDate> = {}) =>
@@ -59,7 +60,7 @@ test("Next and Previous turn round at both ends, tell the slide, and leave the o
   expect((await shown()).map((slide) => slide.getAttribute("aria-label"))).toEqual(["1 of 3"])
   await user.click(within(await carousel()).getByRole("button", { name: "Previous" }))
   expect((await shown()).map((slide) => slide.getAttribute("aria-label"))).toEqual(["3 of 3"])
-  expect(screen.getByText(/^Slide 3 of 3: .* - Third$/)).toBeInTheDocument()
+  expect(screen.getByText(/^Slide 3 of 3: .* - Third$/, spoken)).toBeInTheDocument()
   await user.click(next)
   await user.click(next)
   expect((await shown()).map((slide) => slide.getAttribute("aria-label"))).toEqual(["2 of 3"])
@@ -69,7 +70,7 @@ test("nothing is told before somebody presses", async () => {
   open([night("First", 2), night("Second", 3)])
   await carousel()
 
-  expect(screen.queryByText(/^Slide /)).not.toBeInTheDocument()
+  expect(screen.queryByText(/^Slide /, spoken)).not.toBeInTheDocument()
 })
 
 test("there are twelve slides at most", async () => {
