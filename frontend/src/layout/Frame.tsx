@@ -100,7 +100,7 @@ function keepOnHeading(main: HTMLElement): () => void {
     heading = main.querySelector("h1")
     const target = heading ?? main
     target.tabIndex = -1
-    target.focus({ preventScroll: true, focusVisible: hasKeys ? undefined : false })
+    target.focus({ preventScroll: true, ...(!hasKeys && { focusVisible: false }) })
   }
   toHeading()
   const watcher = new MutationObserver(() => {
