@@ -32,7 +32,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_a_newcomer_books_two_nights_and_pays_with_paypal(shop, visit, size):
-    first = a_night(shop, ahead=timedelta(hours=1))  # soon enough to be on the home page
+    first = a_night(shop, ahead=timedelta(hours=2))  # soon enough to be on the home page, and not begun meanwhile
     second = a_night(shop, price=20)
     page = visit(size).page("/")
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_somebody_buys_by_keyboard_alone(shop, visit):
-    night, person = a_night(shop, ahead=timedelta(hours=1)), a_person(shop)
+    night, person = a_night(shop, ahead=timedelta(hours=2)), a_person(shop)
     page = visit(DESK).page("/")
     keys, main = Keys(page), page.get_by_role("main")
 

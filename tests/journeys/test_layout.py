@@ -136,7 +136,7 @@ def test_the_calendar_shows_months_weeks_and_days_from_sunday_on(visit):
 
 
 def test_an_events_card_beside_the_calendar_opens_and_closes_by_keyboard(shop, visit):
-    night = a_night(shop, ahead=timedelta(hours=1))
+    night = a_night(shop, ahead=timedelta(hours=2))
     page = visit(DESK).page("/")
     calendar = calendar_of(page)
     calendar.get_by_role("button", name="Day", exact=True).click()

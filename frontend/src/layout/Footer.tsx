@@ -50,7 +50,7 @@ function ThemeSwitch() {
   return (
     <fieldset>
       <legend className="sr-only">Theme</legend>
-      <div className="inline-flex rounded-md border border-on-felt p-0.5">
+      <div className="inline-flex flex-wrap rounded-md border border-on-felt p-0.5">
         {themes.map((name) => (
           <label
             key={name}

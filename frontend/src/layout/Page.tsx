@@ -31,7 +31,7 @@ export function Page({
   return (
     <div className={clsx("wrap py-6 lg:py-10", narrow && "max-w-[28rem]")}>
       {beside ? (
-        <div className="mb-5 flex items-center justify-between gap-3">
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
           <h1>{heading}</h1>
           {beside}
         </div>

@@ -14,7 +14,7 @@ const looks = {
 } as const
 
 const base =
-  "inline-flex min-h-tap items-center justify-center gap-2 rounded-md py-1 text-center font-semibold transition-colors duration-[120ms]"
+  "edge inline-flex min-h-tap items-center justify-center gap-2 rounded-md py-1 text-center font-semibold transition-colors duration-[120ms]"
 const unavailable =
   "disabled:cursor-not-allowed disabled:bg-malt disabled:text-ink-2 disabled:no-underline aria-disabled:cursor-progress"
 

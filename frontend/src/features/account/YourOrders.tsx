@@ -71,7 +71,7 @@ function OrderRow({ order }: { order: Order }) {
       <ul className="grid gap-1 text-ink-2">
         {bookedDates(order).map(({ _id, name, bookingDate }) => (
           <li key={_id}>
-            {name}, <span className="whitespace-nowrap">{formatDateOption(bookingDate, timeZone)}</span>
+            {name}, <span className="inline-block">{formatDateOption(bookingDate, timeZone)}</span>
           </li>
         ))}
       </ul>

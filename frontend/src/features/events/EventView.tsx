@@ -64,9 +64,9 @@ function Face({ product, words, date }: FaceProps) {
     <div className="grid content-start gap-4 lg:col-span-7 lg:gap-5">
       <Picture image={product.image} sizes={faceSizes} eager className="rounded-card border-3 border-[var(--frame)]" />
       <Hidden status={product.status} />
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Coaster {...words.badge} />
-        <h1>{product.name}</h1>
+        <h1 className="min-w-1/2 flex-1">{product.name}</h1>
       </div>
       <div>
         <p className="text-lg leading-snug font-semibold">

@@ -10,12 +10,8 @@ import { answer, calls } from "~/testing/server"
 import { spoken } from "~/testing/spoken"
 
 const ZONE = "America/Los_Angeles"
-const facets = {
-  category: ["Magic", "Lorcana"],
-  cardSet: ["Foundations"],
-  format: ["Commander", "Draft"],
-  eventLocation: ["Foam & Felt"],
-}
+const games = { category: ["Magic", "Lorcana"], cardSet: ["Foundations"], format: ["Commander", "Draft"] }
+const facets = { ...games, eventLocation: ["Foam & Felt"] }
 
 function answerDates(products: ProductDate[], over: { page?: number; pages?: number; total?: number } = {}) {
   answer("/api/products", { products, page: 1, pages: 1, total: products.length, facets, ...over })
