@@ -66,6 +66,11 @@ def expect_no_sideways_scrolling(page: Page) -> None:
     assert width[0] <= width[1], f"{page.url} is {width[0]} px wide on a screen of {width[1]}"
 
 
+def message(page: Page, words: str) -> Locator:
+    """A toast, as it is seen; a screen reader hears its words from elsewhere."""
+    return page.get_by_role("region", name="Messages").get_by_text(words)
+
+
 # --- Doing -----------------------------------------------------------------------------------------------------------
 
 

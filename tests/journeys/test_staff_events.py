@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.journeys.conftest import DESK, PHONE, Visit, a_night, a_person, book, staff_of
-from tests.journeys.steps import VENUE, expect_no_sideways_scrolling, heading, seats_taken
+from tests.journeys.steps import VENUE, expect_no_sideways_scrolling, heading, message, seats_taken
 from tests.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
@@ -47,7 +47,7 @@ def press_update(page: Page) -> None:
 
 
 def expect_saved(page: Page) -> None:
-    expect(page.get_by_text("Product updated!")).to_be_visible()
+    expect(message(page, "Product updated!")).to_be_visible()
     expect(heading(page, "Events")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/admin/products$"))
 
@@ -72,7 +72,7 @@ def test_a_new_series_has_exactly_the_dates_its_form_promised(
     page.get_by_label("List Price").fill("$12.50")
     page.get_by_label("Event Location").fill("Copper Kettle Brewing, 12 Dock St")
     page.get_by_label("Event Image").set_input_files(PICTURE)
-    expect(page.get_by_text("Image uploaded.")).to_be_visible()
+    expect(message(page, "Image uploaded.")).to_be_visible()
     expect(page.get_by_role("img", name="The event's picture now")).to_be_visible()
     expect_no_sideways_scrolling(page)
     promised = [date["startTime"] for date in previews[-1]["dates"]]
@@ -95,7 +95,7 @@ def make_a_draft(page: Page) -> None:
     page.get_by_role("alertdialog", name="Creating new product. Are you sure?").get_by_role(
         "button", name="Create"
     ).click()
-    expect(page.get_by_text("Product created.")).to_be_visible()
+    expect(message(page, "Product created.")).to_be_visible()
     expect(page.get_by_text("Draft: visitors can't see this until you press Update.")).to_be_visible()
     expect(page.get_by_label("Event Name")).to_be_focused()
 
@@ -254,7 +254,7 @@ def test_a_date_is_skipped_and_brought_back(
     expect(row_of(page, second)).to_contain_text("Snoozed")
     assert second not in offered(visit(size).page(f"/product/{night['_id']}"))
     page.get_by_role("button", name=f"Unsnooze {second}").click()
-    expect(page.get_by_text(f"{night['name']} on {second} is back.")).to_be_visible()
+    expect(message(page, f"{night['name']} on {second} is back.")).to_be_visible()
     assert second in offered(visit(size).page(f"/product/{night['_id']}"))
 
 
