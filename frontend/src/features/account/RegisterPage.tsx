@@ -30,7 +30,7 @@ const schema = z
   )
 
 const empty = { email: "", firstName: "", lastName: "", password: "", confirmPassword: "" }
-const link = "inline-flex min-h-6 items-center font-semibold underline"
+const link = "inline-flex min-h-tap items-center font-semibold underline"
 
 /** Opening an account signs in too; the route's guard then sends the person on to `redirect`. */
 export default function RegisterPage() {

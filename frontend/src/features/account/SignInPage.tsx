@@ -80,7 +80,7 @@ function PasswordForm({
       <ForgotPassword typedEmail={() => form.hook.getValues("email")} onOpen={() => form.setNotice(null)} />
       <p className="border-t border-hair pt-5">
         New here?{" "}
-        <Link to={paths.register(onward)} className="inline-flex min-h-6 items-center font-semibold underline">
+        <Link to={paths.register(onward)} className="inline-flex min-h-tap items-center font-semibold underline">
           Create an Account
         </Link>
       </p>
