@@ -25,7 +25,7 @@ const fewChunks = {
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
     {
       name: "parts",
-      test: /@tanstack.*\.js$|lucide-react.*\/(check|chevron-right|copy|download|pencil|printer|trash)\.m?js$|src\/(ui\/(States|Picture|YourTime|When|useNow|Notice|Coaster)|lib\/(dates|pictures|counted))\.tsx?$/,
+      test: /@tanstack.*\.js$|lucide-react.*\/(check|chevron-right|circle-alert|copy|download|pencil|printer|trash)\.m?js$|src\/(ui\/(States|Picture|YourTime|When|useNow|Notice|Coaster|ErrorText)|lib\/(dates|pictures|counted))\.tsx?$/,
       priority: 1,
     },
     {
@@ -37,6 +37,7 @@ const fewChunks = {
       test: /src\/ui\/(Field|SearchForm|Pagination|Choice|DialogButtons|useEarlyChoice|laterDialog)\.tsx?$/,
       priority: 1,
     },
+    { name: "lines", test: /src\/ui\/(OnDay|SumRow)\.tsx$/ },
     { name: "place", test: /src\/(ui\/PlaceText|lib\/(placeParts|mapLink))\.tsx?$/ },
     {
       name: "staff",

@@ -1,6 +1,7 @@
 import clsx from "clsx"
 import { useId, type ComponentProps, type ReactNode } from "react"
-import { ErrorText, Hint, type FieldTexts } from "~/ui/Field"
+import { ErrorText } from "~/ui/ErrorText"
+import { Hint, type FieldTexts } from "~/ui/Field"
 
 type ChoiceProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode }
 

@@ -1,6 +1,7 @@
 import clsx from "clsx"
-import { CircleAlert, Eye, EyeOff } from "lucide-react"
+import { Eye, EyeOff } from "lucide-react"
 import { useEffect, useId, useState, type ComponentProps, type ReactNode } from "react"
+import { ErrorText } from "~/ui/ErrorText"
 
 export interface FieldTexts {
   label: ReactNode
@@ -52,15 +53,6 @@ export function Hint({ id, className, children }: { id?: string; className?: str
   return (
     <p id={id} className={clsx("text-sm text-ink-2", className)}>
       {children}
-    </p>
-  )
-}
-
-export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <p id={id} className="flex items-start gap-1.5 text-sm font-semibold text-err">
-      <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
-      <span>{children}</span>
     </p>
   )
 }

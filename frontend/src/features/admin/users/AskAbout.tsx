@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react"
 import { messageOf } from "~/api/client"
 import { LaterConfirm } from "~/ui/laterDialog"
-import { ErrorText } from "~/ui/Field"
+import { ErrorText } from "~/ui/ErrorText"
 import { notify } from "~/ui/notify"
 
 interface AskAboutProps {
