@@ -1,5 +1,5 @@
 import { Check } from "lucide-react"
-import type { Ref } from "react"
+import type { ReactNode, Ref } from "react"
 import type { ProductDetail } from "~/api/types"
 import { cutWords, inCartWords } from "~/features/events/booking/bookingWords"
 import { nextOpen } from "~/features/events/booking/chooseDate"
@@ -55,7 +55,11 @@ export function BookingBox({ product, booking, ref }: BookingBoxProps) {
         <OnTop booking={booking} />
         <AddButton booking={booking} />
       </div>
-      {booking.inCart !== null && date && <InCart seats={booking.inCart} startTime={date.startTime} />}
+      {booking.inCart !== null && date && (
+        <InCart seats={booking.inCart} startTime={date.startTime}>
+          {!booking.further && <MakeIt booking={booking} />}
+        </InCart>
+      )}
     </section>
   )
 }
@@ -181,25 +185,29 @@ export function AddButton({ booking, onRefused }: { booking: Booking; onRefused?
 
 /** What Add to Cart would come to where the cart has seats of the date, and the way to have just the chosen number. */
 function OnTop({ booking }: { booking: Booking }) {
-  const { inCart, seats, left, checking, set } = booking
-  const setsAnother = inCart !== null && inCart !== seats && left > 0 && !checking
   return (
     <div className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
-      <p role="status" className="text-sm font-semibold">
+      <p role="status" className="text-sm font-semibold empty:-mr-4">
         {onTopWords(booking)}
       </p>
-      {setsAnother && (
-        <Button
-          look="secondary"
-          onClick={() => {
-            set()
-            document.getElementById(SEATS)?.focus() // this button goes away
-          }}
-        >
-          Make it {counted(seats, "seat")}
-        </Button>
-      )}
+      {booking.further && <MakeIt booking={booking} />}
     </div>
+  )
+}
+
+/** Above Add to Cart while a number is chosen; after an add below it, so that it comes under nobody's thumb. */
+function MakeIt({ booking: { inCart, seats, left, checking, set } }: { booking: Booking }) {
+  if (inCart === null || inCart === seats || left === 0 || checking) return null
+  return (
+    <Button
+      look="secondary"
+      onClick={() => {
+        set()
+        document.getElementById(SEATS)?.focus() // this button goes away
+      }}
+    >
+      Make it {counted(seats, "seat")}
+    </Button>
   )
 }
 
@@ -212,7 +220,7 @@ function onTopWords({ inCart, further, seats, left }: Booking): string {
 }
 
 /** The same words are announced when they come: a live region that comes with its text stays unheard. */
-function InCart({ seats, startTime }: { seats: number; startTime: string }) {
+function InCart({ seats, startTime, children }: { seats: number; startTime: string; children: ReactNode }) {
   return (
     <Notice look="success">
       <p>{inCartWords(seats, startTime, shop().timeZone)}</p>
@@ -223,6 +231,7 @@ function InCart({ seats, startTime }: { seats: number; startTime: string }) {
         <LinkButton look="secondary" to={paths.checkout()} reloadDocument>
           Checkout
         </LinkButton>
+        {children}
       </div>
     </Notice>
   )
