@@ -48,7 +48,7 @@ function Year() {
 function ThemeSwitch() {
   const chosen = useTheme()
   return (
-    <fieldset>
+    <fieldset className="sm:shrink-0">
       <legend className="sr-only">Theme</legend>
       <div className="inline-flex flex-wrap rounded-md border border-on-felt p-0.5">
         {themes.map((name) => (

@@ -6,7 +6,7 @@ import { nextOpen } from "~/features/events/booking/chooseDate"
 import { DateSelect } from "~/features/events/booking/DateSelect"
 import type { Booking } from "~/features/events/booking/useBooking"
 import { nextWords, sumWords, taxedWords } from "~/features/events/eventWords"
-import { formatDateOption } from "~/lib/dates"
+import { formatDateOption, formatDay } from "~/lib/dates"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -79,7 +79,9 @@ function DateStatus({ booking: { date, checking, changed, cut, left, taken, capa
   return (
     <span role="status">
       {checking && "Checking seats…"}
-      {changed && !checking && <span className="sr-only">{`${taken} of ${capacity} seats taken. `}</span>}
+      {changed && !checking && date && (
+        <span className="sr-only">{`${formatDay(date.startTime, shop().timeZone)}: ${taken} of ${capacity} seats taken. `}</span>
+      )}
       {cut && !checking && date && (
         <span className="font-semibold text-ink">{cutWords(left, date.startTime, shop().timeZone)}</span>
       )}
@@ -108,8 +110,13 @@ function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
         ))}
       </SelectField>
       <output className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="money text-lg font-semibold">{sumWords(seats, price, sum, pricePer)}</span>{" "}
-        {taxRate > 0 && sum > 0 && <span className="text-sm text-ink-2">{taxedWords(taxed)}</span>}
+        <span className="money text-lg font-semibold">{sumWords(seats, price, sum, pricePer)}</span>
+        {taxRate > 0 && sum > 0 && (
+          <span className="text-sm text-ink-2">
+            <span className="sr-only">, </span>
+            {taxedWords(taxed)}
+          </span>
+        )}
       </output>
     </>
   )

@@ -2,7 +2,9 @@ import { X } from "lucide-react"
 import { lazy, Suspense, useEffect, useRef } from "react"
 import type { ProductDate } from "~/api/types"
 import { DateCard } from "~/features/events/DateCard"
+import { formatLongDay } from "~/lib/dates"
 import { useUser } from "~/state/session"
+import { shop } from "~/state/shop"
 
 const StaffActions = lazy(() => import("~/features/events/calendar/StaffActions"))
 
@@ -20,7 +22,7 @@ export function DetailCard({ date, onClose }: { date: ProductDate; onClose: () =
       <div
         ref={card}
         role="dialog"
-        aria-label={`Event details, ${date.name}`}
+        aria-label={`Event details, ${date.name}, ${formatLongDay(date.startTime, shop().timeZone)}`}
         className="dialog-in pointer-events-auto sticky top-[calc(var(--header-h)+1rem)] max-h-[calc(100vh-var(--header-h)-2rem)] overflow-y-auto rounded-card border border-hair bg-foam p-4 shadow-2"
       >
         <div className="mb-2 flex justify-end">

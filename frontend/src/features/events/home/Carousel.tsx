@@ -18,6 +18,7 @@ export default function Carousel({ dates }: { dates: ProductDate[] }) {
   )
   return (
     <section aria-roledescription="carousel" aria-label="Featured events" className="relative">
+      <h2 className="sr-only">Featured events</h2>
       {/* Their rings lie on the shown slide's color. */}
       <div
         data-frame={categoryFrame(dates[selected]!.category)}

@@ -1,3 +1,4 @@
+import clsx from "clsx"
 import { lazy, memo, Suspense } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"
@@ -7,7 +8,17 @@ import { useNear } from "~/ui/useNear"
 const MoreOf = lazy(() => import("~/features/events/more/MoreOf"))
 
 /** About as high as what comes. It is given up once that is there, so that little to show leaves no hole. */
-const room = "h-[64rem] rounded-card sm:h-[40rem]"
+const room = "h-[64rem] sm:h-[40rem]"
+
+function CardsToCome() {
+  return (
+    <div className={clsx(room, "grid gap-5 sm:grid-cols-3")}>
+      {[1, 2, 3].map((card) => (
+        <Skeleton key={card} className="rounded-card" />
+      ))}
+    </div>
+  )
+}
 
 export interface MoreNightsProps {
   product: ProductDetail
@@ -37,7 +48,7 @@ export const MoreNights = memo(function MoreNights(props: MoreNightsProps) {
       </h2>
       <div data-late>
         {near ? (
-          <Suspense fallback={<Skeleton className={room} />}>
+          <Suspense fallback={<CardsToCome />}>
             <MoreOf {...props} />
           </Suspense>
         ) : (

@@ -59,7 +59,7 @@ export function RelatedNights({ besides, category, eventLocation, alone }: Relat
           </li>
         </ul>
       )}
-      <p className={clsx("mt-5 flex justify-center", seeAll[nights.length]?.below)}>
+      <p className={clsx("mt-5 flex justify-center max-sm:*:w-full", seeAll[nights.length]?.below)}>
         <LinkButton to={paths.dates()} look="secondary">
           See all events
         </LinkButton>

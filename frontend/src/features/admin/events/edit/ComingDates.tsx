@@ -36,7 +36,7 @@ export function ComingDates({ event }: { event: ProductDetail }) {
       </ul>
       {shown.length < dates.length && (
         <Button look="secondary" className="justify-self-start" onClick={() => showAll(true)}>
-          Show all {dates.length} dates
+          Show all dates
         </Button>
       )}
     </Section>
@@ -67,7 +67,7 @@ function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
       <span className={date.seats ? "font-semibold" : "text-ink-2 line-through"}>
         {formatDateOption(date.startTime, timeZone)} {zoneName(date.startTime, timeZone)}
       </span>
-      <span className="flex w-full flex-wrap items-center gap-x-2 sm:w-auto sm:gap-x-3">
+      <span className="flex w-full flex-wrap items-center gap-x-2 sm:w-80 sm:gap-x-3">
         {date.seats ? (
           <span className="count mr-auto text-sm">
             {date.seats.taken}/{date.seats.capacity} <span className="max-sm:sr-only">seats </span>taken

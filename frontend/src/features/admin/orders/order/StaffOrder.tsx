@@ -56,7 +56,7 @@ function Waiting({ order }: { order: Order }) {
 }
 
 // Links under one another.
-const row = "inline-flex min-h-tap items-center underline lg:min-h-6"
+const row = "-my-2.5 inline-flex min-h-tap items-center underline lg:my-0 lg:min-h-6"
 
 function Facts({ order }: { order: Order }) {
   const { timeZone } = shop()
