@@ -31,6 +31,7 @@ def test_somebody_buys_by_keyboard_alone(shop, visit):
 
     # Signing in on the way
     keys.press(page.get_by_role("link", name="Proceed to Checkout").filter(visible=True))
+    expect_ring_on_heading(page, "Sign In")
     keys.write(page.get_by_label("Email Address"), person.email)
     keys.write(page.get_by_label("Password", exact=True), PASSWORD)
     page.keyboard.press("Enter")
@@ -38,7 +39,7 @@ def test_somebody_buys_by_keyboard_alone(shop, visit):
     # Whom to reach
     expect(heading(page, "Checkout")).to_be_visible()
     page.locator("html[data-ready]").wait_for(state="attached")
-    expect(heading(page, "Checkout")).to_be_focused()
+    expect_ring_on_heading(page, "Checkout")
     keys.press(page.get_by_role("button", name="Add contact information to pay"))
     dialog = page.get_by_role("dialog", name="Contact Information")
     for label, field in CONTACT_FIELDS.items():
@@ -62,6 +63,11 @@ def test_somebody_buys_by_keyboard_alone(shop, visit):
     assert seats_taken(shop, night) == 2
 
 
+def expect_ring_on_heading(page, name):
+    expect(heading(page, name)).to_be_focused()
+    assert page.evaluate(FOCUSED)["isSeen"]
+
+
 def expect_focus_in_sight_at_payment(page):
     expect(page.get_by_role("group", name="Payment")).to_be_focused()
     assert page.evaluate(FOCUSED)["isSeen"]
@@ -80,8 +86,7 @@ def test_a_move_by_keyboard_shows_that_the_focus_is_on_the_heading_and_a_press_d
     page.goto("/")
     Keys(page).press(link)
 
-    expect(heading(page, "About Us")).to_be_focused()
-    assert page.evaluate(FOCUSED)["isSeen"]
+    expect_ring_on_heading(page, "About Us")
 
 
 def test_the_page_stands_still_between_a_cards_name_and_its_rsvp(shop, visit):

@@ -26,7 +26,7 @@ def large_text(browser: Browser) -> Iterator[Browser]:
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_twice_the_text_needs_no_scrolling_sideways(shop, large_text, size):
     name = "Wednesday Standard and Stouts"
-    night, other, person = a_night(shop, name=name), a_night(shop), a_person(shop)
+    night, other, person = a_night(shop, name=name), a_night(shop), a_person(shop, last_name="Featherstonehaugh")
     cart = a_cart((night, 2), (other, 1))
     order, profile = f"/order/{book(shop, person, night, seats=2)['_id']}", f"/user/{person.user['_id']}/"
     event, editor = f"/product/{night['_id']}", f"/admin/product/{night['_id']}"

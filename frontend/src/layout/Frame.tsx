@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } fro
 import { Footer } from "~/layout/Footer"
 import { CheckoutHeader, Header, ResetHeader } from "~/layout/Header"
 import { OfflineBar } from "~/layout/OfflineBar"
+import { movesByKeys, watchKeys } from "~/lib/lastInput"
 import { Announcer } from "~/ui/Announcer"
 import { Toasts } from "~/ui/Toasts"
 
@@ -69,19 +70,13 @@ function useMoved(pathname: string): boolean {
 }
 
 /**
- * Whether a key was pressed in this document. The browser rings what gets the focus by script unless a tap led there;
- * a tap in the document before, as on the way to the checkout, it has forgotten.
- */
-let hasKeys = false
-
-/**
  * On a move to another page the focus goes to its heading, so that a screen reader begins there. `moved`: the first page
  * was moved to as well, although it came as a document of its own, as the checkout always does.
  */
 function usePageFocus(pathname: string, moved: boolean) {
   const main = useRef<HTMLElement>(null)
   const last = useRef(moved ? null : pathname)
-  useEffect(() => addEventListener("keydown", () => (hasKeys = true), { once: true }), [])
+  useEffect(watchKeys, [])
   useEffect(() => {
     if (last.current === pathname || !main.current) return
     last.current = pathname
@@ -100,7 +95,7 @@ function keepOnHeading(main: HTMLElement): () => void {
     heading = main.querySelector("h1")
     const target = heading ?? main
     target.tabIndex = -1
-    target.focus({ preventScroll: true, ...(!hasKeys && { focusVisible: false }) })
+    target.focus({ preventScroll: true, focusVisible: movesByKeys() })
   }
   toHeading()
   const watcher = new MutationObserver(() => {

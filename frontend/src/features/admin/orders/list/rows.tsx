@@ -85,7 +85,7 @@ export function OrderCard({ order }: { order: Order }) {
   return (
     <>
       <div className="flex items-baseline justify-between gap-4">
-        <h2 className="font-text text-lg font-bold">
+        <h2 className="min-w-0 font-text text-lg font-bold [overflow-wrap:anywhere]">
           <Link to={paths.order(order._id)} className="inline-flex min-h-tap items-center underline">
             {personName(order.buyer)}
           </Link>
