@@ -78,7 +78,7 @@ function Face({ product, words, date }: FaceProps) {
               <Repeat aria-hidden size={16} /> Repeats
             </span>
           ) : (
-            "One night only"
+            "One date only"
           )}
           <YourTime at={(date ?? product).startTime} timeZone={shop().timeZone} />
         </p>
