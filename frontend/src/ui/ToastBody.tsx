@@ -32,7 +32,8 @@ export function ToastBody({
 }) {
   const body = useRef<HTMLDivElement>(null)
   const isLong = text.length + (more?.length ?? 0) > LONG
-  useLifetime(body, action ? ACTION_TOAST_MS : isLong ? LONG_TOAST_MS : TOAST_MS, close)
+  const lifetime = action ? ACTION_TOAST_MS : isLong ? LONG_TOAST_MS : TOAST_MS
+  const closeByHand = useLifetime(body, lifetime, close)
   return (
     <div ref={body} aria-hidden={forTheEye || undefined} className="flex w-full items-start gap-2">
       <p className="flex-1 py-2">
@@ -56,7 +57,7 @@ export function ToastBody({
         aria-label="Close message"
         tabIndex={forTheEye ? -1 : undefined}
         className="grid size-tap shrink-0 place-items-center"
-        onClick={close}
+        onClick={closeByHand}
       >
         <X aria-hidden size={20} />
       </button>
@@ -64,9 +65,18 @@ export function ToastBody({
   )
 }
 
-/** Closes after `lifetime` milliseconds in which nobody is at the toast; Esc inside it closes at once. */
-function useLifetime(body: React.RefObject<HTMLDivElement | null>, lifetime: number, close: () => void) {
+/**
+ * Closes after `lifetime` milliseconds in which nobody is at the toast; Esc inside it closes at once. Answers what closes
+ * it by hand: the focus goes back to where it came from.
+ */
+function useLifetime(body: React.RefObject<HTMLDivElement | null>, lifetime: number, close: () => void): () => void {
+  const cameFrom = useRef<HTMLElement | null>(null)
+  const closeByHand = () => {
+    cameFrom.current?.focus({ preventScroll: true })
+    close()
+  }
   const end = useEffectEvent(close)
+  const endByHand = useEffectEvent(closeByHand)
   useEffect(() => {
     const frame = body.current?.closest<HTMLElement>(".Toastify__toast") ?? body.current
     let timer: ReturnType<typeof setTimeout>
@@ -75,20 +85,28 @@ function useLifetime(body: React.RefObject<HTMLDivElement | null>, lifetime: num
       timer = setTimeout(() => end(), lifetime)
     }
     const hold = () => clearTimeout(timer)
+    const enter = ({ relatedTarget }: FocusEvent) => {
+      hold()
+      const outside = relatedTarget instanceof HTMLElement && !frame?.contains(relatedTarget)
+      if (outside) cameFrom.current = relatedTarget
+    }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return
       event.preventDefault() // this toast, and not the newest
-      end()
+      endByHand()
     }
     const leave = () => void (frame?.matches(":hover, :focus-within") || run())
     run()
-    const heard = { pointerenter: hold, focusin: hold, pointerleave: leave, focusout: () => setTimeout(leave) } as const
+    const heard = { pointerenter: hold, pointerleave: leave, focusout: () => setTimeout(leave) } as const
     for (const [name, listener] of Object.entries(heard)) frame?.addEventListener(name, listener)
+    frame?.addEventListener("focusin", enter)
     frame?.addEventListener("keydown", onKey)
     return () => {
       hold()
       for (const [name, listener] of Object.entries(heard)) frame?.removeEventListener(name, listener)
+      frame?.removeEventListener("focusin", enter)
       frame?.removeEventListener("keydown", onKey)
     }
   }, [body, lifetime])
+  return closeByHand
 }

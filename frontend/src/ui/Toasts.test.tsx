@@ -170,3 +170,22 @@ test("toasts stand at the top right", async () => {
   const shelf = (await screen.findByText("Here.")).closest(".Toastify__toast-container")
   expect(shelf).toHaveClass("Toastify__toast-container--top-right")
 })
+
+test.each(["its X", "Esc"])("closed by %s a message gives the focus back to where it came from", async (way) => {
+  render(
+    <>
+      <button>Remove</button>
+      <Toasts />
+    </>,
+  )
+  const user = userEvent.setup()
+  screen.getByRole("button", { name: "Remove" }).focus()
+  notify.success("Removed Friday Night Draft.")
+  const cross = await screen.findByRole("button", { name: "Close message" })
+  act(() => cross.focus())
+
+  await user.keyboard(way === "Esc" ? "{Escape}" : "{Enter}")
+
+  await waitFor(() => expect(screen.queryByText("Removed Friday Night Draft.")).not.toBeInTheDocument())
+  expect(screen.getByRole("button", { name: "Remove" })).toHaveFocus()
+})
