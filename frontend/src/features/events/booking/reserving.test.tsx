@@ -129,7 +129,9 @@ test("a change of the date tells how many of its seats are taken, where the chec
 
   await user.selectOptions(await dateSelect(), late.startTime)
 
-  expect((await screen.findByText(`${formatDay(late.startTime, ZONE)}: 9 of 24 seats taken.`)).closest("[role=status]")).toBeInTheDocument()
+  expect(
+    (await screen.findByText(`${formatDay(late.startTime, ZONE)}: 9 of 24 seats taken.`)).closest("[role=status]"),
+  ).toBeInTheDocument()
 })
 
 test("where the new date has fewer seats than were chosen, that is said", async () => {
