@@ -13,6 +13,7 @@ from charityshop.read_only import RowsToLookAt, ToLookAt
 from orders import services, sums
 from orders.console_actions import MailedReasonForm, MoveForm, on_each, with_form, with_reason
 from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, UnmatchedPayment, WebhookEvent
+from orders.showing import address_in_words
 
 
 class LineRows(RowsToLookAt):
@@ -51,8 +52,21 @@ class OrderAdmin(ForOperators):
     ]  # fmt: skip
     date_hierarchy = "created_at"
     ordering = ["-public_id"]
+    fields = [
+        "user", "status", "goes_back_because", "is_test", "items_price", "shipping_price", "tax_price", "total_price",
+        "accepted_price", "ships_to", "bills_to", "payment_method", "created_at", "held_until", "hold_extended",
+        "revivals", "paid_at", "delivered_at",
+    ]  # fmt: skip
     inlines = [LineRows, PaymentRows, RefundRows]
     actions = ["refund", "cancel_held", "accept_payment", "refuse_payment", "refund_again"]
+
+    @admin.display(description="Shipping address")
+    def ships_to(self, order: Order) -> str:
+        return address_in_words(order.shipping_address) or "-"
+
+    @admin.display(description="Billing address")
+    def bills_to(self, order: Order) -> str:
+        return address_in_words(order.billing_address) or "-"
 
     @admin.action(description="Refund all that is left", permissions=["act"])
     def refund(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:

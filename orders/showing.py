@@ -1,5 +1,7 @@
 """One order with all that it shows, in three queries that are written once."""
 
+from collections.abc import Mapping
+
 from charityshop.prepared import Prepared, number
 from orders.models import Order, OrderLine, Refund
 
@@ -22,3 +24,13 @@ def order_as_it_stands(order_id: int) -> Order:
         raise Order.DoesNotExist
     order.known_lines = lines_of(order)
     return order
+
+
+def address_in_words(address: Mapping[str, str]) -> str:
+    """An order's address on one line, empty where none was given."""
+
+    def part(*names: str) -> str:
+        return " ".join(address[name] for name in names if address.get(name))
+
+    lines = [part("fName", "lName"), part("address"), part("addressSecondary"), part("city")]
+    return ", ".join(line for line in (*lines, part("state", "postalCode"), part("country")) if line)

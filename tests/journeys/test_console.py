@@ -3,11 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.conftest import DESK, PHONE, a_night, a_person, book, staff_of
+from tests.journeys.conftest import DESK, PHONE, SMALL_PHONE, a_night, a_person, book, staff_of
 from tests.journeys.steps import expect_no_sideways_scrolling
 from tests.running_shop import STAFF
 
 pytestmark = pytest.mark.browser
+TABLET = {"width": 768, "height": 1024}
 
 PAGES = (
     "", "orders/order/sums/", "orders/order/?q=staff", "orders/payment/", "orders/refund/", "bookings/booking/",
@@ -52,6 +53,38 @@ def test_a_list_fits_on_a_large_screen(shop, visit, table):
     widths = page.locator("#changelist .results").evaluate("(box) => [box.scrollWidth, box.clientWidth]")
 
     assert widths[0] == widths[1]
+
+
+def test_the_orders_fit_on_a_tablet(shop, visit):
+    book(shop, a_person(shop), a_night(shop), seats=1)
+    page = visit(TABLET, person=staff_of(shop)).page()
+    page.goto("/admin-console/orders/order/")
+
+    widths = page.locator("#changelist .results").evaluate("(box) => [box.scrollWidth, box.clientWidth]")
+
+    assert widths[0] == widths[1]
+
+
+def test_how_colours_read_is_seen_whole_on_a_phone(shop, visit):
+    page = visit(SMALL_PHONE, person=staff_of(shop)).page()
+    page.goto("/admin-console/charityshop/shopsettings/")
+
+    widths = page.get_by_role("region", name="How they read").evaluate("(box) => [box.scrollWidth, box.clientWidth]")
+
+    assert widths[0] == widths[1]
+    expect(page.get_by_role("row", name="Text on the header color").first).to_contain_text("10.93 to 1")
+
+
+@pytest.mark.parametrize("path", ["orders/order/", "charityshop/shopsettings/"])
+def test_in_the_dark_no_box_is_the_browsers_grey(shop, visit, path):
+    book(shop, a_person(shop), a_night(shop), seats=1)
+    page = visit(DESK, person=staff_of(shop), color_scheme="dark").page()
+    page.goto(f"/admin-console/{path}")
+    boxes = page.get_by_role("checkbox")
+
+    expect(boxes.first).to_be_visible()
+
+    assert {box.evaluate("(box) => getComputedStyle(box).appearance") for box in boxes.all()} == {"none"}
 
 
 LINES_OF_WORDS = """(cell) => {
