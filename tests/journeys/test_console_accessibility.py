@@ -13,7 +13,7 @@ LISTS = (
     "accounts/user", "auditlog/logentry", "charityshop/outgoingmail",
 )  # fmt: skip
 
-OTHERS = ("accounts/user/add/", "charityshop/shopsettings/", "password_change/")
+OTHERS = ("accounts/user/add/", "charityshop/shopsettings/")
 
 
 @pytest.fixture(params=[(SMALL_PHONE, "light"), (DESK, "dark")], ids=["phone", "desk, dark"])
