@@ -21,7 +21,7 @@ export function OrderSums({ order, kept }: { order: Order; kept: number }) {
       <dl className="grid gap-2 print:gap-0">
         {name && <SumRow label="For">{name}</SumRow>}
         <MomentRow label="Placed At" at={order.createdAt} />
-        {order.paidAt && <MomentRow label="Paid" at={order.paidAt} />}
+        {order.paidAt && !order.isTest && <MomentRow label="Paid" at={order.paidAt} />}
         {order.deliveredAt && <MomentRow label="Delivered" at={order.deliveredAt} />}
         {order.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(order.shippingPrice)}</SumRow>}
         <SumRow label="Taxes & Other Fees">{formatMoney(order.taxPrice)}</SumRow>

@@ -24,7 +24,8 @@ afterEach(() => vi.useRealTimers())
 
 test("a paid order is thanked for, with a ticket for every booking and the sums", async () => {
   const item = anOrderItem({ name: "Draft Night", bookings: [night(nextFriday), night(friday)] })
-  const order = anOrder({ orderItems: [item], taxPrice: 7.2, totalPrice: 55.2, createdAt: "2099-11-20T20:05:00Z" })
+  const placed = { createdAt: "2099-11-20T20:05:00Z", paidAt: "2099-11-20T20:09:00Z" }
+  const order = anOrder({ orderItems: [item], taxPrice: 7.2, totalPrice: 55.2, ...placed })
   show(order)
 
   expect(await screen.findByRole("heading", { level: 1, name: THANKS })).toBeVisible()
@@ -35,6 +36,7 @@ test("a paid order is thanked for, with a ticket for every booking and the sums"
   expect(tickets[0]).toContain("Foam & Felt, 5 Main Street")
   const sum = (label: string) => screen.getByText(label).nextElementSibling
   expect(sum("Placed At")).toHaveTextContent("11/20/2099, 12:05 PM PST")
+  expect(sum("Paid")).toHaveTextContent("11/20/2099, 12:09 PM PST")
   expect(sum("Taxes & Other Fees")).toHaveTextContent("$7.20")
   expect(sum("Total")).toHaveTextContent("$55.20")
   expect(screen.getByText(/Bring this page/)).toHaveTextContent(`Order ${order._id}, placed 11/20/2099.`)
@@ -290,4 +292,5 @@ test("a test order says so", async () => {
   show(anOrder({ isTest: true }))
 
   expect(await screen.findByText("Test order")).toBeVisible()
+  expect(screen.queryByText("Paid")).not.toBeInTheDocument()
 })
