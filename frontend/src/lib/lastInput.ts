@@ -12,12 +12,12 @@ export function movesByKeys(): boolean {
   }
 }
 
-/** Call once. */
+/** Call once. Tab alone tells: who types into a phone's form and presses its Go sees where the thumb was. */
 export function watchKeys(): void {
-  const keep = ({ type }: Event) => {
+  const keep = (event: Event) => {
     try {
-      if (type === "keydown") sessionStorage.setItem(KEYS, "")
-      else sessionStorage.removeItem(KEYS)
+      if (event.type === "pointerdown") sessionStorage.removeItem(KEYS)
+      else if ((event as KeyboardEvent).key === "Tab") sessionStorage.setItem(KEYS, "")
     } catch {
       // as above
     }
