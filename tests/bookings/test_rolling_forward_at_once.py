@@ -1,0 +1,35 @@
+"""Two upkeeps that roll series forward at the same moment: whoever's cache forgets does it beside another."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Barrier
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from bookings.schedule import roll_forward
+from tests.factories import EventFactory, OccurrenceFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_series_rolled_forward_twice_at_once_has_each_date_once():
+    event = EventFactory(is_recurring=True, repeat_interval="daily")
+    for number in range(2):
+        OccurrenceFactory(event=event, starts_at=event.starts_at + timedelta(days=number))
+    together, now = Barrier(2), timezone.now()
+
+    def roll(_):
+        try:
+            together.wait(30)
+            return roll_forward(now=now)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        written = list(pool.map(roll, range(2)))
+
+    starts = list(event.occurrences.values_list("starts_at", flat=True))
+    assert len(starts) == len(set(starts)) > 300
+    assert sorted(written) == [0, len(starts) - 2]
