@@ -1,6 +1,7 @@
 """The vendor's SDK as the shop uses it. Apart, because importing it takes a quarter of the shop's start-up."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import requests
 from apimatic_core.api_call import ApiCall
@@ -9,6 +10,10 @@ from paypalserversdk.configuration import Configuration, Environment, Server
 from paypalserversdk.exceptions.api_exception import ApiException
 from paypalserversdk.http.auth.o_auth_2 import ClientCredentialsAuthCredentials
 from paypalserversdk.paypal_serversdk_client import PaypalServersdkClient
+from requests.adapters import HTTPAdapter
+
+if TYPE_CHECKING:
+    from urllib3 import HTTPConnectionPool
 
 __all__ = ["ApiException", "make_client"]
 
@@ -32,6 +37,52 @@ class Unread(ApiCall):  # type: ignore[misc]
         return self
 
 
+class Answer(NamedTuple):
+    """As much of an answer as the SDK reads."""
+
+    status_code: int
+    reason: str | None
+    headers: Mapping[str, str]
+    text: str
+
+
+class Line:
+    """What the SDK has for its way to PayPal: `requests`, or for plain calls the connections beneath it.
+
+    For each call `requests` looks after cookies, hooks, redirects and proxies, which PayPal's API has none of; that
+    takes as long as all the rest of the call.
+    """
+
+    adapters: Mapping[str, HTTPAdapter] = {}  # whose tries the SDK would set; there are none but the shop's own
+
+    def __init__(self) -> None:
+        self.session = self  # as the SDK looks for it
+        self.usual = own_session()
+        self.ways: dict[str, HTTPConnectionPool] = {}
+
+    def request(self, method: str, url: str, *, data: Any, headers: Mapping[str, str | None], **said: Any) -> Any:
+        if self.usual.proxies or said["params"] or said["files"] or not isinstance(data, str | None):
+            return self.usual.request(method, url, data=data, headers=headers, **said)
+        told = {name: value for name, value in headers.items() if value is not None}
+        base = settings.PAYPAL_API_URL
+        way = self.ways.get(base) or self.ways.setdefault(base, self.way_to(base))
+        path, patience = url.removeprefix(base), said["timeout"]
+        answer = way.urlopen(method, path, data, told, timeout=patience, retries=False, redirect=False)
+        if answer.get_redirect_location():
+            raise requests.TooManyRedirects(f"PayPal's API sent a call on, with {answer.status}.")
+        return Answer(answer.status, answer.reason, answer.headers, answer.data.decode())
+
+    def way_to(self, base: str) -> "HTTPConnectionPool":
+        """As `requests` finds it, with the same certificates."""
+        adapter = cast(Any, self.usual.get_adapter(base))
+        asked = requests.Request("GET", base).prepare()
+        way: HTTPConnectionPool = adapter.get_connection_with_tls_context(
+            asked, self.usual.verify, cert=self.usual.cert
+        )
+        adapter.cert_verify(way, base, self.usual.verify, self.usual.cert)
+        return way
+
+
 def own_session() -> requests.Session:
     """Keeps its connection. What the environment says of proxies and certificates is read once, not at each call."""
     session = requests.Session()
@@ -47,7 +98,7 @@ def make_client() -> PaypalServersdkClient:
         o_auth_client_id=settings.PAYPAL_CLIENT_ID, o_auth_client_secret=settings.PAYPAL_CLIENT_SECRET
     )
     config = AtBase(
-        http_client_instance=own_session(),
+        http_client_instance=Line(),
         environment=Environment.PRODUCTION if settings.PAYPAL_ENVIRONMENT == "live" else Environment.SANDBOX,
         timeout=settings.PAYPAL_TIMEOUT,
         max_retries=0,  # the shop retries itself, with the stored key

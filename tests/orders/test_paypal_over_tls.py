@@ -1,0 +1,85 @@
+"""Over https the shop talks to PayPal alone: to whoever shows a certificate that the machine believes."""
+
+import json
+import ssl
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from orders.paypal import PayPalUnclear, get_order
+from orders.paypal.client import client
+
+CERTIFICATE = Path(__file__).with_name("self_signed.pem")  # of 127.0.0.1 until 2126, with its key; believed by nobody
+REFUSED = "CERTIFICATE_VERIFY_FAILED"
+AN_ORDER = {
+    "id": "ORDER1",
+    "status": "APPROVED",
+    "purchase_units": [{"amount": {"currency_code": "USD", "value": "5.00"}, "payee": {"merchant_id": "M1"}}],
+}
+TOKEN = {"access_token": "a-token", "token_type": "Bearer", "expires_in": 9000}
+
+
+class LikePayPal(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.server.asked.append(self.path)  # type: ignore[attr-defined]
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        body = json.dumps(TOKEN if "token" in self.path else AN_ORDER).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_GET
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def asked(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The paths that were asked for at an https server with that certificate, where PayPal should be."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(CERTIFICATE)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), LikePayPal)
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+    server.handle_error = lambda *_: None  # type: ignore[method-assign]  # who does not believe it hangs up
+    server.asked = []  # type: ignore[attr-defined]
+    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+    before, settings.PAYPAL_API_URL = settings.PAYPAL_API_URL, f"https://127.0.0.1:{server.server_port}"
+    client(renew=True)
+    yield server.asked  # type: ignore[attr-defined]
+    settings.PAYPAL_API_URL = before
+    monkeypatch.undo()
+    client(renew=True)
+    server.shutdown()
+    server.server_close()
+
+
+def test_nobody_with_a_certificate_of_their_own_is_taken_for_paypal(asked: list[str]) -> None:
+    with pytest.raises(PayPalUnclear, match=REFUSED):
+        get_order("ORDER1")
+
+    assert asked == []
+
+
+def test_a_token_kept_from_before_is_not_shown_to_them_either(
+    asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(CERTIFICATE))
+    client(renew=True)
+    assert get_order("ORDER1").id == "ORDER1"  # with a certificate that is believed it is PayPal
+    line = client().global_configuration.get_http_client_configuration().http_client_instance
+    line.ways.clear()
+    line.usual.verify = True  # the machine's own certificates again, the token still there
+    before = list(asked)
+
+    with pytest.raises(PayPalUnclear, match=REFUSED):
+        get_order("ORDER1")
+
+    assert before == ["/v1/oauth2/token", "/v2/checkout/orders/ORDER1"]
+    assert asked == before
