@@ -171,6 +171,19 @@ def test_a_hold_costs_the_database_the_same_however_many_bookings_of_its_date_we
     assert with_many - with_none < 50
 
 
+@pytest.mark.parametrize("status", Booking.Status.values)
+def test_a_hold_costs_the_database_the_same_however_many_seats_the_buyer_had_before(
+    as_visitor, as_other_visitor, visitor, status
+):
+    wanted, wanted_too, before = OccurrenceFactory(), OccurrenceFactory(), OccurrenceFactory()
+    with_none = work_of(lambda: place(as_other_visitor, wanted))
+    Booking.objects.bulk_create(Booking(occurrence=before, user=visitor, seats=1, status=status) for _ in range(300))
+
+    with_many = work_of(lambda: place(as_visitor, wanted_too))
+
+    assert with_many - with_none < 50
+
+
 # --- Lists of a shop that has run for long ---------------------------------------------------------------------------
 
 
