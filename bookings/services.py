@@ -76,9 +76,13 @@ def lock_dates(occurrence_ids: Iterable[int]) -> dict[int, Occurrence]:
     ids = set(occurrence_ids)
     if not ids:
         return {}
-    if connection.features.has_select_for_update:
-        LOCK.run(dates=ids)
+    wait_for(ids)
     return {date.pk: date for date in DATES.run(dates=ids)}
+
+
+def wait_for(occurrence_ids: Collection[int]) -> None:
+    if connection.features.has_select_for_update:
+        LOCK.run(dates=occurrence_ids)
 
 
 def hold_seats(*, wanted: Mapping[int, int], until: datetime | None, by: User) -> list[Booking]:
@@ -117,13 +121,13 @@ def keep_seats(*, booking_ids: Collection[int], until: datetime | None) -> None:
 
 def hold_counted_seats(*, booking_ids: Collection[int], until: datetime) -> None:
     """Give seats that were kept for PayPal's word an end again. They were counted all along, so there is room."""
-    lock_dates_of(booking_ids)
+    wait_for_dates_of(booking_ids)
     write(booking_ids, Booking.Status.PENDING, until)
 
 
 def confirm_seats(*, booking_ids: Collection[int]) -> None:
     """Seats that are held until PayPal's word came are now sold. They were counted all along."""
-    lock_dates_of(booking_ids)
+    wait_for_dates_of(booking_ids)
     write(booking_ids, Booking.Status.CONFIRMED, None)
 
 
@@ -151,13 +155,13 @@ def move_seats(*, booking_id: int, to_id: int) -> None:
 
 def release_seats(*, booking_ids: Collection[int], status: Booking.Status = Booking.Status.CANCELLED) -> None:
     """The seats go back on sale."""
-    lock_dates_of(booking_ids)
+    wait_for_dates_of(booking_ids)
     write(booking_ids, status, None)
 
 
 def write_down_lapsed(*, booking_ids: Collection[int]) -> None:
     """Holds that ran out become `cancelled`; when they ran out stays on record."""
-    lock_dates_of(booking_ids)
+    wait_for_dates_of(booking_ids)
     Booking.objects.filter(pk__in=booking_ids, status=Booking.Status.PENDING).update(status=Booking.Status.CANCELLED)
 
 
@@ -202,6 +206,14 @@ def lock_dates_of(booking_ids: Collection[int]) -> Locked:
     wanted = {pk: sum(seats for date, seats, _ in bookings if date == pk) for pk in theirs}
     lapsed = {pk for pk, _, counts in bookings if not counts}
     return Locked({pk: dates[pk] for pk in theirs}, wanted, lapsed, now)  # a date that was left is none of our business
+
+
+def wait_for_dates_of(booking_ids: Collection[int]) -> None:
+    """The same locks, for what needs no look at the seats: they were counted all along, or go back on sale."""
+    locked: set[int] = set()
+    while booking_ids and (theirs := {pk for (pk,) in DATES_OF.run(bookings=booking_ids)} - locked):
+        locked |= theirs
+        wait_for(locked)
 
 
 def refuse_unless_on_sale(dates: Mapping[int, Occurrence], wanted: Collection[int], now: datetime) -> None:

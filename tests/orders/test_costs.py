@@ -46,7 +46,7 @@ AS_STAFF_OPEN_THEM = (
 
 # --- Paying ----------------------------------------------------------------------------------------------------------
 
-MOST_TO_OPEN, MOST_TO_PAY = 19, 38  # statements, with BEGIN and COMMIT
+MOST_TO_OPEN, MOST_TO_PAY = 19, 35  # statements, with BEGIN and COMMIT
 LOCKS_TO_OPEN, LOCKS_TO_PAY = 1, 2  # of the dates' rows: statements of their own, and SQLite has none
 
 
