@@ -2,9 +2,11 @@
 
 import ipaddress
 from collections.abc import Callable
+from typing import cast
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib.messages.middleware import MessageMiddleware
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
@@ -123,6 +125,15 @@ class SameOriginPosts:
         return origin == f"{'https' if request.is_secure() else 'http'}://{request.get_host()}" and bool(
             urlsplit(origin).netloc
         )
+
+
+class ConsoleMessages(MessageMiddleware):
+    """Django's words that wait for the next page. The operators' console alone has any."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.path.startswith("/admin-console"):
+            return cast(HttpResponseBase, super().__call__(request))  # Django has an asynchronous way too
+        return cast(HttpResponseBase, self.get_response(request))
 
 
 class JsonErrors:

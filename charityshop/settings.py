@@ -131,7 +131,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "accounts.middleware.SignedInPeople",
-    "django.contrib.messages.middleware.MessageMiddleware",
+    "charityshop.middleware.ConsoleMessages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 METRICS_TOKEN = env.secret_word("METRICS_TOKEN")
