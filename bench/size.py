@@ -11,7 +11,7 @@ class Size:
     buyers: int = 2000
     crowd: int = 1000  # at a drop
     seats: int = 100  # at a drop
-    purchases: int = 2000  # enough that the end, where upkeep may sleep for a second, is little of it
+    purchases: int = 4000  # enough that the end, where upkeep may sleep for a second, is little of it
     starts: int = 3
     requests: int = 100_000  # over which memory has to stay flat
     grown: tuple[tuple[int, int], ...] = ((1, 0), (10, 9), (100, 9))
