@@ -5,10 +5,10 @@ import { useNavigate } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { deleteUserMutation } from "~/api/queries/staffUsers"
 import type { User } from "~/api/types"
+import { useWayBack } from "~/features/admin/shared/listState"
 import { AskAbout } from "~/features/admin/users/AskAbout"
 import { fullName } from "~/features/admin/users/names"
 import { DeactivateDialog } from "~/features/admin/users/UserDialogs"
-import { paths } from "~/paths"
 import { Button } from "~/ui/Button"
 import { notify } from "~/ui/notify"
 
@@ -18,11 +18,12 @@ export function DeleteUser({ user }: { user: User }) {
   const [ordered, setOrdered] = useState<string | null>(null)
   const remove = useMutation(deleteUserMutation)
   const navigate = useNavigate()
+  const wayBack = useWayBack("users")
   const confirm = async () => {
     try {
       const { message } = await remove.mutateAsync(user._id)
       notify.success(message)
-      void navigate(paths.adminList("users"))
+      void navigate(wayBack)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "has_orders")) throw error
       setOrdered(error.message)

@@ -5,6 +5,7 @@ import { z } from "zod/mini"
 import { ApiError } from "~/api/client"
 import { updateUserMutation } from "~/api/queries/staffUsers"
 import type { User } from "~/api/types"
+import { useWayBack } from "~/features/admin/shared/listState"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
 import { Button } from "~/ui/Button"
@@ -27,6 +28,7 @@ const fieldsOf = ({ firstName, lastName, email, isAdmin }: User) => ({ firstName
 export function EditUserForm({ user }: { user: User }) {
   const update = useMutation(updateUserMutation)
   const navigate = useNavigate()
+  const wayBack = useWayBack("users")
   const form = useShopForm({
     schema,
     defaultValues: fieldsOf(user),
@@ -34,7 +36,7 @@ export function EditUserForm({ user }: { user: User }) {
       const saved = await update.mutateAsync({ userId: user._id, ...typed }).catch(atItsField)
       notify.success("User updated!")
       rememberOwn(saved)
-      if (saved.isAdmin || !isOwn(saved)) void navigate(paths.adminList("users"))
+      if (saved.isAdmin || !isOwn(saved)) void navigate(wayBack)
     },
   })
   const { reset } = form.hook

@@ -113,6 +113,26 @@ test("who takes their own rights away leaves staff's pages", async () => {
   await waitFor(() => expect(address()).toBe("/"))
 })
 
+test.each([
+  { by: "Edit Ana Diaz", ends: "Update" },
+  { by: "Ana Diaz", ends: "Update" },
+  { by: "Edit Ana Diaz", ends: "Delete user" },
+])("who came from the list by $by finds it as they left it after $ends", async ({ by, ends }) => {
+  const left = "/admin/users/2?keyword=diaz&sortField=email&sortOrder=desc"
+  const person = aUser()
+  answer(`/api/users/${person._id}`, person)
+  answer("/api/users", { users: [person], page: 2, pages: 2, total: 11 })
+  answer(`PUT /api/users/${person._id}`, person)
+  answer(`DELETE /api/users/${person._id}`, { message: "User deleted." })
+  const { user, address } = renderAt(left, { as: aUserInfo({ isAdmin: true }) })
+
+  await user.click(await screen.findByRole("link", { name: by }))
+  await user.click(await screen.findByRole("button", { name: ends }))
+  if (ends === "Delete user") await user.click(await screen.findByRole("button", { name: "Delete" }))
+
+  await waitFor(() => expect(address()).toBe(left))
+})
+
 test("Go Back leads to the list for who came by a link", async () => {
   const { user, address } = openForm(aUser())
 

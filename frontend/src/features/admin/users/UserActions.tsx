@@ -1,6 +1,7 @@
 import { KeyRound, Pencil, UserCheck, UserX } from "lucide-react"
 import { useState } from "react"
 import type { User } from "~/api/types"
+import { useFromList } from "~/features/admin/shared/listState"
 import { RowAction } from "~/features/admin/shared/RowAction"
 import { fullName } from "~/features/admin/users/names"
 import { DeactivateDialog, ReactivateDialog, ResetDialog } from "~/features/admin/users/UserDialogs"
@@ -10,13 +11,14 @@ type Question = "reset" | "deactivate" | "reactivate"
 
 export function UserActions({ user }: { user: User }) {
   const [asking, ask] = useState<Question | null>(null)
+  const state = useFromList()
   const of = fullName(user)
   const about = (question: Question) => ({ user, open: asking === question, onOpenChange: () => ask(null) })
   return (
     <>
       {/* On the smallest phones the words alone, so that what removes stands apart from what does not. */}
       <div className="contents whitespace-nowrap max-[23rem]:*:min-w-tap max-[23rem]:[&_svg]:hidden">
-        <RowAction icon={Pencil} label="Edit" of={of} to={paths.adminUser(user._id)} />
+        <RowAction icon={Pencil} label="Edit" of={of} to={paths.adminUser(user._id)} state={state} />
         <RowAction icon={KeyRound} label="Reset password" of={of} onClick={() => ask("reset")} />
         {user.isDeactivated ? (
           <RowAction icon={UserCheck} label="Reactivate" of={of} onClick={() => ask("reactivate")} />

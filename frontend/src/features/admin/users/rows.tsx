@@ -3,6 +3,7 @@ import { Link } from "react-router-dom"
 import type { User } from "~/api/types"
 import { CardFact, CardFacts } from "~/features/admin/shared/AdminCards"
 import type { Column } from "~/features/admin/shared/AdminTable"
+import { useFromList } from "~/features/admin/shared/listState"
 import { MailLink } from "~/features/admin/shared/MailLink"
 import { reach } from "~/features/admin/shared/reach"
 import { fullName } from "~/features/admin/users/names"
@@ -27,12 +28,19 @@ const Breaking = ({ children }: { children: string }) => <span className="[overf
 function FirstName({ user }: { user: User }) {
   return (
     <>
-      <Link to={paths.adminUser(user._id)} className={reach}>
-        <Breaking>{user.firstName}</Breaking>
-      </Link>
+      <ToUser user={user}>{user.firstName}</ToUser>
       <You user={user} />
       <Signs user={user} />
     </>
+  )
+}
+
+function ToUser({ user, children }: { user: User; children: string }) {
+  const state = useFromList()
+  return (
+    <Link to={paths.adminUser(user._id)} state={state} className={reach}>
+      <Breaking>{children}</Breaking>
+    </Link>
   )
 }
 
@@ -69,9 +77,7 @@ export function UserCard({ user }: { user: User }) {
   return (
     <>
       <h2 className="mb-4 font-text text-lg font-bold">
-        <Link to={paths.adminUser(user._id)} className={reach}>
-          <Breaking>{fullName(user)}</Breaking>
-        </Link>
+        <ToUser user={user}>{fullName(user)}</ToUser>
         <You user={user} />
       </h2>
       <Signs user={user} />
