@@ -1,8 +1,9 @@
-"""Over https the shop talks to PayPal alone: to whoever shows a certificate that the machine believes."""
+"""On its way to PayPal the shop believes nobody without a certificate, and goes through the proxy it is told."""
 
 import json
 import ssl
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -40,24 +41,39 @@ class LikePayPal(BaseHTTPRequestHandler):
         pass
 
 
+@contextmanager
+def answering(settings: Any, at: str, context: ssl.SSLContext | None = None) -> Iterator[tuple[int, list[str]]]:
+    """A server like PayPal's, with its port and the paths that were asked for; the shop takes `at` for PayPal."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), LikePayPal)
+    if context:
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        server.handle_error = lambda *_: None  # type: ignore[method-assign]  # who does not believe it hangs up
+    server.asked = []  # type: ignore[attr-defined]
+    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+    before, settings.PAYPAL_API_URL = settings.PAYPAL_API_URL, at.format(port=server.server_port)
+    client(renew=True)
+    try:
+        yield server.server_port, server.asked  # type: ignore[attr-defined]
+    finally:
+        settings.PAYPAL_API_URL = before
+        server.shutdown()
+        server.server_close()
+
+
 @pytest.fixture
-def asked(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def afterwards_as_before() -> Iterator[None]:
+    """Used first, so that it comes last: when settings and environment are what they were."""
+    yield
+    client(renew=True)
+
+
+@pytest.fixture
+def asked(afterwards_as_before: None, settings: Any) -> Iterator[list[str]]:
     """The paths that were asked for at an https server with that certificate, where PayPal should be."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(CERTIFICATE)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), LikePayPal)
-    server.socket = context.wrap_socket(server.socket, server_side=True)
-    server.handle_error = lambda *_: None  # type: ignore[method-assign]  # who does not believe it hangs up
-    server.asked = []  # type: ignore[attr-defined]
-    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
-    before, settings.PAYPAL_API_URL = settings.PAYPAL_API_URL, f"https://127.0.0.1:{server.server_port}"
-    client(renew=True)
-    yield server.asked  # type: ignore[attr-defined]
-    settings.PAYPAL_API_URL = before
-    monkeypatch.undo()
-    client(renew=True)
-    server.shutdown()
-    server.server_close()
+    with answering(settings, "https://127.0.0.1:{port}", context) as (_, paths):
+        yield paths
 
 
 def test_nobody_with_a_certificate_of_their_own_is_taken_for_paypal(asked: list[str]) -> None:
@@ -83,3 +99,14 @@ def test_a_token_kept_from_before_is_not_shown_to_them_either(
 
     assert before == ["/v1/oauth2/token", "/v2/checkout/orders/ORDER1"]
     assert asked == before
+
+
+def test_calls_go_through_the_proxy_that_the_environment_names(
+    afterwards_as_before: None, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with answering(settings, "http://paypal.example") as (port, asked):
+        monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{port}")
+        client(renew=True)
+        assert get_order("ORDER1").id == "ORDER1"
+
+    assert asked == ["http://paypal.example/v1/oauth2/token", "http://paypal.example/v2/checkout/orders/ORDER1"]
