@@ -81,6 +81,7 @@ def lock_dates(occurrence_ids: Iterable[int]) -> dict[int, Occurrence]:
 
 
 def wait_for(occurrence_ids: Collection[int]) -> None:
+    """The lock alone, which SQLite has had since the transaction began."""
     if connection.features.has_select_for_update:
         LOCK.run(dates=occurrence_ids)
 

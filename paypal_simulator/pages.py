@@ -46,9 +46,9 @@ def approval_page(record: Json, brand_name: str, origin: str, *, card: bool) -> 
         f'<h1>Pay {escape(brand_name)}</h1><p class="total">{escape(total)}</p>'
         f"{_items(record['unit'])}{_card_fields() if card else _buyer()}{_what_happens()}"
         '<p id="trouble" role="alert" hidden></p>'
-        f'<div class="choices"><button type="button" id="pay" class="pay">Pay now – {escape(total)}</button>'
-        '<button type="button" id="cancel" class="plain">Cancel and return to the shop</button>'
-        '<button type="button" id="fail" class="plain quiet">Fail with an error</button></div>'
+        f'<div class="choices"><button type="button" id="pay" class="pay" disabled>Pay now – {escape(total)}</button>'
+        '<button type="button" id="cancel" class="plain" disabled>Cancel and return to the shop</button>'
+        '<button type="button" id="fail" class="plain quiet" disabled>Fail with an error</button></div>'
         "<noscript><p>This window needs JavaScript to answer the shop.</p></noscript>"
         f"<footer><span>Payee {escape(_payee(record['unit']['payee']))}</span>"
         f"<span>Order {escape(record['id'])}</span><span>Shop {escape(origin)}</span>"

@@ -80,3 +80,4 @@ document.getElementById("fail").addEventListener("click", () => {
   setBusy(true)
   tellShop({ type: "error", message: "The PayPal window failed on purpose." })
 })
+setBusy(false) // until here nobody would hear a press

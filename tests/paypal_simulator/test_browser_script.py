@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from paypal_simulator.server import Simulator
 from tests.browser import find_browser
@@ -140,6 +140,19 @@ def test_paying_in_the_window_approves_and_closes_it(page: Page, site: ShopSite)
     assert complete["paymentSessionState"] == "approved"
     assert status(site) == "APPROVED"
     assert window.is_closed()
+
+
+def test_nothing_can_be_pressed_in_the_window_before_somebody_hears_it(page: Page, site: ShopSite) -> None:
+    waiting: list[Route] = []
+    page.context.route("**/assets/approval.js", lambda route: waiting.append(route))
+    window = open_window(page)
+
+    pay = window.get_by_role("button", name="Pay now")
+    expect(pay).to_be_disabled()
+    waiting[0].continue_()
+    pay.click()
+
+    hears(page, "approve", "complete")
 
 
 @pytest.mark.parametrize(
