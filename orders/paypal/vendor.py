@@ -49,8 +49,8 @@ class Answer(NamedTuple):
 class Line:
     """What the SDK has for its way to PayPal: `requests`, or for plain calls the connections beneath it.
 
-    For each call `requests` looks after cookies, hooks, redirects and proxies, which PayPal's API has none of; that
-    takes as long as all the rest of the call.
+    For each call `requests` looks after cookies, hooks and redirects, which PayPal's API has none of; that takes as
+    long as all the rest of the call. What goes through a proxy, and what is no plain text, is left to it.
     """
 
     adapters: Mapping[str, HTTPAdapter] = {}  # whose tries the SDK would set; there are none but the shop's own
