@@ -14,6 +14,7 @@ from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX
 from django.db.backends.utils import debug_transaction
 from django.db.utils import OperationalError
 
+from charityshop.sqlite.operations import DatabaseOperations
 from charityshop.sqlite.schema import DatabaseSchemaEditor
 
 File = tuple[int, int] | None
@@ -45,6 +46,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """
 
     SchemaEditorClass = DatabaseSchemaEditor
+    ops_class = DatabaseOperations
     opened: File = None
     number = 0  # of the connection: each one that is opened has another
 

@@ -12,7 +12,7 @@ from tests.waiting import eventually
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="how SQLite writes moments is Django's affair"),
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="about PostgreSQL alone"),
 ]
 WHOLE = datetime(2031, 3, 9, 10, tzinfo=UTC)
 
