@@ -138,16 +138,25 @@ def send_due_mails(*, now: datetime) -> int:
     server = get_connection()
     sent = 0
     ends = time.monotonic() + LONGEST_AT_ONCE.total_seconds()
+    mail = claim_mail(now=now)
     try:
-        while mail := claim_mail(now=now):
-            if not is_open(server, mail, now):
-                break  # nobody answers: the others need not find that out one by one
-            sent += deliver(server, mail, now)
+        while mail and is_open(server, mail, now):  # nobody answers: the others need not find that out one by one
+            changed = deliver(server, mail, now)
+            sent += "sent_at" in changed
             if time.monotonic() > ends:
+                write_down(mail, *changed)
                 break
+            mail = write_down_and_claim(mail, changed, now=now)
     finally:
         hang_up(server)
     return sent
+
+
+@in_one_transaction
+def write_down_and_claim(mail: OutgoingMail, changed: Sequence[str], *, now: datetime) -> OutgoingMail | None:
+    """How a mail went, and the next one: a transaction each would wait twice for SQLite's file and for the disk."""
+    write_down(mail, *changed)
+    return claim_mail(now=now)
 
 
 @in_one_transaction
@@ -162,7 +171,7 @@ def claim_mail(*, now: datetime) -> OutgoingMail | None:
             mail.next_try_at = now + CLAIMED_FOR
             update(mail, "attempts", "next_try_at")
             return mail
-        give_up(mail, mail.last_problem or "Too late.")
+        write_down(mail, *give_up(mail, mail.last_problem or "Too late."))
     return None
 
 
@@ -170,27 +179,25 @@ def is_open(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> bool
     try:
         server.open()
     except Exception as problem:
-        write_failure(mail, problem, now)
+        write_down(mail, *note_failure(mail, problem, now))
         return False
     return True
 
 
-def deliver(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> bool:
-    """Send one mail. Whatever goes wrong is this mail's problem alone: the next one gets a fresh connection.
+def deliver(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> Sequence[str]:
+    """Send one mail; the fields that say how it went, with words that were found now: the next try says the same.
 
-    Words that were found now are written down with how it went: the next try says the same.
+    Whatever goes wrong is this mail's problem alone: the next one gets a fresh connection.
     """
     found: tuple[str, ...] = ()
     try:
         found = find_words(mail)
         server.send_messages([message_of(mail)])
     except Exception as problem:
-        write_failure(mail, problem, now, found)
         hang_up(server)
-        return False
+        return [*note_failure(mail, problem, now), *found]
     mail.sent_at, mail.next_try_at, mail.last_problem = timezone.now(), None, ""
-    write_down(mail, "sent_at", "next_try_at", "last_problem", *found, *forget_secret(mail))
-    return True
+    return ["sent_at", "next_try_at", "last_problem", *found, *forget_secret(mail)]
 
 
 def find_words(mail: OutgoingMail) -> tuple[str, ...]:
@@ -240,15 +247,15 @@ def part_of(attachment: Attachment) -> MIMEBase:
     return part
 
 
-def write_failure(mail: OutgoingMail, problem: Exception, now: datetime, found: Sequence[str] = ()) -> None:
+def note_failure(mail: OutgoingMail, problem: Exception, now: datetime) -> list[str]:
+    """The fields that say when it is tried again, or that it is given up."""
     words = f"{type(problem).__name__}: {problem}"[:500]
     log.warning("mail %s (%s) is not sent yet: %s", mail.public_id, mail.kind, words)
     next_try_at = now + pause_after(mail.attempts)
     if next_try_at >= mail.give_up_at:
-        give_up(mail, words, found)
-        return
+        return give_up(mail, words)
     mail.next_try_at, mail.last_problem = next_try_at, words
-    write_down(mail, "next_try_at", "last_problem", *found)
+    return ["next_try_at", "last_problem"]
 
 
 def pause_after(attempts: int) -> timedelta:
@@ -257,11 +264,11 @@ def pause_after(attempts: int) -> timedelta:
     return min(FIRST_PAUSE * float(2**doublings), LONGEST_PAUSE)
 
 
-def give_up(mail: OutgoingMail, problem: str, found: Sequence[str] = ()) -> None:
-    """It stays in the outbox, for staff to see and to send again."""
+def give_up(mail: OutgoingMail, problem: str) -> list[str]:
+    """It stays in the outbox, for staff to see and to send again. The fields that say so."""
     log.error("mail %s (%s) is given up: %s", mail.public_id, mail.kind, problem)
     mail.next_try_at, mail.last_problem = None, problem
-    write_down(mail, "next_try_at", "last_problem", *found, *forget_secret(mail))
+    return ["next_try_at", "last_problem", *forget_secret(mail)]
 
 
 def forget_secret(mail: OutgoingMail) -> list[str]:

@@ -7,7 +7,8 @@ from email import message_from_bytes, policy
 import pytest
 from django.core import mail
 from django.core.mail import BadHeaderError
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from charityshop import outbox
@@ -48,6 +49,19 @@ def test_one_round_sends_all_that_a_crowd_caused(db):
     assert send_due_mails(now=timezone.now()) == 130
 
     assert {letter.to[0] for letter in mail.outbox} == {f"buyer{number}@example.com" for number in range(130)}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_mail_of_a_round_costs_one_transaction():
+    for number in range(3):
+        with transaction.atomic():
+            post(to=f"buyer{number}@example.com")
+
+    with CaptureQueriesContext(connection) as seen:
+        assert send_due_mails(now=timezone.now()) == 3
+
+    assert sum(query["sql"].startswith("BEGIN") for query in seen) == 3 + 1  # the first was claimed by itself
+    assert OutgoingMail.objects.filter(sent_at__isnull=False, next_try_at__isnull=True).count() == 3
 
 
 def test_a_round_ends_after_a_while_though_more_is_due(db, monkeypatch):
