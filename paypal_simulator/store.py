@@ -62,10 +62,11 @@ class Store:
     def put(self, kind: str, key: str, body: Json) -> None:
         with self.transaction():
             change = (
-                "INSERT INTO document (kind, key, position, body) VALUES (?, ?, ?, ?) "
+                "INSERT INTO document (kind, key, position, body) "
+                "VALUES (?1, ?2, (SELECT 1 + COALESCE(MAX(position), 0) FROM document WHERE kind = ?1), ?3) "
                 "ON CONFLICT (kind, key) DO UPDATE SET body = excluded.body"
             )
-            self._connection.execute(change, (kind, key, self.next_number("position"), json.dumps(body)))
+            self._connection.execute(change, (kind, key, json.dumps(body)))
 
     def every(self, kind: str) -> list[Json]:
         """Return all documents of a kind, oldest first."""
