@@ -15,6 +15,11 @@ from tests.running_shop import ROOT
 MEGABYTE = 1024 * 1024
 BARE = "import django; from django.conf import settings; settings.configure(INSTALLED_APPS={apps}); django.setup()"
 BARE_APPS = ["django.contrib.auth", "django.contrib.contenttypes", "django.contrib.sessions", "django.contrib.admin"]
+SCRIPTS = {
+    "shop": "import django; django.setup(); import charityshop.urls",
+    "bare": BARE.format(apps=BARE_APPS),
+    "rest": BARE.format(apps=[*BARE_APPS, "rest_framework"]) + "; import rest_framework.viewsets",
+}
 
 
 def memory(shop: Server, path: str, *, requests: int = SIZE.requests, at_most: float = 90.0) -> dict[str, Any]:
@@ -34,12 +39,12 @@ def resident(pid: int) -> float:
 
 
 def start_up(environment: dict[str, str]) -> dict[str, float]:
-    """Seconds until Django is ready, the shop's and a bare one's, in turns."""
-    shop, bare = [], []
+    """Seconds until Django is ready, in turns: the shop's, a bare one's, and a bare one's with REST framework alone."""
+    took: dict[str, list[float]] = {name: [] for name in SCRIPTS}
     for _ in range(SIZE.starts):
-        shop.append(seconds_of("import django; django.setup(); import charityshop.urls", environment))
-        bare.append(seconds_of(BARE.format(apps=BARE_APPS), environment))
-    return {"shop": median(shop), "bare": median(bare)}
+        for name, script in SCRIPTS.items():
+            took[name].append(seconds_of(script, environment))
+    return {name: median(times) for name, times in took.items()}
 
 
 def seconds_of(script: str, environment: dict[str, str]) -> float:

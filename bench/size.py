@@ -12,7 +12,7 @@ class Size:
     crowd: int = 1000  # at a drop
     seats: int = 100  # at a drop
     purchases: int = 4000  # enough that the end, where upkeep may sleep for a second, is little of it
-    starts: int = 3
+    starts: int = 5
     requests: int = 100_000  # over which memory has to stay flat
     grown: tuple[tuple[int, int], ...] = ((1, 0), (10, 9), (100, 9))
     """How much data there is, and the copies of every row that make it so much."""
