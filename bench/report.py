@@ -74,7 +74,8 @@ def database_and_workers(run: dict[str, Any]) -> Iterator[str]:
 def purchases_and_drop(run: dict[str, Any]) -> Iterator[str]:
     bought, drop = run["purchases"], run["drop"]
     yield (
-        f"\n- Whole purchases (order, PayPal order, approval, pay): **{bought['rate']:.1f} a second**, "
+        f"\n- Whole purchases (order, PayPal order, approval, pay): **{bought['rate']:.1f} a second** "
+        f"({bought['number']:,} of them), "
         f"{bought['rate_with_queues']:.1f} until the outbox behind them was empty too. Target 120: "
         f"{said(bought['rate_with_queues'] >= 120)}. For one purchase the bare view makes "
         f"{run['figures'][-1]['floor_rate'] / bought['rate']:.0f} holds over 50 dates."

@@ -12,6 +12,7 @@ class Size:
     crowd: int = 1000  # at a drop
     seats: int = 100  # at a drop
     purchases: int = 4000  # enough that the end, where upkeep may sleep for a second, is little of it
+    buying: float = 40.0  # seconds, after which nobody begins another: a slow machine has less of them
     starts: int = 5
     requests: int = 100_000  # over which memory has to stay flat
     grown: tuple[tuple[int, int], ...] = ((1, 0), (10, 9), (100, 9))
