@@ -46,9 +46,14 @@ def test_page_down_turns_the_week_and_an_empty_one_is_no_stop_of_its_own(shop, v
     page.keyboard.press("PageDown")
     expect(days.last).not_to_have_text(before[-1])
     expect(dates).to_be_focused()
+    expect(calendar.get_by_text("No dates")).to_be_visible()
+    expect(dates).not_to_have_attribute("aria-busy", "true")
     calendar.get_by_role("link", name="List").focus()
     page.keyboard.press("Tab")
-    assert not page.evaluate("document.activeElement.closest('.shop-calendar')"), "hours that do not scroll"
+    inside, where = page.evaluate(
+        "(at => [at.closest('.shop-calendar') !== null, at.outerHTML])(document.activeElement)"
+    )
+    assert not inside, f"hours that do not scroll: {where[:300]}"
 
 
 def test_the_calendar_is_walked_by_arrow_keys(shop, visit):
