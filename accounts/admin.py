@@ -1,23 +1,28 @@
 """Accounts in the console. The same rules hold as in the shop: one admin is always left, and deactivation signs out."""
 
-from http import HTTPStatus
 from typing import Any, cast
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.contrib.auth.models import Group
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from accounts import goodbye
+from accounts import goodbye, mails, passwords
+from accounts.locks import OPERATORS_ONLY, may_change
 from accounts.models import RecoveryCode, SecondFactor, Session, SignInPlace, User
 from accounts.records import on_record, record_change
 from accounts.second_factor import remove_lost_factor
+from accounts.sessions import stay_signed_in
 from charityshop import audit
+from charityshop.console_search import BoundedSearch
 from charityshop.errors import DomainError
 from charityshop.read_only import ToLookAt
+from charityshop.throttling import Limit
 
 admin.site.unregister(Group)  # the shop knows buyers, admins and operators, and no groups
 
@@ -29,9 +34,20 @@ class OpenAccountForm(AdminUserCreationForm):  # type: ignore[type-arg]  # gener
 
 
 class EditAccountForm(UserChangeForm):  # type: ignore[type-arg]
+    by: User  # set for each request by AccountAdmin.get_form
+
     class Meta:
         model = User
         fields = "__all__"
+
+    def full_clean(self) -> None:
+        """A form that is right so far counts as a change of an address, if it is one."""
+        super().full_clean()
+        if self.is_bound and not self.errors and "email" in self.changed_data:
+            try:
+                Limit.of("email_change", self.by.public_id).spend()
+            except DomainError as refusal:
+                self.add_error("email", refusal.message)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
@@ -44,7 +60,7 @@ class EditAccountForm(UserChangeForm):  # type: ignore[type-arg]
 
 
 @admin.register(User)
-class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
+class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
     form = EditAccountForm
     add_form = OpenAccountForm
     list_display = ["email", "first_name", "last_name", "is_staff", "is_active", "requires_password_reset"]
@@ -64,11 +80,18 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
         (None, {"fields": ["email", "first_name", "last_name", "usable_password", "password1", "password2"]}),
     ]
 
+    def get_form(self, request: HttpRequest, obj: User | None = None, change: bool = False, **kwargs: Any) -> Any:
+        form: Any = super().get_form(request, obj, change=change, **kwargs)
+        form.by = request.user  # Django makes a class for every request
+        return form
+
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         before = on_record(User.objects.get(pk=obj.pk)) if change else {}
         if change and "is_active" in form.changed_data and not obj.is_active:
             obj.end_sessions()
         super().save_model(request, obj, form, change)
+        if change and "email" in form.changed_data:
+            mails.email_changed(str(before["email"]), obj)
         by = cast(User, request.user)
         if change:
             record_change(obj, before, by=by)
@@ -79,14 +102,44 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
         goodbye.delete_user(user_id=obj.pk, by=cast(User, request.user))
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        self.refuse_changing_operators(request, id)
+        before = self.get_object(request, unquote(id))
         answer = super().user_change_password(request, id, form_url)
-        if request.method == "POST" and answer.status_code == HTTPStatus.FOUND:
-            audit.record("password set", User.objects.get(pk=id), by=cast(User, request.user))
+        after = self.get_object(request, unquote(id))
+        if before and after and before.password != after.password:
+            user = passwords.record_password_set(user_id=after.pk, by=cast(User, request.user))
+            if user == request.user:
+                stay_signed_in(request, user)
         return answer
+
+    # --- Operators: only an operator changes them, or makes somebody one ---
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return super().has_change_permission(request, obj) and is_open_to(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         is_last = obj is not None and list(User.objects.active_admins().values_list("pk", flat=True)) == [obj.pk]
-        return super().has_delete_permission(request, obj) and not is_last
+        return super().has_delete_permission(request, obj) and is_open_to(request, obj) and not is_last
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> list[str]:
+        fields = list(super().get_readonly_fields(request, obj))
+        return fields if cast(User, request.user).is_superuser else [*fields, "is_superuser"]
+
+    def changeform_view(
+        self, request: HttpRequest, object_id: str | None = None, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        if request.method == "POST":
+            self.refuse_changing_operators(request, object_id)
+        return super().changeform_view(request, object_id, form_url, extra_context)
+
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        self.refuse_changing_operators(request, object_id)
+        return super().delete_view(request, object_id, extra_context)
+
+    def refuse_changing_operators(self, request: HttpRequest, object_id: str | None) -> None:
+        """Say why; Django's own refusal, which the permissions above lead to, gives no reason."""
+        if object_id and not is_open_to(request, self.get_object(request, unquote(object_id))):
+            raise PermissionDenied(OPERATORS_ONLY)
 
     @admin.action(description="Remove a lost second factor")
     def remove_second_factor(self, request: HttpRequest, people: QuerySet[User]) -> None:
@@ -100,6 +153,10 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
+
+
+def is_open_to(request: HttpRequest, user: User | None) -> bool:
+    return user is None or may_change(user, by=cast(User, request.user))
 
 
 @admin.register(SignInPlace)

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from accounts.models import User
-from accounts.sessions import note_device
+from accounts.sessions import note_device, renew_session_key
 from accounts.signing_in import sign_in
 from charityshop.assets import console_style
 from charityshop.errors import DomainError
@@ -75,6 +75,7 @@ class Console(AdminSite):
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         answer = super().login(request, extra_context)
         if request.method == "POST" and answer.status_code == HTTPStatus.FOUND:
+            renew_session_key(request)  # Django by itself keeps the key where the same user signs in again
             note_device(request)
         return answer
 

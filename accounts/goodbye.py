@@ -5,8 +5,9 @@ Of one's own a row is left that orders can point to, and nothing that names anyb
 
 from django.db.models import ProtectedError, Q
 
+from accounts.locks import lock_user
 from accounts.models import NOWHERE, SecondFactor, User
-from accounts.services import lock_person, refuse_without_other_admins
+from accounts.services import refuse_without_other_admins
 from charityshop import audit
 from charityshop.errors import NotPossible
 from charityshop.forgetting import Eraser, forget_entries, forget_mails, known_by
@@ -26,15 +27,15 @@ def eraser_for(person: User) -> Eraser:
 
 
 def refuse_last_admin(person: User) -> None:
-    """Asked under the lock of accounts.services.lock_person."""
+    """Asked under the lock of accounts.locks.lock_user."""
     if person.is_staff and person.is_active:
         refuse_without_other_admins(person)
 
 
 def overwrite_account(person: User, eraser: Eraser, *, about: Q) -> None:
-    """Forget who this was, in the account, the mails and the audit trail; all of their sessions end.
+    """Anonymize an account, its mails and its entries in the audit log, and end all of its sessions.
 
-    `person` is locked, and `about` finds the audit trail's entries about what is theirs.
+    `person` is locked, and `about` finds the audit log's entries about what the account owns.
     """
     forget_writings(person, eraser, about=about)
     stand_in = stand_in_for(person)
@@ -50,9 +51,9 @@ def overwrite_account(person: User, eraser: Eraser, *, about: Q) -> None:
 
 
 def forget_writings(person: User, eraser: Eraser, *, about: Q) -> None:
-    emails, stand_in = known_by(person, "email"), stand_in_for(person)
-    forget_entries(person, private=PRIVATE, eraser=eraser, emails=emails, stand_in=stand_in, about=about)
-    forget_mails(emails, stand_in)
+    stand_in = stand_in_for(person)
+    forget_entries(person, private=PRIVATE, eraser=eraser, stand_in=stand_in, about=about)
+    forget_mails(person.pk, stand_in)
 
 
 @in_one_transaction
@@ -61,7 +62,7 @@ def delete_user(*, user_id: int, by: User) -> None:
 
     The audit trail keeps who deleted which id, and not whose name that was.
     """
-    person = lock_person(user_id, by=by)
+    person = lock_user(user_id, by=by)
     refuse_last_admin(person)
     audit.record("account deleted", person, by=by, action=audit.DELETED)
     forget_writings(person, eraser_for(person), about=Q())

@@ -22,14 +22,15 @@ def reset_required(person: User, token: str) -> None:
 @never_in_the_way
 def email_changed(old_email: str, person: User) -> None:
     """Tell the old address, so that nobody loses an account without a word."""
-    post_mail("email_changed", to=old_email, subject="Your email address was changed", context={"person": person})
+    subject = "Your email address was changed"
+    post_mail("email_changed", to=old_email, owner_id=person.pk, subject=subject, context={"person": person})
 
 
 @never_in_the_way
 def second_factor_changed(person: User, what: str) -> None:
     """`what` happened, as in “Your second factor was turned off”; so that nobody weakens an account without a word."""
-    context = {"person": person, "what": what}
-    post_mail("second_factor_changed", to=person.email, subject=f"Your second factor {what}", context=context)
+    subject, context = f"Your second factor {what}", {"person": person, "what": what}
+    post_mail("second_factor_changed", to=person.email, owner_id=person.pk, subject=subject, context=context)
 
 
 def post_link(person: User, token: str, *, kind: str, subject: str) -> None:
@@ -41,4 +42,6 @@ def post_link(person: User, token: str, *, kind: str, subject: str) -> None:
         "link": f"{settings.SITE_URL}/reset-password?token={token}",
         "until": f"{until.hour % 12 or 12}:{until:%M %p %Z}",
     }
-    post_mail(kind, to=person.email, subject=subject, context=context, is_secret=True, useful_for=lives)
+    post_mail(
+        kind, to=person.email, owner_id=person.pk, subject=subject, context=context, is_secret=True, useful_for=lives
+    )

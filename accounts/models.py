@@ -155,9 +155,9 @@ class Session(AbstractBaseSession):
 
 
 class SignInPlace(models.Model):
-    """An address from which somebody signed in to this account before; throttles never shut it out.
+    """A network address that signed in to this account before. It keeps its tries while others guess the password.
 
-    Kept as a hash: the table shows nobody's whereabouts.
+    Stored as a hash: the table shows nobody's whereabouts.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="places")

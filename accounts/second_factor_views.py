@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from accounts import second_factor, serializers
 from accounts.models import User
-from accounts.sessions import stay_signed_in
+from accounts.sessions import renew_session_key, stay_signed_in
 from accounts.views import said, signed_in_person
 from charityshop.described import described
 from charityshop.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenWithoutSecondFactor
@@ -25,17 +25,18 @@ class SecondFactorViewSet(viewsets.ViewSet):
 
     @described(
         request=serializers.CurrentPasswordSerializer,
-        responses={200: serializers.SetupSerializer} | refusals(400, 401, 403, 409, 429),
+        responses={200: serializers.SetupSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def begin(self, request: Request) -> Response:
         asked = serializers.CurrentPasswordSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         setup = second_factor.begin_setup(**asked.validated_data, by=signed_in_person(request))
+        renew_session_key(request._request)
         return Response(serializers.SetupSerializer(setup).data)
 
     @described(
         request=serializers.CodeSerializer,
-        responses={200: serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429),
+        responses={200: serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def confirm(self, request: Request) -> Response:
         asked = serializers.CodeSerializer(data=request.data)
@@ -46,12 +47,13 @@ class SecondFactorViewSet(viewsets.ViewSet):
 
     @described(
         request=serializers.BothFactorsSerializer,
-        responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429),
+        responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def turn_off(self, request: Request) -> Response:
         asked = serializers.BothFactorsSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         second_factor.turn_off(**asked.validated_data, by=signed_in_person(request))
+        renew_session_key(request._request)
         return said("Your second factor is off.")
 
 
@@ -60,12 +62,13 @@ class RecoveryCodesViewSet(viewsets.ViewSet):
 
     @described(
         request=serializers.BothFactorsSerializer,
-        responses={200: serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429),
+        responses={200: serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def renew(self, request: Request) -> Response:
         asked = serializers.BothFactorsSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         told = second_factor.renew_recovery_codes(**asked.validated_data, by=signed_in_person(request))
+        renew_session_key(request._request)
         return Response({"recoveryCodes": told})
 
 

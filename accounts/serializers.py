@@ -7,7 +7,9 @@ from django.conf import settings
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
+from accounts.locks import may_change
 from accounts.models import Session, User
+from charityshop.plain_text import one_printable_line
 
 EMAIL_LIKE = "Enter an email like name@example.com."
 LONGEST_PASSWORD = 1000  # characters; hashing a longer one only keeps the server busy
@@ -33,13 +35,24 @@ class EmailField(serializers.EmailField):
         return value
 
 
-class FirstNameField(serializers.CharField):
+class NameField(serializers.CharField):
+    """One line: line breaks and control characters become spaces."""
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        value = super().run_validation(data)
+        line = one_printable_line(value) if isinstance(value, str) else value
+        if line == "" and not self.allow_blank:
+            self.fail("blank")
+        return line
+
+
+class FirstNameField(NameField):
     def __init__(self, **options: Any) -> None:
         words = wanted("Enter your first name.", max_length=f"Use at most {LONGEST_NAME} characters.")
         super().__init__(source="first_name", max_length=LONGEST_NAME, error_messages=words, **options)
 
 
-class LastNameField(serializers.CharField):
+class LastNameField(NameField):
     def __init__(self, **options: Any) -> None:
         words = wanted("Enter your last name as text.", max_length=f"Use at most {LONGEST_NAME} characters.")
         super().__init__(source="last_name", max_length=LONGEST_NAME, allow_blank=True, error_messages=words, **options)
@@ -102,12 +115,19 @@ class UserSerializer(UserInfoSerializer):
     """An account as admins see it."""
 
     isDeactivated = serializers.SerializerMethodField()
+    isReadOnly = serializers.BooleanField(
+        required=False, help_text="True for an operator's account that the signed-in user may not change, or absent."
+    )
 
     class Meta(UserInfoSerializer.Meta):
-        fields = [*UserInfoSerializer.Meta.fields, "isDeactivated"]
+        fields = [*UserInfoSerializer.Meta.fields, "isDeactivated", "isReadOnly"]
 
     def get_isDeactivated(self, person: User) -> bool:
         return not person.is_active
+
+    def to_representation(self, instance: User) -> dict[str, Any]:
+        read_only = {} if may_change(instance, by=self.context["request"].user) else {"isReadOnly": True}
+        return super().to_representation(instance) | read_only
 
 
 @extend_schema_serializer(many=False)
@@ -162,6 +182,13 @@ class SetupSerializer(serializers.Serializer[Any]):
 
 class RecoveryCodesSerializer(serializers.Serializer[Any]):
     recoveryCodes = serializers.ListField(child=serializers.CharField(), help_text="Told this once.")
+
+
+class PasswordResetSerializer(serializers.Serializer[Any]):
+    message = serializers.CharField()
+    mailLimitReached = serializers.BooleanField(
+        required=False, help_text="True where no email was sent, because the address got too many; or absent."
+    )
 
 
 # --- In ------------------------------------------------------------------------------------------------------------

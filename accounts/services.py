@@ -1,14 +1,17 @@
 """Every change to accounts but their passwords, which stand in accounts.passwords."""
 
-import time
+from dataclasses import replace
 from datetime import timedelta
 
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts import mails
+from accounts.hashing import hash_slot
+from accounts.locks import lock_user
 from accounts.models import SignInPlace, User
 from accounts.passwords import check_new_password
 from accounts.records import on_record, record_change
@@ -18,8 +21,6 @@ from charityshop.throttling import Limit
 from charityshop.transactions import in_one_transaction
 
 PLACES_LAST = timedelta(days=180)
-LONGEST_PAUSE_SECONDS = 1.0
-TRIES_WITHOUT_PAUSE = 10
 USER_EXISTS = "User already exists."
 ADDRESS_IN_USE = "Another account uses this email address."
 
@@ -49,29 +50,43 @@ class LastAdmin(NotPossible):
 
 
 def check_credentials(*, email: str, password: str, address: str) -> tuple[User, bool]:
-    """Whose address and password these are, and whether they signed in from this address before.
+    """Return whose email address and password these are, and whether they signed in from this network address before.
 
-    Raises NotSignedIn, Forbidden for an account that is switched off, TooMany after too many failures from there. An
-    address that signed in to the account before is never shut out. No transaction is open while hashing or waiting.
+    Raises NotSignedIn, Forbidden for a deactivated account, TooMany after too many failures from this address, and
+    Unavailable while too many others sign in. Nothing here waits on purpose: a waiting thread would block seat holds.
     """
     person = User.objects.with_email(email).first()
-    known = person is not None and person.places.filter(place=place_of(person, address)).exists()
-    limits = sign_in_limits(email, address)
-    if not known:
-        spend_all(limits)
-        slow_down(email)
-    if not has_password(person, password) or person is None:
-        note_failure(limits, email, already_spent=not known)
+    is_known = person is not None and person.places.filter(place=place_of(person, address)).exists()
+    limits = sign_in_limits(email, address, is_known=is_known)
+    for limit in limits:
+        limit.check()
+    with hash_slot():
+        spend_all(limits)  # before hashing, so that simultaneous tries can't exceed the limit
+        if is_right := has_password(person, password):
+            take_back_all(limits)
+    if person is None or not is_right:
+        failures_of(email).count()
         raise NotSignedIn("Invalid email or password.")
-    if not known:
-        take_back_all(limits)
     if not person.is_active:
         raise Forbidden("This account is switched off. Please contact the organizer.", code="deactivated")
-    return person, known
+    return person, is_known
 
 
-def sign_in_limits(email: str, address: str) -> list[Limit]:
-    return [Limit.of("sign_in_account", email.lower(), address), Limit.of("sign_in_address", address)]
+def sign_in_limits(email: str, address: str, *, is_known: bool) -> list[Limit]:
+    """Failures are limited per network address, and per account and network address.
+
+    No limit counts an account's failures from all addresses together: anyone could use it to lock the owner out.
+    Instead, while an account has many failures, addresses that never signed in to it get fewer tries each.
+    """
+    account = Limit.of("sign_in_account", email.lower(), address)
+    if not is_known and failures_of(email).is_reached():
+        account = replace(account, most=min(account.most, settings.THROTTLES["sign_in_new_address"]))
+    return [account, Limit.of("sign_in_address", address)]
+
+
+def failures_of(email: str) -> Limit:
+    """Failed sign-ins to one account from everywhere."""
+    return Limit.of("sign_in_everywhere", email.lower())
 
 
 def spend_all(limits: list[Limit]) -> None:
@@ -87,26 +102,6 @@ def spend_all(limits: list[Limit]) -> None:
 def take_back_all(limits: list[Limit]) -> None:
     for limit in limits:
         limit.take_back()
-
-
-def note_failure(limits: list[Limit], email: str, *, already_spent: bool) -> None:
-    failures_of(email).count()
-    if not already_spent:
-        for limit in limits:
-            limit.count()
-
-
-def failures_of(email: str) -> Limit:
-    """Failed sign-ins to one account from everywhere; they only slow it down, so nobody can be shut out by others."""
-    return Limit("sign_in_failures", email.lower(), 0)
-
-
-def slow_down(email: str) -> None:
-    time.sleep(pause_seconds(failures_of(email).used()))
-
-
-def pause_seconds(failures: int) -> float:
-    return min(LONGEST_PAUSE_SECONDS, max(0, failures - TRIES_WITHOUT_PAUSE) / 10)
 
 
 def has_password(person: User | None, password: str) -> bool:
@@ -138,11 +133,12 @@ def forget_old_places() -> int:
 
 def register_user(*, email: str, password: str, first_name: str, last_name: str, address: str) -> User:
     """Open an account. Raises EmailTaken, also when somebody else is a moment faster with the same address."""
-    Limit.of("register", address).spend()
-    person = User(email=User.objects.normalize_email(email), first_name=first_name, last_name=last_name)
-    check_new_password(password, of=person, field="password")
-    refuse_taken_email(person, USER_EXISTS)
-    person.password = make_password(password)
+    with hash_slot():  # first: a refusal for load uses up no try
+        Limit.of("register", address).spend()
+        person = User(email=User.objects.normalize_email(email), first_name=first_name, last_name=last_name)
+        check_new_password(password, of=person, field="password")
+        refuse_taken_email(person, USER_EXISTS)
+        person.password = make_password(password)
     with transaction.atomic():
         save_unless_taken(person, USER_EXISTS)
         remember_place(person, address)
@@ -162,9 +158,10 @@ def save_unless_taken(person: User, sentence: str) -> None:
 def change_user(*, user_id: int, by: User, **changes: str | bool) -> User:
     """Change names, address, or (admins only) role and activity. What is not among `changes` keeps its value.
 
-    Raises Forbidden, EmailTaken, LastAdmin, or Missing when the account has just been deleted.
+    The former address is told of a new one. Raises Forbidden, EmailTaken, LastAdmin, TooMany after too many changes of
+    addresses by this user, or Missing when the account has just been deleted.
     """
-    person = lock_person(user_id, by=by)
+    person = lock_user(user_id, by=by)
     before, was = (person.email, person.is_staff, person.is_active), on_record(person)
     for name, value in changes.items():
         setattr(person, name, value)
@@ -174,6 +171,7 @@ def change_user(*, user_id: int, by: User, **changes: str | bool) -> User:
         refuse_without_other_admins(person)
     if person.email != before[0]:
         refuse_taken_email(person, ADDRESS_IN_USE)
+        Limit.of("email_change", by.public_id).spend()  # each sends a mail to an address that may be anybody's
         mails.email_changed(before[0], person)
     if not person.is_staff:
         person.is_superuser = False  # an operator is an admin first; made admin again, they start without the console
@@ -206,27 +204,10 @@ def end_other_sessions(*, current: str, by: User) -> None:
     by.sessions.exclude(pk=current).delete()
 
 
-def lock_person(user_id: int, *, by: User) -> User:
-    """This person's row, read under its lock and that of every active admin.
-
-    Whoever acts for staff has to be an admin still: somebody may have dismissed them while they waited in line.
-    """
-    rows = {row.pk: row for row in User.objects.locked_with_admins(user_id)}
-    acting = rows.get(by.pk)
-    if by.is_staff and not (acting and acting.is_staff and acting.is_active):
-        raise Forbidden("That is for staff.", code="permission_denied")
-    if user_id not in rows:
-        raise Missing("There is nobody here by that name.", code="not_found")
-    return rows[user_id]
-
-
 def check_rights(person: User, before: tuple[str, bool, bool], by: User) -> None:
-    email, was_admin, was_active = before
+    _, was_admin, was_active = before
     if not by.is_staff and (person.pk != by.pk or (person.is_staff, person.is_active) != (was_admin, was_active)):
         raise Forbidden("That is for staff.", code="permission_denied")
-    # Whoever has an operator's address can have their password; so an admin may not make themselves an operator.
-    if person.is_superuser and person.email != email and not by.is_superuser:
-        raise Forbidden("Only an operator can change an operator's email address.", code="permission_denied")
 
 
 def refuse_taken_email(person: User, sentence: str) -> None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY, login, update_session_auth_hash
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.http import HttpRequest
@@ -51,13 +52,15 @@ class SessionStore(DatabaseSessions):
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
         now = timezone.now()
+        signed_in_at = parse_datetime(data.get(SIGNED_IN_AT, "")) or now
         return Session(
             session_key=stored_key(self._get_or_create_session_key()),  # type: ignore[attr-defined]
             session_data=self.encode(data),
-            expire_date=self.get_expiry_date(),
+            # Counted from the sign-in: Django would count anew whenever something is stored in the session.
+            expire_date=min(self.get_expiry_date(), signed_in_at + timedelta(seconds=settings.SESSION_COOKIE_AGE)),
             user_id=int(data[SESSION_KEY]) if SESSION_KEY in data else None,
             device=data.get(DEVICE, UNKNOWN),
-            signed_in_at=parse_datetime(data.get(SIGNED_IN_AT, "")) or now,
+            signed_in_at=signed_in_at,
             seen_at=now,
         )
 
@@ -72,13 +75,19 @@ def stored_key(key: str | None) -> str:
 
 
 def open_session(request: HttpRequest, person: User) -> None:
-    """Sign somebody in on this browser, with a new session key."""
+    """Sign somebody in on this browser, with a new session key; the session that was open here ends."""
+    request.session.flush()  # Django by itself keeps the key where the same user signs in again
     login(request, person)
     note_device(request)
 
 
+def renew_session_key(request: HttpRequest) -> None:
+    """Go on under a new key after the user proved who they are again; the old key is dead at once."""
+    request.session.cycle_key()
+
+
 def stay_signed_in(request: HttpRequest, person: User) -> None:
-    """On this browser alone, after all of the person's sessions ended; with a new session key."""
+    """Stay signed in on this browser alone, under a new key, after all of the user's sessions ended."""
     update_session_auth_hash(request, person)
 
 

@@ -1,5 +1,6 @@
 """Signing in: address and password, then the second factor of those who have one."""
 
+from accounts.hashing import check_hash_slots
 from accounts.models import User
 from accounts.second_factor import check_second_factor
 from accounts.services import check_credentials, remember_place
@@ -12,6 +13,7 @@ def sign_in(*, email: str, password: str, code: str = "", address: str) -> User:
 
     Raises what accounts.services.check_credentials and accounts.second_factor.check_second_factor raise.
     """
+    check_hash_slots()
     try:
         person, is_known = check_credentials(email=email, password=password, address=address)
         check_second_factor(person, code, address=address, is_known=is_known)

@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from django.conf import settings
 from django.contrib.auth import logout
 from django.db.models import QuerySet
 from django.db.models.expressions import Expression
@@ -30,6 +31,7 @@ SORT_FIELDS: dict[str, str | Expression] = {
     "email": by_text("email"),
     "isAdmin": "is_staff",
 }
+NOT_MAILED = "Password reset. No email was sent, because this address got {} about its password within the hour."
 LIST_PARAMETERS = [
     OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
     OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
@@ -53,7 +55,7 @@ class SessionViewSet(viewsets.ViewSet):
 
     @described(
         request=serializers.SignInSerializer,
-        responses={200: serializers.UserInfoSerializer} | refusals(400, 401, 403, 429),
+        responses={200: serializers.UserInfoSerializer} | refusals(400, 401, 403, 429, 503),
     )
     def sign_in(self, request: Request) -> Response:
         asked = serializers.SignInSerializer(data=request.data)
@@ -123,7 +125,7 @@ class ProfileViewSet(viewsets.GenericViewSet[User]):
 
     @described(
         request=serializers.ProfileSerializer,
-        responses={200: serializers.UserInfoSerializer} | refusals(400, 401, 409),
+        responses={200: serializers.UserInfoSerializer} | refusals(400, 401, 409, 429),
     )
     def change(self, request: Request) -> Response:
         asked = serializers.ProfileSerializer(data=request.data)
@@ -150,7 +152,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
 
     @described(
         request=serializers.RegisterSerializer,
-        responses={201: serializers.UserInfoSerializer} | refusals(400, 409, 429),
+        responses={201: serializers.UserInfoSerializer} | refusals(400, 409, 429, 503),
     )
     def create(self, request: Request) -> Response:
         asked = serializers.RegisterSerializer(data=request.data)
@@ -171,7 +173,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
 
     @described(
         request=serializers.EditUserSerializer,
-        responses={200: serializers.UserSerializer} | refusals(400, 401, 403, 404, 409),
+        responses={200: serializers.UserSerializer} | refusals(400, 401, 403, 404, 409, 429),
     )
     def update(self, request: Request, public_id: str) -> Response:
         user_id = self.get_object().pk
@@ -196,17 +198,19 @@ class PasswordViewSet(viewsets.ViewSet):
 
     @described(
         request=serializers.ResetPasswordSerializer,
-        responses={200: MessageSerializer} | refusals(400, 401, 403, 404),
+        responses={200: serializers.PasswordResetSerializer} | refusals(400, 401, 403, 404),
     )
     def reset(self, request: Request) -> Response:
         asked = serializers.ResetPasswordSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
-        passwords.require_password_reset(**asked.validated_data, by=signed_in_person(request))
+        if passwords.require_password_reset(**asked.validated_data, by=signed_in_person(request)):
+            message = NOT_MAILED.format(settings.THROTTLES["password_mail"])
+            return Response({"message": message, "mailLimitReached": True})
         return said("Password reset.")
 
     @described(
         request=serializers.ChangePasswordSerializer,
-        responses={200: MessageSerializer} | refusals(400, 401, 429),
+        responses={200: MessageSerializer} | refusals(400, 401, 429, 503),
     )
     def change(self, request: Request) -> Response:
         asked = serializers.ChangePasswordSerializer(data=request.data)
@@ -224,7 +228,7 @@ class PasswordViewSet(viewsets.ViewSet):
         passwords.send_password_link(**asked.validated_data)
         return said("If there is an account with this address, a letter with a link is on its way.")
 
-    @described(request=serializers.SetPasswordSerializer, responses={200: MessageSerializer} | refusals(400))
+    @described(request=serializers.SetPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 503))
     def set(self, request: Request) -> Response:
         asked = serializers.SetPasswordSerializer(data=request.data)
         asked.is_valid(raise_exception=True)

@@ -19,6 +19,7 @@ from events.recurrence import Pattern, Span, wall_clock
 from events.rules import coming_dates, first_dates, pattern_of, set_pattern
 
 Changes = Mapping[str, Any]
+END_AFTER_START = "End time must be after start time."
 
 
 def lock_event(event_id: int) -> Event:
@@ -86,8 +87,7 @@ def apply_changes(event: Event, changes: Changes) -> None:
     for name, value in columns.items():
         setattr(event, name, value)
     if event.ends_at < event.starts_at:
-        problem = "End time must be after start time."
-        raise BadRequest(problem, errors={"endTime": [problem]})
+        raise BadRequest(END_AFTER_START, errors={"endTime": [END_AFTER_START]})
     pattern = changes.get("pattern", pattern_of(event))
     if not changes.get("is_recurring", event.is_recurring):
         pattern = None

@@ -36,6 +36,7 @@ def dates_moved(event: Event, moves: Iterable[tuple[Row, Span]], *, now: datetim
         post_mail(
             "dates_moved",
             to=person.email,
+            owner_id=person.pk,
             subject=f"New time: {one_line(event.name)}",
             context={
                 "person": person,
@@ -61,6 +62,7 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
     post_mail(
         "dates_moved",
         to=person.email,
+        owner_id=person.pk,
         subject=f"New date: {one_line(event.name)}",
         context={
             "person": person,
@@ -81,6 +83,7 @@ def date_cancelled(date: Occurrence, *, reason: str, now: datetime) -> None:
         post_mail(
             "date_cancelled",
             to=person.email,
+            owner_id=person.pk,
             subject=f"Cancelled: {one_line(date.event.name)} on {day}",
             context={
                 "person": person,

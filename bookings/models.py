@@ -26,11 +26,6 @@ class BookingQuerySet(models.QuerySet["Booking"]):
         """
         return self.filter(takes_seats(now), status__in=TAKING)
 
-    def lapsed(self, *, after: datetime | Slot, now: datetime | Slot) -> Self:
-        """Holds that ran out in this time, written down or not."""
-        ran_out = Q(status=Booking.Status.CANCELLED) | Q(status=Booking.Status.PENDING)
-        return self.filter(ran_out, held_until__gt=after, held_until__lte=now)
-
     def per_date(self) -> "models.QuerySet[Booking, tuple[int, int]]":
         """How many seats these bookings come to on each date, by the occurrence's id."""
         return self.order_by().values_list("occurrence").annotate(Sum("seats"))
@@ -62,7 +57,7 @@ class Booking(models.Model):
     )
     seats = models.PositiveIntegerField()
     status = models.CharField(max_length=9, choices=Status, default=Status.PENDING)
-    held_until = models.DateTimeField(null=True, blank=True)
+    held_until = models.DateTimeField(null=True, blank=True)  # of a cancelled hold: when it ended
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = BookingQuerySet.as_manager()

@@ -21,7 +21,11 @@ urlpatterns: list[URLPattern] = [
     re_path(r"^calendar/(?P<public_id>[0-9a-f]{24})\.ics$", event_calendar),
     path("robots.txt", robots),
     path("events.rss", require_safe(gzip_page(conditional_page(for_a_while(NightsFeed()))))),
-    path("sitemap.xml", require_safe(gzip_page(conditional_page(for_a_while(sitemap)))), {"sitemaps": SITEMAPS}),
+    path(
+        "sitemap.xml",
+        require_safe(gzip_page(conditional_page(for_a_while(sitemap)))),
+        {"sitemaps": SITEMAPS, "content_type": "application/xml; charset=utf-8"},
+    ),
     re_path(r"^embed/events/?$", embedded_events),
     path("embed/colours.css", embed_colours),
     path("embed.js", embed_script),

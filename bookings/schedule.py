@@ -9,16 +9,27 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings import mails
-from bookings.dates import Changes, add_missing_dates, apply_changes, lock_event, lock_rows, rewrite, write_plan
+from bookings.dates import (
+    END_AFTER_START,
+    Changes,
+    add_missing_dates,
+    apply_changes,
+    lock_event,
+    lock_rows,
+    rewrite,
+    write_plan,
+)
 from bookings.models import Booking, seats_taken
 from bookings.rewriting import Plan, Row, Status
 from charityshop import audit
-from charityshop.errors import NotPossible
+from charityshop.errors import BadRequest, NotPossible
+from charityshop.retries import rows_to_retry, run_each
 from charityshop.transactions import in_one_transaction
 from events.finding import find_date
 from events.models import Event, Occurrence
 from events.moments import day_in_words, wire_time
 from events.recurrence import Span, to_minute
+from events.rules import has_length, list_draft_reasons
 
 NEW_EVENT: Changes = {
     "name": "Edit me!", "description": "Edit me!", "category": "DEF", "card_set": "DEF", "price": Decimal(0),
@@ -49,18 +60,19 @@ def create_event(*, fields: Changes, by: User | None) -> Event:
 
 @in_one_transaction
 def update_event(*, event_id: int, changes: Changes, move_bookings: bool | None, by: User | None) -> Event:
-    """Save an event and rewrite its coming dates; a draft is published by its first save.
+    """Save an event and rewrite its upcoming dates. This publishes a draft, unless `list_draft_reasons` names a reason.
 
     `changes` names the event's columns, and `pattern`. Raises NotPossible where seats or booked dates are in the way:
     `over_capacity`, `booked_dates` (until `move_bookings` says yes or no) or `date_taken`.
     """
     event = lock_event(event_id)
-    before = on_record(event)
+    before, had_length = on_record(event), has_length(event)
     now = timezone.now()
     rewriting = rewrite(event, changes, move_bookings, now)
+    refuse_to_lose_length(event, had_length=had_length)
     refuse_to_shrink_below_taken(event, rewriting.rows, rewriting.plan, now)
     refuse_unanswered(rewriting.plan)
-    if event.status == Event.Status.DRAFT:
+    if event.status == Event.Status.DRAFT and not list_draft_reasons(event):
         event.status = Event.Status.PUBLISHED
     event.save()
     write_plan(event, rewriting.plan)
@@ -120,11 +132,12 @@ def archive_event(*, event_id: int, by: User | None) -> Event:
 
 @in_one_transaction
 def restore_event(*, event_id: int, by: User | None) -> Event:
-    """Bring an archived event back to what it was: one that was never saved is a draft again."""
+    """Bring an archived event back. It is a draft if it was never saved, or if it could not be published now."""
     event = lock_event(event_id)
     if event.status != Event.Status.ARCHIVED:
         return event
-    event.status = Event.Status.PUBLISHED if event.occurrences.exists() else Event.Status.DRAFT
+    is_publishable = event.occurrences.exists() and not list_draft_reasons(event)
+    event.status = Event.Status.PUBLISHED if is_publishable else Event.Status.DRAFT
     event.save(update_fields=["status"])
     add_missing_dates(event, timezone.now())
     before = {"status": Event.Status.ARCHIVED}
@@ -133,9 +146,22 @@ def restore_event(*, event_id: int, by: User | None) -> Event:
 
 
 def roll_forward(*, now: datetime) -> int:
-    """Write the dates that every series has gained by time going on; how many they were. One transaction a series."""
-    series = Event.objects.published().filter(is_recurring=True)
-    return sum(extend_series(event_id=pk, now=now) for pk in series.values_list("pk", flat=True))
+    """Write the dates that every series has gained by time going on; return how many. One transaction per series."""
+    return extend_each(list(published_series()), now)
+
+
+def retry_series(*, now: datetime) -> int:
+    """Extend the series that could not be extended when all were; return how many dates that wrote."""
+    failed = rows_to_retry("series")
+    return extend_each([pk for pk in published_series() if str(pk) in failed], now) if failed else 0
+
+
+def published_series() -> QuerySet[Event, int]:
+    return Event.objects.published().filter(is_recurring=True).values_list("pk", flat=True)
+
+
+def extend_each(event_ids: list[int], now: datetime) -> int:
+    return sum(run_each("series", event_ids, lambda event_id: extend_series(event_id=event_id, now=now)))
 
 
 @in_one_transaction
@@ -222,6 +248,12 @@ def refuse_to_shrink_below_taken(event: Event, rows: list[Row], plan: Plan, now:
             code="over_capacity", errors={"maximumEventCapacity": [f"At least {most.taken}."]},
             bookedDates=[booked_date(row) for row in short],
         )  # fmt: skip
+
+
+def refuse_to_lose_length(event: Event, *, had_length: bool) -> None:
+    """A public event keeps its length. One that was published without any, before this rule, can still be saved."""
+    if event.status == Event.Status.PUBLISHED and had_length and not has_length(event):
+        raise BadRequest(END_AFTER_START, errors={"endTime": [END_AFTER_START]})
 
 
 def refuse_unanswered(plan: Plan) -> None:

@@ -20,19 +20,25 @@ SEEDING = 0x5EED  # the number of PostgreSQL's lock that two runs at the same mo
 
 
 def seed_people(people: Iterable[Person], password: str | None) -> list[User]:
-    """The season's people, made where they are missing. Without a password nobody can sign in as them."""
+    """The demo accounts, created where they are missing. Without a password nobody can sign in to them."""
     return [seed_person(person, password) for person in people]
 
 
 @in_one_transaction
 def seed_person(person: Person, password: str | None) -> User:
     wait_for_other_runs()
-    found = User.objects.filter(email__iexact=person.email).first()
-    is_admin = person.is_admin and password is not None  # an admin nobody can be is one too many
-    return found or User.objects.create_user(
-        person.email, password, first_name=person.first_name, last_name=person.last_name,
-        is_staff=is_admin, is_superuser=is_admin,
-    )  # fmt: skip
+    is_admin = person.is_admin and password is not None  # nobody could sign in as this admin
+    user = User.objects.filter(email__iexact=person.email).first()
+    if user is None:
+        return User.objects.create_user(
+            person.email, password, first_name=person.first_name, last_name=person.last_name,
+            is_staff=is_admin, is_superuser=is_admin,
+        )  # fmt: skip
+    if password is not None and not user.has_usable_password():  # seeded before demo mode was requested
+        user.set_password(password)
+        user.is_staff = user.is_superuser = is_admin
+        user.save()
+    return user
 
 
 def seed_nights(nights: Iterable[DemoNight], members: Sequence[User]) -> list[str]:

@@ -11,7 +11,7 @@ from bookings.words import NO_PLACE
 from events.media import media_path
 from events.models import Event
 from events.moments import wire_time
-from events.rules import one_date_text, rule_text
+from events.rules import list_draft_reasons, one_date_text, rule_text
 
 Fields = dict[str, Any]
 Shape = serializers.Serializer[Any]
@@ -134,6 +134,9 @@ class ProductDetailSerializer(ProductFields):
     skippedDates = serializers.ListField(
         child=serializers.DateTimeField(), help_text="Starts of coming dates that are skipped; for staff, else empty."
     )
+    draftReasons = serializers.ListField(
+        child=serializers.CharField(), help_text="Why saving leaves this draft a draft, in sentences; else empty."
+    )
 
     def __init__(self, *args: Any, skipped: Sequence[datetime] = (), **options: Any) -> None:
         super().__init__(*args, **options)
@@ -145,6 +148,7 @@ class ProductDetailSerializer(ProductFields):
             "occurrences": OccurrenceSerializer(dates, many=True).data,
             "snoozedDates": len(self.skipped),
             "skippedDates": [wire_time(start) for start in self.skipped],
+            "draftReasons": list_draft_reasons(night.event) if night.event.status == Event.Status.DRAFT else [],
         }
 
 

@@ -7,21 +7,16 @@ lock is believed, so everything here takes ids.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import connection
-from django.db.models import Count, Max
 from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking, BookingQuerySet, seats_taken, takes_seats
 from charityshop.errors import DomainError
-from charityshop.prepared import NUMBER, OneOf, Prepared, PreparedUpdate, insert, moment, number, text
+from charityshop.prepared import NUMBER, OneOf, Prepared, PreparedUpdate, insert, moment, text
 from events.models import Event, Occurrence
-
-LAPSES_BEFORE_A_REST = 3
-LAPSES_COUNTED_FOR = timedelta(hours=1)
-REST = timedelta(minutes=15)
 
 # Every hold and every payment asks these. Said here as everywhere else, written as SQL once.
 LOCK = Prepared(
@@ -29,12 +24,6 @@ LOCK = Prepared(
     .filter(OneOf("pk", "dates", NUMBER)).order_by("pk").values_list("pk")
 )  # fmt: skip
 DATES = Prepared(lambda: Occurrence.objects.filter(OneOf("pk", "dates", NUMBER)).select_related("event").order_by("pk"))
-LAPSES = Prepared(
-    lambda: Booking.objects.lapsed(after=moment("after"), now=moment("now"))
-    .filter(OneOf("occurrence", "dates", NUMBER), user=number("user")).order_by()
-    .values("occurrence").annotate(times=Count("pk"), last=Max("held_until"))
-    .filter(times__gte=LAPSES_BEFORE_A_REST).values_list("times", "last")
-)  # fmt: skip
 
 DATES_OF = Prepared(lambda: bookings_named().values_list("occurrence"), converted=False)
 AS_THEY_ARE = Prepared(
@@ -105,9 +94,11 @@ def allot_seats(
     """
     now = timezone.now()
     refuse_unless_on_sale(dates, wanted, now)
-    refuse_unless_rested(wanted, now, by)
     refuse_unless_enough(dates, wanted, now)
-    return [Booking(occurrence=dates[pk], seats=seats, user=by, held_until=until) for pk, seats in wanted.items()]
+    return [
+        Booking(occurrence=dates[pk], seats=seats, user=by, held_until=until, created_at=now)
+        for pk, seats in wanted.items()
+    ]
 
 
 def keep_seats(*, booking_ids: Collection[int], until: datetime | None) -> None:
@@ -158,6 +149,12 @@ def release_seats(*, booking_ids: Collection[int], status: Booking.Status = Book
     """The seats go back on sale."""
     wait_for_dates_of(booking_ids)
     write(booking_ids, status, None)
+
+
+def end_holds(*, booking_ids: Collection[int], now: datetime) -> None:
+    """Put held seats back on sale, and store when: the limits on repeated holds count what the buyer gave up."""
+    wait_for_dates_of(booking_ids)
+    write(booking_ids, Booking.Status.CANCELLED, now)
 
 
 def write_down_lapsed(*, booking_ids: Collection[int]) -> None:
@@ -244,18 +241,6 @@ def refuse_unless_enough(
     left = {date: date.event.maximum_event_capacity - others.get(pk, 0) for pk, date in dates.items()}
     if short := {date: max(seats, 0) for date, seats in left.items() if wanted[date.pk] > seats}:
         raise SoldOut(short)
-
-
-def refuse_unless_rested(wanted: Collection[int], now: datetime, by: User) -> None:
-    """Who let three holds on one date run out within an hour waits a quarter of an hour for that date."""
-    for times, last in LAPSES.run(after=now - LAPSES_COUNTED_FOR, now=now, dates=wanted, user=by.pk):
-        wait = last + REST - now
-        if wait > timedelta(0):
-            minutes = -(-wait.seconds // 60)
-            raise DomainError(
-                f"You held seats on this date {times} times without paying. Try again in {minutes} minutes.",
-                code="hold_limit",
-            )
 
 
 # --- Words ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from charityshop import outbox, shop_admin, trail_admin
-from charityshop.models import Counter, OutgoingMail
+from charityshop.console_search import BoundedSearch
+from charityshop.models import Counter, OutgoingMail, Retry
 from charityshop.read_only import ToLookAt
 
 __all__ = ["shop_admin", "trail_admin"]  # Django looks for a console only in files of this name
@@ -31,7 +32,7 @@ class StateFilter(admin.SimpleListFilter):
 
 
 @admin.register(OutgoingMail)
-class OutgoingMailAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
+class OutgoingMailAdmin(BoundedSearch):
     list_display = ["created_at", "kind", "to", "subject", "state", "attempts", "last_problem"]
     list_filter = [StateFilter, "kind"]
     search_fields = ["to", "subject", "public_id"]
@@ -39,8 +40,8 @@ class OutgoingMailAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
     ordering = ["-public_id"]
     actions = ["send_again"]
     fields = [
-        "public_id", "kind", "to", "subject", "words", "files", "state", "created_at", "attempts", "next_try_at",
-        "give_up_at", "sent_at", "last_problem",
+        "public_id", "kind", "to", "owner_id", "subject", "words", "files", "state", "created_at", "attempts",
+        "next_try_at", "give_up_at", "sent_at", "last_problem",
     ]  # fmt: skip
 
     @admin.display(description="text")
@@ -81,3 +82,13 @@ class CounterAdmin(ToLookAt):
     list_display = ["key", "count", "ends_at"]
     search_fields = ["key"]
     ordering = ["-ends_at"]
+
+
+@admin.register(Retry)
+class RetryAdmin(ToLookAt):
+    """Rows that background jobs could not finish yet, and when they are tried again."""
+
+    list_display = ["since", "job", "row", "attempts", "failures", "next_attempt_at", "last_error"]
+    list_filter = ["job"]
+    search_fields = ["row", "last_error"]
+    ordering = ["-failures", "-since"]

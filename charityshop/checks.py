@@ -1,12 +1,42 @@
-"""What `manage.py check --deploy` looks at beyond Django's own: that mails reach somebody."""
+"""Checks of the configuration beyond Django's own, all of them part of `manage.py check --deploy`.
+
+Those with the tag STARTUP also stop the web server and the commands that call PayPal, but not `migrate`.
+"""
 
 from collections.abc import Sequence
 
 from django.apps import AppConfig
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register, run_checks
+from django.core.exceptions import ImproperlyConfigured
 
+STARTUP = "startup"
 GOES_NOWHERE = ("console", "dummy", "locmem", "filebased")
+
+
+def check_startup() -> None:
+    """Raise ImproperlyConfigured with every error that a check with the tag STARTUP reports."""
+    found = run_checks(tags=[STARTUP], include_deployment_checks=True)
+    if errors := [str(message.msg) for message in found if message.is_serious()]:
+        raise ImproperlyConfigured(" ".join(errors))
+
+
+@register(STARTUP, deploy=True)
+def paypal_environment_is_set(app_configs: Sequence[AppConfig] | None, **options: object) -> list[CheckMessage]:
+    """Demo mode has to be requested: a shop that forgot the variable would sell tickets for no money."""
+    if settings.PAYPAL_ENVIRONMENT:
+        return []
+    said = "PAYPAL_ENVIRONMENT has to be set: live or sandbox for a shop, simulator for a demo without real money."
+    return [Error(said, hint="`make run` starts the demo.", id="charityshop.E002")]
+
+
+@register(STARTUP, deploy=True)
+def webhooks_can_be_verified(app_configs: Sequence[AppConfig] | None, **options: object) -> list[CheckMessage]:
+    """PayPal verifies a webhook for the ID of the webhook that it was sent to."""
+    if settings.PAYPAL_WEBHOOK_ID or not settings.PRODUCTION:
+        return []
+    said = "PAYPAL_WEBHOOK_ID has to be set to the ID of your PayPal app's webhook: without it no webhook is accepted."
+    return [Error(said, hint="README.md lists the events to subscribe to.", id="charityshop.E003")]
 
 
 @register(Tags.security, deploy=True)

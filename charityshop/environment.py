@@ -57,7 +57,7 @@ def seconds(name: str, default: str) -> float:
 
 def choice(name: str, default: str, among: Sequence[str]) -> str:
     value = text(name, default)
-    if value not in among:
+    if value != default and value not in among:
         raise ImproperlyConfigured(f"{name} has to be one of {', '.join(among)}, not “{value}”.")
     return value
 

@@ -15,6 +15,20 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# For what is never a page: data and pictures. default-src covers neither base-uri nor frame-ancestors.
+DATA_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+CORS_ALLOW_CREDENTIALS = True  # for CORS_ALLOWED_ORIGINS
+CORS_URLS_REGEX = r"^/api/.*$"
+
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no cookie of its own, without the prefix
+
+FORCE_SCRIPT_NAME = ""  # the shop is never below a prefix, whatever a web server or proxy says
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a body, without its files
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes; larger files wait on the disk
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["charityshop.authentication.SessionSignIn"],
     "DEFAULT_PERMISSION_CLASSES": ["charityshop.permissions.IsShopAdmin"],  # a view that forgets its own is closed

@@ -5,9 +5,8 @@ changes entries of the audit trail and mails that are written.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from datetime import timedelta
-from typing import Any
 
 from auditlog.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -19,6 +18,7 @@ from charityshop.models import OutgoingMail
 
 MAILS_KEPT_FOR = timedelta(days=90)  # long enough to answer "I never got it"
 DELETED = "[deleted]"
+FREE_TEXT = ("reason", "problem")  # what of an entry's further data somebody wrote; all else is facts
 SHORTEST_WORD = 3  # letters; a shorter name would take too many other words along
 
 
@@ -33,14 +33,6 @@ class Eraser:
     def text(self, text: str) -> str:
         return self.words.sub(DELETED, text)
 
-    def value(self, value: Any) -> Any:
-        """The same in everything that JSON can hold."""
-        if isinstance(value, str):
-            return self.text(value)
-        if isinstance(value, Mapping):
-            return {name: self.value(child) for name, child in value.items()}
-        return [self.value(child) for child in value] if isinstance(value, list) else value
-
 
 def known_by(person: Model, *columns: str) -> set[str]:
     """What these columns hold, and all that they ever held as far as the trail knows."""
@@ -53,42 +45,35 @@ def known_by(person: Model, *columns: str) -> set[str]:
     return {value for value in (*former, *(getattr(person, column) for column in columns)) if value}
 
 
-def forget_entries(
-    person: Model, *, private: Collection[str], eraser: Eraser, emails: Collection[str], stand_in: str, about: Q
-) -> None:
-    """Overwrite a person in the audit trail. `private` names the columns whose values go wholly, `about` finds the
+def forget_entries(person: Model, *, private: Collection[str], eraser: Eraser, stand_in: str, about: Q) -> None:
+    """Erase an account from the audit log: who it was, wherever it acted, and what names it in entries about its own.
 
-    entries about what is theirs; those that they wrote, or that hold one of their addresses, are found besides.
+    `private` names the account's columns whose values go altogether; `about` finds the entries about what it owns. In
+    entries about anything else only the actor's address is replaced, whoever else is called alike.
     """
     own = Q(content_type=ContentType.objects.get_for_model(person), object_pk=str(person.pk))
-    found = own | about | Q(actor_id=person.pk)
-    for email in emails:
-        found |= Q(object_repr__icontains=email) | Q(changes__icontains=email) | Q(additional_data__icontains=email)
-        found |= Q(actor_email__iexact=email)
-    for entry in LogEntry.objects.filter(found).iterator():
-        is_own = entry.object_pk == str(person.pk) and entry.content_type.model_class() is type(person)
+    for entry in LogEntry.objects.filter(own).iterator():
         changes = dict(entry.changes or {})
-        if is_own:
-            changes |= {name: [value and DELETED for value in changes[name]] for name in private if name in changes}
-        wrote_it = entry.actor_id == person.pk or str(entry.actor_email).lower() in {email.lower() for email in emails}
-        LogEntry.objects.filter(pk=entry.pk).update(
-            object_repr=stand_in if is_own else eraser.text(entry.object_repr),
-            changes=eraser.value(changes),
-            additional_data=eraser.value(entry.additional_data),
-            actor_email=stand_in if wrote_it else entry.actor_email,
-        )
+        changes |= {name: [value and DELETED for value in changes[name]] for name in private if name in changes}
+        LogEntry.objects.filter(pk=entry.pk).update(object_repr=stand_in, changes=changes)
+    for entry in LogEntry.objects.filter(own | about).iterator():
+        more = dict(entry.additional_data or {})
+        erased = more | {name: eraser.text(str(more[name])) for name in FREE_TEXT if more.get(name)}
+        if erased != more:
+            LogEntry.objects.filter(pk=entry.pk).update(additional_data=erased)
+    LogEntry.objects.filter(actor_id=person.pk).update(actor_email=stand_in)
 
 
-def forget_mails(emails: Collection[str], stand_in: str) -> None:
-    """Nothing of what was written to them stays, and what waits is not sent any more."""
-    to_them = Q()
-    for email in emails:
-        to_them |= Q(to__iexact=email)
-    if emails:
-        mails: QuerySet[OutgoingMail] = OutgoingMail.objects.filter(to_them)
-        mails.update(
-            to=stand_in, about="", subject=DELETED, text="", html="", attachments=[], next_try_at=None, last_problem=""
-        )
+def mails_of(owner_id: int) -> "QuerySet[OutgoingMail]":
+    """An account's mails, whatever address they went to."""
+    return OutgoingMail.objects.filter(owner_id=owner_id)
+
+
+def forget_mails(owner_id: int, stand_in: str) -> None:
+    """Empty the mails of an account; those that wait are not sent any more."""
+    mails_of(owner_id).update(
+        to=stand_in, about="", subject=DELETED, text="", html="", attachments=[], next_try_at=None, last_problem=""
+    )
 
 
 def forget_old_mails() -> int:

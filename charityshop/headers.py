@@ -59,7 +59,6 @@ class BrowserRules:
         "window-management", "xr-spatial-tracking",
     )  # fmt: skip
     PERMISSIONS = ", ".join(f"{name}=()" for name in UNUSED)
-    NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -70,5 +69,5 @@ class BrowserRules:
         if not request.path.startswith(settings.STATIC_URL):
             response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         if is_api(request) and not is_html(response):
-            response["Content-Security-Policy"] = self.NOTHING  # data is never a page
+            response["Content-Security-Policy"] = settings.DATA_POLICY  # data is never a page
         return response

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart
 from django.template.loader import render_to_string
 
+from charityshop.plain_text import has_link, one_printable_line
 from charityshop.shop import Shop
 
 LOGO_ID = "logo"
@@ -51,8 +52,15 @@ class Letter:
 
 def render_letter(kind: str, context: Mapping[str, Any], shop: Shop) -> Letter:
     everything = {**dress_of(shop), "shop_name": shop.name, "site_url": settings.SITE_URL, **context}
+    everything["greeting"] = greeting(context["person"].first_name)
     text = render_to_string(f"mails/{kind}.txt", everything)
     return Letter(text=tidy(text), html=render_to_string(f"mails/{kind}.html", everything))
+
+
+def greeting(first_name: str) -> str:
+    """A name that mail programs would make a link of is left out: whoever gave it may want to mislead others."""
+    name = one_printable_line(first_name)
+    return "Hello," if not name or has_link(name) else f"Hello {name},"
 
 
 def dress_of(shop: Shop) -> dict[str, Any]:

@@ -3,17 +3,19 @@
 import ipaddress
 from collections.abc import Callable
 from typing import cast
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.messages.middleware import MessageMiddleware
 from django.core.exceptions import ImproperlyConfigured
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.utils.cache import patch_cache_control
 
 from charityshop.errors import AWAY, DomainError, database_is_away, domain_body, is_api, plain_answer
-from charityshop.views import busy
+from charityshop.origins import comes_from_this_site
+from charityshop.views import bad_request, busy, not_found
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
+NUL = "\0"
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 WEBHOOK_PATHS = ("/api/webhooks/paypal", "/api/webhooks/paypal/")  # signed by PayPal instead
 
@@ -59,6 +61,8 @@ class PrivateAnswers:
         response = self.get_response(request)
         if is_api(request) and not self.says_for_itself(request, response):
             response["Cache-Control"] = "private, no-store"
+        elif is_api(request) and settings.SESSION_COOKIE_NAME in request.COOKIES and not is_public(response):
+            patch_cache_control(response, private=True)  # staff read drafts at the addresses of public events
         return response
 
     def says_for_itself(self, request: HttpRequest, response: HttpResponseBase) -> bool:
@@ -96,35 +100,38 @@ class KnownMethods:
         return answer
 
 
-class SameOriginPosts:
-    """Refuses what another site's page sends: every unsafe API call but the webhook, which carries a signature.
+class RefuseNul:
+    """Refuses a NUL character in the path (404), the query or a header (400).
 
-    A browser says where a call comes from by Origin or Sec-Fetch-Site; a plain HTTP client says neither and has no
-    cookies of somebody else to misuse.
+    PostgreSQL can neither store it nor compare with it. In JSON, charityshop.parsers refuses it; in forms, Django does.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if self.guards(request) and not self.comes_from_here(request):
+        if NUL in request.path:
+            return not_found(request, Http404())
+        query = request.META.get("QUERY_STRING", "")
+        headers = (value for name, value in request.META.items() if name.startswith("HTTP_"))
+        if NUL in query or "%00" in query or any(NUL in value for value in headers):
+            return bad_request(request)
+        return self.get_response(request)
+
+
+class SameOriginPosts:
+    """Refuse what another site's page sends: every unsafe API call but the webhook, which carries a signature."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if self.guards(request) and not comes_from_this_site(request):
             return plain_answer("That request came from another site.", "cross_origin", 403)
         return self.get_response(request)
 
     def guards(self, request: HttpRequest) -> bool:
         return request.method not in SAFE and is_api(request) and request.path not in WEBHOOK_PATHS
-
-    def comes_from_here(self, request: HttpRequest) -> bool:
-        origin = request.headers.get("Origin")
-        if origin is not None:
-            return origin in (settings.SITE_URL, *settings.CORS_ALLOWED_ORIGINS) or self.is_this_host(request, origin)
-        return request.headers.get("Sec-Fetch-Site", "none") in ("same-origin", "none")
-
-    def is_this_host(self, request: HttpRequest, origin: str) -> bool:
-        """The address this very request was sent to; ALLOWED_HOSTS has the say on which those can be."""
-        return origin == f"{'https' if request.is_secure() else 'http'}://{request.get_host()}" and bool(
-            urlsplit(origin).netloc
-        )
 
 
 class ConsoleMessages(MessageMiddleware):
@@ -171,6 +178,10 @@ WORDS = {
     405: ("That cannot be done here.", "method_not_allowed"),
     413: ("That is too large.", "too_large"),
 }
+
+
+def is_public(response: HttpResponseBase) -> bool:
+    return "public" in response.headers.get("Cache-Control", "")
 
 
 def is_html(response: HttpResponseBase) -> bool:

@@ -20,6 +20,25 @@ class Counter(models.Model):
         return f"{self.key[:8]}: {self.count} until {self.ends_at:%H:%M}"
 
 
+class Retry(models.Model):
+    """A row that a background job tried in vain. Deleted when the row is finished (charityshop.retries)."""
+
+    job = models.CharField(max_length=40, help_text="The kind of work, such as refund.")
+    row = models.CharField(max_length=100, help_text="The row's key, or an ID at PayPal.")
+    attempts = models.PositiveIntegerField(default=0, help_text="All of them, those that only had to wait included.")
+    failures = models.PositiveIntegerField(default=0, help_text="Failed attempts in a row.")
+    next_attempt_at = models.DateTimeField(default=timezone.now)
+    last_error = models.CharField(max_length=500, blank=True, help_text="Empty: nothing is wrong, PayPal decides.")
+    since = models.DateTimeField(default=timezone.now, help_text="The first attempt.")
+
+    class Meta:
+        verbose_name_plural = "retries"
+        constraints = [models.UniqueConstraint(fields=["job", "row"], name="one_retry_per_row")]
+
+    def __str__(self) -> str:
+        return f"{self.job} {self.row}: {self.attempts} attempts"
+
+
 class OutgoingMail(models.Model):
     """A mail, written in the transaction of what it tells about; `charityshop.outbox` sends it after."""
 
@@ -32,6 +51,10 @@ class OutgoingMail(models.Model):
         default="",
         db_default="",  # for servers of the release before, which know nothing of the column
         help_text="What it tells about, by id, where its words are found when it is sent. Empty: they were at once.",
+    )
+    # No foreign key: accounts stand above the outbox, and the mails of a deleted account stay until they are old.
+    owner_id = models.BigIntegerField(
+        "account", null=True, blank=True, help_text="The id of the account that it belongs to. Empty: to none."
     )
     subject = models.CharField(max_length=250)
     text = models.TextField(blank=True)
@@ -52,10 +75,12 @@ class OutgoingMail(models.Model):
         indexes = [
             # Looking for what is due reads this and nothing else; it stays as small as what waits.
             models.Index(fields=["next_try_at"], condition=Q(next_try_at__isnull=False), name="mail_due"),
+            models.Index(fields=["owner_id"], name="mail_by_owner"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} to {self.to} ({self.state})"
+        """Without the address: the audit log keeps this for longer than the mail."""
+        return f"{self.kind} {self.public_id} ({self.state})"
 
     @property
     def is_unwritten(self) -> bool:

@@ -26,8 +26,9 @@ from django.utils.module_loading import import_string
 
 from charityshop import audit
 from charityshop.letters import Attachment, WithLogo, Words, render_letter
+from charityshop.mail_queue import MailQueue, forget_secret, give_up, write_down
 from charityshop.models import OutgoingMail
-from charityshop.prepared import Prepared, insert, moment, update
+from charityshop.prepared import insert
 from charityshop.shop import Shop, current_shop
 from charityshop.transactions import in_one_transaction
 
@@ -36,15 +37,8 @@ Params = ParamSpec("Params")
 
 USEFUL_FOR = timedelta(days=7)
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=6)
-CLAIMED_FOR = timedelta(minutes=10)  # longer than the slowest talk with a mail server; after a crash it is tried again
 LONGEST_AT_ONCE = timedelta(seconds=20)  # so that upkeep's other jobs get their turn
-MOST_GIVEN_UP = 100  # in one transaction
 LINE_ENDS = ("Cc", "Zl", "Zp")  # control characters, line and paragraph separators
-
-DUE = Prepared(
-    lambda: OutgoingMail.objects.select_for_update(skip_locked=True)
-    .filter(next_try_at__lte=moment("now")).order_by("next_try_at", "pk")[:1]
-)  # fmt: skip
 
 
 # --- Posting -------------------------------------------------------------------------------------------------------
@@ -60,6 +54,7 @@ def post_mail(
     kind: str,
     *,
     to: str,
+    owner_id: int | None,
     subject: str,
     context: Mapping[str, Any],
     attachments: Sequence[Attachment] = (),
@@ -68,21 +63,23 @@ def post_mail(
 ) -> OutgoingMail:
     """Store a mail, rendered from `templates/mails/{kind}`, within the transaction of what it tells about.
 
-    Raises BadHeaderError for an address or a subject that could smuggle in a header.
+    `owner_id` is the account it belongs to, which exports and erases it; an address says nothing about that, because
+    it may be somebody else's tomorrow. Raises BadHeaderError for an address or a subject that could smuggle in a
+    header.
     """
-    mail = OutgoingMail(kind=kind, to=to, is_secret=is_secret)
+    mail = OutgoingMail(kind=kind, to=to, owner_id=owner_id, is_secret=is_secret)
     put_in_words(mail, Words(subject, context, attachments))
     return store(mail, useful_for)
 
 
-def announce_mail(kind: str, *, to: str, about: str) -> OutgoingMail:
+def announce_mail(kind: str, *, to: str, owner_id: int | None, about: str) -> OutgoingMail:
     """Store that a mail is due, likewise; whoever sends it finds the words, by `WRITERS`.
 
     For what happens to a crowd under locks that others wait for: the words take as long as all the rest. Raises
     BadHeaderError for an address that could smuggle in a header.
     """
     refuse_bad_headers(to)
-    return store(OutgoingMail(kind=kind, to=to, about=about), USEFUL_FOR)
+    return store(OutgoingMail(kind=kind, to=to, owner_id=owner_id, about=about), USEFUL_FOR)
 
 
 def store(mail: OutgoingMail, useful_for: timedelta) -> OutgoingMail:
@@ -136,43 +133,21 @@ def never_in_the_way(write: Callable[Params, None]) -> Callable[Params, None]:
 def send_due_mails(*, now: datetime) -> int:
     """Send what is due, for a while; how many went out. Two at once share the work: each mail is claimed by one."""
     server = get_connection()
+    queue = MailQueue(now)
     sent = 0
     ends = time.monotonic() + LONGEST_AT_ONCE.total_seconds()
-    mail = claim_mail(now=now)
+    mail = queue.claim()
     try:
         while mail and is_open(server, mail, now):  # nobody answers: the others need not find that out one by one
             changed = deliver(server, mail, now)
             sent += "sent_at" in changed
             if time.monotonic() > ends:
-                write_down(mail, *changed)
+                queue.finish(mail, changed)
                 break
-            mail = write_down_and_claim(mail, changed, now=now)
+            mail = queue.finish_and_claim(mail, changed)
     finally:
         hang_up(server)
     return sent
-
-
-@in_one_transaction
-def write_down_and_claim(mail: OutgoingMail, changed: Sequence[str], *, now: datetime) -> OutgoingMail | None:
-    """How a mail went, and the next one: a transaction each would wait twice for SQLite's file and for the disk."""
-    write_down(mail, *changed)
-    return claim_mail(now=now)
-
-
-@in_one_transaction
-def claim_mail(*, now: datetime) -> OutgoingMail | None:
-    """The mail that waits longest, out of everybody else's reach until it is sent or its claim runs out."""
-    for _ in range(MOST_GIVEN_UP):
-        mail: OutgoingMail | None = DUE.first(now=now)
-        if mail is None:
-            break
-        if mail.give_up_at > now:
-            mail.attempts += 1
-            mail.next_try_at = now + CLAIMED_FOR
-            update(mail, "attempts", "next_try_at")
-            return mail
-        write_down(mail, *give_up(mail, mail.last_problem or "Too late."))
-    return None
 
 
 def is_open(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> bool:
@@ -206,12 +181,6 @@ def find_words(mail: OutgoingMail) -> tuple[str, ...]:
         return ()
     put_in_words(mail, import_string(WRITERS[mail.kind])(mail.about))
     return WORDS
-
-
-@in_one_transaction
-def write_down(mail: OutgoingMail, *fields: str) -> None:
-    """In a transaction, because SQLite by itself would wait for its file up to a tenth of a second longer."""
-    update(mail, *fields)
 
 
 def hang_up(server: BaseEmailBackend) -> None:
@@ -262,21 +231,6 @@ def pause_after(attempts: int) -> timedelta:
     """A minute after the first try, doubling, and at most six hours."""
     doublings = min(attempts - 1, 20)
     return min(FIRST_PAUSE * float(2**doublings), LONGEST_PAUSE)
-
-
-def give_up(mail: OutgoingMail, problem: str) -> list[str]:
-    """It stays in the outbox, for staff to see and to send again. The fields that say so."""
-    log.error("mail %s (%s) is given up: %s", mail.public_id, mail.kind, problem)
-    mail.next_try_at, mail.last_problem = None, problem
-    return ["next_try_at", "last_problem", *forget_secret(mail)]
-
-
-def forget_secret(mail: OutgoingMail) -> list[str]:
-    """The fields that were emptied, for the statement that writes them down."""
-    if not mail.is_secret:
-        return []
-    mail.text = mail.html = ""
-    return ["text", "html"]
 
 
 @in_one_transaction

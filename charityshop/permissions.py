@@ -9,6 +9,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from charityshop.errors import Forbidden
+from charityshop.origins import comes_from_this_site
 
 
 class IsSignedIn(BasePermission):
@@ -46,6 +47,19 @@ class IsShopAdmin(IsSignedIn):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return super().has_permission(request, view) and bool(request.user.is_staff)
+
+
+class IsFromThisSite(BasePermission):
+    """Not caused by another site's page.
+
+    For GET requests that hand out much at once, or that leave an audit entry. A plain link on another site carries the
+    visitor's cookie (SameSite=Lax), so such a page could otherwise start them.
+    """
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        if not comes_from_this_site(request._request):
+            raise Forbidden("That request came from another site.", code="cross_origin")
+        return True
 
 
 class ReadOnly(BasePermission):

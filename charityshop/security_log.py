@@ -49,25 +49,38 @@ def value_of(value: object) -> str:
 
 
 class LogRefusals:
-    """One line for every answer that says no to somebody: no right, another site, too often, or an ended sign-in.
+    """One line for every response that refuses a user, and for what no honest client sends.
 
-    A 404 of the API counts where somebody is signed in: what is somebody else's answers like what is not there.
+    Refused: no right, another site, too often, an ended session. A 404 of the API counts where somebody is signed in,
+    because another user's object answers like a missing one. A form with a mistake in it is not logged.
     """
 
-    SAYS_NO = (HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS)
+    REFUSALS = (
+        HTTPStatus.FORBIDDEN,
+        HTTPStatus.TOO_MANY_REQUESTS,
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+        HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    )
+    LOOKED_AT = (*REFUSALS, HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_FOUND)
+    NO_HONEST_CLIENT = ("parse_error", "malformed", "forged")  # codes of a 400
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if response.status_code in (*self.SAYS_NO, HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_FOUND):
+        if response.status_code in self.LOOKED_AT:
             self.look_at(request, response)
         return response
 
     def look_at(self, request: HttpRequest, response: HttpResponseBase) -> None:
         status, code, person = response.status_code, code_of(response), person_of(request)
-        if status in self.SAYS_NO or self.lost_sign_in(request, code) or (status == HTTPStatus.NOT_FOUND and person):
+        if (
+            status in self.REFUSALS
+            or code in self.NO_HONEST_CLIENT
+            or self.lost_sign_in(request, code)
+            or (status == HTTPStatus.NOT_FOUND and person)
+        ):
             note_refusal(
                 "refused", person=person, status=status, code=code, method=request.method, path=request.path,
                 address=address_of(request),

@@ -1,4 +1,4 @@
-"""Limits on how often: windows of an hour, counted where every server process counts together."""
+"""Fixed one-hour limits shared by all processes."""
 
 import ipaddress
 import math
@@ -52,6 +52,14 @@ class Limit:
         # Look and count are one statement: of many tries at once no more than `most` get through.
         if not counts().add(self.key(now), window_end(now), most=self.most):
             raise too_many(seconds_left(now))
+
+    def check(self) -> None:
+        """Raise TooMany when the hour's tries are spent. Counts nothing."""
+        if self.is_reached():
+            raise too_many(seconds_left(timezone.now()))
+
+    def is_reached(self) -> bool:
+        return self.used() >= self.most
 
     def count(self) -> None:
         """Count one try, without a limit."""

@@ -28,6 +28,7 @@ urlpatterns = [
     path("", include("charityshop.demo_mails")),
     path("", include("charityshop.pages")),
 ]
+handler400 = "charityshop.views.bad_request"
 handler403 = "charityshop.views.not_allowed"
 handler404 = "charityshop.views.not_found"
 handler500 = "charityshop.views.server_error"

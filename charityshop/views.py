@@ -2,6 +2,7 @@
 
 import sys
 
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -30,19 +31,31 @@ def readyz(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"status": "ok" if ready else "not ready"}, status=200 if ready else 503)
 
 
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Says why only where the shop itself refused: Django's own reasons are for its log."""
+    if is_api(request):
+        return plain_answer("The request is not readable.", "malformed", 400)
+    why = str(exception) if isinstance(exception, BadRequest) else "The address may be mistyped. Go back and try again."
+    return trouble("The request is not readable.", why, status=400)
+
+
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_api(request):
         return plain_answer("There is nothing here by that name.", "not_found", 404)
     if not request.accepts("text/html") or request.path.startswith(FILES):
-        return HttpResponse("Not found.", status=404, content_type="text/plain")
+        return HttpResponse("Not found.", status=404, content_type="text/plain; charset=utf-8")
     return trouble("There is nothing here.", "The address may be mistyped, or what it led to is gone.", status=404)
 
 
 def not_allowed(request: HttpRequest, exception: Exception | None = None, reason: str = "") -> HttpResponse:
-    """Also for a form that was sent without its token, as after signing out in another window."""
+    """The 403 page, with the reason where a view gave one.
+
+    Also for a form that was sent without its token, as after signing out in another window.
+    """
     if is_api(request):
         return plain_answer("That is not allowed.", "forbidden", 403)
-    return trouble("That is not allowed.", "Go back, load the page again and try once more.", status=403)
+    why = str(exception) if isinstance(exception, PermissionDenied) else ""
+    return trouble("That is not allowed.", why or "Go back, load the page again and try once more.", status=403)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -20,6 +20,9 @@ worker_connections = env.whole("WEB_CONNECTIONS", connections_for(ask_for_more()
 sendfile = False  # it would wait for a slow reader without end
 limit_request_line = 8190  # bytes; longer ones are a 414
 limit_request_fields = 64
+# Nobody. By default gunicorn lets a local peer set the scheme and the path's prefix (SCRIPT_NAME); which proxies the
+# shop trusts is up to its own TRUSTED_PROXIES.
+forwarded_allow_ips = ""
 logger_class = "charityshop.logs.ServerLog"
 access_log_format = ACCESS_LINE
 timeout = 60  # seconds; longer than the longest talk with PayPal

@@ -4,5 +4,8 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from charityshop.checks import check_startup
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "charityshop.settings")
 application = get_wsgi_application()
+check_startup()

@@ -44,10 +44,10 @@ def media_name(path: str) -> str | None:
 def media(request: HttpRequest, name: str) -> HttpResponseBase:
     """Stream a stored picture. Only names the shop makes are looked up, so no path leads out of the storage."""
     if not NAME.fullmatch(name) or not default_storage.exists(name):
-        return HttpResponseNotFound("Not found.", content_type="text/plain")
+        return HttpResponseNotFound("Not found.", content_type="text/plain; charset=utf-8")
     ending = name.rsplit(".", 1)[1]
     answer = FileResponse(default_storage.open(name), content_type=TYPES[ending])
-    answer["Content-Security-Policy"] = "default-src 'none'; sandbox"  # nothing in a picture is ever run
+    answer["Content-Security-Policy"] = f"{settings.DATA_POLICY}; sandbox"  # nothing in a picture is ever run
     answer["Content-Disposition"] = "inline"
     answer["X-Content-Type-Options"] = "nosniff"
     answer["Cross-Origin-Resource-Policy"] = "cross-origin"  # other sites may show our pictures, as shared links do

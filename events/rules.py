@@ -37,6 +37,17 @@ def one_date_text(starts_at: datetime) -> str:
     return to_rrule(None, start=starts_at, zone=shop_zone())
 
 
+def list_draft_reasons(event: Event) -> list[str]:
+    """Why a save leaves this event a draft, as sentences for staff; empty if the save publishes it."""
+    if has_length(event):
+        return []
+    return ["The end time is the same as the start time. Set a later end time to publish this event."]
+
+
+def has_length(event: Event) -> bool:
+    return event.ends_at > event.starts_at
+
+
 def first_dates(event: Event, now: datetime) -> list[Span]:
     """The dates of an event that has none yet, past ones too."""
     pattern, zone = pattern_of(event), shop_zone()

@@ -12,7 +12,16 @@ from accounts.models import User
 from charityshop.read_only import RowsToLookAt, ToLookAt
 from orders import services, sums
 from orders.console_actions import MailedReasonForm, MoveForm, on_each, with_form, with_reason
-from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, UnmatchedPayment, WebhookEvent
+from orders.models import (
+    Order,
+    OrderLine,
+    Payment,
+    PaymentAlert,
+    PlacedRequest,
+    Refund,
+    UnmatchedPayment,
+    WebhookEvent,
+)
 from orders.showing import address_in_words
 
 
@@ -181,6 +190,22 @@ class UnmatchedPaymentAdmin(ForOperators):
             self, request, payments, name="refund", title="Give these payments back",
             act=lambda payment, reason: services.refund_unmatched(payment_id=payment.pk, reason=reason, by=by),
         )  # fmt: skip
+
+
+@admin.register(PaymentAlert)
+class PaymentAlertAdmin(ForOperators):
+    list_display = ["created_at", "kind", "reference", "order", "amount", "currency", "message", "resolved_at"]
+    list_filter = [("resolved_at", admin.EmptyFieldListFilter), "kind"]
+    list_select_related = ["order"]
+    search_fields = ["reference", "order__public_id", "message"]
+    date_hierarchy = "created_at"
+    ordering = ["-pk"]
+    actions = ["resolve"]
+
+    @admin.action(description="Mark as done", permissions=["act"])
+    def resolve(self, request: HttpRequest, alerts: QuerySet[PaymentAlert]) -> None:
+        for alert in alerts:
+            services.resolve_alert(alert_id=alert.pk, by=self.person(request))
 
 
 @admin.register(WebhookEvent)

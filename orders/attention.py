@@ -9,7 +9,8 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from orders.models import Order, Payment, Refund, UnmatchedPayment
+from orders.models import Order, Payment, PaymentAlert, Refund, UnmatchedPayment
+from orders.stuck_rows import stuck_rows
 
 WHY = {
     Order.GoesBack.SEATS_GONE: "The money came when the seats were gone. ",
@@ -21,34 +22,59 @@ LIVE = (Refund.Status.REQUESTED, Refund.Status.PENDING, Refund.Status.COMPLETED)
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """`public_id` is the capture's at PayPal for an unmatched payment, and the order's for everything else."""
+    """`public_id` is the order's; for an unmatched payment the capture's at PayPal; for a stuck row see StuckRow."""
 
-    kind: str  # unmatched, review, refund_due, refund_failed
+    kind: str  # unmatched, alert, review, refund_due, refund_failed, stuck
     public_id: str
     since: datetime
-    amount: Decimal
+    amount: Decimal | None
     currency: str
     message: str
     buyer: User | None = None
     problem: str = ""
     is_second_payment: bool = False  # a failed refund of money that the order never counted
+    alert_id: str = ""  # the public ID of an alert, to resolve it by
+    can_release_seats: bool = False  # all of the order's money was taken back, and its seats are still booked
 
 
 def matters() -> list[Matter]:
     """Everything that waits. A constant number of queries."""
-    return [*unmatched_payments(), *orders_in_review(), *refunds_due(), *failed_refunds()]
+    return [
+        *unmatched_payments(),
+        *payment_alerts(),
+        *orders_in_review(),
+        *refunds_due(),
+        *failed_refunds(),
+        *stuck(),
+    ]
+
+
+def stuck() -> Iterator[Matter]:
+    """What background jobs tried in vain."""
+    for row in stuck_rows():
+        yield Matter(
+            kind="stuck",
+            public_id=row.public_id,
+            since=row.since,
+            amount=row.amount,
+            currency=row.currency,
+            message=row.message,
+            buyer=row.order.user if row.order else None,
+            problem=row.problem,
+        )
 
 
 def unmatched_payments() -> Iterator[Matter]:
-    for payment in UnmatchedPayment.objects.filter(refunded_at=None).order_by("pk"):
+    for payment in UnmatchedPayment.objects.waiting().order_by("pk"):
         sum_taken = f"{payment.amount:.2f} {payment.currency}"
         if payment.refund_asked_at:
             message = f"The refund of {sum_taken} is asked for; PayPal's answer is not in yet. The shop asks again."
         elif payment.last_problem:
             message = f"PayPal refused to give {sum_taken} back. Look at the payment there, or press Refund once more."
         else:
+            named = f" It names order {payment.custom_id}." if payment.custom_id else ""
             message = (
-                f"PayPal took {sum_taken} that belongs to no order. Look the payment up at PayPal. "
+                f"PayPal took {sum_taken} that belongs to no order.{named} Look the payment up at PayPal. "
                 "If it is nobody's here, press Refund."
             )
         yield Matter(
@@ -59,6 +85,23 @@ def unmatched_payments() -> Iterator[Matter]:
             currency=payment.currency,
             message=message,
             problem=payment.last_problem,
+        )
+
+
+def payment_alerts() -> Iterator[Matter]:
+    for alert in PaymentAlert.objects.waiting().select_related("order__user"):
+        order = alert.order
+        is_reversal = alert.kind == PaymentAlert.Kind.REVERSAL
+        yield Matter(
+            kind="alert",
+            public_id=order.public_id if order else "",
+            since=alert.created_at,
+            amount=alert.amount,
+            currency=alert.currency,
+            message=alert.message,
+            buyer=order.user if order else None,
+            alert_id=alert.public_id,
+            can_release_seats=bool(is_reversal and order and order.status == Order.Status.REFUNDED),
         )
 
 
@@ -104,7 +147,7 @@ def failed_refunds() -> Iterator[Matter]:
     again = Refund.objects.filter(
         payment=OuterRef("payment"), pk__gt=OuterRef("pk"), status__in=[*LIVE, Refund.Status.FAILED]
     )
-    failed = Refund.objects.filter(status=Refund.Status.FAILED, order__status__in=Order.SETTLED)
+    failed = Refund.objects.filter(status=Refund.Status.FAILED, is_reversal=False, order__status__in=Order.SETTLED)
     failed = failed.exclude(order__status=Order.Status.REFUND_DUE).exclude(done_otherwise())
     for refund in failed.filter(~Exists(again.filter(amount__gte=OuterRef("amount")))).select_related(
         "order__user", "payment"

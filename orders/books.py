@@ -1,6 +1,7 @@
-"""The books: sentences about what must never be true of seats, orders and money. An empty list is a good day.
+"""Read-only consistency checks of seats, orders and money: one sentence per violation.
 
-Every check reads; none repairs. Each looks with one query and explains what it found.
+No check repairs anything. Money that PayPal or a bank took back (a reversal) counts as refunded, but its bookings stay
+confirmed until staff release them (docs/decisions/0023-reversals-and-disputes.md).
 """
 
 from collections.abc import Callable, Iterator
@@ -119,9 +120,13 @@ def seats_other_than_sold() -> Iterator[str]:
 
 
 def seats_without_a_paid_order() -> Iterator[str]:
-    """An order that is not paid has no confirmed seats."""
+    """An order that is not paid has no confirmed seats, unless its money was taken back after it was paid."""
     confirmed = Booking.objects.filter(status=Booking.Status.CONFIRMED, order_line__isnull=False)
-    for booking in confirmed.exclude(order_line__order__status__in=SOLD).select_related("order_line__order"):
+    reversals = Refund.objects.given_back().filter(is_reversal=True, order__status=Order.Status.REFUNDED)
+    unpaid = confirmed.exclude(order_line__order__status__in=SOLD).exclude(
+        order_line__order__in=reversals.values("order")
+    )
+    for booking in unpaid.select_related("order_line__order"):
         yield f"{booking.order_line.order} is not paid, but booking {booking.public_id} is confirmed."
 
 

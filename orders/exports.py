@@ -34,7 +34,7 @@ def order_row(order: Order) -> list[Cell]:
         order.user.first_name,
         order.user.last_name,
         order.user.email,
-        "; ".join(in_words(line) for line in lines),
+        " | ".join(in_words(line) for line in lines),
         sum(line.seats for line in lines),
         order.items_price,
         order.shipping_price,

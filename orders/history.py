@@ -78,7 +78,7 @@ def refunds_of(order: Order, entries: list[Happening]) -> Iterator[Happening]:
         yield Happening(
             at=refund.completed_at or (end.at if end else told_at(refund, entries)),
             kind="refund",
-            did=f"refund {refund.status}",
+            did=f"{'reversal' if refund.is_reversal else 'refund'} {refund.status}",
             by=refund.by,
             reason=refund.reason,
             changes=end.changes if end else [],

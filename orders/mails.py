@@ -39,7 +39,7 @@ def order_paid(order: Order) -> None:
     Only announced: of a purchase's time under the lock its words would be a third.
     """
     if person := buyer_of(order):
-        announce_mail("order_paid", to=person.email, about=order.public_id)
+        announce_mail("order_paid", to=person.email, owner_id=person.pk, about=order.public_id)
 
 
 def words_of_paid_order(public_id: str) -> Words:
@@ -123,7 +123,7 @@ def payment_denied(order: Order) -> None:
 def post_about(order: Order, kind: str, subject: str, context: Mapping[str, Any]) -> None:
     if person := buyer_of(order):
         words = words_about(order, subject, context)
-        post_mail(kind, to=person.email, subject=words.subject, context=words.context)
+        post_mail(kind, to=person.email, owner_id=person.pk, subject=words.subject, context=words.context)
 
 
 def words_about(

@@ -36,7 +36,7 @@ class ShopState(Collector):
         yield by_status(
             "shop_refunds_open", "Refunds that are not done: asked for, pending or failed.", OPEN_REFUNDS, Refund
         )
-        unmatched = UnmatchedPayment.objects.filter(refunded_at=None).count()
+        unmatched = UnmatchedPayment.objects.waiting().count()
         yield gauge("shop_unmatched_payments", "Money at PayPal that belongs to no order.", unmatched)
         yield from waiting_mails(now)
         doubt = Payment.objects.filter(status__in=IN_DOUBT).aggregate(oldest=Min("created_at"))["oldest"]

@@ -1,6 +1,6 @@
 """Everything that the shop keeps about one person, for them to take along."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from auditlog.models import LogEntry
@@ -10,7 +10,7 @@ from django.db.models import Q
 from accounts.models import User
 from bookings.models import Booking
 from charityshop import audit
-from charityshop.forgetting import about_rows, known_by
+from charityshop.forgetting import about_rows, mails_of
 from charityshop.models import OutgoingMail
 from orders.models import Order
 from orders.serializers import OrderSerializer
@@ -28,8 +28,8 @@ def personal_data_of(person: User) -> Data:
         "placesSignedInFrom": [audit.as_text(place.seen_at) for place in person.places.order_by("seen_at")],
         "orders": [order_of(order) for order in orders],
         "bookingsMadeByStaff": [booking_of(booking) for booking in bookings_by_hand(person)],
-        "mails": [mail_of(mail) for mail in mails_to(person)],
-        "records": [record_of(entry, person) for entry in entries_about(person, orders)],
+        "mails": [mail_of(mail) for mail in mails_of(person.pk).order_by("created_at", "pk")],
+        "records": [record_of(entry, person, own_orders=orders) for entry in entries_about(person, orders)],
     }
 
 
@@ -93,13 +93,6 @@ def booking_of(booking: Booking) -> Data:
     }
 
 
-def mails_to(person: User) -> Iterable[OutgoingMail]:
-    to_them = Q()
-    for email in known_by(person, "email"):
-        to_them |= Q(to__iexact=email)
-    return OutgoingMail.objects.filter(to_them).order_by("created_at")
-
-
 def mail_of(mail: OutgoingMail) -> Data:
     """A link that opens an account is not told again."""
     return {
@@ -119,10 +112,11 @@ def entries_about(person: User, orders: list[Order]) -> Iterable[LogEntry]:
     return found
 
 
-def record_of(entry: LogEntry, person: User) -> Data:
+def record_of(entry: LogEntry, person: User, *, own_orders: Collection[Order]) -> Data:
     """Of what somebody did to others only that they did it: the others' data are not theirs."""
-    is_about_them = entry.object_pk == str(person.pk) and entry.content_type.model_class() is User
-    shown = {"changes": entry.changes or {}} if is_about_them or entry.content_type.model_class() is Order else {}
+    owned = {(User, str(person.pk)), *((Order, str(order.pk)) for order in own_orders)}
+    is_own = (entry.content_type.model_class(), entry.object_pk) in owned
+    shown = {"changes": entry.changes or {}} if is_own else {}
     more = entry.additional_data or {}
     by = "you" if entry.actor_id == person.pk else "staff" if entry.actor_id else audit.THE_SHOP
     return {"at": audit.as_text(entry.timestamp), "by": by, "did": more.get("did", ""), **shown}

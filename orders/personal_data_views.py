@@ -9,8 +9,9 @@ from accounts.models import User
 from accounts.views import signed_in_person
 from charityshop import audit
 from charityshop.described import described
+from charityshop.downloads import DownloadThrottle
 from charityshop.errors import Missing
-from charityshop.permissions import IsShopAdmin, IsSignedIn
+from charityshop.permissions import IsFromThisSite, IsShopAdmin, IsSignedIn
 from charityshop.schema import refusals
 from orders.personal_data import personal_data_of
 
@@ -22,18 +23,20 @@ def as_file(person: User) -> Response:
 
 
 class OwnDataView(APIView):
-    permission_classes = [IsSignedIn]
+    permission_classes = [IsSignedIn, IsFromThisSite]
+    throttle_classes = [DownloadThrottle]
 
-    @described(operation_id="users_profile_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403))
+    @described(operation_id="users_profile_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 429))
     def get(self, request: Request) -> Response:
         """Everything that the shop keeps about oneself, as a file."""
         return as_file(signed_in_person(request))
 
 
 class PersonsDataView(APIView):
-    permission_classes = [IsShopAdmin]
+    permission_classes = [IsShopAdmin, IsFromThisSite]
+    throttle_classes = [DownloadThrottle]
 
-    @described(operation_id="users_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 404))
+    @described(operation_id="users_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 404, 429))
     def get(self, request: Request, public_id: str) -> Response:
         """The same about somebody else, for staff whom they asked for it; it stands in the audit trail."""
         person = User.objects.filter(public_id=public_id).first()

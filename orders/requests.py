@@ -18,7 +18,7 @@ ADDRESS_FIELDS = ("fName", "lName", "address", "addressSecondary", "city", "stat
 Shape = serializers.Serializer[Any]
 
 
-@extend_schema_field({"oneOf": [{"type": "number"}, {"type": "string"}, {"type": "null"}]})
+@extend_schema_field({"oneOf": [{"type": "number"}, {"type": "string"}]})  # allow_null adds null
 class SentAmountField(serializers.Field[Decimal | None, Any, Any, Any]):
     """A price or sum as a browser sends it: a number, a text of one, or nothing."""
 
@@ -63,7 +63,7 @@ def whole_number(text: str) -> int | None:
 
 
 @extend_schema_field(
-    {"type": ["object", "null"], "properties": {name: {"type": "string", "maxLength": 200} for name in ADDRESS_FIELDS}}
+    {"type": "object", "properties": {name: {"type": "string", "maxLength": 200} for name in ADDRESS_FIELDS}}
 )
 class AddressField(serializers.Field[dict[str, str], Any, Any, Any]):
     """Who is coming; every part may be missing, and what is no part of an address is dropped."""

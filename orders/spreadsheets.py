@@ -1,20 +1,22 @@
-"""Lists as CSV, for spreadsheets: streamed row by row, and nothing in them is taken for a formula."""
+"""CSV files for spreadsheets: the one module that writes them, streamed row by row."""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from decimal import Decimal
+from unicodedata import normalize
 
 from django.http import StreamingHttpResponse
 from django.utils import timezone
 
 Cell = str | int | Decimal | datetime | bool | None
-BYTE_ORDER_MARK = "\ufeff"  # or Excel reads the names of half the world wrongly
-STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+BYTE_ORDER_MARK = "\ufeff"  # without it, Excel does not read the file as UTF-8
+FORMULA_STARTS = ("=", "+", "-", "@")
+QUOTES_AND_SPACES = " \"'`‘’“”"
 
 
 class Echo:
-    """A file that gives back what is written to it."""
+    """A file that returns what is written to it."""
 
     def write(self, line: str) -> str:
         return line
@@ -29,13 +31,13 @@ def csv_answer(name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -
 
 def lines(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
     writer = csv.writer(Echo())
-    yield BYTE_ORDER_MARK + str(writer.writerow(head))
+    yield BYTE_ORDER_MARK + str(writer.writerow([format_cell(cell) for cell in head]))
     for row in rows:
-        yield str(writer.writerow([in_a_cell(cell) for cell in row]))
+        yield str(writer.writerow([format_cell(cell) for cell in row]))
 
 
-def in_a_cell(cell: Cell) -> str:
-    """As text; what somebody typed is kept from being run as a formula by an apostrophe, as spreadsheets know it."""
+def format_cell(cell: Cell) -> str:
+    """Return the text of a cell. Only numbers may begin with a minus sign."""
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -44,5 +46,19 @@ def in_a_cell(cell: Cell) -> str:
         return f"{cell:.2f}"
     if isinstance(cell, datetime):
         return f"{timezone.localtime(cell):%Y-%m-%d %H:%M}"
-    text = str(cell)
-    return f"'{text}" if isinstance(cell, str) and text.lstrip(" ").startswith(STARTS_A_FORMULA) else text
+    return format_text(cell) if isinstance(cell, str) else str(cell)
+
+
+def format_text(text: str) -> str:
+    """Return the text without line breaks, tabs and semicolons, and after an apostrophe if it looks like a formula.
+
+    Spreadsheets run a cell that begins with `=`, `+`, `-` or `@`, and some drop quotes, spaces and invisible characters
+    before it or read full-width signs the same way; the apostrophe marks it as text. Quoting is not enough for what
+    stands further on: a program that expects semicolons, as many do where the comma is the decimal mark, does not
+    see the quotes in the middle of a line, and begins a new cell at each semicolon and a new row at each line break.
+
+    See OWASP, CSV Injection: https://owasp.org/www-community/attacks/CSV_Injection
+    """
+    text = " ".join(text.replace(";", ",").split())
+    visible = "".join(char for char in normalize("NFKC", text) if char.isprintable())
+    return f"'{text}" if visible.lstrip(QUOTES_AND_SPACES).startswith(FORMULA_STARTS) else text

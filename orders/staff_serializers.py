@@ -56,19 +56,39 @@ class HappeningSerializer(Shape):
 class MatterSerializer(Shape):
     """Something that waits for a person."""
 
-    kind = serializers.ChoiceField(choices=["unmatched", "review", "refund_due", "refund_failed"])
+    kind = serializers.ChoiceField(choices=["unmatched", "alert", "review", "refund_due", "refund_failed", "stuck"])
     _id = serializers.CharField(
-        source="public_id", help_text="The order's; PayPal's capture id for an unmatched payment."
+        source="public_id",
+        help_text="The order's; PayPal's capture ID for an unmatched payment; what is stuck, where it has no order; "
+        "empty for an alert without an order.",
     )
     since = Moment()
-    amount = amount()
-    currency = serializers.CharField()
+    amount = amount(allow_null=True, help_text="null: no money is involved.")
+    currency = serializers.CharField(allow_blank=True)
     message = serializers.CharField(help_text="What is the matter, and what to do about it.")
-    problem = serializers.CharField(allow_blank=True, help_text="PayPal's own words, where it refused something.")
+    problem = serializers.CharField(
+        allow_blank=True, help_text="PayPal's own words, where it refused something, or the last error."
+    )
     isSecondPayment = serializers.BooleanField(
         source="is_second_payment", help_text="A refund that failed is of a second payment, not of the order's own."
     )
+    alert = serializers.CharField(source="alert_id", help_text="The ID to resolve an alert by; empty for other kinds.")
+    canReleaseSeats = serializers.BooleanField(
+        source="can_release_seats", help_text="All of the money was taken back, and the seats are still booked."
+    )
     buyer = BuyerSerializer(allow_null=True)
+
+
+class ResolveAlertSerializer(Shape):
+    releaseSeats = serializers.BooleanField(
+        source="release_seats", default=False, help_text="true: also put the seats back on sale."
+    )
+
+
+class PaymentAlertSerializer(Shape):
+    _id = serializers.CharField(source="public_id")
+    kind = serializers.CharField()
+    resolvedAt = Moment(source="resolved_at", allow_null=True)
 
 
 class SumOfOrdersSerializer(Shape):

@@ -18,9 +18,10 @@ from rest_framework.views import APIView
 from accounts.views import signed_in_person
 from bookings.views import read_when
 from charityshop.described import described
+from charityshop.downloads import DownloadThrottle
 from charityshop.errors import BadRequest, Missing
 from charityshop.pagination import sorted_rows
-from charityshop.permissions import IsShopAdmin
+from charityshop.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.schema import refusals
 from events.finding import find_date
 from events.models import Event, Occurrence
@@ -28,7 +29,7 @@ from orders import exports, guests, services, sums
 from orders.attention import matters
 from orders.guests import GuestList
 from orders.history import history_of
-from orders.models import Order, UnmatchedPayment
+from orders.models import Order, PaymentAlert, UnmatchedPayment
 from orders.serializers import OrderSerializer
 from orders.spreadsheets import csv_answer
 from orders.staff_serializers import (
@@ -36,7 +37,9 @@ from orders.staff_serializers import (
     GuestListSerializer,
     HappeningSerializer,
     MatterSerializer,
+    PaymentAlertSerializer,
     ReasonSerializer,
+    ResolveAlertSerializer,
     SumOfOrdersSerializer,
     UnmatchedPaymentSerializer,
 )
@@ -104,7 +107,11 @@ class StaffOrderViewSet(OrderViewSet):
 
 
 class OrderExportView(StaffOrderViewSet):
+    throttle_classes = [DownloadThrottle]
     content_negotiation_class = AnyAccept
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [*super().get_permissions(), IsFromThisSite()]
 
     @described(
         operation_id="orders_export",
@@ -112,7 +119,7 @@ class OrderExportView(StaffOrderViewSet):
             OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
             OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
         ],
-        responses=SPREADSHEET | refusals(400, 401, 403),
+        responses=SPREADSHEET | refusals(400, 401, 403, 429),
     )
     def export(self, request: Request) -> StreamingHttpResponse:
         """The Order Log, filtered and sorted as it is shown, as a spreadsheet with a row for each order."""
@@ -139,6 +146,22 @@ class UnmatchedPaymentView(APIView):
         return Response(UnmatchedPaymentSerializer(done).data)
 
 
+class PaymentAlertView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @described(
+        request=ResolveAlertSerializer,
+        responses={200: PaymentAlertSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Mark an alert about a payment as done."""
+        asked = ResolveAlertSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        alert = get_object_or_404(PaymentAlert, public_id=public_id)
+        done = services.resolve_alert(alert_id=alert.pk, by=signed_in_person(request), **asked.validated_data)
+        return Response(PaymentAlertSerializer(done).data)
+
+
 class GuestListView(APIView):
     permission_classes = [IsShopAdmin]
 
@@ -155,10 +178,12 @@ class GuestListView(APIView):
 
 
 class GuestExportView(GuestListView):
+    permission_classes = [IsShopAdmin, IsFromThisSite]
+    throttle_classes = [DownloadThrottle]
     content_negotiation_class = AnyAccept
 
     @described(
-        operation_id="guests_export", parameters=[START_TIME], responses=SPREADSHEET | refusals(400, 401, 403, 404)
+        operation_id="guests_export", parameters=[START_TIME], responses=SPREADSHEET | refusals(400, 401, 403, 404, 429)
     )
     def get(self, request: Request, public_id: str) -> StreamingHttpResponse:  # type: ignore[override]  # a file
         found = self.guest_list(request, public_id)

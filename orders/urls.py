@@ -9,6 +9,7 @@ from orders.staff_views import (
     GuestExportView,
     GuestListView,
     OrderExportView,
+    PaymentAlertView,
     StaffOrderViewSet,
     UnmatchedPaymentView,
 )
@@ -36,6 +37,7 @@ urlpatterns = [
     re_path(rf"^orders/{PUBLIC_ID}/decide/?$", StaffOrderViewSet.as_view({"post": "decide"})),
     re_path(rf"^orders/{PUBLIC_ID}/refund-again/?$", StaffOrderViewSet.as_view({"post": "refund_again"})),
     re_path(r"^payments/unmatched/(?P<capture_id>[A-Za-z0-9-]{1,64})/refund/?$", UnmatchedPaymentView.as_view()),
+    re_path(rf"^payments/alerts/{PUBLIC_ID}/resolve/?$", PaymentAlertView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/guests/?$", GuestListView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/guests/export/?$", GuestExportView.as_view()),
     re_path(r"^users/profile/data/?$", OwnDataView.as_view()),

@@ -28,6 +28,7 @@ from charityshop.pagination import by_text, page_of, sorted_rows
 from charityshop.permissions import IsShopAdmin, IsSignedIn
 from charityshop.prepared import Prepared, number, text
 from charityshop.schema import refusals
+from charityshop.throttling import address_of
 from orders import requests, serializers, services
 from orders.filters import OrderFilters
 from orders.models import Order, OrderLine
@@ -228,12 +229,15 @@ class PayPalConfigView(APIView):
 
 
 class PayPalWebhookView(APIView):
-    """Where PayPal tells what happened. Its signature is the only sign-in there is."""
+    """PayPal's webhooks. Their signature is the only authentication."""
 
     permission_classes = [AllowAny]
     authentication_classes: list[Any] = []
 
     @described(exclude=True)
     def post(self, request: Request) -> Response:
-        services.receive_webhook(headers=request.headers, event=dict(request.data))
+        body = request.body  # read before it is parsed: the signature is about the bytes
+        services.receive_webhook(
+            headers=request.headers, body=body, event=dict(request.data), address=address_of(request)
+        )
         return Response({"message": "Thank you."})

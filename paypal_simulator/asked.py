@@ -15,6 +15,13 @@ def one_of(body: Json, name: str, allowed: Iterable[str]) -> str:
     return str(value)
 
 
+def is_true(body: Json, name: str, *, default: bool = True) -> bool:
+    text = str(body.get(name, default)).lower()
+    if text not in ("true", "false"):
+        raise refused(name, "Must be true or false.", body.get(name))
+    return text == "true"
+
+
 def number(body: Json, name: str, default: float, lowest: float, highest: float) -> float:
     value = body.get(name)
     try:

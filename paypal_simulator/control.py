@@ -3,25 +3,44 @@
 Bodies are JSON and answers are JSON; a body sent by an HTML form is answered with the control page instead.
 A web page of another origin is refused.
 
-    GET  /_control/state                          orders, captures, refunds, webhooks, faults, calls, kinds
+    GET  /_control/state                          orders, captures, refunds, webhooks, faults, calls, counts of calls,
+                                                  rules, postponed requests, kinds
     GET  /_control/orders/{id}                    one order as PayPal would show it
     POST /_control/orders/{id}/approve            {fund?: "paypal"|"card", payer?: {…}}   without a browser
+    POST /_control/orders/{id}/capture            with nobody's key, as by another program
     POST /_control/orders/{id}/expire             PayPal no longer knows the order
+    POST /_control/orders                         {amount?, currency?, custom_id?, invoice_id?, payee?: {merchant_id?,
+                                                  email_address?}, hidden?, announced?}   an order of another program,
+                                                  paid to another merchant; hidden: the shop's calls find it not;
+                                                  announced false: no webhook tells of it
     POST /_control/captures/{id}/complete         a pending capture comes in
     POST /_control/captures/{id}/deny             a pending capture is denied
     POST /_control/captures/{id}/refund           {amount?: {currency_code, value}}   from PayPal's side
-    POST /_control/captures/{id}/reverse          {amount?}   a chargeback
-    POST /_control/refunds/{id}/complete | fail   a pending refund ends
+    POST /_control/captures/{id}/reverse          {amount?, listed?: "refunds"|"status"|"no", announced?: true|false}
+                                                  PayPal takes money away (T1106); the order shows it among its refunds,
+                                                  by the capture's status alone, or not at all
+    POST /_control/captures/{id}/chargeback       the same by the buyer's bank (T1201)
+    POST /_control/captures/{id}/dispute          {amount?, reason?, stage?, status?, channel?, hold?: true|false}
+    POST /_control/disputes/{id}/update           {stage?, status?}
+    POST /_control/disputes/{id}/resolve          {outcome?, listed?, announced?}   where the buyer is right, as reverse
+    POST /_control/refunds/{id}/complete          a pending refund ends; also: fail, cancel
+    POST /_control/refunds/{id}/undo              a chargeback is given back to the shop (T1202)
     POST /_control/faults                         {call, kind, times?, order?, delay?, retry_after?, issue?, amount?,
-                                                  currency?}   arms a fault for the next `times` matching calls
+                                                  currency?, status?, name?, body?, looks?}   arms a fault for the next
+                                                  `times` matching calls
     POST /_control/faults/clear                   {id?}   one of them, or all and the mix
     POST /_control/mix                            {seed, percent, kinds?: […], calls?: […], delay?}   so many calls go
                                                   wrong from now on; with the same seed the same ones
     POST /_control/mix/stop                       no more of that
+    POST /_control/rules                          {rule: value, …}   how this PayPal behaves; answers all rules
+    POST /_control/in-progress/finish             every request whose effect was put off takes effect now
     POST /_control/webhooks/hold                  {held: true|false}   keep webhooks back, or let them go
-    POST /_control/webhooks/{id}/redeliver        {times?: 1…10, tamper?: "signature"|"body"}
+    POST /_control/webhooks/{id}/redeliver        {times?: 1…10, tamper?: "signature"|"body"|"spelling", spelling?}
+    POST /_control/webhooks/{id}/transmission     {tamper?, spelling?}   what redeliver would send: {headers, body}
+    POST /_control/webhooks/sign                  {body}   the headers that PayPal would send with this text
     POST /_control/tokens/expire                  every access token runs out now
-    POST /_control/request-ids/forget             every PayPal-Request-Id is too old to be remembered
+    POST /_control/request-ids/forget             {about?: order or capture id}   PayPal-Request-Ids are too old to be
+                                                  remembered: all, or those of one order or capture
     POST /_control/delay                          {seconds: 0…60}   every API answer takes this much longer
     POST /_control/reset                          forget everything but the webhook key
     POST /_control/keep                           remember orders, money, messages and keys as they are now
@@ -35,18 +54,21 @@ import json
 from collections import deque
 from collections.abc import Callable
 
-from paypal_simulator.asked import number
+from paypal_simulator.asked import number, one_of
+from paypal_simulator.control_actions import Actions
 from paypal_simulator.control_page import control_page
 from paypal_simulator.kinds import CALLS, KINDS
 from paypal_simulator.messages import Answer, Request, invalid_request, json_answer, not_found, page_answer
 from paypal_simulator.rest import Parts
+from paypal_simulator.spellings import SPELLINGS
 from paypal_simulator.store import Json, Row
 from paypal_simulator.webhooks import Tamper, Webhooks
 
+TAMPERS: dict[str, Tamper] = {"signature": "signature", "body": "body", "spelling": "spelling"}
 LISTED = 100  # newest first, on the page; the JSON state has them all
 LONGEST_DELAY = 60.0
 # Where on the page somebody was who pressed a button for one of these.
-SECTIONS = {name: name for name in ("faults", "mix", "orders", "captures", "refunds", "webhooks")}
+SECTIONS = {name: name for name in ("faults", "mix", "orders", "captures", "refunds", "disputes", "webhooks")}
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
@@ -55,6 +77,7 @@ POLICY = (
 class Control:
     def __init__(self, parts: Parts, webhooks: Webhooks, calls: deque[Json]) -> None:
         self._parts = parts
+        self._actions = Actions(parts)
         self._webhooks = webhooks
         self._calls = calls
         self._kept: list[Row] = []
@@ -84,27 +107,38 @@ class Control:
     def _act(self, request: Request) -> Json:
         body = _body(request)
         match request.path.strip("/").split("/")[1:]:
-            case ["orders", order_id, action] if action in ("approve", "expire"):
-                return self._change_order(order_id, action, body)
-            case ["captures", capture_id, action] if action in ("complete", "deny", "refund", "reverse"):
-                return self._change_capture(capture_id, action, body)
-            case ["refunds", refund_id, action] if action in ("complete", "fail"):
-                refund = self._parts.refunds.settle_pending(refund_id, completed=action == "complete")
-                return self._parts.shown.refund(refund)
+            case ["orders"]:
+                return self._actions.create_order(body)
+            case [("orders" | "captures" | "refunds" | "disputes") as kind, resource_id, action]:
+                return self._on(kind)(resource_id, action, body)
             case ["faults"]:
                 return self._parts.faults.arm(body).to_json()
             case ["webhooks", event_id, "redeliver"]:
                 return self._redeliver(event_id, body)
+            case ["webhooks", event_id, "transmission"]:
+                return self._show_transmission(event_id, body)
             case [*path] if action_of := self._switches().get("/".join(path)):
                 return action_of(body)
         raise not_found("The requested URL was not found.")
+
+    def _on(self, kind: str) -> Callable[[str, str, Json], Json]:
+        actions = self._actions
+        return {
+            "orders": actions.order,
+            "captures": actions.capture,
+            "refunds": actions.refund,
+            "disputes": actions.dispute,
+        }[kind]
 
     def _switches(self) -> dict[str, Callable[[Json], Json]]:
         return {
             "faults/clear": self._clear_faults,
             "mix": self._parts.faults.start_mix,
             "mix/stop": self._stop_mix,
+            "rules": self._parts.rules.change,
+            "in-progress/finish": self._finish,
             "webhooks/hold": self._hold_webhooks,
+            "webhooks/sign": self._sign,
             "tokens/expire": self._expire_tokens,
             "request-ids/forget": self._forget_request_ids,
             "delay": self._set_delay,
@@ -113,40 +147,18 @@ class Control:
             "back": self._go_back,
         }
 
-    def _change_order(self, order_id: str, action: str, body: Json) -> Json:
-        if action == "expire":
-            self._parts.ledger.expire(order_id)
-            return {"id": order_id, "status": "EXPIRED"}
-        payer = body.get("payer")
-        record = self._parts.ledger.approve(
-            order_id, fund=str(body.get("fund") or "paypal"), payer=payer if isinstance(payer, dict) else None
-        )
-        return self._parts.shown.order(record)
-
-    def _change_capture(self, capture_id: str, action: str, body: Json) -> Json:
-        if action in ("complete", "deny"):
-            capture = self._parts.ledger.settle_pending(capture_id, completed=action == "complete")
-            return self._parts.shown.capture(capture)
-        body = self._with_currency(capture_id, body)
-        if action == "reverse":
-            return self._parts.shown.refund(self._parts.refunds.reverse(capture_id, body))
-        return self._parts.shown.refund(self._parts.refunds.refund(capture_id, body, lambda: None))
-
-    def _with_currency(self, capture_id: str, body: Json) -> Json:
-        """The page's form sends the bare number; the capture knows its currency."""
-        value = body.get("amount")
-        if value in (None, ""):
-            return {name: text for name, text in body.items() if name != "amount"}
-        if isinstance(value, dict):
-            return body
-        currency = self._parts.ledger.captured(capture_id)["amount"]["currency_code"]
-        return {**body, "amount": {"currency_code": currency, "value": str(value)}}
-
     def _redeliver(self, event_id: str, body: Json) -> Json:
-        tamper: Tamper = {"signature": "signature", "body": "body"}.get(str(body.get("tamper")), "")  # type: ignore[assignment]
-        times = number(body, "times", 1, 0, 10)
-        record = self._webhooks.redeliver(event_id, times=int(times), tamper=tamper)
+        times = int(number(body, "times", 1, 0, 10))
+        tamper, spelling = _tamper(body), _spelling(body)
+        record = self._webhooks.redeliver(event_id, times=times, tamper=tamper, spelling=spelling)
         return {name: record[name] for name in ("id", "status", "attempts", "last")}
+
+    def _show_transmission(self, event_id: str, body: Json) -> Json:
+        headers, sent = self._webhooks.transmission(event_id, tamper=_tamper(body), spelling=_spelling(body))
+        return {"headers": headers, "body": sent.decode()}
+
+    def _sign(self, body: Json) -> Json:
+        return {"headers": self._webhooks.headers_for(str(body.get("body", "")).encode("utf-8", "replace"))}
 
     def _clear_faults(self, body: Json) -> Json:
         fault_id = str(body.get("id") or "")
@@ -157,6 +169,9 @@ class Control:
         self._parts.faults.stop_mix()
         return {"mix": None}
 
+    def _finish(self, body: Json) -> Json:
+        return {"finished": self._parts.progress.carry_out_all()}
+
     def _hold_webhooks(self, body: Json) -> Json:
         self._webhooks.hold(str(body.get("held", True)).lower() not in ("false", "0", "no"))
         return {"held": self._webhooks.held}
@@ -166,7 +181,7 @@ class Control:
         return {"tokens": "expired"}
 
     def _forget_request_ids(self, body: Json) -> Json:
-        self._parts.remembered.forget()
+        self._parts.remembered.forget(str(body.get("about") or ""))
         return {"request_ids": "forgotten"}
 
     def _set_delay(self, body: Json) -> Json:
@@ -176,8 +191,13 @@ class Control:
     def _reset(self, body: Json) -> Json:
         self._webhooks.forget_waiting()
         self._webhooks.hold(False)
-        self._parts.store.forget("order", "capture", "refund", "invoice", "event", "request", "token")
+        self._parts.store.forget(
+            "order", "capture", "refund", "dispute", "movement", "invoice", "event", "request", "token"
+        )
         self._parts.faults.clear()
+        self._parts.progress.forget()
+        self._parts.rules.reset()
+        self._parts.counts.clear()
         self._calls.clear()
         self.delay = 0.0
         return {"reset": True}
@@ -201,18 +221,32 @@ class Control:
                 ],
                 "captures": [shown.capture(record) for record in latest("capture", limit)],
                 "refunds": [
-                    shown.refund(record) | {"capture_id": record["capture_id"], "reversal": record["reversal"]}
+                    shown.refund(record)
+                    | {name: record.get(name) for name in ("capture_id", "reversal", "listed", "code")}
                     for record in latest("refund", limit)
                 ],
+                "disputes": [shown.dispute(record) for record in latest("dispute", limit)],
+                "movements": latest("movement", limit),
                 "webhooks": latest("event", limit),
                 "webhooks_held": self._webhooks.held,
                 "faults": self._parts.faults.to_json(),
                 "mix": self._parts.faults.mix_to_json(),
                 "calls": list(self._calls),
+                "counts": dict(self._parts.counts),
+                "rules": self._parts.rules.to_json(),
+                "postponed": self._parts.progress.to_json(),
                 "delay": self.delay,
                 "kinds": KINDS,
                 "call_names": list(CALLS),
             }
+
+
+def _tamper(body: Json) -> Tamper:
+    return TAMPERS.get(str(body.get("tamper")), "")
+
+
+def _spelling(body: Json) -> str:
+    return one_of(body, "spelling", SPELLINGS) if body.get("spelling") else ""
 
 
 def _body(request: Request) -> Json:

@@ -17,6 +17,7 @@ def control_page(state: Json, settings: Settings, opened: str = "") -> str:
         ("orders", "Orders", _orders(state["orders"]), True),
         ("captures", "Captures", _captures(state["captures"]), True),
         ("refunds", "Refunds and reversals", _refunds(state["refunds"]), bool(state["refunds"])),
+        ("disputes", "Disputes", _disputes(state["disputes"]), bool(state["disputes"])),
         ("webhooks", "Webhooks", webhooks, True),
         ("calls", "Last calls", _calls(state["calls"]), False),
         ("else", "Everything else", _switches(state), False),
@@ -80,10 +81,14 @@ def _fault_form(state: Json) -> str:
 def _details() -> str:
     """What only some kinds of faults ask for."""
     return (
-        "<details class='more'><summary>Amount, currency, issue</summary><div class='fields'>"
+        "<details class='more'><summary>Amount, currency, issue, status, body</summary><div class='fields'>"
         "<label>Wrong amount <input name='amount' inputmode='decimal' placeholder='1 less'></label>"
         "<label>Wrong currency <input name='currency' placeholder='EUR' autocapitalize='characters'></label>"
         "<label class='wide'>Issue of unprocessable <input name='issue' placeholder='TRANSACTION_REFUSED'></label>"
+        "<label>Status <input name='status' inputmode='numeric' placeholder='409'></label>"
+        "<label>Error name <input name='name' placeholder='INTERNAL_SERVICE_ERROR'></label>"
+        "<label>Odd body <input name='body' placeholder='empty'></label>"
+        "<label>Look-ups until it takes effect <input name='looks' inputmode='numeric' placeholder='1'></label>"
         "<label>Retry-After, seconds <input name='retry_after' inputmode='numeric' placeholder='1'></label>"
         "</div></details>"
     )
@@ -154,6 +159,7 @@ def _captures(captures: list[Json]) -> str:
         elif status in ("COMPLETED", "PARTIALLY_REFUNDED"):
             amount = "<input name='amount' inputmode='decimal' placeholder='all' aria-label='Amount' size='6'>"
             actions = _button(f"{path}/refund", "Refund", inputs=amount) + _button(f"{path}/reverse", "Reverse")
+            actions += _button(f"{path}/chargeback", "Charge back") + _button(f"{path}/dispute", "Dispute")
         order_id = capture["supplementary_data"]["related_ids"]["order_id"]
         rows.append([_code(capture["id"]), _status(status), money_text(capture["amount"]), _code(order_id), actions])
     return _table(["Capture", "Status", "Amount", "Order", ""], rows, "No money was taken yet.")
@@ -173,6 +179,24 @@ def _refunds(refunds: list[Json]) -> str:
     return _table(["Id", "Kind", "Status", "Amount", "Capture", ""], rows, "No money went back.")
 
 
+def _disputes(disputes: list[Json]) -> str:
+    rows = []
+    for dispute in disputes:
+        path, about = f"disputes/{dispute['dispute_id']}", dispute["disputed_transactions"][0]["seller_transaction_id"]
+        actions = ""
+        if dispute["status"] != "RESOLVED":
+            actions = _button(f"{path}/update", "Claim", {"stage": "CHARGEBACK", "status": "UNDER_REVIEW"})
+            actions += _button(f"{path}/resolve", "Buyer is right", {"outcome": "RESOLVED_BUYER_FAVOUR"})
+            actions += _button(f"{path}/resolve", "Seller is right", {"outcome": "RESOLVED_SELLER_FAVOUR"})
+        outcome = dispute.get("dispute_outcome")
+        ended = outcome["outcome_code"] if outcome else dispute["dispute_life_cycle_stage"]
+        status = f"{_status(dispute['status'])}<br><small>{escape(ended)}</small>"
+        rows.append(
+            [_code(dispute["dispute_id"]), status, money_text(dispute["dispute_amount"]), _code(about), actions]
+        )
+    return _table(["Case", "Status", "Amount", "Capture", ""], rows, "Nobody complains.")
+
+
 def _webhook_switch(state: Json, settings: Settings) -> str:
     if settings.webhook_url is None:
         return "<p>Webhooks are off.</p>"
@@ -189,7 +213,8 @@ def _webhooks(records: list[Json]) -> str:
         actions = _button(path, "Send again") + _button(path, "Send twice", {"times": "2"})
         actions += _button(path, "Forge", {"tamper": "signature"})
         tried = f"{record['attempts']}× {escape(record['last'])}"
-        subject = _code(record["event"]["resource"]["id"])
+        resource = record["event"]["resource"]
+        subject = _code(resource.get("id") or resource["dispute_id"])
         rows.append([escape(record["event"]["event_type"]), subject, _status(record["status"].upper()), tried, actions])
     return _table(["Event", "About", "Status", "Attempts", ""], rows, "No webhook yet.")
 

@@ -10,6 +10,7 @@ from paypal_simulator.asked import amount, number, one_of, refused
 from paypal_simulator.kinds import CALLS, EVERY_CALL, KINDS, ONLY_FOR
 from paypal_simulator.mix import Mix
 from paypal_simulator.money import CURRENCIES, Money, in_smallest_unit
+from paypal_simulator.odd_bodies import BODIES, NEED_AN_ANSWER
 from paypal_simulator.store import Json
 
 
@@ -27,6 +28,10 @@ class Fault:
     issue: str = "TRANSACTION_REFUSED"
     amount: str | None = None
     currency: str | None = None
+    status: int | None = None  # of an error or an odd body; None is the kind's own
+    name: str = "INTERNAL_SERVICE_ERROR"  # of refused_before and refused_after
+    body: str = "empty"  # of odd_body_before and odd_body_after
+    looks: int | None = None  # how many look-ups until a postponed request takes effect
 
     def to_json(self) -> Json:
         return asdict(self)
@@ -65,10 +70,12 @@ class Faults:
             issue=str(body.get("issue") or "TRANSACTION_REFUSED"),
             amount=amount(body.get("amount")),
             currency=one_of(body, "currency", CURRENCIES) if body.get("currency") else None,
+            status=int(number(body, "status", 500, 200, 599)) if body.get("status") not in (None, "") else None,
+            name=str(body.get("name") or "INTERNAL_SERVICE_ERROR"),
+            body=one_of(body, "body", BODIES) if body.get("body") else "empty",
+            looks=int(number(body, "looks", 1, 1, 1000)) if body.get("looks") not in (None, "") else None,
         )
-        if fault.call not in ONLY_FOR.get(fault.kind, EVERY_CALL):
-            fitting = ", ".join(sorted(ONLY_FOR.get(fault.kind, EVERY_CALL)))
-            raise refused("call", f"{fault.kind} is for {fitting}.", fault.call)
+        _refuse_unfitting(fault)
         with self._lock:
             self._armed.append(fault)
         return fault
@@ -122,3 +129,13 @@ class Faults:
     def mix_to_json(self) -> Json | None:
         with self._lock:
             return self._mix.to_json() if self._mix else None
+
+
+def _refuse_unfitting(fault: Fault) -> None:
+    fitting = ONLY_FOR.get(fault.kind, EVERY_CALL)
+    if fault.call not in fitting:
+        raise refused("call", f"{fault.kind} is for {', '.join(sorted(fitting))}.", fault.call)
+    if fault.kind.startswith("previous_request") and fault.status not in (None, 409, 422):
+        raise refused("status", "Must be 409 or 422.", fault.status)
+    if fault.kind == "odd_body_before" and fault.body in NEED_AN_ANSWER:
+        raise refused("body", f"{fault.body} is for odd_body_after: there is no answer to change.", fault.body)

@@ -3,8 +3,10 @@
 import base64
 import hashlib
 import json
+import time
 
 from paypal_simulator.messages import Answer, Refusal, Request, unprocessable
+from paypal_simulator.rules import Rules
 from paypal_simulator.store import Json, Store
 
 REMEMBERED = frozenset({200, 201, 422})  # a malformed request or a broken line is not an answer to keep
@@ -13,13 +15,14 @@ REMEMBERED = frozenset({200, 201, 422})  # a malformed request or a broken line 
 class RememberedAnswers:
     """PayPal keeps keys per merchant and kind of call: the same key for another order is a changed request too."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, rules: Rules) -> None:
         self._store = store
+        self._rules = rules
 
     def recall(self, call: str, request: Request) -> Answer | None:
         """Return the answer that was given to the same request, or raise Refusal when the key was for another one."""
         remembered = self._store.get("request", _key(call, request)) if _key(call, request) else None
-        if remembered is None:
+        if remembered is None or remembered["at"] <= time.time() - self._rules.ids_kept(call):
             return None
         if remembered["fingerprint"] != _fingerprint(request):
             raise _reused()
@@ -32,14 +35,19 @@ class RememberedAnswers:
             return
         body: Json = {
             "fingerprint": _fingerprint(request),
+            "path": request.path,
+            "at": time.time(),
             "status": answer.status,
             "body": base64.b64encode(answer.body).decode(),
         }
         self._store.put("request", _key(call, request), body)
 
-    def forget(self) -> None:
-        """Let every key grow too old to be remembered."""
-        self._store.forget("request")
+    def forget(self, about: str = "") -> None:
+        """Let every key grow too old to be remembered, or those used for the order or capture with this id."""
+        with self._store.transaction():
+            for key, body in self._store.items("request"):
+                if not about or about in body["path"].split("/"):
+                    self._store.put("request", key, body | {"at": 0.0})
 
 
 def _key(call: str, request: Request) -> str:

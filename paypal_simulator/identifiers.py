@@ -32,6 +32,9 @@ class Identifiers:
         text = self._letters("event", 34)
         return f"WH-{text[:17]}-{text[17:]}"
 
+    def dispute(self) -> str:
+        return f"PP-R-{self._letters('dispute', 3)}-{int.from_bytes(self._bytes('dispute'), 'big') % 10**8:08}"
+
     def transmission(self) -> str:
         return str(uuid.UUID(bytes=self._bytes("transmission"), version=4))
 

@@ -1,5 +1,6 @@
 """Orders and captures: what exists, what state it is in, and what PayPal refuses."""
 
+import time
 from collections.abc import Callable
 from decimal import Decimal
 from typing import Protocol
@@ -9,6 +10,7 @@ from paypal_simulator.clock import timestamp
 from paypal_simulator.faults import Fault
 from paypal_simulator.identifiers import Identifiers
 from paypal_simulator.messages import not_found, unprocessable
+from paypal_simulator.rules import Rules
 from paypal_simulator.settings import Settings
 from paypal_simulator.store import Json, Store
 
@@ -29,20 +31,29 @@ class Announce(Protocol):
 class Ledger:
     """Records are plain documents; `representations` turns them into PayPal's JSON."""
 
-    def __init__(self, store: Store, identifiers: Identifiers, settings: Settings, announce: Announce) -> None:
+    def __init__(
+        self, store: Store, identifiers: Identifiers, settings: Settings, rules: Rules, announce: Announce
+    ) -> None:
         self.store = store
+        self.rules = rules
         self.announce = announce
         self.identifiers = identifiers
         self._settings = settings
 
-    def create(self, unit: Json) -> Json:
-        """Store a checked purchase unit as an order that waits for its buyer."""
+    def create(self, unit: Json, *, hidden: bool = False, silent: bool = False) -> Json:
+        """Store a checked purchase unit as an order that waits for its buyer.
+
+        One that another merchant's program made may be hidden from the shop, or not be announced to it.
+        """
         amount = {**unit["amount"], **money.from_json(unit["amount"]).to_json()}
         record: Json = {
             "id": self.identifiers.order(),
             "status": "CREATED",
             "unit": {"reference_id": "default", **unit, "amount": amount, "payee": self._payee(unit)},
             "capture_id": None,
+            "hidden": hidden,
+            "silent": silent,
+            "made_at": time.time(),
             "create_time": timestamp(),
             "update_time": timestamp(),
         }
@@ -50,16 +61,40 @@ class Ledger:
         return record
 
     def _payee(self, unit: Json) -> Json:
-        """Whom the request names, as PayPal allows; otherwise the account whose credentials were used."""
-        stated = unit.get("payee")
+        """Whom the request names, as PayPal allows; otherwise the account whose credentials were used.
+
+        PayPal completes what is stated of an account that it knows; this one knows the shop's.
+        """
+        stated = unit.get("payee") or {}
         house = {"merchant_id": self._settings.merchant_id, "email_address": self._settings.merchant_email}
-        return stated if isinstance(stated, dict) and stated else house
+        is_ours = any(stated.get(name) == value for name, value in house.items())
+        return house if is_ours or not stated else stated
 
     def order(self, order_id: str) -> Json:
         record = self.store.get("order", order_id)
         if record is None or record.get("expired"):
             raise not_found()
         return record
+
+    def order_of(self, resource_id: str) -> Json | None:
+        """The order of this id, or of the capture or refund of this id."""
+        refund = self.store.get("refund", resource_id)
+        capture = self.store.get("capture", refund["capture_id"] if refund else resource_id)
+        return self.store.get("order", capture["order_id"] if capture else resource_id)
+
+    def note_movement(self, code: str, capture: Json, amount: money.Money) -> None:
+        """Money that is held, freed or given back to the shop; only the transaction list shows it."""
+        movement = {
+            "id": self.identifiers.capture(),
+            "code": code,
+            "capture_id": capture["id"],
+            "amount": amount.to_json(),
+            "invoice_id": capture["invoice_id"],
+            "custom_id": capture["custom_id"],
+            "create_time": timestamp(),
+            "update_time": timestamp(),
+        }
+        self.store.put("movement", movement["id"], movement)
 
     def captured(self, capture_id: str) -> Json:
         record = self.store.get("capture", capture_id)
@@ -131,13 +166,11 @@ class Ledger:
 
     def names_of(self, resource_id: str) -> set[str]:
         """Return what a fault may call this order by: its id, its capture's and the shop's own ids."""
-        capture = self.store.get("capture", resource_id)
-        order_id = capture["order_id"] if capture else resource_id
-        record = self.store.get("order", order_id)
+        record = self.order_of(resource_id)
         if record is None:
             return {resource_id}
         unit = record["unit"]
-        names = {order_id, record["capture_id"], unit.get("custom_id"), unit.get("invoice_id")}
+        names = {record["id"], record["capture_id"], unit.get("custom_id"), unit.get("invoice_id")}
         return {name for name in names if name}
 
     def _refuse_capture(self, record: Json) -> None:
@@ -146,7 +179,7 @@ class Ledger:
         if record["status"] != "APPROVED":
             raise unprocessable("ORDER_NOT_APPROVED", "Payer has not yet approved the Order for payment.")
         invoice = record["unit"].get("invoice_id")
-        paid = self.store.get("invoice", invoice) if invoice else None
+        paid = self.store.get("invoice", invoice) if invoice and self.rules.unique_invoice_ids else None
         if paid and self.captured(paid["capture_id"])["status"] in KEPT_MONEY:
             raise unprocessable(
                 "DUPLICATE_INVOICE_ID",
@@ -176,6 +209,7 @@ class Ledger:
             "invoice_id": unit.get("invoice_id"),
             "payee": unit["payee"],
             "refund_ids": [],
+            "made_at": time.time(),
             "create_time": timestamp(),
         }
         self.save_capture(capture)

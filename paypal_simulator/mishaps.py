@@ -3,12 +3,12 @@
 import copy
 from dataclasses import replace
 
+from paypal_simulator.errors import ERRORS, Error, previous_request_in_progress
 from paypal_simulator.faults import Fault
 from paypal_simulator.messages import Answer, Refusal, page_answer, server_error, unprocessable
 from paypal_simulator.money import from_json
+from paypal_simulator.odd_bodies import ERROR_PAGE, odd_answer
 from paypal_simulator.store import Json
-
-ERROR_PAGE = "<!doctype html><html><head><title>Service Unavailable</title></head><body><h1>Sorry</h1></body></html>"
 
 
 def mishap_before(fault: Fault, hold_seconds: float) -> Answer:
@@ -25,11 +25,11 @@ def mishap_before(fault: Fault, hold_seconds: float) -> Answer:
         case "unprocessable":
             raise unprocessable(fault.issue, "The requested action could not be performed.")
         case "previous_request_in_progress":
-            sentence = "A previous request on this resource is currently in progress."
-            details: list[Json] = [{"issue": "PREVIOUS_REQUEST_IN_PROGRESS", "description": sentence}]
-            raise Refusal(409, "RESOURCE_CONFLICT", "The server has detected a conflict.", details)
+            raise previous_request_in_progress(fault.status or 409)
+        case "odd_body_before":
+            return odd_answer(fault.body, Answer(fault.status or 200), fault.status)
         case _:
-            raise server_error()
+            raise error_of(fault)
 
 
 def mishap_after(fault: Fault, answer: Answer, hold_seconds: float) -> Answer:
@@ -45,8 +45,18 @@ def mishap_after(fault: Fault, answer: Answer, hold_seconds: float) -> Answer:
             return page_answer(200, ERROR_PAGE)
         case "slow":
             return replace(answer, wait=1.0 if fault.delay is None else fault.delay)
+        case "odd_body_after":
+            return odd_answer(fault.body, answer, fault.status)
         case _:
-            raise server_error()
+            raise error_of(fault)
+
+
+def error_of(fault: Fault) -> Refusal:
+    """The error of a kind such as forbidden_403_before, which says nothing about the effect."""
+    kind = fault.kind.removesuffix("_before").removesuffix("_after")
+    if kind == "refused":
+        return Error(fault.status or 500, fault.name, "An error.", fault.issue, "An error.").refusal()
+    return ERRORS[kind].refusal() if kind in ERRORS else server_error()
 
 
 def with_wrong_facts(fault: Fault, body: Json) -> Json:

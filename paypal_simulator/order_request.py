@@ -21,6 +21,7 @@ def read_order(body: Any) -> Json:
     unit = _only_unit(body.get("purchase_units"))
     for name, longest in LENGTHS.items():
         check_text(unit, name, longest, f"{UNIT}/{name}")
+    _check_payee(unit.get("payee"))
     total = read_money(unit.get("amount"), f"{UNIT}/amount", zero_allowed=False)
     _check_sums(unit, total)
     return unit
@@ -48,6 +49,15 @@ def _only_unit(units: Any) -> Json:
     if not isinstance(units[0], dict):
         raise invalid_syntax(UNIT, units[0])
     return units[0]
+
+
+def _check_payee(payee: Any) -> None:
+    if payee is None:
+        return
+    if not isinstance(payee, dict):
+        raise invalid_syntax(f"{UNIT}/payee", payee)
+    check_text(payee, "merchant_id", 13, f"{UNIT}/payee/merchant_id")
+    check_text(payee, "email_address", 254, f"{UNIT}/payee/email_address")
 
 
 def check_text(body: Json, name: str, longest: int, path: str, *, required: bool = False) -> None:

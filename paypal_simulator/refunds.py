@@ -1,9 +1,12 @@
 """Money that goes back: refunds the shop asks for, and reversals from PayPal's side."""
 
+import time
 from collections.abc import Callable
 from decimal import Decimal
 
+from paypal_simulator.asked import is_true, one_of
 from paypal_simulator.clock import timestamp
+from paypal_simulator.event_codes import CHARGEBACK, CHARGEBACK_REVERSAL, REFUND, REVERSAL
 from paypal_simulator.faults import Fault
 from paypal_simulator.ledger import Ledger
 from paypal_simulator.messages import not_found, unprocessable
@@ -12,6 +15,7 @@ from paypal_simulator.order_request import check_text
 from paypal_simulator.store import Json
 
 GONE = frozenset({"COMPLETED", "PENDING"})  # a pending refund already counts against what is left
+LISTED = ("refunds", "status", "no")
 
 
 class Refunds:
@@ -27,30 +31,53 @@ class Refunds:
         with self._store.transaction():
             capture = self._ledger.captured(capture_id)
             amount = self._refundable(capture, asked)
+            self._refuse_while_disputed(capture, amount)
             chosen = fault()
+            if chosen:
+                amount = chosen.falsify(amount)
             pending = chosen is not None and chosen.kind == "pending"
             refund = self._write_down(capture, amount, "PENDING" if pending else "COMPLETED", body)
             self._announce(refund)
             return refund
 
     def reverse(self, capture_id: str, body: Json) -> Json:
-        """A chargeback or a bank's reversal: the money goes without anybody in the shop having asked."""
+        """Take money away without anybody in the shop having asked.
+
+        `listed` says where the order shows it: among its "refunds", by the capture's "status" alone, or not at all
+        ("no"). `code` is how the transaction list calls it. Without `announced` no webhook tells of it.
+        """
         asked = read_money(body["amount"], "/amount", zero_allowed=False) if body.get("amount") is not None else None
+        listed = one_of({"listed": "refunds"} | body, "listed", LISTED)
+        code = one_of({"code": REVERSAL} | body, "code", (REVERSAL, CHARGEBACK))
         with self._store.transaction():
             capture = self._ledger.captured(capture_id)
             amount = self._refundable(capture, asked)
-            refund = self._write_down(capture, amount, "COMPLETED", {**body, "reversal": True})
-            self._announce(refund)
+            reversal = {"reversal": True, "listed": listed, "code": code, "note_to_payer": body.get("note_to_payer")}
+            refund = self._write_down(capture, amount, "COMPLETED", reversal)
+            if is_true(body, "announced"):
+                self._announce(refund)
             return refund
 
-    def settle_pending(self, refund_id: str, *, completed: bool) -> Json:
+    def undo_reversal(self, refund_id: str) -> Json:
+        """The bank gives a chargeback back to the shop: T1202 in the transaction list. No webhook tells of it."""
+        with self._store.transaction():
+            refund = self.refunded(refund_id)
+            if not refund["reversal"] or refund["status"] != "COMPLETED":
+                raise unprocessable("NOT_A_REVERSAL", "Only a reversal can be undone, and only once.")
+            self._move(refund, "CANCELLED")
+            capture = self._ledger.captured(refund["capture_id"])
+            self._ledger.note_movement(CHARGEBACK_REVERSAL, capture, from_json(refund["amount"]))
+            return refund
+
+    def settle_pending(self, refund_id: str, status: str) -> Json:
+        """A pending refund becomes COMPLETED, FAILED or CANCELLED."""
         with self._store.transaction():
             refund = self.refunded(refund_id)
             if refund["status"] != "PENDING":
-                raise unprocessable("REFUND_NOT_PENDING", "Only a pending refund can be completed or failed.")
-            refund |= {"status": "COMPLETED" if completed else "FAILED", "update_time": timestamp()}
-            self._store.put("refund", refund_id, refund)
-            self._restate(self._ledger.captured(refund["capture_id"]))
+                raise unprocessable(
+                    "REFUND_NOT_PENDING", "Only a pending refund can be completed, failed or cancelled."
+                )
+            self._move(refund, status)
             self._announce(refund)
             return refund
 
@@ -60,12 +87,32 @@ class Refunds:
             raise not_found()
         return record
 
-    def of_capture(self, capture: Json) -> list[Json]:
-        return [self.refunded(refund_id) for refund_id in capture["refund_ids"]]
+    def of_capture(self, capture: Json, *, listed: bool = False) -> list[Json]:
+        """All of the capture's refunds and reversals, or those that its order shows."""
+        every = [self.refunded(refund_id) for refund_id in capture["refund_ids"]]
+        return [refund for refund in every if not listed or refund.get("listed", "refunds") == "refunds"]
 
     def left_of(self, capture: Json) -> Decimal:
         gone = (from_json(refund["amount"]).value for refund in self.of_capture(capture) if refund["status"] in GONE)
         return from_json(capture["amount"]).value - sum(gone)
+
+    def _refuse_while_disputed(self, capture: Json, amount: Money) -> None:
+        """PayPal gives nothing back by hand after a chargeback, and during a dispute only all that is left."""
+        gone = [refund for refund in self.of_capture(capture) if refund["status"] in GONE]
+        if any(refund.get("code") == CHARGEBACK for refund in gone):
+            raise unprocessable(
+                "REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK",
+                "Refunds not allowed on this capture due to a chargeback on the card or bank. Please contact the payee "
+                "to resolve the chargeback.",
+            )
+        disputes = [dispute for dispute in self._store.every("dispute") if dispute["capture_id"] == capture["id"]]
+        if any(dispute["status"] != "RESOLVED" for dispute in disputes) and amount.value < self.left_of(capture):
+            raise unprocessable(
+                "CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED",
+                "Refund for an amount less than the remaining transaction amount cannot be processed at this time "
+                "because of an open dispute on the capture. Please visit the PayPal Resolution Center to view the "
+                "details.",
+            )
 
     def _refundable(self, capture: Json, asked: Money | None) -> Money:
         taken = from_json(capture["amount"])
@@ -93,9 +140,12 @@ class Refunds:
             "amount": amount.to_json(),
             "status": status,
             "reversal": bool(body.get("reversal")),
+            "listed": body.get("listed", "refunds"),
+            "code": body.get("code", REFUND),
             "invoice_id": body.get("invoice_id") or capture["invoice_id"],
             "custom_id": body.get("custom_id") or capture["custom_id"],
             "note_to_payer": body.get("note_to_payer"),
+            "made_at": time.time(),
             "create_time": timestamp(),
             "update_time": timestamp(),
         }
@@ -104,14 +154,21 @@ class Refunds:
         self._restate(capture)
         return refund
 
+    def _move(self, refund: Json, status: str) -> None:
+        refund |= {"status": status, "update_time": timestamp()}
+        self._store.put("refund", refund["id"], refund)
+        self._restate(self._ledger.captured(refund["capture_id"]))
+
     def _restate(self, capture: Json) -> None:
-        refunds = self.of_capture(capture)
+        refunds = [refund for refund in self.of_capture(capture) if refund.get("listed", "refunds") != "no"]
         back = sum(from_json(refund["amount"]).value for refund in refunds if refund["status"] == "COMPLETED")
         taken = from_json(capture["amount"]).value
         capture["status"] = "REFUNDED" if back >= taken else "PARTIALLY_REFUNDED" if back else "COMPLETED"
         self._ledger.save_capture(capture)
 
     def _announce(self, refund: Json) -> None:
+        if refund["status"] == "CANCELLED":
+            return  # PayPal has no event for it
         event = {"PENDING": "PAYMENT.REFUND.PENDING", "FAILED": "PAYMENT.REFUND.FAILED"}.get(refund["status"])
         done = "PAYMENT.CAPTURE.REVERSED" if refund["reversal"] else "PAYMENT.CAPTURE.REFUNDED"
         self._ledger.announce(event or done, "refund", refund)

@@ -5,21 +5,23 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 from paypal_simulator.clock import now
+from paypal_simulator.event_codes import PAYMENT
 from paypal_simulator.ledger import Ledger, fee_of
 from paypal_simulator.messages import Refusal
 from paypal_simulator.money import Money, from_json
+from paypal_simulator.rules import Rules
 from paypal_simulator.store import Json, Store
 
 LONGEST_SPAN = timedelta(days=31)
-PAYMENT, REFUND, REVERSAL = "T0006", "T1107", "T1106"  # PayPal's transaction event codes
 CAPTURE_STATUS = {"COMPLETED": "S", "PARTIALLY_REFUNDED": "S", "REFUNDED": "V", "PENDING": "P", "DECLINED": "D"}
-REFUND_STATUS = {"COMPLETED": "S", "PENDING": "P", "FAILED": "D"}
+REFUND_STATUS = {"COMPLETED": "S", "PENDING": "P", "FAILED": "D", "CANCELLED": "D"}
 
 
 class Reporting:
-    def __init__(self, store: Store, ledger: Ledger) -> None:
+    def __init__(self, store: Store, ledger: Ledger, rules: Rules) -> None:
         self._store = store
         self._ledger = ledger
+        self._rules = rules
 
     def transactions(self, query: Mapping[str, str], account: str) -> Json:
         """List captures and refunds between start_date and end_date (at most 31 days), oldest first, in pages."""
@@ -27,23 +29,28 @@ class Reporting:
         if end < start or end - start > LONGEST_SPAN:
             raise _refused("end_date", "Date range is greater than 31 days, or ends before it starts.")
         size, page = _whole(query, "page_size", 100, 500), _whole(query, "page", 1, 2_147_483_647)
-        found = [entry for entry in self._entries() if start <= _started(entry) <= end and _wanted(entry, query)]
+        refreshed = now() - timedelta(seconds=self._rules.report_lag)
+        entries = [entry for entry in self._entries(account) if start <= _started(entry) <= min(end, refreshed)]
+        found = [entry for entry in entries if _wanted(entry, query)]
         return {
             "transaction_details": found[(page - 1) * size : page * size],
             "account_number": account,
             "start_date": start.strftime("%Y-%m-%dT%H:%M:%S+0000"),
             "end_date": end.strftime("%Y-%m-%dT%H:%M:%S+0000"),
-            "last_refreshed_datetime": now().strftime("%Y-%m-%dT%H:%M:%S+0000"),
+            "last_refreshed_datetime": refreshed.strftime("%Y-%m-%dT%H:%M:%S+0000"),
             "page": page,
             "total_items": len(found),
             "total_pages": -(-len(found) // size),
             "links": [],
         }
 
-    def _entries(self) -> list[Json]:
+    def _entries(self, account: str) -> list[Json]:
+        """What was paid to this account, and what became of it."""
         with self._store.transaction():
-            entries = [self._capture_entry(capture) for capture in self._store.every("capture")]
-            entries += [self._refund_entry(refund) for refund in self._store.every("refund")]
+            captures = {capture["id"]: capture for capture in self._store.every("capture") if paid_to(capture, account)}
+            entries = [self._capture_entry(capture) for capture in captures.values()]
+            changes = [record for kind in ("refund", "movement") for record in self._store.every(kind)]
+            entries += [self._change_entry(record) for record in changes if record["capture_id"] in captures]
         return sorted(entries, key=_started)
 
     def _capture_entry(self, capture: Json) -> Json:
@@ -53,18 +60,26 @@ class Reporting:
         info |= {"paypal_reference_id": capture["order_id"], "paypal_reference_id_type": "ODR"}
         return self._with_payer(info, capture)
 
-    def _refund_entry(self, refund: Json) -> Json:
-        amount = from_json(refund["amount"])
-        code = REVERSAL if refund["reversal"] else REFUND
-        info = _info(refund, code, Money(-amount.value, amount.currency), REFUND_STATUS[refund["status"]])
-        info |= {"paypal_reference_id": refund["capture_id"], "paypal_reference_id_type": "TXN"}
-        return self._with_payer(info, self._ledger.captured(refund["capture_id"]))
+    def _change_entry(self, record: Json) -> Json:
+        """A refund or a reversal takes its amount away; a movement has its sign already."""
+        amount = from_json(record["amount"])
+        is_refund = "reversal" in record
+        signed = Money(-amount.value, amount.currency) if is_refund else amount
+        # A reversal that was undone happened all the same: a second entry gives the money back.
+        status = "S" if not is_refund or record["reversal"] else REFUND_STATUS[record["status"]]
+        info = _info(record, record["code"], signed, status)
+        info |= {"paypal_reference_id": record["capture_id"], "paypal_reference_id_type": "TXN"}
+        return self._with_payer(info, self._ledger.captured(record["capture_id"]))
 
     def _with_payer(self, info: Json, capture: Json) -> Json:
         order = self._store.get("order", capture["order_id"]) or {}
         payer = order.get("payer", {})
         who = {"account_id": payer.get("payer_id"), "email_address": payer.get("email_address")}
         return {"transaction_info": info, "payer_info": who}
+
+
+def paid_to(capture: Json, account: str) -> bool:
+    return bool(capture["payee"].get("merchant_id") == account)
 
 
 def _info(record: Json, code: str, amount: Money, status: str) -> Json:

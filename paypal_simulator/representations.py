@@ -86,14 +86,48 @@ class Representations:
         }
         return _without_nothing(body)
 
+    def dispute(self, record: Json) -> Json:
+        capture = self._ledger.captured(record["capture_id"])
+        payer = (self._ledger.order_of(capture["id"]) or {}).get("payer") or {}
+        transaction = {
+            "seller_transaction_id": capture["id"],
+            "create_time": capture["create_time"],
+            "transaction_status": {"DECLINED": "DENIED"}.get(capture["status"], capture["status"]),
+            "gross_amount": capture["amount"],
+            "invoice_number": capture["invoice_id"],
+            "custom": capture["custom_id"],
+            "buyer": {"name": " ".join((payer.get("name") or {}).values())},
+            "seller": {"merchant_id": capture["payee"].get("merchant_id"), "name": "Shop"},
+            "items": [],
+            "seller_protection_eligible": True,
+        }
+        lost = record["outcome"] in ("RESOLVED_BUYER_FAVOUR", "ACCEPTED")
+        outcome = {"outcome_code": record["outcome"], "amount_refunded": record["amount"] if lost else None}
+        body = {
+            "dispute_id": record["id"],
+            "create_time": record["create_time"],
+            "update_time": record["update_time"],
+            "disputed_transactions": [_without_nothing(transaction)],
+            "reason": record["reason"],
+            "status": record["status"],
+            "dispute_amount": record["amount"],
+            "dispute_outcome": _without_nothing(outcome) if record["outcome"] else None,
+            "dispute_life_cycle_stage": record["stage"],
+            "dispute_channel": record["channel"],
+            "messages": [],
+            "links": [self._link(f"/v1/customer/disputes/{record['id']}", "self")],
+        }
+        return _without_nothing(body)
+
     def of(self, kind: str, record: Json) -> Json:
-        """Return an order, capture or refund as PayPal shows it."""
-        return {"order": self.order, "capture": self.capture, "refund": self.refund}[kind](record)
+        """Return an order, capture, refund or dispute as PayPal shows it."""
+        shapes = {"order": self.order, "capture": self.capture, "refund": self.refund, "dispute": self.dispute}
+        return shapes[kind](record)
 
     def _payments(self, capture_id: str) -> Json:
         capture = self._ledger.captured(capture_id)
         payments: Json = {"captures": [self.capture(capture)]}
-        if refunds := self._refunds.of_capture(capture):
+        if refunds := self._refunds.of_capture(capture, listed=True):
             payments["refunds"] = [self.refund(refund) for refund in refunds]
         return payments
 

@@ -1,15 +1,20 @@
 """PayPal's REST calls: who may call, what goes wrong on purpose, what is remembered, and what is answered."""
 
 import json
+import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import unquote
 
+from paypal_simulator.disputes import Disputes
+from paypal_simulator.errors import previous_request_in_progress
 from paypal_simulator.faults import Fault, Faults
 from paypal_simulator.idempotency import RememberedAnswers
 from paypal_simulator.identifiers import Identifiers
-from paypal_simulator.kinds import AFTER, BEFORE, CAPTURE_OUTCOMES, REFUND_OUTCOMES, SHOWN
+from paypal_simulator.in_progress import InProgress, Postponed
+from paypal_simulator.kinds import AFTER, BEFORE, CAPTURE_OUTCOMES, KEYED, REFUND_OUTCOMES, SHOWN
 from paypal_simulator.ledger import Ledger
 from paypal_simulator.messages import Answer, Refusal, Request, invalid_request, json_answer, not_found
 from paypal_simulator.mishaps import mishap_after, mishap_before, with_wrong_facts
@@ -17,14 +22,16 @@ from paypal_simulator.order_request import read_order
 from paypal_simulator.refunds import Refunds
 from paypal_simulator.reporting import Reporting
 from paypal_simulator.representations import Representations, minimal
+from paypal_simulator.rules import Rules
 from paypal_simulator.settings import Settings
 from paypal_simulator.signatures import Signatures
 from paypal_simulator.store import Json, Store
 from paypal_simulator.tokens import Tokens
 
 LONGEST_REQUEST_ID = 108
-KEYED = ("create", "capture", "refund")
 REFUSED = frozenset({"unprocessable"})
+LESS_LISTED = ("dispute_outcome", "messages")  # a list of disputes leaves these out
+LOOKS_UP = {"get": "order", "capture": "order", "get_capture": "capture", "refund": "capture", "get_refund": "refund"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +44,15 @@ class Parts:
     tokens: Tokens
     ledger: Ledger
     refunds: Refunds
+    disputes: Disputes
     shown: Representations
     signatures: Signatures
     faults: Faults
     remembered: RememberedAnswers
     reporting: Reporting
+    rules: Rules
+    progress: InProgress
+    counts: Counter[str]  # how often each call was made
 
 
 class Rest:
@@ -59,19 +70,53 @@ class Rest:
 
     def _routed(self, request: Request) -> Answer:
         call, resource_id, respond = self._route(request)
+        self._parts.counts[call] += 1
         names = self._names(call, resource_id, request)
-        take = self._parts.faults.take
+        key, postponed = request.headers.get("paypal-request-id", ""), self._parts.progress.waiting()
+        try:
+            self._refuse_unseen(call, resource_id)
+            return self._spoilt(call, names, request, lambda: self._changing(call, names, key, respond))
+        finally:
+            self._parts.progress.looked_up(postponed, call, key, names)
+
+    def _spoilt(self, call: str, names: set[str], request: Request, respond: Callable[[], Answer]) -> Answer:
+        take, hold_seconds = self._parts.faults.take, self._parts.settings.hold_seconds
         self._parts.faults.draw(call, names)
         if call != "token":
             if take(call, names, {"expire_tokens"}):
                 self._parts.tokens.expire_all()
             self._parts.tokens.check(request)
         if fault := take(call, names, BEFORE.keys() - REFUSED if call in KEYED else BEFORE):
-            return mishap_before(fault, self._parts.settings.hold_seconds)
+            return mishap_before(fault, hold_seconds)
         answer = respond()
         if fault := take(call, names, AFTER):
-            return mishap_after(fault, answer, self._parts.settings.hold_seconds)
+            return mishap_after(fault, answer, hold_seconds)
         return answer
+
+    def _refuse_unseen(self, call: str, resource_id: str) -> None:
+        """What is another merchant's own, or so new that it has not reached every one of PayPal's servers yet."""
+        record = self._parts.store.get(LOOKS_UP[call], resource_id) if call in LOOKS_UP else None
+        is_new = record and record.get("made_at", 0) > time.time() - self._parts.rules.lag
+        if is_new or (record and (self._parts.ledger.order_of(resource_id) or {}).get("hidden")):
+            raise not_found()
+
+    def _changing(self, call: str, names: set[str], key: str, respond: Callable[[], Answer]) -> Answer:
+        """Answer, unless a request that is still in progress, or is said to be, stands in the way."""
+        if call not in KEYED:
+            return respond()
+        progress, take = self._parts.progress, self._parts.faults.take
+        progress.refuse_repetition(call, key, names)
+        if fault := take(call, names, {"previous_request_in_progress_later"}):
+            status = fault.status or 409
+            looks = 1 if fault.looks is None and fault.delay is None else fault.looks
+            progress.postpone(Postponed(call, key, frozenset(names), status, respond, looks, fault.delay))
+            raise previous_request_in_progress(status)
+        fault = take(call, names, {"processing"})
+        status = (fault.status or 409) if fault else 0
+        with progress.entered(call, key, refuse=self._parts.rules.refuse_simultaneous, status=status):
+            if fault:
+                time.sleep(1.0 if fault.delay is None else fault.delay)
+            return respond()
 
     def _route(self, request: Request) -> tuple[str, str, Callable[[], Answer]]:
         """Return the call's name for faults, the resource it is about, and what answers it."""
@@ -91,8 +136,12 @@ class Rest:
                 return "refund", capture_id, lambda: self._refund(request, capture_id)
             case "GET", "v2", "payments", "refunds", refund_id:
                 return "get_refund", refund_id, lambda: self._get_refund(refund_id)
+            case "GET", "v1", "customer", "disputes":
+                return "list_disputes", "", lambda: self._list_disputes(request)
+            case "GET", "v1", "customer", "disputes", dispute_id:
+                return "get_dispute", "", lambda: self._get_dispute(dispute_id)
             case "POST", "v1", "notifications", "verify-webhook-signature":
-                return "verify", "", lambda: json_answer(200, self._parts.signatures.verify(_json_body(request)))
+                return "verify", "", lambda: self._verify(request)
             case "GET", "v1", "reporting", "transactions":
                 return "transactions", "", lambda: self._transactions(request)
         raise not_found("The requested URL was not found.")
@@ -140,10 +189,31 @@ class Rest:
 
     def _get_refund(self, refund_id: str) -> Answer:
         with self._parts.store.transaction():
-            return json_answer(200, self._parts.shown.refund(self._parts.refunds.refunded(refund_id)))
+            refund = self._parts.refunds.refunded(refund_id)
+            if refund.get("listed", "refunds") != "refunds":
+                raise not_found()
+            body = self._parts.shown.refund(refund)
+        fault = self._parts.faults.take("get_refund", self._parts.ledger.names_of(refund_id), SHOWN)
+        return json_answer(200, with_wrong_facts(fault, body) if fault else body)
+
+    def _get_dispute(self, dispute_id: str) -> Answer:
+        with self._parts.store.transaction():
+            return json_answer(200, self._parts.shown.dispute(self._parts.disputes.known(dispute_id)))
+
+    def _list_disputes(self, request: Request) -> Answer:
+        """PayPal's list has less of each; `disputed_transaction_id` narrows it to one capture."""
+        with self._parts.store.transaction():
+            found = self._parts.disputes.about(request.query.get("disputed_transaction_id", ""))
+            shown = [self._parts.shown.dispute(dispute) for dispute in found]
+        items = [{name: value for name, value in body.items() if name not in LESS_LISTED} for body in shown]
+        return json_answer(200, {"items": items, "links": []})
 
     def _transactions(self, request: Request) -> Answer:
         return json_answer(200, self._parts.reporting.transactions(request.query, self._parts.settings.merchant_id))
+
+    def _verify(self, request: Request) -> Answer:
+        body = _json_body(request)
+        return json_answer(200, self._parts.signatures.verify(request.body.decode(), body))
 
     def _once(self, call: str, request: Request, change: Callable[[], Answer]) -> Answer:
         """Make the change and remember its answer in one transaction, or answer what is remembered."""
@@ -179,9 +249,7 @@ class Rest:
     def _names(self, call: str, resource_id: str, request: Request) -> set[str]:
         if call == "create":
             return _names_in(request)
-        if call == "get_refund" and (refund := self._parts.store.get("refund", resource_id)):
-            return {resource_id} | self._parts.ledger.names_of(refund["capture_id"])
-        return self._parts.ledger.names_of(resource_id) if resource_id else set()
+        return {resource_id} | self._parts.ledger.names_of(resource_id) if resource_id else set()
 
 
 def _json_body(request: Request, *, required: bool = True) -> Any:

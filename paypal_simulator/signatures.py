@@ -1,13 +1,15 @@
 """Signs webhook events and recognises its own signatures.
 
-PayPal signs with a certificate; here a secret of the simulator's own does, which only its verify call can check.
+What is signed is PayPal's `transmissionId|timeStamp|webhookId|crc32`, with the CRC-32 of the body's bytes as they are
+sent. PayPal signs it with a certificate; here a secret of the simulator's own does, which only its verify call can
+check.
 """
 
 import base64
 import hashlib
 import hmac
-import json
 import secrets
+import zlib
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,6 +18,7 @@ from paypal_simulator.clock import timestamp
 from paypal_simulator.identifiers import Identifiers
 from paypal_simulator.messages import Refusal
 from paypal_simulator.settings import Settings
+from paypal_simulator.spellings import raw_values
 from paypal_simulator.store import Json, Store
 
 ALGORITHM = "SHA256withRSA"  # what PayPal's header says
@@ -51,29 +54,35 @@ class Signatures:
             store.put("secret", "webhooks", known)
         self._key = bytes.fromhex(known["key"])
 
-    def sign(self, event: Json) -> Transmission:
+    def sign(self, body: bytes) -> Transmission:
         identifier, time = self._identifiers.transmission(), timestamp()
-        return Transmission(identifier, time, self._signature(identifier, time, self._webhook_id, event))
+        return Transmission(identifier, time, self._signature(identifier, time, body))
 
-    def verify(self, body: Any) -> Json:
-        """Answer verify-webhook-signature: SUCCESS only for a transmission of this program, unchanged."""
-        missing = [name for name in (*FIELDS, "webhook_event") if not isinstance(body, dict) or not body.get(name)]
+    def verify(self, text: str, body: Any) -> Json:
+        """Answer verify-webhook-signature: SUCCESS only for a transmission of this program with the bytes it sent.
+
+        `body` is what `text` says. The event is taken from the text, exactly as it stands there.
+        """
+        missing = [name for name in FIELDS if not isinstance(body, dict) or not body.get(name)]
+        if not isinstance(body, dict) or not isinstance(body.get("webhook_event"), dict):
+            missing.append("webhook_event")
         if missing:
             details = [{"field": name, "issue": "Missing required field", "location": "body"} for name in missing]
             raise Refusal(400, "VALIDATION_ERROR", "Invalid data provided", details)
-        return {"verification_status": "SUCCESS" if self._is_ours(body) else "FAILURE"}
+        return {"verification_status": "SUCCESS" if self._is_ours(text, body) else "FAILURE"}
 
-    def _is_ours(self, body: Json) -> bool:
+    def _is_ours(self, text: str, body: Json) -> bool:
         if body["webhook_id"] != self._webhook_id or body["auth_algo"] != ALGORITHM:
             return False
         if not isinstance(body["cert_url"], str) or urlsplit(body["cert_url"]).path != CERTIFICATE_PATH:
             return False
         identifier, time = str(body["transmission_id"]), str(body["transmission_time"])
-        expected = self._signature(identifier, time, self._webhook_id, body["webhook_event"])
-        return hmac.compare_digest(expected.encode(), str(body["transmission_sig"]).encode("utf-8", "replace"))
+        given = str(body["transmission_sig"]).encode("utf-8", "replace")
+        return any(
+            hmac.compare_digest(self._signature(identifier, time, raw.encode()).encode(), given)
+            for raw in raw_values(text, "webhook_event")
+        )
 
-    def _signature(self, identifier: str, time: str, webhook_id: str, event: Any) -> str:
-        # The event's meaning is signed, not its bytes: the shop sends it back through its own JSON library.
-        meaning = json.dumps(event, sort_keys=True, separators=(",", ":"))
-        text = f"{identifier}|{time}|{webhook_id}|{hashlib.sha256(meaning.encode()).hexdigest()}"
-        return base64.b64encode(hmac.digest(self._key, text.encode(), "sha256")).decode()
+    def _signature(self, identifier: str, time: str, body: bytes) -> str:
+        signed = f"{identifier}|{time}|{self._webhook_id}|{zlib.crc32(body)}"
+        return base64.b64encode(hmac.digest(self._key, signed.encode(), "sha256")).decode()

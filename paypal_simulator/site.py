@@ -1,15 +1,17 @@
 """Puts the parts together and sends each request to the one that answers it."""
 
-from collections import deque
+from collections import Counter, deque
 from dataclasses import replace
 from urllib.parse import urlsplit
 
 from paypal_simulator.checkout import Checkout
 from paypal_simulator.clock import timestamp
 from paypal_simulator.control import Control
+from paypal_simulator.disputes import Disputes
 from paypal_simulator.faults import Faults
 from paypal_simulator.idempotency import RememberedAnswers
 from paypal_simulator.identifiers import Identifiers
+from paypal_simulator.in_progress import InProgress
 from paypal_simulator.kinds import MESSAGES
 from paypal_simulator.ledger import Ledger
 from paypal_simulator.messages import Answer, Refusal, Request
@@ -17,6 +19,7 @@ from paypal_simulator.refunds import Refunds
 from paypal_simulator.reporting import Reporting
 from paypal_simulator.representations import Representations
 from paypal_simulator.rest import Parts, Rest
+from paypal_simulator.rules import Rules
 from paypal_simulator.settings import Settings
 from paypal_simulator.signatures import Signatures
 from paypal_simulator.store import Json, Store
@@ -32,23 +35,30 @@ class Site:
         identifiers = Identifiers(self._store, settings.seed)
         signatures = Signatures(self._store, identifiers, settings)
         self._faults = Faults()
-        self._webhooks = Webhooks(self._store, identifiers, signatures, settings)
-        ledger = Ledger(self._store, identifiers, settings, self._announce)
+        rules = Rules()
+        self._webhooks = Webhooks(self._store, identifiers, signatures, settings, rules)
+        ledger = Ledger(self._store, identifiers, settings, rules, self._announce)
+        self._ledger = ledger
         refunds = Refunds(ledger)
         self._shown = Representations(ledger, refunds, base_url)
         parts = Parts(
             settings=settings,
             store=self._store,
             identifiers=identifiers,
-            tokens=Tokens(self._store, identifiers, settings),
+            tokens=Tokens(self._store, identifiers, settings, rules),
             ledger=ledger,
             refunds=refunds,
+            disputes=Disputes(ledger, refunds),
             shown=self._shown,
             signatures=signatures,
             faults=self._faults,
-            remembered=RememberedAnswers(self._store),
-            reporting=Reporting(self._store, ledger),
+            remembered=RememberedAnswers(self._store, rules),
+            reporting=Reporting(self._store, ledger, rules),
+            rules=rules,
+            progress=InProgress(),
+            counts=Counter(),
         )
+        self._progress = parts.progress
         self._calls: deque[Json] = deque(maxlen=REMEMBERED_CALLS)
         self._rest = Rest(parts)
         self._control = Control(parts, self._webhooks, self._calls)
@@ -67,6 +77,7 @@ class Site:
 
     def close(self) -> None:
         self._webhooks.stop()
+        self._progress.forget()
         self._store.close()
 
     def _answer_call(self, request: Request) -> Answer:
@@ -85,8 +96,10 @@ class Site:
 
     def _announce(self, event_type: str, kind: str, record: Json) -> None:
         shown = self._shown.of(kind, record)
-        unit = shown.get("purchase_units", [shown])[0]
-        names = {str(part.get(name)) for part in (shown, unit) for name in ("id", "custom_id", "invoice_id")}
+        about = record.get("capture_id") or record["id"]
+        if (self._ledger.order_of(about) or {}).get("silent"):
+            return
+        names = self._ledger.names_of(about) | {record["id"]}
         is_lost = self._faults.take("message", names, MESSAGES) is not None
         self._webhooks.announce(event_type, kind, shown, is_lost=is_lost)
 

@@ -75,6 +75,13 @@ class Store:
             rows = self._connection.execute(query, (kind,)).fetchall()
         return [json.loads(row[0]) for row in rows]
 
+    def items(self, kind: str) -> list[tuple[str, Json]]:
+        """Return all documents of a kind by their keys, oldest first."""
+        with self._lock:
+            query = "SELECT key, body FROM document WHERE kind = ? ORDER BY position"
+            rows = self._connection.execute(query, (kind,)).fetchall()
+        return [(key, json.loads(body)) for key, body in rows]
+
     def latest(self, kind: str, limit: int) -> list[Json]:
         """Return the `limit` newest documents of a kind, newest first."""
         with self._lock:

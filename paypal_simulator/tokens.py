@@ -5,14 +5,17 @@ import binascii
 import secrets
 import time
 
+from paypal_simulator.errors import ERRORS
 from paypal_simulator.identifiers import Identifiers
-from paypal_simulator.messages import Answer, Refusal, Request, json_answer
+from paypal_simulator.messages import Answer, Request, json_answer
+from paypal_simulator.rules import Rules
 from paypal_simulator.settings import Settings
 from paypal_simulator.store import Store
 
 
 class Tokens:
-    def __init__(self, store: Store, identifiers: Identifiers, settings: Settings) -> None:
+    def __init__(self, store: Store, identifiers: Identifiers, settings: Settings, rules: Rules) -> None:
+        self._rules = rules
         self._store = store
         self._identifiers = identifiers
         self._settings = settings
@@ -39,11 +42,8 @@ class Tokens:
         """Raise a 401 Refusal unless the request carries a token that is still good."""
         kind, _, token = request.headers.get("authorization", "").partition(" ")
         known = self._store.get("token", token) if kind.lower() == "bearer" else None
-        if known is None or known["expires"] <= time.time():
-            sentence = (
-                "Authentication failed due to invalid authentication credentials or a missing Authorization header."
-            )
-            raise Refusal(401, "AUTHENTICATION_FAILURE", sentence)
+        if known is None or known["expires"] <= time.time() or not self._rules.credentials_accepted:
+            raise ERRORS["unauthorized_401"].refusal()
 
     def expire_all(self) -> None:
         self._store.forget("token")
@@ -55,7 +55,8 @@ class Tokens:
         except (binascii.Error, ValueError):
             return False
         expected = f"{self._settings.client_id}:{self._settings.client_secret}".encode()
-        return kind.lower() == "basic" and secrets.compare_digest(given, expected)
+        is_known = kind.lower() == "basic" and secrets.compare_digest(given, expected)
+        return is_known and self._rules.credentials_accepted
 
 
 def _oauth_error(status: int, error: str, description: str) -> Answer:

@@ -1,7 +1,6 @@
 """Tells the shop what happened: signed events, sent in the background and tried again with growing pauses."""
 
 import http.client
-import json
 import sqlite3
 import threading
 import time
@@ -12,15 +11,18 @@ from typing import Literal
 from paypal_simulator.clock import now, timestamp
 from paypal_simulator.identifiers import Identifiers
 from paypal_simulator.messages import not_found
+from paypal_simulator.rules import Rules
 from paypal_simulator.settings import Settings
-from paypal_simulator.signatures import Signatures, Transmission
+from paypal_simulator.signatures import Signatures
+from paypal_simulator.spellings import spell
 from paypal_simulator.store import Json, Store
 
-Tamper = Literal["", "signature", "body"]
+Tamper = Literal["", "signature", "body", "spelling"]
 RESOURCES = {
     "order": ("checkout-order", "An order"),
     "capture": ("capture", "A capture"),
     "refund": ("refund", "A refund"),
+    "dispute": ("dispute", "A dispute"),
 }
 WORKERS = 4
 LONGEST_PAUSE = 60.0  # seconds
@@ -29,7 +31,10 @@ LONGEST_PAUSE = 60.0  # seconds
 class Webhooks:
     """Every event is stored before it is sent, so a restart goes on with what was not yet delivered."""
 
-    def __init__(self, store: Store, identifiers: Identifiers, signatures: Signatures, settings: Settings) -> None:
+    def __init__(
+        self, store: Store, identifiers: Identifiers, signatures: Signatures, settings: Settings, rules: Rules
+    ) -> None:
+        self._rules = rules
         self._store = store
         self._identifiers = identifiers
         self._signatures = signatures
@@ -78,12 +83,19 @@ class Webhooks:
         if not is_lost:
             self._schedule(event_id, 0)
 
-    def redeliver(self, event_id: str, *, times: int = 1, tamper: Tamper = "") -> Json:
+    def redeliver(self, event_id: str, *, times: int = 1, tamper: Tamper = "", spelling: str = "") -> Json:
         """Send a known event again, `times` times, even while others are held back."""
         self._known(event_id)
         for _ in range(times):
-            self._deliver(event_id, tamper)
+            self._deliver(event_id, tamper, spelling)
         return self._known(event_id)
+
+    def transmission(self, event_id: str, *, tamper: Tamper = "", spelling: str = "") -> tuple[dict[str, str], bytes]:
+        """What `redeliver` would send."""
+        return self._written(self._known(event_id)["event"], tamper, spelling)
+
+    def headers_for(self, body: bytes, *, forged: bool = False) -> dict[str, str]:
+        return self._signatures.sign(body).headers(self._base_url, forged=forged)
 
     def hold(self, held: bool) -> None:
         """Keep everything back, or let go of what was kept."""
@@ -135,16 +147,17 @@ class Webhooks:
         return None
 
     def _attempt(self, event_id: str) -> None:
-        record = self._deliver(event_id, "")
+        record = self._deliver(event_id)
         if record and record["status"] == "pending":
             pause = self._settings.webhook_backoff * 2 ** (record["attempts"] - 1)
             self._schedule(event_id, min(pause, LONGEST_PAUSE))
 
-    def _deliver(self, event_id: str, tamper: Tamper) -> Json | None:
+    def _deliver(self, event_id: str, tamper: Tamper = "", spelling: str = "") -> Json | None:
         """Send one event once; return its record afterwards, or None when a reset has forgotten it."""
         if (record := self._store.get("event", event_id)) is None:
             return None
-        result = self._send(record["event"], self._signatures.sign(record["event"]), tamper)
+        headers, body = self._written(record["event"], tamper, spelling)
+        result = self._send(headers, body)
         with self._store.transaction():
             if (record := self._store.get("event", event_id)) is None:
                 return None
@@ -157,14 +170,23 @@ class Webhooks:
             self._store.put("event", event_id, record)
         return record
 
-    def _send(self, event: Json, transmission: Transmission, tamper: Tamper) -> str:
-        """POST the event; return the status, or the kind of failure, as text."""
+    def _written(self, event: Json, tamper: Tamper, spelling: str) -> tuple[dict[str, str], bytes]:
+        """The headers and the body of a transmission. It was signed as it should be before it was tampered with."""
+        spelling = spelling or self._rules.webhook_spelling
+        body = spell(event, spelling)
+        headers = self.headers_for(body, forged=tamper == "signature")
+        if tamper == "body":
+            body = spell({**event, "summary": "Tampered with on the way"}, spelling)
+        elif tamper == "spelling":
+            body = spell(event, "indented" if spelling != "indented" else "compact")
+        return headers, body
+
+    def _send(self, headers: dict[str, str], body: bytes) -> str:
+        """POST it; return the status, or the kind of failure, as text."""
         url = self._settings.webhook_url
         if url is None:
             return "webhooks are off"
-        body = event if tamper != "body" else {**event, "summary": "Tampered with on the way"}
-        headers = transmission.headers(self._base_url, forged=tamper == "signature")
-        request = urllib.request.Request(url, json.dumps(body).encode(), headers, method="POST")  # noqa: S310
+        request = urllib.request.Request(url, body, headers, method="POST")  # noqa: S310
         try:
             with _without_redirects.open(request, timeout=self._settings.webhook_timeout) as answer:
                 return f"{answer.status} at {timestamp()}"

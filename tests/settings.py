@@ -22,6 +22,7 @@ if "TESTS_FOLDER" not in os.environ:
     os.environ["TESTS_FOLDER"] = str(FOLDER)
     atexit.register(throw_away, os.getpid())
 
+os.environ.setdefault("PAYPAL_ENVIRONMENT", "simulator")
 os.environ.setdefault("DATABASE_URL", f"sqlite:///{FOLDER / 'shop.sqlite3'}")
 os.environ.setdefault("SECRET_KEY", "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz")
 os.environ.setdefault("MEDIA_ROOT", str(FOLDER / "media"))

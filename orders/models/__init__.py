@@ -1,5 +1,6 @@
 """What was bought, for how much, and whether it is paid."""
 
+from orders.models.alert import PaymentAlert
 from orders.models.order import Item, Order, OrderLine, OrderQuerySet, PlacedRequest, RefundDue, RefundStep, digest_of
 from orders.models.payment import Payment, Refund, UnmatchedPayment, WebhookEvent
 
@@ -9,6 +10,7 @@ __all__ = [
     "OrderLine",
     "OrderQuerySet",
     "Payment",
+    "PaymentAlert",
     "PlacedRequest",
     "Refund",
     "RefundDue",

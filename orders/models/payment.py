@@ -25,6 +25,10 @@ class RefundQuerySet(models.QuerySet["Refund"]):
         """What went back of orders' own money, for certain."""
         return self.own().filter(status=Refund.Status.COMPLETED)
 
+    def unanswered(self) -> Self:
+        """Sent to PayPal under their key, perhaps; which of PayPal's refunds they are isn't known yet."""
+        return self.filter(status=Refund.Status.REQUESTED, paypal_refund_id=None, amount__gt=0)
+
 
 class Payment(models.Model):
     """One PayPal order made for one of ours, and what became of its capture.
@@ -102,6 +106,12 @@ class Refund(models.Model):
         help_text="Empty: the shop did it by itself, or PayPal did.",
     )  # fmt: skip
     request_key = models.CharField(max_length=64, unique=True)
+    sends_key = models.BooleanField(
+        default=True, db_default=False, help_text="The key is also sent as custom_id, so PayPal's record shows it."
+    )
+    is_reversal = models.BooleanField(
+        default=False, db_default=False, help_text="PayPal or a bank took the money back. Bookings stay confirmed."
+    )
     paypal_refund_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     completed_at = models.DateTimeField(null=True, blank=True)
@@ -139,19 +149,31 @@ class WebhookEvent(models.Model):
         return f"{self.event_type} {self.event_id}"
 
 
+class UnmatchedPaymentQuerySet(models.QuerySet["UnmatchedPayment"]):
+    def waiting(self) -> Self:
+        """Neither refunded nor found to belong to an order."""
+        return self.filter(refunded_at=None, matched_at=None)
+
+
 class UnmatchedPayment(models.Model):
-    """A completed capture at PayPal that no order claims; waits for a person."""
+    """A completed capture at PayPal that no order claims; waits for staff."""
 
     capture_id = models.CharField(max_length=64, unique=True)
     paypal_order_id = models.CharField(max_length=64, blank=True)
     amount = money()
     currency = models.CharField(max_length=3)
     seen_at = models.DateTimeField(default=timezone.now)
+    custom_id = models.CharField(
+        max_length=127, blank=True, default="", db_default="", help_text="The order that PayPal was told, if any."
+    )
+    matched_at = models.DateTimeField(null=True, blank=True, help_text="When an order's buyer submitted it after all.")
     request_key = models.CharField(max_length=64, unique=True)
     refund_asked_at = models.DateTimeField(null=True, blank=True)
     paypal_refund_id = models.CharField(max_length=64, blank=True)
     refunded_at = models.DateTimeField(null=True, blank=True)
     last_problem = models.CharField(max_length=500, blank=True)
+
+    objects = UnmatchedPaymentQuerySet.as_manager()
 
     class Meta:
         indexes = [models.Index(fields=["refunded_at"], name="unmatched_waiting")]

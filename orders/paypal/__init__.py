@@ -1,11 +1,12 @@
 """All talk with PayPal, and nothing else: no other module of the shop calls it.
 
-A call ends in one of three ways. It answers. Or PayPal refuses for certain (`PayPalRefused`). Or nobody knows whether
-it took effect (`PayPalUnclear`: timeout, cut line, 5xx, unreadable body) and it may be repeated with the same key.
+A call ends in one of three ways. It answers. PayPal refuses it without effect (`PayPalRefused`). Or its outcome is
+unknown (`PayPalUnclear`: timeout, dropped connection, most error statuses, a body that cannot be read); then its key
+is kept, and PayPal's record decides. `issues` lists which errors are refusals.
 """
 
-from orders.paypal.messages import is_genuine
-from orders.paypal.outcomes import PayPalRefused, PayPalUnclear, insist
+from orders.paypal.messages import is_genuine, is_signed
+from orders.paypal.outcomes import PayPalMissing, PayPalRefused, PayPalUnclear, insist
 from orders.paypal.payments import (
     capture_order,
     create_order,
@@ -21,6 +22,7 @@ __all__ = [
     "Amount",
     "Capture",
     "Item",
+    "PayPalMissing",
     "PayPalOrder",
     "PayPalRefused",
     "PayPalUnclear",
@@ -33,6 +35,7 @@ __all__ = [
     "get_refund",
     "insist",
     "is_genuine",
+    "is_signed",
     "list_transactions",
     "refund_capture",
 ]

@@ -1,16 +1,32 @@
-"""Whether a message that says it is PayPal's is PayPal's."""
+"""Verify that a webhook is PayPal's: https://developer.paypal.com/api/rest/webhooks/rest/#verify-signature"""
 
+import json
 from collections.abc import Mapping
 
 from django.conf import settings
 
 from orders.paypal.client import post_with_token
 
+MAX_LENGTHS = {  # of each field, as PayPal documents them
+    "transmission_id": 50, "transmission_time": 100, "cert_url": 500, "auth_algo": 100, "transmission_sig": 500,
+}  # fmt: skip
+HEADERS = {field: f"paypal-{field.replace('_', '-')}" for field in MAX_LENGTHS}
 
-def is_genuine(headers: Mapping[str, str], event: object) -> bool:
-    """Whether PayPal itself sent this webhook. Raises PayPalUnclear where PayPal cannot be asked."""
-    names = ("transmission_id", "transmission_time", "cert_url", "auth_algo", "transmission_sig")
-    claims = {name: headers.get(f"paypal-{name.replace('_', '-')}", "") for name in names}
-    body = claims | {"webhook_id": settings.PAYPAL_WEBHOOK_ID, "webhook_event": event}
-    answer = post_with_token("/v1/notifications/verify-webhook-signature", body)
+
+def is_signed(headers: Mapping[str, str]) -> bool:
+    """Whether a webhook has the headers of a signature. If not, PayPal does not have to be asked."""
+    return all(0 < len(headers.get(header, "")) <= MAX_LENGTHS[field] for field, header in HEADERS.items())
+
+
+def is_genuine(headers: Mapping[str, str], body: bytes) -> bool:
+    """Ask PayPal whether it sent this webhook. Raises PayPalUnclear or PayPalRefused where it does not say.
+
+    `body` is what was received, byte for byte, and has to be a JSON object: the signature covers the CRC-32 of the
+    bytes, so an event that was parsed and written again is another one.
+    """
+    claims = {field: headers.get(header, "") for field, header in HEADERS.items()}
+    fields = json.dumps(claims | {"webhook_id": settings.PAYPAL_WEBHOOK_ID}).encode()
+    answer = post_with_token(
+        "/v1/notifications/verify-webhook-signature", fields[:-1] + b',"webhook_event":' + body + b"}"
+    )
     return answer.get("verification_status") == "SUCCESS"

@@ -32,7 +32,7 @@ def create_order(
 
 
 def get_order(paypal_order_id: str) -> PayPalOrder:
-    """Raises PayPalRefused with status 404 for an id that PayPal does not know."""
+    """Look up an order. Raises PayPalMissing for an ID that PayPal doesn't know, or doesn't know yet."""
     return read_order(call(lambda client: client.orders.get_order({"id": paypal_order_id})))
 
 
@@ -44,9 +44,16 @@ def get_capture(capture_id: str) -> Capture:
     return read_capture(call(lambda client: client.payments.get_captured_payment({"capture_id": capture_id})))
 
 
-def refund_capture(capture_id: str, *, amount: Decimal, key: str, currency: str | None = None) -> RefundMade:
-    """In the currency that was captured, which is the shop's own unless something went wrong."""
-    asked = options(body={"amount": on_the_wire(amount, currency)}, key=key, capture_id=capture_id)
+def refund_capture(
+    capture_id: str, *, amount: Decimal, key: str, currency: str | None = None, sends_key: bool = True
+) -> RefundMade:
+    """Refund an amount, in the currency that was captured: the shop's own unless something went wrong.
+
+    `sends_key` also sends the key as `custom_id`, which PayPal shows on the refund. A key that is used again needs the
+    same body, so refunds from before that was done leave it out.
+    """
+    body = {"amount": on_the_wire(amount, currency)} | ({"custom_id": key} if sends_key else {})
+    asked = options(body=body, key=key, capture_id=capture_id)
     return read_refund(call(lambda client: client.payments.refund_captured_payment(asked)))
 
 

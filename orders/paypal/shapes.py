@@ -4,6 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+# PayPal's transaction event codes (Transaction Search reference)
+REFUND = "T1107"  # started by the merchant
+REVERSALS = ("T1106", "T1201")  # a payment reversal by PayPal; a chargeback
+CHARGEBACK_REVERSAL = "T1202"  # the money of a chargeback came back to the merchant
+
 
 @dataclass(frozen=True, slots=True)
 class Amount:
@@ -16,12 +21,16 @@ class Capture:
     """Money PayPal took, or tried to take."""
 
     id: str
-    status: str  # COMPLETED, PENDING, DECLINED, FAILED, REFUNDED, PARTIALLY_REFUNDED
+    status: str  # COMPLETED, PENDING, DECLINED, FAILED, REFUNDED, PARTIALLY_REFUNDED; REVERSED in old webhooks
     amount: Amount
 
     @property
     def took_money(self) -> bool:
-        return self.status in ("COMPLETED", "REFUNDED", "PARTIALLY_REFUNDED")
+        return self.status in ("COMPLETED", "REFUNDED", "PARTIALLY_REFUNDED", "REVERSED")
+
+    @property
+    def was_turned_down(self) -> bool:
+        return self.status in ("DECLINED", "FAILED")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +38,7 @@ class RefundMade:
     id: str
     status: str  # COMPLETED, PENDING, FAILED, CANCELLED
     amount: Amount | None
+    custom_id: str = ""  # the request key of a refund that the shop made
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +53,11 @@ class PayPalOrder:
     created_at: datetime | None
     captures: tuple[Capture, ...]
     refunds: tuple[RefundMade, ...]
+    payee_email: str = ""
+
+    def is_paid_to(self, payee: str) -> bool:
+        """Whether the money goes to this account, given as merchant ID or email address."""
+        return payee in (self.payee, self.payee_email)
 
     @property
     def capture(self) -> Capture | None:
@@ -67,7 +82,18 @@ class Transaction:
 
     @property
     def is_refund(self) -> bool:
-        return self.code.startswith(("T11", "T12")) and self.amount.value < 0 and self.status in ("S", "V")
+        """Money that went back to the payer, whoever decided that. A hold for an open dispute is none."""
+        return self.code in (REFUND, *REVERSALS) and self.amount.value < 0 and self.status in ("S", "V")
+
+    @property
+    def is_reversal(self) -> bool:
+        """Money that PayPal or a bank took back."""
+        return self.is_refund and self.code in REVERSALS
+
+    @property
+    def is_canceled_reversal(self) -> bool:
+        """Money of a chargeback that came back to the shop."""
+        return self.code == CHARGEBACK_REVERSAL and self.amount.value > 0 and self.status in ("S", "V")
 
 
 @dataclass(frozen=True, slots=True)

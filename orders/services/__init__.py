@@ -5,6 +5,7 @@ rows (bookings.services); only then read the state and the clock. No call to Pay
 every call that changes something there carries a key that was stored, and committed, before.
 """
 
+from orders.services.alerts import resolve_alert
 from orders.services.booking import book_by_hand, booking_of_order, change_booking
 from orders.services.cancelling import cancel_order, expire_order
 from orders.services.catching_up import catch_up
@@ -16,7 +17,8 @@ from orders.services.opening import open_paypal_order
 from orders.services.paying import pay_for_test, pay_order
 from orders.services.placing import place_order
 from orders.services.reconciling import expire_all, forget_request_keys, reconcile_all, reconcile_payment
-from orders.services.refunding import push_refund, refund_order
+from orders.services.refunding import refund_order
+from orders.services.send_refund import push_refund
 from orders.services.settling import settle
 from orders.services.snoozing import snooze_with_refunds
 from orders.services.unmatched import refund_unmatched
@@ -46,6 +48,7 @@ __all__ = [
     "refund_again",
     "refund_order",
     "refund_unmatched",
+    "resolve_alert",
     "settle",
     "settle_stored",
     "snooze_with_refunds",

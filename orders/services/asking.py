@@ -1,4 +1,4 @@
-"""Asking PayPal to capture, and making sure of its answer before anything is believed."""
+"""Capture a payment at PayPal. An unclear answer is never a refusal: PayPal's record decides."""
 
 import logging
 from datetime import timedelta
@@ -9,14 +9,14 @@ from charityshop.errors import Unavailable
 from charityshop.transactions import in_one_transaction
 from orders import paypal
 from orders.models import Order, Payment
-from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, insist
+from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, insist
 from orders.services.locking import lock_order
 from orders.services.settling import hold_again, settle
 
 log = logging.getLogger(__name__)
 
-KEY_REMEMBERED_FOR = timedelta(hours=5)  # PayPal keeps keys for six hours at the least
-CAPTURED_ELSEWHERE = ("ORDER_ALREADY_CAPTURED", "DUPLICATE_INVOICE_ID")
+CAPTURE_KEY_VALID_FOR = timedelta(hours=5)  # PayPal keeps the keys of orders for 6 hours (Orders v2 reference)
+MISSING_FOR_GOOD_AFTER = timedelta(hours=24)  # an order that PayPal doesn't show for so long was never captured
 
 DECLINED_WORDS = {
     "": "PayPal did not accept the payment. Nothing was charged. Try again, or use another way to pay.",
@@ -28,27 +28,31 @@ DECLINED_WORDS = {
 
 def payment_unavailable() -> Unavailable:
     return Unavailable(
-        "PayPal does not answer right now. Nothing was charged, and your seats are still held. Try again in a minute.",
+        "PayPal does not answer right now. Your seats are still held, and you will not be charged twice. "
+        "Try again in a minute.",
         code="payment_unavailable",
     )
 
 
 def capture(payment: Payment) -> PayPalOrder | None:
-    """Take the money under the stored key. None where the end is unknown, or where it is a refusal now written down."""
+    """Take the money under the stored key, or read the record once PayPal may have forgotten the key.
+
+    None while the outcome is unknown, and for a refusal, which is then recorded.
+    """
     key = str(payment.capture_key)
-    if payment.capture_key_at and payment.capture_key_at < timezone.now() - KEY_REMEMBERED_FOR:
-        return capture_long_ago(payment, key)
+    if payment.capture_key_at and payment.capture_key_at < timezone.now() - CAPTURE_KEY_VALID_FOR:
+        return find_capture(payment, key)
     try:
         return insist(lambda: paypal.capture_order(str(payment.paypal_order_id), key=key))
     except PayPalUnclear as unclear:
-        log.warning("payment %s: nobody knows how its capture ended: %s", payment.pk, unclear)
+        log.warning("payment %s: the outcome of its capture is unknown: %s", payment.pk, unclear)
         return seen(payment)
     except PayPalRefused as refusal:
         return after_refusal(payment, key, refusal)
 
 
 def seen(payment: Payment) -> PayPalOrder | None:
-    """What PayPal shows of this payment, if it shows a capture."""
+    """What PayPal's record has of this payment, if it has a capture."""
     try:
         shown = insist(lambda: paypal.get_order(str(payment.paypal_order_id)))
     except (PayPalUnclear, PayPalRefused):
@@ -57,34 +61,32 @@ def seen(payment: Payment) -> PayPalOrder | None:
 
 
 def after_refusal(payment: Payment, key: str, refusal: PayPalRefused) -> PayPalOrder | None:
-    """Before a refusal counts as definite the order is looked up: the money may have been taken already."""
+    """Look at PayPal's record before a refusal counts: the money may have been taken already."""
     try:
         shown = insist(lambda: paypal.get_order(str(payment.paypal_order_id)))
     except (PayPalUnclear, PayPalRefused):
         return None
     if shown.capture:
         return shown
-    if refusal.issue == "ORDER_ALREADY_CAPTURED":
-        return None  # PayPal contradicts itself; reconciling asks again
     write_refusal(payment_id=payment.pk, key=key, problem=f"{refusal.issue}: {refusal.message}")
     if refusal.issue == "DUPLICATE_INVOICE_ID":
         settle_siblings(payment)
     return None
 
 
-def capture_long_ago(payment: Payment, key: str) -> PayPalOrder | None:
-    """PayPal may have forgotten the key, so it is not used again: what the order shows now is the answer."""
+def find_capture(payment: Payment, key: str) -> PayPalOrder | None:
+    """Look for a capture whose key is too old to be used again: PayPal's record decides."""
     try:
         shown = insist(lambda: paypal.get_order(str(payment.paypal_order_id)))
-    except PayPalUnclear:
-        return None
-    except PayPalRefused as refusal:
-        if refusal.status != 404:
+    except PayPalMissing:
+        if payment.capture_key_at and payment.capture_key_at > timezone.now() - MISSING_FOR_GOOD_AFTER:
             return None
         shown = None
+    except (PayPalUnclear, PayPalRefused):
+        return None
     if shown and shown.capture:
         return shown
-    write_refusal(payment_id=payment.pk, key=key, problem="FORGOTTEN: never captured")
+    write_refusal(payment_id=payment.pk, key=key, problem="NOT_RECEIVED: PayPal has no record of this capture.")
     return None
 
 

@@ -14,7 +14,7 @@ from events.moments import read_moment
 from orders.models import Order, OrderLine
 from orders.services.cancelling import cancel_order, expire_order
 from orders.services.locking import NotHeld, lock_order
-from orders.services.refunding import completed_kept
+from orders.services.order_money import completed_kept
 
 GONE = (Order.Status.CANCELLED, Order.Status.EXPIRED)
 

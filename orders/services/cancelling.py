@@ -15,10 +15,14 @@ from orders.services.settling import move
 def cancel_order(*, order_id: int, by: User, reason: str | None = None) -> Order:
     """Give a held order's seats back. Raises NotHeld in any other state."""
     order = lock_order(order_id)
-    status = order.status_at(timezone.now())
+    now = timezone.now()
+    status = order.status_at(now)
     if status != Order.Status.HELD:
         raise NotHeld(REFUSALS.get(Order.Status(status), "This order is paid; ask for a refund."), status=status)
-    seats.release_seats(booking_ids=booking_ids(order))
+    if by.pk == order.user_id:
+        seats.end_holds(booking_ids=booking_ids(order), now=now)
+    else:
+        seats.release_seats(booking_ids=booking_ids(order))  # not the buyer's doing: counts toward no limit
     move(order, Order.Status.CANCELLED)
     audit.record(
         "order cancelled", order, by=by, before={"status": status}, after={"status": order.status}, reason=reason

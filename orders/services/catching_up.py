@@ -5,18 +5,21 @@ Should the message never arrive, the books would be wrong until somebody compare
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from datetime import timedelta
 
 from django.core.cache import cache
+from django.db.models import Q
 from django.utils import timezone
 
+from charityshop.retries import NotFinished, run_each
 from orders import paypal
 from orders.models import Order, Payment, Refund, UnmatchedPayment
-from orders.paypal import PayPalRefused, PayPalUnclear, Transaction
+from orders.paypal import Amount, PayPalRefused, PayPalUnclear, RefundMade, Transaction
 from orders.paypal.record import LONGEST_SPAN
+from orders.services.record_refund import cancel_reversal, record_refund
+from orders.services.settle_order import settle_paypal_order
 from orders.services.unmatched import notice_if_back
-from orders.services.webhooks import settle_as_shown
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +47,12 @@ def catch_up() -> int:
     captures = [line for line in record if line.is_payment]
     refunds = [line for line in record if line.is_refund]
     unheard = captures_unheard_of(captures) | refunds_unheard_of(refunds)
-    return sum(settle_one(paypal_order_id) for paypal_order_id in sorted(unheard)) + unmatched_given_back(refunds)
+    reversals = {line.id: line for line in refunds if line.is_reversal}
+    settled = run_each("paypal order", sorted(unheard), lambda order_id: settle_one(order_id, reversals.keys()))
+    run_each("reversal", sorted(reversals), lambda reversal_id: record_reversal(reversals[reversal_id]))
+    canceled = {line.id: line for line in record if line.is_canceled_reversal}
+    run_each("canceled reversal", sorted(canceled), lambda line_id: cancel_one(canceled[line_id]))
+    return len(settled) + unmatched_given_back(refunds)
 
 
 def captures_unheard_of(captures: Iterable[Transaction]) -> set[str]:
@@ -71,18 +79,33 @@ def refunds_unheard_of(refunds: Iterable[Transaction]) -> set[str]:
     return {str(payment.paypal_order_id) for payment in paid.exclude(paypal_order_id=None)}
 
 
-def settle_one(paypal_order_id: str) -> bool:
+def record_reversal(line: Transaction) -> None:
+    """Record what PayPal or a bank took back, unless its PayPal order listed it already."""
+    payment = Payment.objects.filter(capture_id=line.reference, status=Payment.Status.COMPLETED).first()
+    if payment:
+        made = RefundMade(line.id, "COMPLETED", Amount(-line.amount.value, line.amount.currency))
+        record_refund(payment_id=payment.pk, made=made, is_reversal=True)
+
+
+def cancel_one(line: Transaction) -> None:
+    """A chargeback whose money came back: the report refers to the chargeback or to the capture."""
+    about = Q(paypal_refund_id=line.reference) | Q(payment__capture_id=line.reference)
+    reversal = Refund.objects.filter(about, is_reversal=True, amount=line.amount.value).first()
+    if reversal:
+        cancel_reversal(refund_id=reversal.pk, reference=line.id)
+
+
+def settle_one(paypal_order_id: str, reversal_ids: Set[str]) -> None:
     try:
-        settle_as_shown(paypal_order_id=paypal_order_id)
+        settle_paypal_order(paypal_order_id=paypal_order_id, reversal_ids=reversal_ids)
     except (PayPalUnclear, PayPalRefused) as problem:
-        log.warning("PayPal order %s: %s", paypal_order_id, problem)
-        return False
+        raise NotFinished(str(problem)) from problem
     log.info("PayPal order %s: settled from PayPal's record", paypal_order_id)
-    return True
 
 
 def unmatched_given_back(refunds: Iterable[Transaction]) -> int:
     """Payments of no order, waiting for a person, that somebody gave back on PayPal's own site."""
     captures = [line.reference for line in refunds]
-    waiting = UnmatchedPayment.objects.filter(capture_id__in=captures, refunded_at=None, refund_asked_at=None)
-    return sum(notice_if_back(payment_id=payment_id) for payment_id in list(waiting.values_list("pk", flat=True)))
+    waiting = UnmatchedPayment.objects.waiting().filter(capture_id__in=captures, refund_asked_at=None)
+    ids = list(waiting.values_list("pk", flat=True))
+    return sum(run_each("unmatched at PayPal", ids, lambda payment_id: notice_if_back(payment_id=payment_id)))

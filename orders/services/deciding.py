@@ -10,13 +10,9 @@ from charityshop.errors import DomainError
 from charityshop.transactions import in_one_transaction
 from orders.models import Order, Payment
 from orders.services.locking import NotHeld, booking_ids, lock_order
-from orders.services.refunding import (
-    NotRefundable,
-    asked_back,
-    counting_payment,
-    push_refunds_due,
-    refund_everything,
-)
+from orders.services.order_money import counting_payment
+from orders.services.refunding import NotRefundable, asked_back, refund_everything
+from orders.services.send_refund import push_refunds_due
 from orders.services.settling import give_back, mark_paid
 
 

@@ -4,9 +4,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import goodbye
+from accounts.locks import lock_user
 from accounts.models import User
 from accounts.passwords import check_current_password
-from accounts.services import lock_person
 from bookings.models import Booking
 from charityshop.errors import DomainError
 from charityshop.forgetting import Eraser, about_rows
@@ -31,7 +31,7 @@ def delete_own_account(*, current_password: str, by: User) -> None:
 
 @in_one_transaction
 def leave(*, by: User) -> None:
-    person = lock_person(by.pk, by=by)
+    person = lock_user(by.pk, by=by)
     goodbye.refuse_last_admin(person)
     orders = lock_orders(person.orders.values_list("pk", flat=True))
     refuse_while_money_is_on_its_way(orders)

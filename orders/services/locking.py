@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from django.db import connection
+
 from accounts.models import User
 from charityshop.errors import DomainError, Missing
 from charityshop.prepared import Prepared, number
@@ -24,6 +26,12 @@ def lock_buyer(order_id: int) -> User:
     if buyer is None:
         raise Missing("There is no such order.")
     return buyer
+
+
+def wait_for_buyer(order_id: int) -> None:
+    """Take the same lock alone. SQLite has locked the whole file since the transaction began."""
+    if connection.features.has_select_for_update:
+        lock_buyer(order_id)
 
 
 def lock_order(order_id: int) -> Order:

@@ -1,28 +1,35 @@
 """Making the PayPal order that the buyer is to approve."""
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
 from bookings import services as seats
+from bookings.models import Booking
 from charityshop.prepared import Prepared, PreparedUpdate, insert, moment, number, text, update
 from charityshop.transactions import in_one_transaction
 from events.moments import day_in_words
 from orders import paypal
 from orders.models import Order, OrderLine, Payment
-from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, insist
+from orders.paypal import Amount, PayPalOrder, PayPalRefused, PayPalUnclear, insist
 from orders.services.asking import payment_unavailable
 from orders.services.keys import new_request_key
+from orders.services.limits import (
+    count_live_holds,
+    free_seats_of,
+    refuse_one_more_revival,
+    refuse_repeated_holds,
+    refuse_too_many_free_seats,
+    refuse_too_many_holds,
+)
 from orders.services.locking import NotHeld, booking_ids, lock_buyer, lock_order, sentence_for
-from orders.services.placing import TooManyHolds, count_live_holds, refuse_too_many_holds
 
 log = logging.getLogger(__name__)
 
 PAYABLE = (Order.Status.HELD, Order.Status.EXPIRED)
-MOST_REVIVALS = 2  # the first hold and two more
 USABLE_FOR = timedelta(hours=2)  # PayPal lets an order that nobody approves lapse after three
 
 LINES = Prepared(lambda: OrderLine.objects.filter(order=number("order")))
@@ -41,7 +48,8 @@ KEEP = PreparedUpdate(
 def open_paypal_order(*, order_id: int, by: User) -> str:
     """PayPal's id of the order to approve; the same one while it is usable. Counts the seats again and holds them.
 
-    Raises NotHeld, SoldOut, DateUnavailable or TooManyHolds; Unavailable where PayPal does not make the order.
+    Raises NotHeld, SoldOut, DateUnavailable, TooManyHolds or TooManyFreeSeats; Unavailable where PayPal does not make
+    the order.
     """
     payment = prepare_payment(order_id=order_id)
     if payment.paypal_order_id:
@@ -50,7 +58,7 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
     parts = {"item_total": order.items_price, "tax_total": order.tax_price, "shipping": order.shipping_price}
     items = [item_of(line) for line in LINES.run(order=order.pk)]
     try:
-        shown = insist(
+        shown = opened = insist(
             lambda: paypal.create_order(
                 reference=order.public_id,
                 amount=order.total_price,
@@ -59,13 +67,18 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
                 key=payment.create_key,
             )
         )
-    except PayPalUnclear as unclear:  # the stored key serves the next try
+        if not shown.payee:  # PayPal may answer briefly; the shop has to know its own account
+            shown = insist(lambda: paypal.get_order(opened.id))
+    except PayPalUnclear as unclear:  # the next attempt uses the stored key again
         log.warning("order %s: no PayPal order yet: %s", order.public_id, unclear)
         raise payment_unavailable() from unclear
     except PayPalRefused as refusal:
         log.exception("order %s: PayPal makes no order for it", order.public_id)
         Payment.objects.filter(pk=payment.pk).update(status=Payment.Status.REFUSED, last_problem=str(refusal)[:500])
         raise payment_unavailable() from refusal
+    if shown.custom_id != order.public_id or shown.amount != Amount(order.total_price, settings.CURRENCY):
+        log.error("order %s: PayPal answered with another order: %s", order.public_id, shown)
+        raise payment_unavailable()
     keep_paypal_order(payment_id=payment.pk, shown=shown)
     return shown.id
 
@@ -88,8 +101,7 @@ def prepare_payment(*, order_id: int) -> Payment:
         raise NotHeld(sentence_for(order), status=order.status)
     lapsed = order.status_at(now) == Order.Status.EXPIRED
     if lapsed:
-        refuse_too_many_holds(count_live_holds(buyer, now))
-        refuse_one_more_revival(order)
+        refuse_revival(order, buyer, now)
         order.revivals += 1
     if lapsed or not order.hold_extended:
         order.held_until = now + settings.HOLD
@@ -100,12 +112,14 @@ def prepare_payment(*, order_id: int) -> Payment:
     return usable_payment(order) or new_payment(order)
 
 
-def refuse_one_more_revival(order: Order) -> None:
-    """Otherwise one order could keep its seats for ever, by letting each hold run out and asking again."""
-    if order.revivals >= MOST_REVIVALS:
-        raise TooManyHolds(
-            "This order's hold has run out too often. No money was taken. Put the seats in your cart again."
-        )
+def refuse_revival(order: Order, buyer: User, now: datetime) -> None:
+    """Holding an expired order's seats again has the limits of a new hold."""
+    refuse_too_many_holds(count_live_holds(buyer, now))
+    refuse_one_more_revival(order)
+    bookings = booking_ids(order)
+    dates = Booking.objects.filter(pk__in=bookings).values_list("occurrence_id", flat=True)
+    refuse_repeated_holds(set(dates), now, buyer)
+    refuse_too_many_free_seats(free_seats_of(order), buyer, besides=bookings)
 
 
 def usable_payment(order: Order) -> Payment | None:

@@ -1,6 +1,7 @@
 """Paying: the PayPal order is made on the server, captured on the server, and believed only from PayPal's API."""
 
 import logging
+from datetime import timedelta
 
 from django.conf import settings
 from django.utils import timezone
@@ -12,23 +13,22 @@ from charityshop.errors import DomainError, Forbidden
 from charityshop.prepared import Prepared, number, text, update
 from charityshop.transactions import in_one_transaction
 from orders import paypal
-from orders.models import Order, Payment
-from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, insist
+from orders.models import Order, Payment, UnmatchedPayment
+from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, insist
 from orders.services.asking import DECLINED_WORDS, capture, payment_unavailable
 from orders.services.keys import new_request_key
-from orders.services.locking import NotHeld, booking_ids, lock_order, sentence_for
+from orders.services.limits import free_seats_of, refuse_too_many_free_seats
+from orders.services.locking import NotHeld, booking_ids, lock_order, sentence_for, wait_for_buyer
 from orders.services.opening import PAYABLE, open_paypal_order
-from orders.services.refunding import push_refunds_due
-from orders.services.settling import mark_paid, settle
+from orders.services.send_refund import push_refunds_due
+from orders.services.settling import mark_paid, report_mismatch, settle, shop_payee
 from orders.showing import order_as_it_stands
 
 log = logging.getLogger(__name__)
 
 ORDER = Prepared(lambda: Order.objects.filter(pk=number("order")))
 BOUND = Prepared(lambda: Payment.objects.filter(paypal_order_id=text("paypal_order_id")))
-PAYEE = Prepared(
-    lambda: Payment.objects.exclude(payee="").filter(from_browser=False).order_by("-pk").values_list("payee")[:1]
-)
+PAYPAL_ORDER_LASTS = timedelta(hours=3)  # without an approval PayPal then removes it
 
 
 class PaymentMismatch(DomainError):
@@ -44,16 +44,26 @@ class PaymentDeclined(DomainError):
 
 
 def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
-    """Capture what the buyer approved, and settle it. Harmless to repeat; answers the order as it then stands.
+    """Capture what the buyer approved, and settle it. Harmless to repeat; returns the order in its new state.
 
-    Raises PaymentMismatch, NotHeld, SoldOut or DateUnavailable before anything is captured, PaymentDeclined where
-    PayPal refuses for certain, and Unavailable where PayPal cannot even be asked. Where the capture's end is unknown
-    the order stays `capturing`, and reconciling finds out.
+    Raises PaymentMismatch, NotHeld, SoldOut, DateUnavailable or TooManyFreeSeats before anything is captured,
+    PaymentDeclined if PayPal refuses the capture, and Unavailable if PayPal can't be asked before it. While the outcome
+    of the capture is unknown the order stays `capturing`, and reconciliation finds out.
     """
     order: Order = ORDER.run(order=order_id)[0]
-    if is_decided(order):
+    if is_decided(order) and not is_other_payment(order, paypal_order_id):
         return order
-    shown = look_up(paypal_order_id)
+    try:
+        shown = insist(lambda: paypal.get_order(paypal_order_id))
+    except PayPalUnclear as unclear:
+        order = order_as_it_stands(order_id)
+        if order.status == Order.Status.CAPTURING or is_decided(order):
+            return order
+        raise why_not_shown(order, paypal_order_id, unclear) from unclear
+    except PayPalRefused as refusal:
+        raise payment_unavailable() from refusal
+    if is_decided(order) and not shown.capture:
+        return order
     refuse_mismatch(order, shown)
     payment = begin_capture(order_id=order_id, shown=shown)
     if payment is None:
@@ -73,11 +83,13 @@ def pay_for_test(*, order_id: int, by: User) -> Order:
     """The Test Order button: seats like any other, no money, marked and left out of every sum."""
     if not settings.TEST_ORDERS:
         raise Forbidden("Test orders are switched off in this shop.", code="test_orders_off")
+    wait_for_buyer(order_id)
     order = lock_order(order_id)
     if is_decided(order):
         return order
     if order.status_at(timezone.now()) not in PAYABLE:
         raise NotHeld(sentence_for(order), status=order.status)
+    refuse_free_seats_again(order)
     seats.sell_seats(booking_ids=booking_ids(order))
     order.is_test = True
     order.save(update_fields=["is_test"])
@@ -92,36 +104,42 @@ def is_decided(order: Order) -> bool:
     return order.status in (*Order.SETTLED, Order.Status.REVIEW)
 
 
-def look_up(paypal_order_id: str) -> PayPalOrder:
-    try:
-        return insist(lambda: paypal.get_order(paypal_order_id))
-    except PayPalUnclear as unclear:
-        raise payment_unavailable() from unclear
-    except PayPalRefused as refusal:
-        if refusal.status != 404:
-            raise payment_unavailable() from refusal
-        raise PaymentMismatch(
-            "PayPal does not know this payment. Nothing was charged. Start the payment again."
-        ) from None
+def is_other_payment(order: Order, paypal_order_id: str) -> bool:
+    """Whether the buyer submits a PayPal order that isn't known yet, as from a second window.
+
+    If PayPal has captured it, it is bound too, so that its money is refunded or takes the first payment's place.
+    """
+    payments = set(order.payments.values_list("paypal_order_id", flat=True))
+    return bool(payments) and paypal_order_id not in payments
+
+
+def why_not_shown(order: Order, paypal_order_id: str, unclear: PayPalUnclear) -> DomainError:
+    """A payment that the shop has just made may be missing at PayPal for a moment; one that it never saw is refused."""
+    recent = timezone.now() - PAYPAL_ORDER_LASTS
+    is_ours = order.payments.filter(paypal_order_id=paypal_order_id, created_at__gt=recent).exists()
+    if isinstance(unclear, PayPalMissing) and not is_ours:
+        return PaymentMismatch("PayPal does not know this payment. Nothing was charged. Start the payment again.")
+    return payment_unavailable()
 
 
 def refuse_mismatch(order: Order, shown: PayPalOrder) -> None:
-    """Nothing is bound or captured that is not exactly this order's: whose, to whom, and how much.
+    """Bind and capture only what is exactly this order's: whose, to whom, and how much. Staff see what is not.
 
-    A wrong amount that PayPal has captured already is let through: settling puts it before a person.
+    A wrong amount that PayPal has captured already is let through: settling puts the order in review.
     """
-    if not is_for(order, shown) or not (shown.capture or has_right_amount(order, shown)):
-        log.error("order %s: the PayPal order sent for it is not for it: %s", order.public_id, shown)
+    pays_others = not shown.is_paid_to(own_payee(order))
+    if pays_others or not is_for(order, shown) or not (shown.capture or has_right_amount(order, shown)):
+        if shown.custom_id == order.public_id:
+            report_mismatch(order, shown, pays_others=pays_others)
         raise PaymentMismatch(
-            "This payment does not belong to this order. Nothing was charged. Start the payment again."
+            "This payment does not belong to this order. The shop has not charged it. Start the payment again."
         )
     if not shown.capture and shown.status != "APPROVED":
         raise PaymentMismatch("The payment is not approved at PayPal yet. Nothing was charged.")
 
 
 def is_for(order: Order, shown: PayPalOrder) -> bool:
-    names_us = shown.custom_id == order.public_id if shown.custom_id else was_made_after(shown, order)
-    return names_us and shown.payee == own_payee(order)
+    return shown.custom_id == order.public_id if shown.custom_id else was_made_after(shown, order)
 
 
 def has_right_amount(order: Order, shown: PayPalOrder) -> bool:
@@ -134,12 +152,11 @@ def was_made_after(shown: PayPalOrder, order: Order) -> bool:
 
 
 def own_payee(order: Order) -> str:
-    """Who PayPal says the shop is: the payee of an order that the shop itself made there."""
-    known = PAYEE.first()
-    if known is None:
-        open_paypal_order(order_id=order.pk, by=order.user)
-        known = PAYEE.first()
-    return known[0] if known else ""
+    """The shop's account at PayPal: the payee of an order that the shop itself made there."""
+    if payee := shop_payee():
+        return payee
+    open_paypal_order(order_id=order.pk, by=order.user)
+    return shop_payee()
 
 
 @in_one_transaction
@@ -148,6 +165,7 @@ def begin_capture(*, order_id: int, shown: PayPalOrder) -> Payment | None:
 
     None where the order was decided meanwhile. Raises NotHeld where another payment is on its way.
     """
+    wait_for_buyer(order_id)
     order = lock_order(order_id)
     payment = bound_payment(order, shown)
     if shown.capture:
@@ -162,6 +180,7 @@ def begin_capture(*, order_id: int, shown: PayPalOrder) -> Payment | None:
         return payment
     if order.status_at(timezone.now()) not in PAYABLE:
         raise NotHeld(sentence_for(order), status=order.status)
+    refuse_free_seats_again(order)
     seats.keep_seats(booking_ids=booking_ids(order), until=None)
     order.status = Order.Status.CAPTURING
     order.held_until = None
@@ -173,6 +192,12 @@ def begin_capture(*, order_id: int, shown: PayPalOrder) -> Payment | None:
     return payment
 
 
+def refuse_free_seats_again(order: Order) -> None:
+    """Count the free seats of an expired order again: its account may have taken others since."""
+    if order.status_at(timezone.now()) == Order.Status.EXPIRED:
+        refuse_too_many_free_seats(free_seats_of(order), order.user, besides=booking_ids(order))
+
+
 def bound_payment(order: Order, shown: PayPalOrder) -> Payment:
     """The payment of this PayPal order. One PayPal order pays for one of ours; the database holds that."""
     payment: Payment = BOUND.first(paypal_order_id=shown.id) or payment_from_browser(order, shown)
@@ -182,12 +207,15 @@ def bound_payment(order: Order, shown: PayPalOrder) -> Payment:
 
 
 def payment_from_browser(order: Order, shown: PayPalOrder) -> Payment:
+    if UnmatchedPayment.objects.filter(paypal_order_id=shown.id, refund_asked_at__isnull=False).exists():
+        raise PaymentMismatch("This payment is being refunded. Start the payment again.")
     payment, _ = Payment.objects.get_or_create(
         paypal_order_id=shown.id,
         defaults={
             "order": order,
             "status": Payment.Status.OPEN,
             "from_browser": True,
+            "payee": shown.payee,
             "create_key": new_request_key(),
             "amount": shown.amount.value,
             "currency": shown.amount.currency,

@@ -16,7 +16,7 @@ from bookings import services as seats
 from bookings.models import Booking
 from charityshop.errors import BadRequest, DomainError, Forbidden
 from charityshop.inserting import insert_together
-from charityshop.prepared import Prepared, Slot, moment, number, text
+from charityshop.prepared import Prepared, moment, number, text
 from charityshop.transactions import in_one_transaction
 from events.finding import dates_named
 from events.models import Event, Occurrence
@@ -24,6 +24,7 @@ from orders import mails
 from orders.models import Order, OrderLine, PlacedRequest, digest_of
 from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, line_amount, price_lines
 from orders.rules import price_rules
+from orders.services.limits import refuse_repeated_holds, refuse_too_many_free_seats, refuse_too_many_holds
 
 MOST_MONEY = Decimal("99999999.99")  # USD; what the tables can hold
 LOCK = Prepared(lambda: User.objects.select_for_update(no_key=True).filter(pk=number("user")).values_list("pk"))
@@ -35,10 +36,9 @@ BUYER = Prepared(
         Subquery(live_holds_of(OuterRef("pk"))),
     )
 )
-LIVE_HOLDS = Prepared(lambda: live_holds_of(number("user")))
 
 
-def live_holds_of(buyer: Slot | OuterRef) -> "QuerySet[Order, tuple[int]]":
+def live_holds_of(buyer: OuterRef) -> "QuerySet[Order, tuple[int]]":
     """How many, in a row that is not there for none."""
     theirs = Order.objects.live_holds(moment("now")).filter(user=buyer).order_by()
     return theirs.values("user").annotate(number=Count("pk")).values_list("number")
@@ -91,16 +91,12 @@ class PriceChanged(DomainError):
     code = "price_changed"
 
 
-class TooManyHolds(DomainError):
-    code = "hold_limit"
-
-
 @in_one_transaction
 def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by: User) -> Order:
     """Hold the seats of a cart and store the order; one with nothing to pay is paid at once.
 
-    Raises PriceChanged, SoldOut, DateUnavailable, TooManyHolds, or BadRequest; nothing is held then. The same request
-    key with the same body answers the order it made; with another body it is refused (`key_reused`).
+    Raises PriceChanged, SoldOut, DateUnavailable, TooManyHolds, TooManyFreeSeats, or BadRequest; nothing is held then.
+    The same request key with the same body answers the order it made; with another body it is refused (`key_reused`).
     """
     buyer = lock_buyer(by, request_key)  # the limits below count this buyer's own holds
     if placed := already_placed(request_key, buyer):
@@ -114,6 +110,8 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
     refuse_beyond_any_till(totals)
     if totals.total:
         refuse_too_many_holds(buyer.live_holds or 0)
+        refuse_repeated_holds(wanted, now, by)
+    refuse_too_many_free_seats({pk: count for pk, count in wanted.items() if not dates[pk].event.price}, by)
     until = now + settings.HOLD
     bookings = seats.allot_seats(dates=dates, wanted=wanted, until=until, by=by)
     order = write_order(asked, totals, bookings, until, by, request_key)
@@ -188,18 +186,6 @@ def quote_of(totals: Totals, prices: Mapping[str, Event]) -> dict[str, object]:
         "totalPrice": totals.total,
         "items": [{"_id": public_id, "name": event.name, "price": event.price} for public_id, event in prices.items()],
     }
-
-
-def count_live_holds(buyer: User, now: datetime) -> int:
-    found = LIVE_HOLDS.first(user=buyer.pk, now=now)
-    return found[0] if found else 0
-
-
-def refuse_too_many_holds(live: int) -> None:
-    if live >= settings.MAX_HELD_ORDERS:
-        raise TooManyHolds(
-            f"You are holding seats for {settings.MAX_HELD_ORDERS} orders. Pay or cancel one of them first."
-        )
 
 
 def write_order(

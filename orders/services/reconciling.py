@@ -1,16 +1,19 @@
-"""Finishing what a crash, a cut line or a slow PayPal left in doubt."""
+"""Finish what a crash, a dropped connection or a slow PayPal left open, row by row (charityshop.retries)."""
 
 import logging
 from datetime import timedelta
 
 from django.utils import timezone
 
-from orders.models import Order, Payment, PlacedRequest, Refund
+from charityshop.errors import DomainError
+from charityshop.retries import NotFinished, StillWaiting, run_each
+from orders.models import Order, Payment, PlacedRequest, Refund, UnmatchedPayment
+from orders.paypal import PayPalUnclear
 from orders.services.asking import capture, seen
 from orders.services.cancelling import expire_order
-from orders.services.refunding import push_refund, push_refunds_due
+from orders.services.send_refund import push_refunds_due, send_refund
 from orders.services.settling import settle
-from orders.services.unmatched import push_all_unmatched
+from orders.services.unmatched import push_unmatched
 
 log = logging.getLogger(__name__)
 
@@ -35,27 +38,73 @@ def reconcile_payment(*, payment_id: int) -> Order:
     return Order.objects.get(pk=payment.order_id)
 
 
-def reconcile_all() -> int:
-    """Every payment and refund in doubt; answers how many there were. Two at once do no harm."""
+def reconcile_all(*, ignore_pauses: bool = False) -> int:
+    """Look into every payment and refund whose end is not known; return how many are finished now.
+
+    Two runs at the same time do no harm. `ignore_pauses` tries also those whose next attempt is later.
+    """
+    finished = [
+        *run_each("payment", open_payments(), finish_payment, ignore_pauses=ignore_pauses),
+        *run_each("refund", open_refunds(), finish_refund, ignore_pauses=ignore_pauses),
+        *run_each("unmatched", open_unmatched(), finish_unmatched, ignore_pauses=ignore_pauses),
+    ]
+    return len(finished)
+
+
+def open_payments() -> list[int]:
     young = timezone.now() - BUYER_IS_WAITING
     payments = Payment.objects.filter(status__in=IN_DOUBT).exclude(capture_key_at__gt=young)
+    return list(payments.values_list("pk", flat=True))
+
+
+def finish_payment(payment_id: int) -> None:
+    reconcile_payment(payment_id=payment_id)
+    status = Payment.objects.values_list("status", flat=True).get(pk=payment_id)
+    if status == Payment.Status.CAPTURING:
+        raise NotFinished("PayPal did not say whether it took the money.")
+    if status == Payment.Status.PENDING:
+        raise StillWaiting
+
+
+def open_refunds() -> list[int]:
+    young = timezone.now() - BUYER_IS_WAITING
     refunds = Refund.objects.filter(status__in=[Refund.Status.REQUESTED, Refund.Status.PENDING])
-    payment_ids = list(payments.values_list("pk", flat=True))
-    refund_ids = list(refunds.exclude(created_at__gt=young).values_list("pk", flat=True))
-    for payment_id in payment_ids:
-        reconcile_payment(payment_id=payment_id)
-    for refund_id in refund_ids:
-        push_refund(refund_id=refund_id)
-    return len(payment_ids) + len(refund_ids) + push_all_unmatched()
+    return list(refunds.exclude(created_at__gt=young).values_list("pk", flat=True))
+
+
+def finish_refund(refund_id: int) -> None:
+    try:
+        send_refund(refund_id=refund_id)
+    except PayPalUnclear as unclear:
+        raise NotFinished(str(unclear)) from unclear
+    status = Refund.objects.values_list("status", flat=True).get(pk=refund_id)
+    if status == Refund.Status.PENDING:
+        raise StillWaiting
+
+
+def open_unmatched() -> list[int]:
+    asked = UnmatchedPayment.objects.waiting().filter(refund_asked_at__isnull=False)
+    return list(asked.values_list("pk", flat=True))
+
+
+def finish_unmatched(payment_id: int) -> None:
+    try:
+        payment = push_unmatched(payment_id=payment_id)
+    except DomainError as refusal:  # stored with the payment, which staff see again
+        log.warning("unmatched payment %s: %s", payment_id, refusal.message)
+        return
+    if payment.refunded_at or not payment.refund_asked_at:
+        return
+    if payment.paypal_refund_id:
+        raise StillWaiting
+    raise NotFinished("PayPal did not say whether it gave the money back.")
 
 
 def expire_all() -> int:
-    """Write down every hold that ran out; answers how many."""
-    lapsed = Order.objects.filter(status=Order.Status.HELD, held_until__lte=timezone.now())
-    ids = list(lapsed.values_list("pk", flat=True))
-    for order_id in ids:
-        expire_order(order_id=order_id)
-    return len(ids)
+    """Write down every hold that ran out; return how many."""
+    over = Order.objects.filter(status=Order.Status.HELD, held_until__lte=timezone.now())
+    ids = list(over.values_list("pk", flat=True))
+    return len(run_each("hold", ids, lambda order_id: expire_order(order_id=order_id)))
 
 
 def forget_request_keys() -> int:

@@ -21,7 +21,10 @@ from events.moments import day_in_words
 from orders.models import Order, Refund
 from orders.services.cancelling import cancel_order, expire_order
 from orders.services.locking import lock_orders
-from orders.services.refunding import REFUNDABLE, is_refunded, lines_of, push_refund, request_refund
+from orders.services.order_money import is_refunded, lines_of
+from orders.services.record_refund import REFUNDABLE
+from orders.services.refunding import request_refund
+from orders.services.send_refund import push_refunds
 
 TRIES = 5
 MONEY_ON_ITS_WAY = (Order.Status.CAPTURING, Order.Status.REVIEW)
@@ -119,5 +122,4 @@ def cancel_made_by_hand(occurrence: Occurrence, reason: str, by: User) -> None:
 def push_refunds_of(occurrence: Occurrence) -> None:
     """Ask PayPal for every refund of this date that is written down and not done, also one of an earlier try."""
     due = Refund.objects.filter(lines__booking__occurrence=occurrence, status=Refund.Status.REQUESTED).distinct()
-    for refund_id in list(due.order_by("pk").values_list("pk", flat=True)):
-        push_refund(refund_id=refund_id)
+    push_refunds(list(due.order_by("pk").values_list("pk", flat=True)))

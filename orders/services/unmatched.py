@@ -1,4 +1,4 @@
-"""Money at PayPal that no order claims: it goes back when a person says so."""
+"""Payments at PayPal that no order claims: refunded when staff say so."""
 
 import logging
 
@@ -12,6 +12,7 @@ from orders import paypal
 from orders.models import UnmatchedPayment
 from orders.paypal import PayPalRefused, PayPalUnclear, RefundMade, insist
 from orders.services.keys import new_request_key
+from orders.services.send_refund import REFUND_KEY_VALID_FOR
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +32,8 @@ def refund_unmatched(*, payment_id: int, reason: str, by: User) -> UnmatchedPaym
 @in_one_transaction
 def ask_back(*, payment_id: int, reason: str, by: User) -> None:
     payment = lock_unmatched(payment_id)
+    if payment.matched_at:
+        raise DomainError("This payment belongs to an order. Refund it there.", code="matched")
     if payment.refunded_at or payment.refund_asked_at:
         return
     payment.refund_asked_at = timezone.now()
@@ -47,7 +50,7 @@ def push_unmatched(*, payment_id: int) -> UnmatchedPayment:
     try:
         made = insist(lambda: ask_for(payment))
     except PayPalUnclear as unclear:
-        log.warning("capture %s: nobody knows how its refund ended: %s", payment.capture_id, unclear)
+        log.warning("capture %s: the outcome of its refund is unknown: %s", payment.capture_id, unclear)
     except PayPalRefused as refusal:
         log.warning("capture %s: %s", payment.capture_id, refusal)
         write_refusal(payment, refusal)
@@ -59,13 +62,25 @@ def push_unmatched(*, payment_id: int) -> UnmatchedPayment:
 def ask_for(payment: UnmatchedPayment) -> RefundMade:
     if payment.paypal_refund_id:
         return paypal.get_refund(payment.paypal_refund_id)
-    amount, key = payment.amount, payment.request_key
-    return paypal.refund_capture(payment.capture_id, amount=amount, key=key, currency=payment.currency)
+    if payment.refund_asked_at and payment.refund_asked_at < timezone.now() - REFUND_KEY_VALID_FOR:
+        raise PayPalRefused(404, "NOT_RECEIVED", "PayPal has no record of this refund.")  # checked before it counts
+    return paypal.refund_capture(
+        payment.capture_id,
+        amount=payment.amount,
+        key=payment.request_key,
+        currency=payment.currency,
+        sends_key=False,
+    )
 
 
 def write_refusal(payment: UnmatchedPayment, refusal: PayPalRefused) -> None:
-    """Before a refusal counts the capture is looked at: somebody may have given it back at PayPal already."""
-    if is_back(payment):
+    """Look at the capture before a refusal counts: somebody may have refunded it at PayPal already."""
+    try:
+        shown = insist(lambda: paypal.get_capture(payment.capture_id))
+    except (PayPalUnclear, PayPalRefused) as unclear:
+        log.warning("capture %s: its refund is unclear: %s", payment.capture_id, unclear)
+        return
+    if shown.status == GONE_BACK:
         write_answer(payment_id=payment.pk, made=None)
         return
     write_failure(payment_id=payment.pk, key=payment.request_key, problem=str(refusal))
@@ -130,15 +145,3 @@ def lock_unmatched(payment_id: int) -> UnmatchedPayment:
     if payment is None:
         raise Missing("There is no such payment.")
     return payment
-
-
-def push_all_unmatched() -> int:
-    """Every refund of an unmatched payment whose end is not known; answers how many there were."""
-    asked = UnmatchedPayment.objects.filter(refunded_at=None, refund_asked_at__isnull=False)
-    ids = list(asked.values_list("pk", flat=True))
-    for payment_id in ids:
-        try:
-            push_unmatched(payment_id=payment_id)
-        except DomainError:
-            log.warning("unmatched payment %s: PayPal refuses its refund", payment_id)
-    return len(ids)

@@ -40,6 +40,7 @@ def accounts(world: World) -> dict[str, Body]:
         "POST /api/users/set-password": {"token": them["link"], "newPw": NEW_PASSWORD},
         "PUT /api/users/{user}": names,
         "PUT /api/users/{admin}": names,
+        "PUT /api/users/{operator}": names,
     }
 
 

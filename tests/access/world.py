@@ -14,9 +14,9 @@ from rest_framework.test import APIClient
 from accounts.models import SecondFactor, User
 from accounts.tokens import link_token
 from charityshop import audit
-from charityshop.models import Counter, OutgoingMail
+from charityshop.models import Counter, OutgoingMail, Retry
 from events.models import Event, ProgrammeStamp
-from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, UnmatchedPayment, WebhookEvent
+from orders.models import Order, OrderLine, Payment, PaymentAlert, PlacedRequest, Refund, UnmatchedPayment, WebhookEvent
 from tests.conftest import signed_in
 from tests.factories import EventFactory, OccurrenceFactory, UserFactory, in_days
 from tests.orders.asking import an_order_for, ask_to_place, pay_as_a_test, place
@@ -104,6 +104,9 @@ def a_row_of_each(order: Order, user: User) -> dict[str, str]:
     """For the console: the key of one row in each of its tables."""
     payment = Payment.objects.create(order=order, create_key="create", amount="1.00", status=Payment.Status.REFUSED)
     capture = UnmatchedPayment.objects.create(capture_id="CAPTURE1", amount="9.00", currency="USD", request_key="k")
+    alert = PaymentAlert.objects.create(
+        kind="dispute", reference="PP-D-1", amount="9.00", currency="USD", message="A case."
+    )
     mail = OutgoingMail.objects.create(kind="order_paid", to=user.email, subject="Hello", give_up_at=in_days(1))
     audit.record("looked at", order, by=user)
     # Begun and not confirmed, so it asks nothing of anybody.
@@ -118,18 +121,21 @@ def a_row_of_each(order: Order, user: User) -> dict[str, str]:
         "bookings/booking": order.lines.get().booking,
         "charityshop/counter": Counter.objects.create(key="hash", count=1, ends_at=in_days(1)),
         "charityshop/outgoingmail": mail,
+        "charityshop/retry": Retry.objects.create(job="refund", row="1"),
         "events/event": order.lines.get().booking.occurrence.event,
         "events/programmestamp": ProgrammeStamp.objects.get(),
         "events/occurrence": order.lines.get().booking.occurrence,
         "orders/order": order,
         "orders/orderline": OrderLine.objects.get(order=order),
         "orders/payment": payment,
+        "orders/paymentalert": alert,
         "orders/placedrequest": PlacedRequest.objects.get(),
         "orders/refund": Refund.objects.create(order=order, amount="0.00", reason="None.", request_key="refund"),
         "orders/unmatchedpayment": capture,
         "orders/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
     }
-    return {name: str(row.pk) for name, row in rows.items()} | {"capture": capture.capture_id}
+    keys = {name: str(row.pk) for name, row in rows.items()}
+    return keys | {"capture": capture.capture_id, "alert": alert.public_id}
 
 
 def store_picture() -> None:

@@ -47,18 +47,18 @@ def test_the_answers_have_the_names_that_the_browser_side_uses(description):
         "requiresPasswordReset",
         "mustSetUpSecondFactor",
     ]
-    assert list(parts["User"]["properties"]) == [*parts["UserInfo"]["properties"], "isDeactivated"]
+    assert list(parts["User"]["properties"]) == [*parts["UserInfo"]["properties"], "isDeactivated", "isReadOnly"]
     assert list(parts["UserList"]["properties"]) == ["users", "page", "pages", "total"]
-    assert {*parts["User"]["properties"]} - {*parts["User"]["required"]} == {"mustSetUpSecondFactor"}
+    assert {*parts["User"]["properties"]} - {*parts["User"]["required"]} == {"mustSetUpSecondFactor", "isReadOnly"}
     assert {"SignInRequest", "RegisterRequest", "ProfileRequest", "EditUserRequest", "ApiErrorBody"} <= set(parts)
 
 
 @pytest.mark.parametrize(
     ("path", "method", "statuses"),
     [
-        ("/api/users/auth", "post", ["200", "400", "401", "403", "429"]),
-        ("/api/users", "post", ["201", "400", "409", "429"]),
-        ("/api/users/{public_id}", "put", ["200", "400", "401", "403", "404", "409"]),
+        ("/api/users/auth", "post", ["200", "400", "401", "403", "429", "503"]),
+        ("/api/users", "post", ["201", "400", "409", "429", "503"]),
+        ("/api/users/{public_id}", "put", ["200", "400", "401", "403", "404", "409", "429"]),
     ],
 )
 def test_every_refusal_is_described(description, path, method, statuses):

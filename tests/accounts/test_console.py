@@ -1,5 +1,7 @@
 """Accounts in the operators' console, and the console's door."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -144,3 +146,16 @@ def test_guessing_here_runs_into_the_shops_limits(operator, settings):
 def test_an_admin_who_is_no_operator_sees_no_accounts(as_admin):
     assert as_admin.get("/admin-console/").status_code == 200
     assert as_admin.get(USERS).status_code == 403
+
+
+def test_every_password_field_of_the_console_hides_what_is_typed(console, visitor):
+    pages = [
+        (Client(SERVER_NAME="localhost"), "/admin-console/login/", 1),
+        (console, f"{USERS}add/", 2),
+        (console, f"{USERS}{visitor.pk}/password/", 2),
+    ]
+
+    for client, path, count in pages:
+        inputs = re.findall(r"<input[^>]*autocomplete=\"[a-z]+-password\"[^>]*>", client.get(path).content.decode())
+        assert len(inputs) == count, path
+        assert all('type="password"' in field for field in inputs), path

@@ -169,8 +169,8 @@ def test_what_an_admin_did_stays_on_record_without_their_name(as_admin, admin, a
 def test_mails_that_wait_are_not_sent_any_more(as_zelda, zelda, visitor):
     now = timezone.now()
     kept = {"kind": "x", "subject": "For Zelda", "text": "Hello Zelda", "html": "", "give_up_at": now}
-    theirs = OutgoingMail.objects.create(to="Zelda@example.com", next_try_at=now, about="0" * 24, **kept)
-    other = OutgoingMail.objects.create(to=visitor.email, next_try_at=now, **kept)
+    theirs = OutgoingMail.objects.create(to="z@example.com", owner_id=zelda.pk, next_try_at=now, about="0" * 24, **kept)
+    other = OutgoingMail.objects.create(to=zelda.email, owner_id=visitor.pk, next_try_at=now, **kept)
 
     leave(as_zelda)
 
@@ -218,7 +218,6 @@ def test_names_go_from_within_a_sentence_and_nothing_else_does():
     eraser = Eraser(["Ana Diaz", "Ana", "Diaz", "ana@example.com", "Li"])
 
     assert eraser.text("Ana (ANA@example.com) and Anabel asked Li") == "[deleted] ([deleted]) and Anabel asked Li"
-    assert eraser.value({"a": ["by Ana Diaz", 3, None]}) == {"a": ["by [deleted]", 3, None]}
     assert Eraser([]).text("Anything") == "Anything"
 
 

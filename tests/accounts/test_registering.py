@@ -116,18 +116,17 @@ def test_spaces_in_a_password_count(as_nobody):
     assert [answer.status_code for answer in answers] == [200, 401]
 
 
-def test_a_registered_person_signed_in_from_here_before(as_nobody, settings):
-    settings.THROTTLES = settings.THROTTLES | {"sign_in_address": 1}
+def test_the_address_of_a_registration_keeps_its_tries_while_others_guess(as_nobody, settings):
+    settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 2, "sign_in_everywhere": 1, "sign_in_new_address": 1}
     register(as_nobody)
-    UserFactory(email="else@example.com")
-    wrong = {"email": "else@example.com", "password": "wrong"}
-    assert [signed_in().post("/api/users/auth", wrong, format="json").status_code for _ in range(2)] == [401, 429]
+    guess = {"email": "new@example.com", "password": "wrong"}
 
-    answer = signed_in().post(
-        "/api/users/auth", {"email": "new@example.com", "password": NEWCOMER["password"]}, format="json"
-    )
+    def tries(address: str) -> list[int]:
+        asked = {"format": "json", "REMOTE_ADDR": address}
+        return [signed_in().post("/api/users/auth", guess, **asked).status_code for _ in range(3)]
 
-    assert answer.status_code == 200
+    assert tries("198.51.100.7") == [401, 429, 429]
+    assert tries("127.0.0.1") == [401, 401, 429]
 
 
 def test_more_than_the_limit_of_registrations_an_hour_from_one_address_are_refused(as_nobody, settings):

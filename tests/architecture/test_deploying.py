@@ -10,6 +10,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 UNITS = ["shop.service", "shop-upkeep.service"]
+SHOPS = ["shop", "upkeep", "migrate"]  # containers of the shop's own image
 ON = ["NoNewPrivileges", "PrivateTmp", "PrivateDevices", "PrivateUsers", "ProtectHome", "ProtectKernelTunables",
       "ProtectKernelModules", "ProtectKernelLogs", "ProtectControlGroups", "ProtectClock", "RestrictNamespaces",
       "RestrictSUIDSGID", "MemoryDenyWriteExecute"]  # fmt: skip
@@ -36,6 +37,13 @@ def test_a_unit_may_write_its_state_and_nothing_else(unit: str) -> None:
     assert (said["User"], said["ProtectSystem"], said["StateDirectory"]) == ("shop", "strict", "shop")
     assert said["CapabilityBoundingSet"] == ""
     assert "ReadWritePaths" not in said
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_unit_cannot_read_the_repositorys_history(unit: str) -> None:
+    said = service(unit)
+
+    assert said["InaccessiblePaths"] == f"-{said['WorkingDirectory']}/.git"
 
 
 def test_what_the_units_start_is_there() -> None:
@@ -65,7 +73,7 @@ def test_the_image_holds_every_room_and_no_test() -> None:
     assert (ROOT / ".dockerignore").read_text().splitlines()[1] == "*"
 
 
-@pytest.mark.parametrize("name", ["shop", "upkeep"])
+@pytest.mark.parametrize("name", SHOPS)
 def test_the_shops_containers_are_read_only_and_without_rights(compose: dict[str, Any], name: str) -> None:
     container = compose[name]
 
@@ -75,6 +83,16 @@ def test_the_shops_containers_are_read_only_and_without_rights(compose: dict[str
     assert "privileged" not in container
 
 
+def test_only_migrations_use_the_databases_owner(compose: dict[str, Any]) -> None:
+    owner = compose["database"]["environment"]["POSTGRES_USER"]
+    users = {name: re.findall(r"//(\w+):", compose[name]["environment"]["DATABASE_URL"])[0] for name in SHOPS}
+
+    assert users == {"shop": "shop_app", "upkeep": "shop_app", "migrate": owner}
+    assert [compose[name]["environment"]["POSTGRES_PASSWORD"] for name in SHOPS] == [""] * 3
+    assert compose["migrate"]["profiles"] == ["migrate"]  # is not started with the others
+    assert "./deploy/shop-app.sh:/docker-entrypoint-initdb.d/shop-app.sh:ro" in compose["database"]["volumes"]
+
+
 def test_nothing_but_the_shop_is_reachable_and_that_from_this_machine_alone(compose: dict[str, Any]) -> None:
     assert {name: one["ports"] for name, one in compose.items() if "ports" in one} == {"shop": ["127.0.0.1:8000:8000"]}
 
@@ -82,7 +100,8 @@ def test_nothing_but_the_shop_is_reachable_and_that_from_this_machine_alone(comp
 def test_every_variable_that_is_set_for_the_shop_is_one_it_reads(compose: dict[str, Any]) -> None:
     readme = (ROOT / "README.md").read_text()
 
-    assert [name for name in compose["shop"]["environment"] if f"`{name}`" not in readme] == []
+    set_for_the_shop = [name for name, value in compose["shop"]["environment"].items() if value]
+    assert [name for name in set_for_the_shop if f"`{name}`" not in readme] == []
 
 
 def test_the_proxy_speaks_no_old_https_and_sends_no_call_on() -> None:

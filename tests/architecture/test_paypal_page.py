@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from orders.paypal import issues
 from paypal_simulator.control import __doc__ as control_interface
 from paypal_simulator.kinds import KINDS
 
@@ -57,3 +58,14 @@ def test_the_whole_control_interface_is_told_in_one_place() -> None:
 
     assert len(switches) > 6
     assert {path for path in switches if f"/_control/{path} " not in str(control_interface)} == set()
+
+
+@pytest.mark.parametrize(
+    ("call", "refusals"),
+    [("open", issues.WHILE_OPENING), ("capture", issues.WHILE_CAPTURING), ("refund", issues.WHILE_REFUNDING)],
+)
+def test_the_table_of_answers_lists_the_refusals_that_the_code_knows(call: str, refusals: frozenset[str]) -> None:
+    rows = section("What PayPal's answers mean").splitlines()
+    (row,) = [row for row in rows if row.startswith(f"| {call} |")]
+
+    assert set(re.findall(r"`([A-Z_]+)`", row)) == refusals

@@ -38,7 +38,7 @@ def test_there_are_enough_of_them() -> None:
 def test_no_cell_is_a_formula(text: str) -> None:
     (row,) = list(csv.reader(StringIO("".join(lines(["head"], [[text]])).split("\r\n", 1)[1])))
 
-    assert row == [f"'{text}"]
+    assert row == [f"'{text.strip()}"]
 
 
 def test_no_text_breaks_out_of_its_cell() -> None:
@@ -95,6 +95,13 @@ def test_hostile_words_in_queries_are_words(as_admin: Any, visitor: Any, path: s
 
     assert Event.objects.get().name == "Plain night"
     assert not as_admin.get("/api/products", {"keyword": "' OR '1'='1"}).json()["products"]
+
+
+@pytest.mark.parametrize(("asked", "found"), [("%2571", True), ("%71", False), ("%252571", False)])
+def test_what_is_encoded_twice_is_decoded_once(as_admin: Any, asked: str, found: bool) -> None:
+    OccurrenceFactory(event__name="Deck %71", event__description="", event__event_location="")
+
+    assert bool(as_admin.get(f"/api/products?keyword={asked}").json()["products"]) is found
 
 
 def asked_of_queries() -> list[tuple[str, list[str]]]:

@@ -138,7 +138,7 @@ def test_what_makes_no_sense_is_refused_at_its_field(as_admin: APIClient, fields
 def test_a_saved_night_may_lie_in_the_past(as_admin: APIClient, as_nobody: APIClient) -> None:
     start = timezone.now().replace(second=0, microsecond=0) - timedelta(minutes=5)
 
-    event = a_single_night(as_admin, startTime=wire(start), endTime=wire(start))
+    event = a_single_night(as_admin, startTime=wire(start), endTime=wire(start + timedelta(hours=3)))
 
     assert event.occurrences.get().starts_at == start
     assert as_nobody.get(f"/api/products/{event.public_id}").json()["occurrences"] == []

@@ -168,6 +168,26 @@ def test_outside_the_demo_nobody_can_sign_in_as_the_seasons_people(db: None, sea
     assert not admin.is_staff
 
 
+def test_the_demo_gives_accounts_that_were_seeded_outside_it_their_password_and_role(db: None, season: Path) -> None:
+    people, _ = read(season)
+    seeding.seed_people(people, None)
+
+    admin, june = seeding.seed_people(people, "a demo password")
+
+    assert User.objects.count() == 2
+    assert admin.check_password("a demo password")
+    assert (admin.is_staff, june.is_staff) == (True, False)
+
+
+def test_the_demo_leaves_a_password_that_somebody_chose(db: None, season: Path) -> None:
+    people, _ = read(season)
+    User.objects.create_user("june@example.com", "June's own words", first_name="June", last_name="")
+
+    _, june = seeding.seed_people(people, "a demo password")
+
+    assert june.check_password("June's own words")
+
+
 def test_a_fault_in_the_file_names_the_night(season: Path) -> None:
     season.write_text(SEASON.replace('weekday = "friday", weeks_ahead', 'weekday = "freeday", weeks_ahead'))
 
@@ -188,6 +208,7 @@ def test_the_command_prints_the_demos_sign_ins_only_in_the_demo(
     monkeypatch.setattr("bookings.management.commands.seed_events.read_season", lambda *_: read(season))
     settings.DEMO = False
     call_command("seed_events")
+    assert [user.email for user in User.objects.all() if user.has_usable_password() or user.is_staff] == []
     call_command("seed_events", "--clear")
     outside = capsys.readouterr().out
     settings.DEMO = True
@@ -195,6 +216,7 @@ def test_the_command_prints_the_demos_sign_ins_only_in_the_demo(
     inside = capsys.readouterr().out
 
     assert "Demo sign-in" not in outside
+    assert "the demo accounts have no password" in outside
     assert "Removed 2 demo nights." in outside
     assert "Demo sign-in (admin): admin@example.com" in inside
     assert not User.objects.get(email="june@example.com").check_password("")

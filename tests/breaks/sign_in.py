@@ -7,24 +7,50 @@ SETTINGS = "charityshop/settings.py"
 SIGN_IN = [
     Break(
         "Throttle of sign-in", "counting tries", "accounts/services.py",
-        "        spend_all(limits)\n        slow_down(email)", "        slow_down(email)",
+        "    with hash_slot():\n        spend_all(limits)", "    with hash_slot():\n        pass",
         "tests/accounts/test_sign_in_limits.py::test_after_too_many_failures_on_one_account_the_address_has_to_wait",
     ),
     Break(
-        "Throttle of sign-in", "an address that signed in before is let in", "accounts/services.py",
-        "known = person is not None and person.places.filter(place=place_of(person, address)).exists()",
-        "known = False",
-        "tests/accounts/test_sign_in_limits.py::test_an_address_that_signed_in_before_is_not_shut_out",
+        "Throttle of sign-in", "for an address that signed in before too", "accounts/services.py",
+        "    with hash_slot():\n        spend_all(limits)",
+        "    with hash_slot():\n        spend_all([] if is_known else limits)",
+        "tests/accounts/test_sign_in_limits.py::test_an_address_that_signed_in_before_has_the_same_limit_and_the_owner_comes_in_from_elsewhere",
+    ),
+    Break(
+        "Throttle of sign-in", "fewer tries for a new address", "accounts/services.py",
+        "    if not is_known and failures_of(email).is_reached():", "    if False:",
+        "tests/accounts/test_sign_in_limits.py::test_an_account_that_is_guessed_from_everywhere_gives_each_new_address_fewer_tries",
+    ),
+    Break(
+        "Limit on hashing", "refusing those who would wait too long", "accounts/hashing.py",
+        "if not self.places.acquire(blocking=False):", "if False:",
+        "tests/accounts/test_hashing.py::test_as_many_wait_as_there_are_places_and_each_gets_its_turn",
     ),
     Break(
         "Throttle of registering", "its limit", "accounts/services.py",
-        '    Limit.of("register", address).spend()\n', "",
+        '        Limit.of("register", address).spend()\n', "",
         "tests/accounts/test_registering.py::test_more_than_the_limit_of_registrations_an_hour_from_one_address_are_refused",
     ),
     Break(
         "Throttle of letters", "its limit", "accounts/views.py",
         '        Limit.of("forgot_password", address_of(request)).spend()\n', "",
         "tests/accounts/test_forgotten_password.py::test_more_than_the_limit_of_letters_an_hour_from_one_address_are_refused",
+    ),
+    Break(
+        "Throttle of downloads", "its limit", "charityshop/downloads.py",
+        'Limit.of("download", str(request.user.pk)).spend()', "pass",
+        "tests/orders/test_costly_reads.py::test_an_account_downloads_so_many_files_an_hour",
+    ),
+    Break(
+        "Limits of mails", "about one person's password", "accounts/passwords.py",
+        '        Limit.of("password_mail", email.strip().lower()).spend()\n', "        pass\n",
+        "tests/accounts/test_mail_limits.py::test_a_person_gets_five_links_an_hour_and_the_answer_is_the_same_as_ever",
+    ),
+    Break(
+        "Limits of mails", "about changed addresses", "accounts/services.py",
+        '        Limit.of("email_change", by.public_id).spend()  # each sends', "        # each sends",
+        "tests/accounts/test_mail_limits.py::"
+        "test_an_account_changes_its_address_five_times_an_hour_and_each_former_one_is_told",
     ),
     Break(
         "One time for known and unknown addresses", "hashing for nobody", "accounts/services.py",
@@ -42,9 +68,34 @@ SIGN_IN = [
         "tests/accounts/test_own_words.py::test_it_is_said_at_the_field",
     ),
     Break(
-        "Session rotation", "a new key at sign-in", "accounts/sessions.py",
-        "    login(request, person)\n", "    request.session.cycle_key = lambda: None\n    login(request, person)\n",
-        "tests/accounts/test_signing_in.py::test_signing_in_changes_the_session_key",
+        "Passwords on the screen", "hidden while they are typed", "frontend/src/ui/Field.tsx",
+        'type={shown ? "text" : "password"}', 'type="text"',
+        "frontend/src/features/account/maskedPasswords.test.tsx",
+    ),
+    Break(
+        "Passwords as typed", "their outer spaces", "accounts/serializers.py",
+        "trim_whitespace=False, write_only=True", "trim_whitespace=True, write_only=True",
+        "tests/accounts/test_password_rules.py::test_any_characters_and_long_passwords_are_taken_and_compared_exactly",
+    ),
+    Break(
+        "Codes that cannot be guessed", "most of a recovery code", "accounts/codes.py",
+        "GROUPS, GROUP = 3, 4", "GROUPS, GROUP = 2, 3",
+        "tests/accounts/test_randomness.py::test_there_are_too_many_possibilities_to_guess",
+    ),
+    Break(
+        "Codes that cannot be guessed", "the system's randomness", "accounts/codes.py",
+        "secrets.choice(ALPHABET)", "__import__(\"random\").choice(ALPHABET)",
+        "tests/accounts/test_randomness.py::test_a_known_seed_repeats_nothing",
+    ),
+    Break(
+        "Session rotation", "a new key at every sign-in", "accounts/sessions.py",
+        "    request.session.flush()  # Django by itself keeps the key where the same user signs in again\n", "",
+        "tests/accounts/test_session_keys.py::test_signing_in_again_changes_the_key_and_ends_the_old_one",
+    ),
+    Break(
+        "Session rotation", "a new key at the console's sign-in", "accounts/console.py",
+        "            renew_session_key(request)", "            pass",
+        "tests/accounts/test_session_keys.py::test_signing_in_again_changes_the_key_and_ends_the_old_one",
     ),
     Break(
         "Sessions end", "at signing out", "accounts/views.py",

@@ -25,7 +25,12 @@ def send(subject: str = "Hello", first_name: str = "Ana") -> str:
     person = UserFactory.build(first_name=first_name)
     attachment = Attachment("dates.ics", "text/calendar", b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
     stored = post_mail(
-        "email_changed", to="ana@example.com", subject=subject, context={"person": person}, attachments=[attachment]
+        "email_changed",
+        to="ana@example.com",
+        owner_id=None,
+        subject=subject,
+        context={"person": person},
+        attachments=[attachment],
     )
     assert send_due_mails(now=timezone.now()) == 1
     return stored.public_id

@@ -165,4 +165,4 @@ def test_a_form_without_its_token_is_answered_by_a_page_of_the_shop(db):
 def test_a_missing_file_is_no_page(client):
     answer = client.get("/static/none.png", headers={"accept": "text/html"})
 
-    assert (answer.status_code, answer["Content-Type"]) == (404, "text/plain")
+    assert (answer.status_code, answer["Content-Type"]) == (404, "text/plain; charset=utf-8")

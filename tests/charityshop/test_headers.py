@@ -7,18 +7,24 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.test import Client
 
+from charityshop.edge_answers import TOO_MANY, answer_to
 from tests.factories import OccurrenceFactory
 
 PICTURE = "/media/events/0123456789abcdef0123456789abcdef.jpg"
 PAGES = ["/", "/about", "/checkout/", "/nowhere", "/admin-console/login/", "/api/docs"]
 DATA = ["/api/products", "/api/users/profile", "/api/nowhere", "/api/schema", "/api/users/auth"]
-OTHERS = ["/healthz", "/manifest.webmanifest", "/favicon.ico", "/admin-console", "/admin-console/", PICTURE, "/media/x"]
+FILE = "/static/a.js"
+OTHERS = [
+    "/healthz", "/manifest.webmanifest", "/favicon.ico", "/admin-console", "/admin-console/", PICTURE, "/media/x", FILE,
+]  # fmt: skip
 FEEDS = ["/calendar.ics", "/events.rss", "/robots.txt", "/sitemap.xml"]
 
 
 @pytest.fixture
 def client(db: None, settings: Any, tmp_path: Any) -> Client:
-    settings.MEDIA_ROOT = tmp_path
+    settings.MEDIA_ROOT, settings.STATIC_ROOT = tmp_path / "media", tmp_path / "static"
+    settings.STATIC_ROOT.mkdir()
+    (settings.STATIC_ROOT / "a.js").write_text("0")
     default_storage.save(PICTURE.removeprefix("/media/"), ContentFile(b"jpeg"))
     OccurrenceFactory()
     return Client(SERVER_NAME="localhost")
@@ -40,8 +46,23 @@ def test_every_answer_carries_the_rules(client: Client, path: str) -> None:
     assert answer["Cross-Origin-Opener-Policy"] == "same-origin-allow-popups"
     assert "camera=()" in answer["Permissions-Policy"]
     assert "geolocation=()" in answer["Permissions-Policy"]
-    assert answer["Cross-Origin-Resource-Policy"] == ("cross-origin" if path == PICTURE else "same-origin")
+    policy = policy_of(answer)
+    assert policy["object-src"] == policy["base-uri"] == policy["frame-ancestors"] == ["'none'"]
+    if path != FILE:
+        assert answer["Cross-Origin-Resource-Policy"] == ("cross-origin" if path == PICTURE else "same-origin")
     assert len(answer["X-Request-ID"]) == 16
+
+
+@pytest.mark.parametrize("path", [*PAGES, *DATA, *OTHERS, *FEEDS, "/embed/events", "/theme.css", "/static/x"])
+def test_every_text_names_its_characters(client: Client, path: str) -> None:
+    answer = client.get(path)
+    if answer.streaming:
+        list(answer.streaming_content)
+    kind = answer.get("Content-Type", "").lower()
+
+    assert kind or answer.status_code in (301, 302)
+    if kind.startswith("text/") or "xml" in kind:
+        assert "utf-8" in kind.partition("charset=")[2], kind
 
 
 @pytest.mark.parametrize("path", [*PAGES, *DATA, *FEEDS, "/healthz", "/manifest.webmanifest", "/admin-console/"])
@@ -64,7 +85,10 @@ def test_a_pages_policy_is_strict_and_says_where_to_report(client: Client, path:
 
 @pytest.mark.parametrize("path", DATA)
 def test_data_is_never_a_page(client: Client, path: str) -> None:
-    assert policy_of(client.get(path)) == {"default-src": ["'none'"], "frame-ancestors": ["'none'"]}
+    policy = policy_of(client.get(path))
+
+    assert set(policy) == {"default-src", "object-src", "base-uri", "frame-ancestors"}
+    assert all(sources == ["'none'"] for sources in policy.values())
 
 
 def test_the_embedded_nights_are_what_others_may_frame_and_nothing_else(client: Client) -> None:
@@ -84,6 +108,15 @@ def test_over_https_browsers_are_told_to_stay_there_and_cookies_too(client: Clie
     answer = Client(SERVER_NAME="localhost").get(path, secure=True)
 
     assert answer["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(31_536_000, True), (0, False)])
+def test_over_https_a_refusal_before_django_says_so_too(settings: Any, seconds: int, said: bool) -> None:
+    settings.SECURE_HSTS_SECONDS = seconds
+
+    head = answer_to(TOO_MANY).partition(b"\r\n\r\n")[0].split(b"\r\n")
+
+    assert (b"Strict-Transport-Security: max-age=31536000; includeSubDomains; preload" in head) is said
 
 
 def test_in_the_clear_a_page_is_sent_on_to_https_and_a_call_is_refused(client: Client, settings: Any) -> None:

@@ -32,7 +32,7 @@ def test_the_console_shows_the_outbox_and_nothing_can_be_changed(as_operator):
 
 def test_the_console_says_that_a_mail_is_not_written_yet(as_operator):
     with transaction.atomic():
-        stored = announce_mail("order_paid", to="ana@example.com", about="0" * 24)
+        stored = announce_mail("order_paid", to="ana@example.com", owner_id=None, about="0" * 24)
 
     page = as_operator.get(f"/admin-console/charityshop/outgoingmail/{stored.pk}/change/").content.decode()
 
@@ -43,6 +43,7 @@ def test_the_console_keeps_secrets(as_operator):
     stored = post_mail(
         "password_link",
         to="ana@example.com",
+        owner_id=None,
         subject="Set",
         context={"person": ANA, "link": "https://shop/reset-password?token=abc"},
         is_secret=True,

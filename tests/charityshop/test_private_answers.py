@@ -3,7 +3,8 @@
 import pytest
 from django.urls import URLResolver, get_resolver
 
-from tests.factories import EventFactory
+from tests.conftest import signed_in
+from tests.factories import EventFactory, UserFactory
 
 NOBODY = "private, no-store"
 KEPT = ["/api/products", "/api/products/all", "/api/products/{id}", "/api/bookings", "/api/docs"]
@@ -44,3 +45,20 @@ def test_nobody_keeps_what_the_api_answers_but_the_public_programme(request, cli
 
 def test_pages_and_pictures_say_for_themselves(as_nobody):
     assert "no-store" not in as_nobody.get("/about").get("Cache-Control", "")
+
+
+@pytest.mark.parametrize("client", ["as_visitor", "as_admin"])
+def test_with_a_session_no_shared_cache_keeps_an_answer(request, client):
+    browser, night = request.getfixturevalue(client), EventFactory()
+
+    paths = [address(pattern, night.public_id) for pattern in patterns(get_resolver())]
+    said = {path: browser.get(path, {"productId": night.public_id})["Cache-Control"] for path in paths}
+
+    assert {path for path, rules in said.items() if "private" not in rules} == {"/api/docs"}  # the same for everybody
+
+
+@pytest.mark.parametrize("path", ["/admin-console/", "/admin-console/login/", "/admin-console/accounts/user/"])
+def test_browsers_keep_no_page_of_the_console(db, path):
+    browser = signed_in(UserFactory(is_staff=True, is_superuser=True))
+
+    assert "no-store" in browser.get(path)["Cache-Control"]

@@ -146,6 +146,28 @@ def test_a_call_from_another_site_is_told(lines: Lines, as_visitor: Any) -> None
     assert "status=403 code=cross_origin method=POST path=/api/users/logout" in line
 
 
+@pytest.mark.parametrize(
+    ("body", "content_type", "status", "code"),
+    [
+        ('{"email": "a@example.com", "email": "b@example.com"}', "application/json", 400, "parse_error"),
+        ('{"email": "\\u0000"}', "application/json", 400, "parse_error"),
+        ("[" * 10_000, "application/json", 400, "parse_error"),
+        ("email=ana@example.com", "application/x-www-form-urlencoded", 415, "unsupported_media_type"),
+        (f'{{"email": "{"x" * 2_000_000}"}}', "application/json", 413, "too_large"),
+    ],
+)
+def test_a_body_that_no_honest_client_sends_is_logged(
+    lines: Lines, as_nobody: Any, body: str, content_type: str, status: int, code: str
+) -> None:
+    refused = f"event=refused person=- status={status} code={code} method=POST path=/api/users {HERE}"
+
+    assert lines(lambda: as_nobody.generic("POST", "/api/users", body, content_type=content_type)) == [refused]
+
+
+def test_a_form_with_a_mistake_in_it_is_not_logged(lines: Lines, as_nobody: Any) -> None:
+    assert lines(lambda: as_nobody.post("/api/users", {"email": "ana"}, format="json")) == []
+
+
 def test_a_cookie_that_opens_nothing_is_told_and_none_is_not(lines: Lines, as_nobody: Any) -> None:
     assert lines(lambda: as_nobody.get("/api/users/profile")) == []
 

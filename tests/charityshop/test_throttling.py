@@ -18,11 +18,16 @@ def test_the_settings_limits_are_those_that_were_decided(settings):
     assert settings.THROTTLES == {
         "sign_in_address": 20,
         "sign_in_account": 10,
+        "sign_in_everywhere": 50,
+        "sign_in_new_address": 3,
         "csp_report": 60,
         "second_factor_address": 10,
         "second_factor_account": 30,
+        "download": 60,
         "register": 60,
         "forgot_password": 60,
+        "password_mail": 5,
+        "email_change": 5,
     }
 
 

@@ -12,10 +12,10 @@ from django.urls import reverse
 
 from accounts.models import SecondFactor, User
 from charityshop import audit
-from charityshop.models import Counter, OutgoingMail, ShopSettings
+from charityshop.models import Counter, OutgoingMail, Retry, ShopSettings
 from orders import paypal as at_paypal
 from orders.books import violations
-from orders.models import Order, OrderLine, PlacedRequest, UnmatchedPayment, WebhookEvent
+from orders.models import Order, OrderLine, PaymentAlert, PlacedRequest, UnmatchedPayment, WebhookEvent
 from tests.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 from tests.orders.asking import an_order_for, ask_to_place, open_at_paypal, pay, pay_through, place
 
@@ -45,16 +45,16 @@ def date():
 @pytest.fixture
 def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     """One of everything the shop keeps."""
-    order = pay_through(
-        paypal, as_visitor, ask_to_place(as_visitor, an_order_for(date), **{"Idempotency-Key": "1"}).json()
-    )
+    placed = ask_to_place(as_visitor, an_order_for(date), **{"Idempotency-Key": "1"}).json()
+    order = pay_through(paypal, as_visitor, placed)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill.", "amount": "1.00"}, format="json")
     UnmatchedPayment.objects.create(capture_id="C1", amount="9.00", currency="USD", request_key="k")
+    PaymentAlert.objects.create(kind="dispute", reference="PP-D-1", amount="9.00", currency="USD", message="A case.")
     WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={})
     Counter.objects.create(key="hash", count=1, ends_at=in_days(1))
+    Retry.objects.create(job="refund", row="1", last_error="broken")
     visitor.places.create(place="hash")
-    factor = SecondFactor.objects.create(user=visitor, secret="SECRET")
-    factor.recovery_codes.create(mark="abcd", encoded="hash")
+    SecondFactor.objects.create(user=visitor, secret="SECRET").recovery_codes.create(mark="abcd", encoded="hash")
     ShopSettings.objects.create(pk=ShopSettings.ONLY)
 
 

@@ -85,7 +85,7 @@ PRODUCT = NIGHT | {
 OCCURRENCE = {
     "startTime": MOMENT, "endTime": MOMENT, "totalReservations": int, "countInStock": int, "inStock": bool,
 }  # fmt: skip
-PRODUCT_DETAIL = PRODUCT | {"occurrences": [OCCURRENCE], "skippedDates": [MOMENT]}
+PRODUCT_DETAIL = PRODUCT | {"occurrences": [OCCURRENCE], "skippedDates": [MOMENT], "draftReasons": [str]}
 PRODUCT_DATE = NIGHT | {"allDay": bool, "nextOpenStartTime": OrNull(MOMENT)}
 PRODUCTS = PAGE | {"products": [PRODUCT]}
 BOOKING_COUNT = {"totalReservations": int, "maximumEventCapacity": int, "countInStock": int}

@@ -21,6 +21,7 @@ def refusal(answer: bytes) -> int:
     head, _, body = answer.partition(b"\r\n\r\n")
     assert b"application/json" in head.lower(), answer[:300]
     assert b"nosniff" in head.lower()
+    assert b"frame-ancestors 'none'" in head
     assert json.loads(body)["message"].endswith(".")
     return int(head.split(b" ")[1])
 

@@ -1,11 +1,12 @@
 """What staff do on many journeys."""
 
 import re
+from datetime import datetime
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys.conftest import Person
-from tests.journeys.steps import is_phone
+from tests.journeys.steps import VENUE, heading, is_phone, message
 
 
 def row_of(page: Page, words: str) -> Locator:
@@ -33,3 +34,26 @@ def narrow_orders(page: Page, label: str, option: str) -> None:
     if is_phone(page):
         page.get_by_role("button", name="Show orders").click()
         expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+# --- Events ----------------------------------------------------------------------------------------------------------
+
+
+def venue(instant: str) -> datetime:
+    return datetime.fromisoformat(instant).astimezone(VENUE)
+
+
+def as_said(instant: str) -> str:
+    """Fri, Dec 4"""
+    start = venue(instant)
+    return f"{start:%a, %b} {start.day}"
+
+
+def press_update(page: Page) -> None:
+    page.get_by_role("button", name="Update").click()
+
+
+def expect_saved(page: Page) -> None:
+    expect(message(page, "Product updated!")).to_be_visible()
+    expect(heading(page, "Events")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/admin/products$"))

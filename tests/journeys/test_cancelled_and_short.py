@@ -34,6 +34,7 @@ def close_the_window(paypal: Page) -> None:
     paypal.close()
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("give_up", [turn_back_at_paypal, close_the_window])
 def test_who_gives_up_at_paypal_keeps_the_cart_and_frees_the_seats(shop, visit, give_up):
     night = a_night(shop)
@@ -54,6 +55,7 @@ def test_who_gives_up_at_paypal_keeps_the_cart_and_frees_the_seats(shop, visit, 
     expect(cart_link(page)).to_have_accessible_name("Cart, 1 booking")
 
 
+@pytest.mark.everyday
 def test_the_last_seats_sold_meanwhile_can_be_taken_as_far_as_they_go(shop, visit):
     short, other = a_night(shop, maximumEventCapacity=3), a_night(shop)
     buyer = visit(DESK, person=a_person(shop), cart=a_cart((short, 2), (other, 1)))
@@ -119,6 +121,7 @@ def test_a_price_raised_meanwhile_is_paid_only_once_it_was_accepted(shop, visit)
     expect(sum_of(page, "Total")).to_have_text("$34.50")
 
 
+@pytest.mark.everyday
 def test_an_order_whose_hold_ran_out_offers_its_seats_again(shop, visit):
     night, person = a_night(shop), a_person(shop)
     order = book(shop, person, night, seats=2, pay=False)
@@ -150,6 +153,7 @@ def test_seats_whose_hold_ran_out_during_payment_are_taken_again_where_they_are_
     assert seats_taken(shop, night) == 2
 
 
+@pytest.mark.everyday
 def test_a_held_order_is_paid_later_from_its_own_page(shop, visit):
     night, person = a_night(shop), a_person(shop)
     order = book(shop, person, night, seats=2, pay=False)

@@ -16,6 +16,7 @@ PAGES = (
 )  # fmt: skip
 
 
+@pytest.mark.everyday
 def test_an_operator_looks_around_and_refunds_an_order(shop, visit):
     order = book(shop, a_person(shop), a_night(shop), seats=2)["_id"]
     page = visit(DESK).page()

@@ -21,6 +21,7 @@ def names_on(page: Page) -> Locator:
 # --- Filters ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.everyday
 def test_a_phone_narrows_the_list_by_price_and_seats_and_the_address_keeps_it(shop, visit):
     word = f"Cube{uuid4().hex[:6]}"
     small = a_night(shop, name=f"{word} free and small", price=0, maximumEventCapacity=3)
@@ -72,6 +73,7 @@ def test_a_filter_that_nobody_can_read_is_refused_in_words(visit):
 # --- A way on --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.everyday
 def test_a_full_date_leads_on_to_the_next_one_from_card_and_page(shop, visit):
     series = a_series(shop, 3, maximumEventCapacity=2)
     for number in (0, 1):
@@ -158,6 +160,7 @@ def test_a_visitor_at_the_venues_clock_reads_it_once(shop, visit):
 # --- Keeping and sharing ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.everyday
 def test_an_event_goes_into_a_calendar_and_to_friends(shop, visit):
     night = a_night(shop)
     browser = visit(DESK, permissions=["clipboard-read", "clipboard-write"])

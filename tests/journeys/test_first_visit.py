@@ -8,6 +8,7 @@ from tests.journeys.conftest import DESK, PHONE
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_a_visitor_sees_what_is_on_next_without_scrolling_sideways(visit, size):
     page = visit(size).page()

@@ -37,6 +37,7 @@ def test_a_page_for_those_who_are_signed_in_sends_to_sign_in_with_the_way_back(v
     assert parse_qs(urlsplit(page.url).query)["redirect"] == [path]
 
 
+@pytest.mark.everyday
 def test_signing_in_leads_back_to_the_page_and_its_query(shop, visit):
     person = a_person(shop)
     order = book(shop, person, a_night(shop), seats=1)
@@ -70,6 +71,7 @@ def test_signing_in_never_leads_to_another_site(shop, visit, elsewhere):
     assert page.url == f"{shop.url}/"
 
 
+@pytest.mark.everyday
 def test_a_wrong_password_gets_one_sentence_and_loses_nothing_typed(shop, visit):
     person = a_person(shop)
     page = visit(PHONE).page("/login")
@@ -107,6 +109,7 @@ def test_a_taken_address_is_said_at_its_field(shop, visit):
     expect(page.get_by_text("User already exists.").first).to_be_visible()
 
 
+@pytest.mark.everyday
 def test_staff_pages_turn_everybody_else_away(shop, visit):
     page = visit(DESK, person=a_person(shop)).page("/admin/orders")
 
@@ -140,6 +143,7 @@ def test_a_sign_in_that_ended_at_checkout_leads_back_there_with_the_cart(shop, v
     expect_thanks(page)
 
 
+@pytest.mark.everyday
 def test_who_has_to_set_a_new_password_sees_nothing_else_until_it_is_done(shop, visit):
     person = a_person(shop)
     asked = shop.as_staff().call("PUT", "/api/users/reset-password", {"userId": person.user["_id"]})
@@ -170,6 +174,7 @@ def test_who_has_to_set_a_new_password_sees_nothing_else_until_it_is_done(shop, 
     expect(page.get_by_role("heading", level=1, name="Welcome to")).to_be_visible()
 
 
+@pytest.mark.everyday
 def test_signing_out_forgets_the_person_and_the_cart(shop, visit):
     night, person = a_night(shop), a_person(shop)
     page = visit(PHONE, person=person, cart=a_cart((night, 1))).page("/about")

@@ -47,6 +47,7 @@ def pay_at_paypal(shop: RunningShop, person: Person, *nights: tuple[dict[str, An
 # --- Orders ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.everyday
 def test_the_order_log_sorts_filters_and_goes_along_as_a_spreadsheet(shop, visit, staff):
     night, other = a_night(shop), a_night(shop)
     cheap, dear = a_person(shop, "Cleo"), a_person(shop, "Dora")
@@ -85,6 +86,7 @@ def test_a_held_order_is_found_when_it_is_asked_for(shop, visit, staff):
     expect(row_of(page, person.email)).to_contain_text("Held")
 
 
+@pytest.mark.everyday
 @SIZES
 def test_one_date_of_an_order_goes_back_and_its_seats_are_on_sale_again(shop, visit, staff, size):
     first, second, person = a_night(shop), a_night(shop), a_person(shop)
@@ -171,6 +173,7 @@ def test_a_payment_in_review_is_refused_from_the_panel(shop, visit, staff):
     assert seats_taken(shop, night) == 0
 
 
+@pytest.mark.everyday
 def test_an_order_is_marked_as_delivered(shop, visit, staff):
     order = book(shop, a_person(shop), a_night(shop), seats=1)
     page = visit(PHONE, person=staff).page(f"/order/{order['_id']}")
@@ -185,6 +188,7 @@ def test_an_order_is_marked_as_delivered(shop, visit, staff):
 # --- Who comes -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.everyday
 @SIZES
 def test_the_guest_list_names_everyone_who_comes(shop, visit, staff, size):
     night, ana, bo = a_night(shop), a_person(shop), a_person(shop, "Bo", "")

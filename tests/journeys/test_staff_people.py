@@ -33,6 +33,7 @@ def may_sign_in(shop: RunningShop, person: Person, password: str = PASSWORD) -> 
 # --- People ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.everyday
 @SIZES
 def test_staff_change_somebodys_name_and_come_back_to_the_list(shop, visit, staff, size):
     person = a_person(shop)
@@ -48,6 +49,7 @@ def test_staff_change_somebodys_name_and_come_back_to_the_list(shop, visit, staf
     expect(user_list(page, person)).to_contain_text("Anna")
 
 
+@pytest.mark.everyday
 @SIZES
 def test_a_deactivated_person_cannot_sign_in_until_reactivated(shop, visit, staff, size):
     person = a_person(shop)

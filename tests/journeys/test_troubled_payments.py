@@ -72,6 +72,7 @@ def test_the_control_page_fits_a_phone(at_paypal):
     expect_no_sideways_scrolling(at_paypal.page)
 
 
+@pytest.mark.everyday
 def test_a_declined_payment_says_so_and_the_next_try_is_paid(shop, checkout, at_paypal):
     night = a_night(shop)
     page = checkout(night, NOT_PAID)

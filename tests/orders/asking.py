@@ -1,14 +1,22 @@
 """What a browser sends about orders."""
 
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 from typing import Any
 
+from django.db import connection
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from accounts.models import User
 from bookings.models import Booking
 from events.models import Occurrence
 from orders.models import Order
+from tests.conftest import signed_in
+
+LONG_ENOUGH = 30  # seconds; no wait comes near it
 
 
 def moment(date: Occurrence) -> str:
@@ -47,6 +55,22 @@ def pay(client: APIClient, order: dict[str, Any], paypal_order_id: str) -> Any:
 
 def ask_to_place(client: APIClient, body: object, **headers: str) -> Any:
     return client.post("/api/orders", body, format="json", headers=headers)
+
+
+def ask_to_place_at_once(buyer: User, bodies: Sequence[object]) -> list[Any]:
+    """As from several windows of one buyer, each with a connection of its own; needs a test with real transactions."""
+    together = Barrier(len(bodies))
+
+    def ask(body: object) -> Any:
+        client = signed_in(buyer)
+        together.wait(LONG_ENOUGH)
+        try:
+            return ask_to_place(client, body)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(bodies)) as pool:
+        return list(pool.map(ask, bodies))
 
 
 def pay_through(paypal: Any, client: APIClient, order: dict[str, Any]) -> dict[str, Any]:

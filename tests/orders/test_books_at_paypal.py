@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from orders import paypal as paypal_client
 from orders.models import Payment, Refund, UnmatchedPayment
-from orders.services.webhooks import write_unmatched
+from orders.services.settle_order import write_unmatched
 from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay, pay_through, place
 
@@ -143,7 +143,7 @@ def test_while_paypal_is_away_nothing_is_called_right(paypal, paid):
 
 
 def test_a_shop_without_the_right_to_read_the_record_is_told_how_to_get_it(paypal, paid):
-    paypal.fault("transactions", "unprocessable", issue="NOT_AUTHORIZED")
+    paypal.fault("transactions", "forbidden_403_before", times=2)
 
     code, _, (sentence,) = check()
 

@@ -47,7 +47,7 @@ AS_STAFF_OPEN_THEM = (
 # --- Paying ----------------------------------------------------------------------------------------------------------
 
 MOST_TO_OPEN, MOST_TO_PAY = 19, 35  # statements, with BEGIN and COMMIT
-LOCKS_TO_OPEN, LOCKS_TO_PAY = 1, 2  # of the dates' rows: statements of their own, and SQLite has none
+LOCKS_TO_OPEN, LOCKS_TO_PAY = 1, 3  # of the dates' rows, and to pay of the buyer's: statements SQLite doesn't need
 
 
 def cost_of_paying(paypal: Any, client: APIClient, nights: int) -> tuple[list[str], list[str]]:

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from orders.exports import AT_ONCE
 from orders.models import Order, Refund, digest_of
-from orders.spreadsheets import in_a_cell
+from orders.spreadsheets import format_cell
 from tests.conftest import signed_in
 from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import pay_as_a_test, pay_through, place
@@ -101,7 +101,7 @@ def test_it_answers_whatever_the_browser_says_it_accepts(as_admin, as_nobody, ac
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1+1", "\n=1", "＝1"])
 def test_nothing_a_buyer_typed_runs_as_a_formula(text):
-    assert in_a_cell(text).startswith("'")
+    assert format_cell(text).startswith("'")
 
 
 def test_a_name_that_is_a_formula_arrives_as_text(as_admin, date):
@@ -117,7 +117,7 @@ def test_a_name_that_is_a_formula_arrives_as_text(as_admin, date):
 
 
 def test_numbers_stay_numbers():
-    assert [in_a_cell(cell) for cell in (3, -3, None, True, False, "Ana")] == ["3", "-3", "", "yes", "", "Ana"]
+    assert [format_cell(cell) for cell in (3, -3, None, True, False, "Ana")] == ["3", "-3", "", "yes", "", "Ana"]
 
 
 def test_it_reads_a_few_orders_at_a_time_with_the_same_few_queries(as_admin, as_visitor, visitor, date):

@@ -12,6 +12,7 @@ from tests.factories import OccurrenceFactory
 from tests.orders.asking import (
     an_order_for,
     ask_to_place,
+    ask_to_place_at_once,
     booking_ids,
     let_the_hold_run_out,
     open_at_paypal,
@@ -69,6 +70,17 @@ def test_a_lapsed_order_comes_back_only_within_the_limit(as_visitor, paypal, set
     assert as_visitor.get(f"/api/orders/{lapsed['_id']}").json()["status"] == "expired"
 
 
+@pytest.mark.django_db(transaction=True)
+def test_simultaneous_requests_hold_no_more_orders_than_the_limit(visitor, settings):
+    settings.MAX_HELD_ORDERS = 2
+    carts = [an_order_for(OccurrenceFactory(), seats=1) for _ in range(6)]  # a date of its own each
+
+    answers = ask_to_place_at_once(visitor, carts)
+
+    assert sorted(answer.status_code for answer in answers) == [201, 201, 409, 409, 409, 409]
+    assert Order.objects.count() == 2
+
+
 # --- The rest after three --------------------------------------------------------------------------------------------
 
 
@@ -116,7 +128,7 @@ def test_lapses_count_whether_they_were_written_down_or_not(as_visitor):
     assert ask_to_place(as_visitor, an_order_for(date, seats=1)).json()["code"] == "hold_limit"
 
 
-def test_orders_that_were_cancelled_in_time_are_no_lapses(as_visitor):
+def test_orders_that_were_cancelled_in_time_did_not_expire(as_visitor):
     date = OccurrenceFactory()
     for _ in range(4):
         as_visitor.post(f"/api/orders/{place(as_visitor, date)['_id']}/cancel")

@@ -41,7 +41,7 @@ def asked(settings: Any) -> Iterator[list[str]]:
     server.server_close()
 
 
-@pytest.mark.parametrize("call", [lambda: get_order("ORDER1"), lambda: post_with_token("/v1/anything", {})])
+@pytest.mark.parametrize("call", [lambda: get_order("ORDER1"), lambda: post_with_token("/v1/anything", b"{}")])
 def test_no_call_to_paypal_follows_somebody_elsewhere(call: Callable[[], object], asked: list[str]) -> None:
     with pytest.raises(PayPalUnclear):
         call()

@@ -66,7 +66,7 @@ def test_nothing_of_others_and_no_secret_is_in_it(
     pay_as_a_test(as_other_visitor, place(as_other_visitor, date))
     factor = SecondFactor.objects.create(user=visitor, secret="JBSWY3DPEHPK3PXP" * 2, confirmed_at=in_days(0))
     secret = {"kind": "password_link", "subject": "Set a new password", "text": "https://shop/reset?token=SECRETTOKEN"}
-    OutgoingMail.objects.create(to=visitor.email, is_secret=True, give_up_at=in_days(1), **secret)
+    OutgoingMail.objects.create(to=visitor.email, owner_id=visitor.pk, is_secret=True, give_up_at=in_days(1), **secret)
 
     text = as_visitor.get(OWN).content.decode()
 

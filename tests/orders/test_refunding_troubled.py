@@ -7,7 +7,7 @@ from orders.models import Refund
 from orders.paypal import refund_capture
 from orders.services import push_refund
 from orders.services.keys import new_request_key
-from orders.services.refunding import fail_refund, write_refund
+from orders.services.record_refund import fail_refund, write_refund
 from tests.orders.asking import booking_ids, statuses
 from tests.orders.refunding import a_night_of_two_seats, refund, seats_left, three_bookings, values
 

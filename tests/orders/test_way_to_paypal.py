@@ -13,6 +13,8 @@ import pytest
 
 from orders.paypal import PayPalUnclear, get_order
 from orders.paypal.client import client
+from tests.factories import OccurrenceFactory
+from tests.orders.asking import place
 
 CERTIFICATE = Path(__file__).with_name("self_signed.pem")  # of 127.0.0.1 until 2126, with its key; believed by nobody
 REFUSED = "CERTIFICATE_VERIFY_FAILED"
@@ -110,3 +112,15 @@ def test_calls_go_through_the_proxy_that_the_environment_names(
         assert get_order("ORDER1").id == "ORDER1"
 
     assert asked == ["http://paypal.example/v1/oauth2/token", "http://paypal.example/v2/checkout/orders/ORDER1"]
+
+
+@pytest.mark.django_db
+def test_a_certificate_that_cannot_be_verified_is_in_the_log(
+    asked: list[str], as_visitor: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    order = place(as_visitor, OccurrenceFactory())
+
+    answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+
+    assert answer.status_code >= 400
+    assert any(REFUSED in record.getMessage() and order["_id"] in record.getMessage() for record in caplog.records)

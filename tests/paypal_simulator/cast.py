@@ -87,6 +87,7 @@ class Shop:
 
     def __init__(self) -> None:
         self.heard: list[tuple[dict[str, str], dict[str, Any]]] = []
+        self.bodies: list[bytes] = []  # as they came in
         self.answers = [200]
         self._change = threading.Condition()
         shop = self
@@ -96,6 +97,7 @@ class Shop:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 status = shop.answers.pop(0) if len(shop.answers) > 1 else shop.answers[0]
                 with shop._change:
+                    shop.bodies.append(body)
                     shop.heard.append(({name.upper(): text for name, text in self.headers.items()}, json.loads(body)))
                     shop._change.notify_all()
                 self.send_response(status)

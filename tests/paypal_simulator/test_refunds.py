@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.paypal_simulator.cast import Client, issue
+from tests.paypal_simulator.cast import Client, an_order, issue, usd
 
 
 def test_a_refund_without_an_amount_gives_back_all_that_is_left(paypal: Client) -> None:
@@ -82,3 +82,33 @@ def test_staff_at_paypal_can_refund_a_part(paypal: Client) -> None:
     paypal.control(f"captures/{capture_id}/refund", amount="5.00")
 
     assert paypal.get(f"/v2/payments/captures/{capture_id}").json()["status"] == "PARTIALLY_REFUNDED"
+
+
+def test_a_refund_carries_what_its_request_said(paypal: Client) -> None:
+    order_id, capture_id = paypal.paid(an_order(custom_id="shop-1", invoice_id="inv-1"))
+    said = {"amount": usd("3.00"), "custom_id": "refund-7", "invoice_id": "inv-7", "note_to_payer": "Sorry"}
+
+    made = paypal.post(f"/v2/payments/captures/{capture_id}/refund", said).json()
+
+    listed = paypal.get(f"/v2/checkout/orders/{order_id}").json()["purchase_units"][0]["payments"]["refunds"][0]
+    for shown in (made, listed, paypal.get(f"/v2/payments/refunds/{made['id']}").json()):
+        assert {name: shown[name] for name in said} == said
+
+
+def test_a_refund_may_move_another_amount_than_asked(paypal: Client) -> None:
+    _, capture_id = paypal.paid()
+    paypal.control("faults", call="refund", kind="wrong_amount", amount="7.00")
+
+    assert paypal.refund(capture_id, "3.00").json()["amount"]["value"] == "7.00"
+    assert paypal.refund(capture_id).json()["amount"]["value"] == "16.00"
+
+
+def test_a_pending_refund_may_be_cancelled(paypal: Client) -> None:
+    _, capture_id = paypal.paid()
+    paypal.control("faults", call="refund", kind="pending")
+    refund = paypal.refund(capture_id).json()
+
+    paypal.control(f"refunds/{refund['id']}/cancel")
+
+    assert paypal.get(f"/v2/payments/refunds/{refund['id']}").json()["status"] == "CANCELLED"
+    assert paypal.refund(capture_id).json()["status"] == "COMPLETED"

@@ -80,11 +80,22 @@ def test_a_forgotten_id_takes_effect_again(paypal: Client) -> None:
     assert issue(paypal.capture(order_id, key="c1")) == "422 ORDER_ALREADY_CAPTURED"
 
 
+def test_the_ids_of_one_capture_can_be_forgotten(paypal: Client) -> None:
+    (_, one), (_, other) = paypal.paid(), paypal.paid()
+    made = {capture_id: paypal.refund(capture_id, "3.00", key=capture_id).json()["id"] for capture_id in (one, other)}
+
+    paypal.control("request-ids/forget", about=one)
+
+    assert paypal.refund(one, "3.00", key=one).json()["id"] != made[one]
+    assert paypal.refund(other, "3.00", key=other).json()["id"] == made[other]
+
+
 def test_many_requests_at_once_with_one_id_make_one_order(paypal: Client) -> None:
     with ThreadPoolExecutor(16) as pool:
-        ids = {answer.json()["id"] for answer in pool.map(lambda _: paypal.create(key="k1"), range(32))}
+        answers = list(pool.map(lambda _: paypal.create(key="k1"), range(32)))
 
-    assert len(ids) == 1
+    assert len({answer.json()["id"] for answer in answers if answer.ok}) == 1
+    assert {issue(answer) for answer in answers if not answer.ok} <= {"409 PREVIOUS_REQUEST_IN_PROGRESS"}
     assert len(paypal.state()["orders"]) == 1
 
 

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from paypal_simulator.server import Simulator
+from paypal_simulator.spellings import SPELLINGS, spell
 from tests.paypal_simulator.cast import Client, Shop, an_order
 from tests.waiting import eventually
 
@@ -19,7 +19,7 @@ def heard_by(
     return lambda **changes: connect(start(**{"webhook_url": shop.url, "webhook_backoff": 0.02, **changes}))
 
 
-def verification(headers: dict[str, str], event: dict[str, Any], **changes: Any) -> dict[str, Any]:
+def claims(headers: dict[str, str], **changes: str) -> dict[str, str]:
     return {
         "transmission_id": headers["PAYPAL-TRANSMISSION-ID"],
         "transmission_time": headers["PAYPAL-TRANSMISSION-TIME"],
@@ -27,14 +27,18 @@ def verification(headers: dict[str, str], event: dict[str, Any], **changes: Any)
         "cert_url": headers["PAYPAL-CERT-URL"],
         "auth_algo": headers["PAYPAL-AUTH-ALGO"],
         "webhook_id": "SIMULATORWEBHOOK1",
-        "webhook_event": event,
         **changes,
     }
 
 
-def verdict(paypal: Client, body: dict[str, Any]) -> str:
-    answer = paypal.post("/v1/notifications/verify-webhook-signature", body)
-    assert answer.status_code == 200
+def verdict(paypal: Client, claimed: dict[str, str], event: bytes) -> str:
+    """Ask with the event's bytes as they are, in the middle of the other fields."""
+    before, after = (json.dumps(dict(part)).encode() for part in (list(claimed.items())[:3], list(claimed.items())[3:]))
+    body = before[:-1] + b', "webhook_event":' + event + b", " + after[1:]
+    path = f"{paypal.url}/v1/notifications/verify-webhook-signature"
+    headers = {"Content-Type": "application/json"}
+    answer = paypal.session.post(path, data=body, headers=headers, timeout=5)
+    assert answer.status_code == 200, answer.text
     return str(answer.json()["verification_status"])
 
 
@@ -84,13 +88,11 @@ def test_only_an_unchanged_transmission_for_this_webhook_is_verified(
     paypal = heard_by()
     paypal.approved()
     shop.hears(1)
-    headers, event = shop.heard[0]
+    (headers, event), body = shop.heard[0], shop.bodies[0]
 
-    assert verdict(paypal, verification(headers, event)) == "SUCCESS"
-    turned = dict(reversed(json.loads(json.dumps(event)).items()))
-    assert verdict(paypal, verification(headers, turned)) == "SUCCESS"
+    assert verdict(paypal, claims(headers), body) == "SUCCESS"
+    assert verdict(paypal, claims(headers), json.dumps({**event, "summary": "more"}).encode()) == "FAILURE"
     for change in (
-        {"webhook_event": {**event, "summary": "more"}},
         {"webhook_id": "ANOTHERWEBHOOK"},
         {"transmission_id": "00000000-0000-4000-8000-000000000000"},
         {"transmission_time": "2020-01-01T00:00:00Z"},
@@ -98,7 +100,65 @@ def test_only_an_unchanged_transmission_for_this_webhook_is_verified(
         {"auth_algo": "none"},
         {"cert_url": "https://evil.example.com/cert"},
     ):
-        assert verdict(paypal, verification(headers, event, **change)) == "FAILURE"
+        assert verdict(paypal, claims(headers, **change), body) == "FAILURE"
+
+
+@pytest.mark.parametrize("spelling", sorted(SPELLINGS))
+def test_an_event_is_verified_as_it_was_written_and_in_no_other_way(
+    shop: Shop, heard_by: Callable[..., Client], spelling: str
+) -> None:
+    paypal = heard_by()
+    paypal.control("rules", webhook_spelling=spelling)
+    paypal.approved()
+    shop.hears(1)
+    (headers, event), body = shop.heard[0], shop.bodies[0]
+
+    assert verdict(paypal, claims(headers), body) == "SUCCESS"
+    others = {spell(event, other) for other in ("compact", "spaced", "indented", "sorted")} - {body, body.strip()}
+    assert {verdict(paypal, claims(headers), other) for other in others} == {"FAILURE"}
+
+
+def test_every_spelling_says_the_same_in_other_bytes(shop: Shop, heard_by: Callable[..., Client]) -> None:
+    paypal = heard_by()
+    paypal.approved()
+    shop.hears(1)
+    event_id = shop.heard[0][1]["id"]
+
+    for spelling in sorted(SPELLINGS):
+        paypal.control(f"webhooks/{event_id}/redeliver", spelling=spelling)
+
+    assert len(set(shop.bodies[1:])) == len(SPELLINGS)
+    assert {json.loads(body)["resource"]["id"] for body in shop.bodies} == {shop.heard[0][1]["resource"]["id"]}
+
+
+def test_a_transmission_can_be_had_without_being_sent(paypal: Client) -> None:
+    text = '{"id": "WH-1",\n "event_type":"MADE.UP"}'
+    headers = paypal.control("webhooks/sign", body=text)["headers"]
+
+    assert verdict(paypal, claims(headers), text.encode()) == "SUCCESS"
+    assert verdict(paypal, claims(headers), text.replace("\n", "").encode()) == "FAILURE"
+
+
+def test_what_would_be_sent_can_be_looked_at(shop: Shop, heard_by: Callable[..., Client]) -> None:
+    paypal = heard_by()
+    paypal.control("webhooks/hold", held=True)
+    paypal.approved()
+    event_id = paypal.state()["webhooks"][0]["id"]
+
+    genuine = paypal.control(f"webhooks/{event_id}/transmission", spelling="utf8")
+    forged = paypal.control(f"webhooks/{event_id}/transmission", tamper="signature")
+
+    assert verdict(paypal, claims(genuine["headers"]), genuine["body"].encode()) == "SUCCESS"
+    assert verdict(paypal, claims(forged["headers"]), forged["body"].encode()) == "FAILURE"
+    assert shop.heard == []
+
+
+@pytest.mark.parametrize("event", ['"text"', "[]", "null"])
+def test_an_event_that_is_no_object_is_400(paypal: Client, event: str) -> None:
+    headers = paypal.control("webhooks/sign", body=event)["headers"]
+    body = claims(headers) | {"webhook_event": json.loads(event)}
+
+    assert paypal.post("/v1/notifications/verify-webhook-signature", body).status_code == 400
 
 
 def test_a_verification_without_its_fields_is_400(paypal: Client) -> None:
@@ -151,10 +211,11 @@ def test_an_event_can_be_sent_twice_more(shop: Shop, heard_by: Callable[..., Cli
     assert len(shop.hears(3)) == 3
     assert {event["id"] for _, event in shop.heard} == {event_id}
     assert len({headers["PAYPAL-TRANSMISSION-ID"] for headers, _ in shop.heard}) == 3
-    assert {verdict(paypal, verification(*delivery)) for delivery in shop.heard} == {"SUCCESS"}
+    deliveries = zip(shop.heard, shop.bodies, strict=True)
+    assert {verdict(paypal, claims(headers), body) for (headers, _), body in deliveries} == {"SUCCESS"}
 
 
-@pytest.mark.parametrize("tamper", ["signature", "body"])
+@pytest.mark.parametrize("tamper", ["signature", "body", "spelling"])
 def test_a_tampered_delivery_does_not_verify(shop: Shop, heard_by: Callable[..., Client], tamper: str) -> None:
     paypal = heard_by()
     paypal.approved()
@@ -162,7 +223,7 @@ def test_a_tampered_delivery_does_not_verify(shop: Shop, heard_by: Callable[...,
 
     paypal.control(f"webhooks/{shop.heard[0][1]['id']}/redeliver", tamper=tamper)
 
-    assert verdict(paypal, verification(*shop.heard[1])) == "FAILURE"
+    assert verdict(paypal, claims(shop.heard[1][0]), shop.bodies[1]) == "FAILURE"
 
 
 def test_without_a_url_nothing_is_announced(paypal: Client) -> None:

@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import permutations
+from random import Random
 from typing import Any
 
 import requests
 
-from tests.proof.faults import capture_elsewhere, capture_of
+from paypal_simulator.spellings import SPELLINGS
+from tests.proof.incidents import capture_elsewhere, capture_of
 from tests.running_shop import Client, RunningShop
 from tests.shopping import Shopper, next_week
 
@@ -26,7 +28,8 @@ TYPES = {
 HAPPENS = tuple(TYPES)  # at PayPal, in this order, whatever order the messages take
 A_PART = {"currency_code": "USD", "value": "2.00"}
 AT_ONCE = 4
-MAILS = {"order_paid": 1, "order_refunded": 2}
+# A reversal that the shop sees in the order before PayPal calls it one is told to the buyer like a refund.
+MAILS = [{"order_paid": 1, "order_refunded": number} for number in (1, 2)]
 BOOKS_AGREE = ("The books are in order.", " 0 still on their way into the books")
 
 
@@ -112,15 +115,16 @@ class OneOrder:
             self.wrong.append(f"pay was answered {answer.status_code} {answer.text[:200]}")
 
     def tell(self, kind: str) -> None:
-        """Twice, after two forgeries of the same message."""
-        message = self.message(kind)
+        """Twice, after two forgeries of the same message; each in one of the ways to write JSON."""
+        message, spelling = self.message(kind), Random(f"{kind} {self.telling}").choice(sorted(SPELLINGS))
         for tamper in ("signature", "body"):
-            if not self.control(message, tamper=tamper)["last"].startswith("400"):
+            if not self.control(message, tamper=tamper, spelling=spelling)["last"].startswith("400"):
                 self.wrong.append(f"a forged {kind} was not refused")
+        self.shop.rows("DELETE FROM charityshop_counter")  # as if ten minutes went by: here nothing is to be limited
         if self.shop.rows(f"SELECT 1 FROM orders_webhookevent WHERE event_id = '{message}'"):
             self.wrong.append(f"a forged {kind} was stored")
-        if not self.control(message, times=2)["last"].startswith("200"):
-            self.wrong.append(f"{kind} was not taken")
+        if not self.control(message, times=2, spelling=spelling)["last"].startswith("200"):
+            self.wrong.append(f"{kind}, {spelling}, was not taken")
 
     def control(self, message: str, **how: object) -> dict[str, Any]:
         return self.shop.control(f"webhooks/{message}/redeliver", **how)
@@ -162,4 +166,4 @@ def ends_wrong(one: OneOrder) -> list[str]:
     mails = one.shop.rows(f'SELECT kind FROM charityshop_outgoingmail WHERE "to" = {address}')
     status = one.buyer.look(one.order)["status"]
     seen = (status, len(payments), len(refunds), dict(Counter(kind for (kind,) in mails)))
-    return [] if seen == ("refunded", 1, 2, MAILS) else [f"status, payments, refunds, mails: {seen}"]
+    return [] if seen[:3] == ("refunded", 1, 2) and seen[3] in MAILS else [f"status, payments, refunds, mails: {seen}"]

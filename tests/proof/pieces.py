@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.proof.away import take_away
-from tests.proof.controls import CONTROLS, without_harm
+from tests.proof.controls import CONTROLS, SAFEGUARDS, without_harm
 from tests.proof.faults import FAULTS
 from tests.proof.full_disk import ROOM, ROOM_FOR_PICTURES, fill_up
 from tests.proof.killed import WAYS, DeadlyShop
@@ -22,7 +22,7 @@ from tests.running_shop import ROOT, UNHURRIED, RunningShop
 
 ROUNDS, ROUNDS_AT_TWO, PURCHASES = 5, 2, 40
 KILLS = 5  # at each place
-ORDERS, FAULT_GROUPS = 40, 4  # for each fault; a batch has every fourth fault
+ORDERS, FAULT_GROUPS = 20, 4  # for each fault; a batch has every fourth fault
 TELLING_GROUPS = 4
 SECONDS_AWAY = 10
 SEASONS, STEPS = 100, 50
@@ -59,16 +59,13 @@ def faults(batch: int) -> Result:
     with TroubledShop(seed=batch // FAULT_GROUPS) as troubled:
         for fault in chosen:
             row = troubled.befall(fault, troubled.shop.crowd(smaller(ORDERS)))
-            troubled.come_to_rest()
+            troubled.come_to_rest([row])
             troubled.close(row)
             wrong = row.violations + troubled.violations_in_the_books()
             found.violations += [f"batch {batch}, {fault.name}: {sentence}" for sentence in wrong]
             found.count("orders", len(row.orders))
             if row.upkeeps:
                 found.count("upkeeps that had to come again", row.upkeeps)
-            if left := troubled.shop.at_paypal()["faults"]:
-                found.violations.append(f"batch {batch}, {fault.name}: {len(left)} fault(s) that nobody met")
-                troubled.shop.control("faults/clear")
     return Result({"faults": len(FAULTS)} | found.counts, found.violations)
 
 
@@ -109,7 +106,7 @@ def seasons(batch: int) -> Result:
 def controls(batch: int) -> Result:
     """Each safeguard taken away: the harm has to show, or the other rows prove nothing."""
     violations = by_pytest("tests/races/test_broken_safeguards.py", {}) + without_harm()
-    return Result({"safeguards taken away": 3 + len(CONTROLS)}, violations)
+    return Result({"safeguards taken away": 3 + len(CONTROLS) + len(SAFEGUARDS)}, violations)
 
 
 def by_pytest(path: str, sizes: dict[str, str]) -> list[str]:
@@ -134,8 +131,9 @@ PIECES = [
         "Negative controls",
         "A safeguard is taken away, and the proof has to see the harm: the lock (too many seats are sold, by few "
         "buyers and by a thousand), the stored keys (a refund is paid twice), the memory of messages (money is "
-        "given back that should not be), the answer for a lost database. A violation here is harm that did *not* "
-        "show.",
+        "given back that should not be), the answer for a lost database; and of PayPal's faults the table of unclear "
+        "answers, the payee, the refund's own key, the reading of reversals, the return of a second payment. A "
+        "violation here is harm that did *not* show.",
         controls, 1, 1,
     ),
     Piece(
@@ -163,7 +161,7 @@ PIECES = [
         "Random orders, some paid twice at once, meet one fault of PayPal's each. Every answer has a sentence, "
         "every order ends as the fault's row says, whoever has to be told is told once, and `upkeep` runs twice "
         "at once.",
-        faults, FAULT_GROUPS, 5 * FAULT_GROUPS,
+        faults, FAULT_GROUPS, 10 * FAULT_GROUPS,
     ),
     Piece(
         "Webhooks",

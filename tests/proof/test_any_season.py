@@ -16,7 +16,7 @@ from tests.proof.season import Season
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SEASONS = int(os.environ.get("PROOF_SEASONS", "100"))
+SEASONS = int(os.environ.get("PROOF_SEASONS", "30"))  # `make prove` explores 100, of 50 steps
 STEPS = int(os.environ.get("PROOF_STEPS", "30"))
 SEED = os.environ.get("PROOF_SEED")  # another one, other seasons; without it `make test` has the same ones every time
 

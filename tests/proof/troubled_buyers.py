@@ -1,16 +1,19 @@
 """Buyers whom a fault of PayPal's befalls: random carts, impatient fingers, and patience in the end."""
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from decimal import Decimal
 from random import Random
 from typing import Any
 
 import requests
 
-from tests.proof.faults import FAULTS, OWN_SEATS, TRIES, Fault
+from tests.proof.fault import Fault
+from tests.proof.faults import FAULTS
+from tests.proof.incidents import OWN_SEATS, TRIES
 from tests.running_shop import Client, RunningShop
 from tests.shopping import Shopper, next_week
 from tests.waiting import eventually
@@ -42,9 +45,10 @@ class Row:
 class TroubledShop:
     """A running shop with three nights, whose PayPal gives it trouble and tells it everything by message."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, sabotage: str = "") -> None:
         flags = {"PAYPAL_TIMEOUT": "0.3", "MAX_HELD_ORDERS": "100000"}
-        self.shop = RunningShop(webhooks=True, flags=flags, sabotage={"SABOTAGE_NO_PATIENCE": "1"})
+        broken = {"SABOTAGE_NO_PATIENCE": "1"} | ({sabotage: "1"} if sabotage else {})
+        self.shop = RunningShop(webhooks=True, flags=flags, sabotage=broken)
         self.seed = seed
         self.nights: list[dict[str, Any]] = []
 
@@ -70,7 +74,7 @@ class TroubledShop:
         """Place, open, approve, pay; what fails is tried again, as a buyer would."""
         fault, buyer = row.fault, Shopper(self.shop, client)
         order = self.place(client, random, [self.night_of_its_own(random)] if fault.own_night else self.nights)
-        row.orders[order["_id"]] = client
+        row.orders[order["_id"]] = order["buyer"] = client
         said = row.answers[order["_id"]] = []
         fault.arm(self.shop, order)
         for _ in range(TRIES):  # a declined payment needs a new order at PayPal
@@ -113,7 +117,7 @@ class TroubledShop:
 
     def pay(self, row: Row, client: Client, order: Any, paypal_order_id: str, random: Random) -> list[str]:
         """Some press the button twice, some in two windows at once."""
-        times = random.choice([1, 1, 2])
+        times = row.fault.clicks or random.choice([1, 1, 2])
         call = ("PUT", f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id})
         with ThreadPoolExecutor(times) as pool:
             clients = [Client(self.shop.url, client.http.cookies["sessionid"]) for _ in range(times)]
@@ -141,17 +145,38 @@ class TroubledShop:
         sentence = str(body.get("message") or "")
         if answer.status_code not in NO_MONEY_YET or not sentence.endswith("."):
             row.violations.append(f"{answer.status_code} without a sentence: {answer.text[:200]}")
+        if row.fault.is_charged and "nothing was charged" in sentence.lower():
+            row.violations.append(f"{answer.status_code} says what is not so: {sentence}")
         if answer.status_code == 503 and not answer.headers.get("Retry-After"):
             row.violations.append("503 without Retry-After")
         return f"{answer.status_code} {body.get('code')}"
 
     # --- In the end ------------------------------------------------------------------------------------------------
 
-    def come_to_rest(self) -> None:
-        """PayPal's messages are delivered, and upkeep has run, twice at once: that does no harm."""
-        assert eventually(self.has_heard_everything, SETTLED_WITHIN), "PayPal's messages are not taken"
+    def come_to_rest(self, rows: Sequence[Row]) -> None:
+        """The trouble ends: PayPal does what it put off and delivers its messages, and upkeep runs, twice at once.
+
+        A fault that nobody met shows nothing, and is a violation of its row.
+        """
+        self.hear_everything()
+        armed = {fault["order"]: fault for fault in self.shop.at_paypal()["faults"]}
+        for row in rows:
+            unmet = [order for order in row.orders if order in armed and armed[order]["times"] == row.fault.times]
+            row.violations += [f"{row.fault.name}: order {order} never met its fault" for order in unmet]
+        self.shop.control("faults/clear")
+        self.shop.control("in-progress/finish")
+        self.hear_everything()
         with ThreadPoolExecutor(2) as pool:
             list(pool.map(self.shop.manage, ["upkeep"] * 2))
+        self.hear_everything()
+
+    def hear_everything(self) -> None:
+        """PayPal tries for three days: what was turned away because too much could not be checked comes again."""
+        assert eventually(self.has_heard_everything, SETTLED_WITHIN), "PayPal's messages are not taken"
+        self.shop.rows("DELETE FROM charityshop_counter")
+        for event in self.shop.at_paypal()["webhooks"]:
+            if event["status"] == "failed":
+                self.shop.control(f"webhooks/{event['id']}/redeliver")
 
     def has_heard_everything(self) -> bool:
         return all(event["status"] != "pending" for event in self.shop.at_paypal()["webhooks"])
@@ -174,7 +199,61 @@ class TroubledShop:
                     f"{row.fault.name}: order {public_id} ended {status}, not {set(row.fault.ends)}; on the way its "
                     f"buyer heard {dict(told)}"
                 )
-        row.violations += self.wrong_mails(row)
+        row.violations += [
+            *self.wrong_mails(row), *self.wrong_refunds(row), *self.wrongs_of_staff(row), *self.lost_seats(row)
+        ]  # fmt: skip
+
+    def wrong_refunds(self, row: Row) -> list[str]:
+        """What went back at PayPal, and what it keeps, where the row says how much that is."""
+        if row.fault.goes_back is None and not row.fault.surplus_goes_back:
+            return self.opened_too_often(row) if row.fault.is_opened_once else []
+        taken, back = self.money_at_paypal()
+        wrong = []
+        for public_id, client in row.orders.items():
+            price = Decimal(str(client.call("GET", f"/api/orders/{public_id}").json()["totalPrice"]))
+            if row.fault.goes_back is not None and back[public_id] != row.fault.goes_back:
+                wrong.append(f"{back[public_id]} went back for {public_id}, not {row.fault.goes_back}")
+            if row.fault.surplus_goes_back and taken[public_id] - back[public_id] != price:
+                wrong.append(f"{taken[public_id]} - {back[public_id]} was taken for {public_id}, not {price}")
+        return [f"{row.fault.name}: {sentence}" for sentence in wrong]
+
+    def opened_too_often(self, row: Row) -> list[str]:
+        named = Counter(made["purchase_units"][0].get("custom_id") for made in self.shop.at_paypal()["orders"])
+        return [
+            f"{row.fault.name}: {named[public_id]} PayPal orders were opened for {public_id}"
+            for public_id in row.orders
+            if named[public_id] != 1
+        ]
+
+    def money_at_paypal(self) -> tuple[dict[str, Decimal], dict[str, Decimal]]:
+        """What was captured and what was given back, by our order."""
+        paypal, taken, back = self.shop.at_paypal(), defaultdict(Decimal), defaultdict(Decimal)
+        orders = {capture["id"]: capture["custom_id"] for capture in paypal["captures"]}
+        for capture in paypal["captures"]:
+            if capture["status"] not in ("PENDING", "DECLINED"):
+                taken[capture["custom_id"]] += Decimal(capture["amount"]["value"])
+        for refund in paypal["refunds"]:
+            back[orders[refund["capture_id"]]] += Decimal(refund["amount"]["value"])
+        return taken, back
+
+    def wrongs_of_staff(self, row: Row) -> list[str]:
+        listed = self.shop.as_staff().call("GET", "/api/orders/attention").text if row.fault.shown_to_staff else ""
+        missing = [public_id for public_id in row.orders if row.fault.shown_to_staff and public_id not in listed]
+        return [f"{row.fault.name}: staff are not shown order {public_id}" for public_id in missing]
+
+    def lost_seats(self, row: Row) -> list[str]:
+        if not row.fault.seats_stay:
+            return []
+        looks = {public_id: client.call("GET", f"/api/orders/{public_id}") for public_id, client in row.orders.items()}
+        statuses = {
+            public_id: {booking["status"] for item in look.json()["orderItems"] for booking in item["bookings"]}
+            for public_id, look in looks.items()
+        }
+        return [
+            f"{row.fault.name}: the bookings of {public_id} are {found}"
+            for public_id, found in statuses.items()
+            if found != {"confirmed"}
+        ]
 
     def ends_of(self, row: Row) -> dict[str, str]:
         looks = {public_id: client.call("GET", f"/api/orders/{public_id}") for public_id, client in row.orders.items()}

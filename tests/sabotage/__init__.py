@@ -11,4 +11,10 @@ such a variable.
     SABOTAGE_NO_PATIENCE=1        reconciling does not wait half a minute for a call that may still be on its way, and
                                   upkeep reads PayPal's record every time
     SABOTAGE_QUIET_ABSENCE=1      a database that is away is answered like any bug
+    SABOTAGE_EVERY_ERROR_IS_A_NO=1  every 4xx of PayPal's counts as a refusal without effect
+    SABOTAGE_ANY_PAYEE=1          a PayPal order counts for the order it names, whoever gets the money
+    SABOTAGE_NO_REVERSALS=1       reversals, chargebacks and disputes are not read
+    SABOTAGE_KEYS_FOR_EVER=1      a refund's key is used again after PayPal has forgotten it
+    SABOTAGE_WEBHOOKS_WRITTEN_ANEW=1  a webhook's JSON is written again before PayPal is asked to verify it
+    SABOTAGE_KEEP_SECOND_PAYMENTS=1  a second payment for one order is not given back
 """

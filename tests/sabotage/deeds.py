@@ -13,8 +13,9 @@ from charityshop import answers, middleware, views
 from events.models import Occurrence
 from orders import paypal, services
 from orders.models import Payment
-from orders.services import catching_up, placing, reconciling, webhooks
+from orders.services import catching_up, placing, reconciling, settle_order, webhooks
 from orders.services.keys import new_request_key
+from tests.sabotage import money
 from tests.sabotage.killing import kill_at_places_named_in
 from tests.sabotage.replacing import replace
 
@@ -67,19 +68,15 @@ def under_a_new_key(call: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def settle_again(_: str) -> None:
-    """Neither the message nor the payment remembers that it was settled."""
-    settle, settle_event = webhooks.settle, webhooks.settle_event
+    """Neither the webhook nor the payment remembers that it was settled."""
+    settle = settle_order.settle
 
-    def settle_as_if_for_the_first_time(*, payment_id: int, shown: Any) -> Any:
+    def settle_as_if_for_the_first_time(*, payment_id: int, **options: Any) -> Any:
         Payment.objects.filter(pk=payment_id).update(status=Payment.Status.OPEN, capture_id=None)
-        return settle(payment_id=payment_id, shown=shown)
+        return settle(payment_id=payment_id, **options)
 
-    def settle_every_time(event: Any) -> bool:
-        event.settled_at = None
-        return bool(settle_event(event))
-
-    replace(webhooks, "settle", settle_as_if_for_the_first_time)
-    replace(webhooks, "settle_event", settle_every_time)
+    replace(settle_order, "settle", settle_as_if_for_the_first_time)
+    replace(webhooks, "is_settled", lambda event: False)
 
 
 def lose_patience(_: str) -> None:
@@ -100,4 +97,10 @@ DEEDS: dict[str, Callable[[str], None]] = {
     "SABOTAGE_KILL_FILE": kill_at_places_named_in,
     "SABOTAGE_NO_PATIENCE": lose_patience,
     "SABOTAGE_QUIET_ABSENCE": keep_absence_quiet,
+    "SABOTAGE_EVERY_ERROR_IS_A_NO": money.take_every_error_for_a_no,
+    "SABOTAGE_ANY_PAYEE": money.believe_every_payee,
+    "SABOTAGE_NO_REVERSALS": money.overlook_reversals,
+    "SABOTAGE_KEYS_FOR_EVER": money.use_keys_for_ever,
+    "SABOTAGE_WEBHOOKS_WRITTEN_ANEW": money.write_webhooks_anew,
+    "SABOTAGE_KEEP_SECOND_PAYMENTS": money.keep_second_payments,
 }

@@ -35,7 +35,7 @@ PLACES = {
     "after the capture, before it is stored": Place("orders.paypal", "capture_order", AFTER),
     "inside settle": Place("orders.services.paying", "settle", BEFORE_COMMIT),
     "after settle, before the answer": Place("orders.services", "pay_order", AFTER),
-    "in the webhook, before the commit": Place("orders.services.webhooks", "settle", BEFORE_COMMIT),
+    "in the webhook, before the commit": Place("orders.services.settle_order", "settle", BEFORE_COMMIT),
     "in the webhook, after the commit, before 200": Place("orders.services", "receive_webhook", AFTER),
     "before the refund": Place("orders.paypal", "refund_capture", BEFORE),
     "after the refund, before it is stored": Place("orders.paypal", "refund_capture", AFTER),

@@ -39,7 +39,9 @@ def test_every_route_of_the_app_is_a_page(client: Client, path: str, title: str)
     assert '<div id="root"></div>' in answer.content.decode()
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/admin", "/admin/x", "/page/0", "/page/x", "/order", "/.env", "/a/b/c"])
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/admin", "/admin/x", "/page/0", "/page/x", "/order", "/.env", "/a/b/c", "/.git/config"]
+)
 def test_an_unknown_path_is_the_page_with_status_404(client: Client, path: str) -> None:
     answer = client.get(path)
 
@@ -47,7 +49,9 @@ def test_an_unknown_path_is_the_page_with_status_404(client: Client, path: str) 
     assert '<div id="root">' in answer.content.decode()
 
 
-@pytest.mark.parametrize("path", ["/static/app/none.js", "/media/none.jpg", "/api/none", "/demo/none"])
+@pytest.mark.parametrize(
+    "path", ["/static/app/none.js", "/static/app/", "/media/none.jpg", "/media/events/", "/api/none", "/demo/none"]
+)
 def test_files_and_calls_that_are_not_there_are_no_page(client: Client, path: str, db: None) -> None:
     answer = client.get(path)
 

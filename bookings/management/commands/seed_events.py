@@ -10,7 +10,7 @@ from bookings import seeding
 from events.demo_season import SeasonFault, read_season
 from events.moments import shop_zone
 
-PASSWORD = "cards and kettles"  # noqa: S105  # known to everybody, so only the demo uses it
+PASSWORD = "cards and kettles"  # noqa: S105  # public, so it is used in demo mode only
 
 
 class Command(BaseCommand):
@@ -38,4 +38,6 @@ class Command(BaseCommand):
                 role = "admin" if person.is_admin else "member"
                 self.stdout.write(f"Demo sign-in ({role}): {person.email} / {PASSWORD}")
         else:
-            self.stdout.write("This is no demo: its people have no passwords, and none of them is an admin.")
+            self.stdout.write(
+                "PAYPAL_ENVIRONMENT is not simulator, so the demo accounts have no password and none is an admin."
+            )

@@ -35,7 +35,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, hot: bool, **options: Any) -> None:
         if not settings.DEMO:
-            raise CommandError("This is the demo; with PAYPAL_ENVIRONMENT=sandbox or live see README.md, “Deploying”.")
+            raise CommandError(
+                "This is the demo: PAYPAL_ENVIRONMENT has to be simulator. For a real shop see README.md."
+            )
         simulator_port = urlsplit(settings.PAYPAL_SIMULATOR_URL).port or 80
         for port in (settings.PORT, simulator_port):
             refuse_taken(port)

@@ -292,6 +292,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/alerts/{public_id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Mark an alert about a payment as done. */
+        post: operations["payments_alerts_resolve_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/unmatched/{capture_id}/refund": {
         parameters: {
             query?: never;
@@ -1096,30 +1113,39 @@ export interface components {
             kind: components["schemas"]["MatterKindEnum"];
             /**
              * id
-             * @description The order's; PayPal's capture id for an unmatched payment.
+             * @description The order's; PayPal's capture ID for an unmatched payment; what is stuck, where it has no order; empty for an alert without an order.
              */
             _id: string;
             /** Format: date-time */
             since: string;
-            /** Format: double */
-            amount: number;
+            /**
+             * Format: double
+             * @description null: no money is involved.
+             */
+            amount: number | null;
             currency: string;
             /** @description What is the matter, and what to do about it. */
             message: string;
-            /** @description PayPal's own words, where it refused something. */
+            /** @description PayPal's own words, where it refused something, or the last error. */
             problem: string;
             /** @description A refund that failed is of a second payment, not of the order's own. */
             isSecondPayment: boolean;
+            /** @description The ID to resolve an alert by; empty for other kinds. */
+            alert: string;
+            /** @description All of the money was taken back, and the seats are still booked. */
+            canReleaseSeats: boolean;
             buyer: components["schemas"]["Buyer"] | null;
         };
         /**
          * @description * `unmatched` - unmatched
+         *     * `alert` - alert
          *     * `review` - review
          *     * `refund_due` - refund_due
          *     * `refund_failed` - refund_failed
+         *     * `stuck` - stuck
          * @enum {string}
          */
-        MatterKindEnum: "unmatched" | "review" | "refund_due" | "refund_failed";
+        MatterKindEnum: "unmatched" | "alert" | "review" | "refund_due" | "refund_failed" | "stuck";
         /** @description The answer of a call that has nothing else to say. */
         Message: {
             message: string;
@@ -1210,6 +1236,11 @@ export interface components {
          * @enum {string}
          */
         OrderStatus: "held" | "expired" | "cancelled" | "capturing" | "review" | "paid" | "partly_refunded" | "refunded" | "refund_due";
+        PasswordReset: {
+            message: string;
+            /** @description True where no email was sent, because the address got too many; or absent. */
+            mailLimitReached?: boolean;
+        };
         PayPalConfig: {
             clientId: string;
             currency: string;
@@ -1228,6 +1259,13 @@ export interface components {
             id?: string;
             /** @default false */
             test: boolean;
+        };
+        PaymentAlert: {
+            /** id */
+            _id: string;
+            kind: string;
+            /** Format: date-time */
+            resolvedAt: string | null;
         };
         /** @description A QR code: one SVG path within a square of `side` units. */
         Picture: {
@@ -1417,6 +1455,8 @@ export interface components {
             occurrences: components["schemas"]["Occurrence"][];
             /** @description Starts of coming dates that are skipped; for staff, else empty. */
             skippedDates: string[];
+            /** @description Why saving leaves this draft a draft, in sentences; else empty. */
+            draftReasons: string[];
         };
         ProductList: {
             page: number;
@@ -1508,6 +1548,13 @@ export interface components {
             userId: string;
             /** @default false */
             lockPassword: boolean;
+        };
+        ResolveAlertRequest: {
+            /**
+             * @description true: also put the seats back on sale.
+             * @default false
+             */
+            releaseSeats: boolean;
         };
         Seats: {
             qty: number;
@@ -1611,6 +1658,8 @@ export interface components {
             /** @description True, or absent. */
             mustSetUpSecondFactor?: boolean;
             readonly isDeactivated: boolean;
+            /** @description True for an operator's account that the signed-in user may not change, or absent. */
+            isReadOnly?: boolean;
         };
         /** @description The signed-in person. */
         UserInfo: {
@@ -2562,6 +2611,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
         };
     };
     orders_my_orders_list: {
@@ -2652,6 +2709,71 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    payments_alerts_resolve_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResolveAlertRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAlert"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3141,6 +3263,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
         };
     };
     products_preview_create: {
@@ -3526,6 +3656,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
         };
     };
     users_retrieve: {
@@ -3636,6 +3774,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
         };
     };
     users_destroy: {
@@ -3729,6 +3875,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3844,6 +3998,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
         };
     };
     users_change_password_update: {
@@ -3884,6 +4046,14 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4050,6 +4220,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
         };
     };
     users_profile_destroy: {
@@ -4146,6 +4324,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
         };
     };
     users_reset_password_update: {
@@ -4166,7 +4352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Message"];
+                    "application/json": components["schemas"]["PasswordReset"];
                 };
             };
             400: {
@@ -4299,6 +4485,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
         };
     };
     users_second_factor_create: {
@@ -4355,6 +4549,14 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4421,6 +4623,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
         };
     };
     users_second_factor_recovery_codes_create: {
@@ -4477,6 +4687,14 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4623,6 +4841,14 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

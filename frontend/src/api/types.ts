@@ -25,6 +25,7 @@ export type SecondFactor = Schemas["SecondFactor"]
 /** What setting up an authenticator app takes. */
 export type SecondFactorSetup = Schemas["Setup"]
 export type UserList = Schemas["UserList"]
+export type PasswordReset = Schemas["PasswordReset"]
 export type Address = Schemas["Address"]
 export type PlaceOrder = Schemas["PlaceOrderRequest"]
 export type OrderStatus = Schemas["OrderStatus"]

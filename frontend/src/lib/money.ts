@@ -5,8 +5,9 @@ export function formatMoney(amount: number): string {
   return usd.format(amount)
 }
 
-/** "$12.00", or "12.00 EUR" where PayPal took another currency */
-export function formatSum({ amount, currency }: { amount: number; currency: string }): string {
+/** "$12.00", or "12.00 EUR" where PayPal took another currency; nothing where no money is involved */
+export function formatSum({ amount, currency }: { amount: number | null; currency: string }): string {
+  if (amount === null) return ""
   return currency === "USD" || currency === "" ? formatMoney(amount) : `${amount.toFixed(2)} ${currency}`
 }
 

@@ -29,3 +29,13 @@ test("a value in the place of a wrong one, none, or one of some names", () => {
   expect(readAs(Shop, { name: "Ours", per: "hour", over: null })).toBeNull()
   expect(readAs(orElse(nullable(number), 7), null)).toBeNull()
 })
+
+test("a field named __proto__ reaches neither what is read nor any other object", () => {
+  const stored: unknown = JSON.parse('{"name":"Ana","__proto__":{"isAdmin":true},"constructor":{"isAdmin":true}}')
+
+  const read = record({ name: text, isAdmin: optional(flag) })(stored)
+
+  expect(read).toEqual({ name: "Ana" })
+  expect("isAdmin" in read).toBe(false)
+  expect("isAdmin" in {}).toBe(false)
+})

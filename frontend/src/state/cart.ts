@@ -5,7 +5,7 @@ import { list, number, optional, orElse, readAs, record, text, that, type Read }
 import { shop } from "~/state/shop"
 import { onStoredElsewhere, readStored, writeStored } from "~/state/storage"
 
-const KEY = "cart"
+export const CART_KEY = "cart"
 
 const Booking = record({
   bookingDate: text,
@@ -119,18 +119,18 @@ function seated(booking: CartBooking, qty: number): CartBooking {
 // --- The cart of this browser ----------------------------------------------------------------------------------------
 
 const store = makeStore<Cart>(readCart())
-onStoredElsewhere(KEY, () => store.set(readCart()))
+onStoredElsewhere(CART_KEY, () => store.set(readCart()))
 
 /** What was stored by another version, by another tab or by hand is used only where it is a cart. */
 function readCart(): Cart {
-  const found = readAs(Cart, readStored(KEY))
+  const found = readAs(Cart, readStored(CART_KEY))
   return found ? withPrices(found, shop()) : emptyCart
 }
 
 /** Every change goes through here: prices are calculated again and the cart is kept. */
 function change(next: (cart: Cart) => Cart): void {
   const cart = withPrices(next(store.get()), shop())
-  writeStored(KEY, cart)
+  writeStored(CART_KEY, cart)
   store.set(cart)
 }
 

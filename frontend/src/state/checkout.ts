@@ -15,6 +15,10 @@ import { onStoredElsewhere } from "~/state/storage"
 
 const KEY = "checkout"
 
+/** The toast that ends a purchase. */
+export const successText = ({ totalPrice }: Order): string =>
+  totalPrice === 0 ? "You're booked." : "Payment successful."
+
 export const BEING_CONFIRMED = "Your payment is being confirmed. You will not be charged twice."
 
 /** What the checkout tells the order's page: the payment was sent, and nobody knows yet how it ended. */
@@ -100,9 +104,10 @@ export const checkout = {
     const known = read()
     if (known) write({ ...known, order: { _id: order._id, heldUntil: order.heldUntil, lines: linesOf(order) } })
   },
-  approve: (paypalOrderId: string | null): void => {
+  /** What was approved at PayPal for the remembered order; null: nothing any more. */
+  approve: (orderId: string, paypalOrderId: string | null): void => {
     const known = read()
-    if (known) write({ ...known, approved: paypalOrderId })
+    if (known?.order?._id === orderId) write({ ...known, approved: paypalOrderId })
   },
   forget: (): void => write(null),
 }

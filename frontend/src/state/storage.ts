@@ -25,12 +25,14 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Calls back when another tab changed this key, or wiped everything. */
-export function onStoredElsewhere(key: string, changed: () => void): void {
-  if (typeof window === "undefined") return
-  window.addEventListener("storage", (event) => {
+/** Calls back when another tab changed this key, or wiped everything. Answers how to stop that. */
+export function onStoredElsewhere(key: string, changed: () => void): () => void {
+  if (typeof window === "undefined") return () => {}
+  const hear = (event: StorageEvent) => {
     if (event.key === key || event.key === null) changed()
-  })
+  }
+  window.addEventListener("storage", hear)
+  return () => window.removeEventListener("storage", hear)
 }
 
 /** Empties all that this site keeps in the browser. */

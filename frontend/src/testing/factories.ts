@@ -66,6 +66,7 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
     nextEndTime: occurrences[0]?.endTime ?? null,
     snoozedDates: over.skippedDates?.length ?? 0,
     skippedDates: [],
+    draftReasons: [],
     ...over,
     occurrences,
   }

@@ -82,6 +82,8 @@ interface ConfirmProps {
   stay?: string
   busyText?: string
   danger?: boolean
+  /** The way out is the primary button. */
+  suggestsStay?: boolean
   /** The dialog stays, busy, until this ends; it closes by itself unless this throws. */
   onConfirm: () => Promise<unknown> | void
 }
@@ -96,6 +98,7 @@ export function ConfirmDialog({
   stay = "Cancel",
   busyText,
   danger,
+  suggestsStay,
   onConfirm,
 }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
@@ -122,9 +125,14 @@ export function ConfirmDialog({
           </RadixAlert.Description>
           <DialogButtons>
             <RadixAlert.Cancel asChild>
-              <Button look="secondary">{stay}</Button>
+              <Button look={suggestsStay ? "primary" : "secondary"}>{stay}</Button>
             </RadixAlert.Cancel>
-            <Button look={danger ? "danger" : "primary"} busy={busy} busyText={busyText} onClick={() => void confirm()}>
+            <Button
+              look={danger ? "danger" : suggestsStay ? "secondary" : "primary"}
+              busy={busy}
+              busyText={busyText}
+              onClick={() => void confirm()}
+            >
               {action}
             </Button>
           </DialogButtons>

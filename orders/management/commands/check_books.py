@@ -11,6 +11,7 @@ from orders.books import violations
 from orders.books_at_paypal import compare
 from orders.paypal import PayPalRefused, PayPalUnclear
 
+FORBIDDEN = 403
 A_MOMENT = timedelta(minutes=5)  # PayPal's clock and ours may differ
 
 
@@ -36,11 +37,11 @@ class Command(BaseCommand):
         now = timezone.now()
         try:
             seen = compare(start=now - timedelta(days=days), end=now + A_MOMENT)
-        except PayPalUnclear as unclear:
-            return [f"PayPal does not show its record now, so it was not compared: {unclear}"]
-        except PayPalRefused as refusal:
+        except (PayPalUnclear, PayPalRefused) as problem:
+            if getattr(problem, "status", None) != FORBIDDEN:
+                return [f"PayPal does not show its record now, so it was not compared: {problem}"]
             return [
-                f"PayPal does not show its record: {refusal}. Switch “Transaction search” on for your app at "
+                f"PayPal does not show its record: {problem}. Switch “Transaction search” on for your app at "
                 "developer.paypal.com; it may take nine hours to work."
             ]
         self.stdout.write(

@@ -1,14 +1,16 @@
-"""Finishes every payment and refund whose end is not known."""
+"""Finish every payment and refund whose end is not known, without waiting for their next attempt."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from charityshop.checks import STARTUP
 from orders.services import reconcile_all
 
 
 class Command(BaseCommand):
-    help = "Asks PayPal about every payment and refund in doubt, and settles them."
+    help = "Asks PayPal now about every payment and refund whose end is not known, and settles them."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"Looked into {reconcile_all()} payment(s) and refund(s).")
+        self.check(tags=[STARTUP], include_deployment_checks=True)
+        self.stdout.write(f"Finished {reconcile_all(ignore_pauses=True)} payment(s) and refund(s).")

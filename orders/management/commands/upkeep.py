@@ -12,11 +12,13 @@ from django.utils import timezone
 
 from accounts.services import forget_old_places
 from accounts.sessions import forget_ended_sessions
-from bookings.schedule import roll_forward
+from bookings.schedule import retry_series, roll_forward
+from charityshop.checks import STARTUP
 from charityshop.forgetting import forget_old_mails
 from charityshop.outbox import send_due_mails
 from orders.nightly import check_books_tonight
 from orders.services import catch_up, expire_all, forget_request_keys, reconcile_all, settle_stored
+from orders.services.payees import check_payees
 from orders.services.payers import forget_old_payers
 
 log = logging.getLogger(__name__)
@@ -51,8 +53,10 @@ JOBS: dict[str, Callable[[], object]] = {
     "message(s) from PayPal": settle_stored,
     "payment(s) or refund(s) in doubt": reconcile_all,
     "payment(s) that no message told of": catch_up,
+    "payment(s) whose PayPal account was looked up": check_payees,
     "old request key(s)": forget_request_keys,
     "new date(s) of series": once_a_day(roll_series_forward),
+    "new date(s) of series that failed before": lambda: retry_series(now=timezone.now()),
     "old mail(s) forgotten": once_a_day(forget_old_mails),
     "ended sign-in(s) forgotten": once_a_day(forget_ended_sessions),
     "old place(s) of sign-ins forgotten": once_a_day(forget_old_places),
@@ -68,6 +72,7 @@ class Command(BaseCommand):
         parser.add_argument("--every", type=float, metavar="SECONDS", help="Go on, with this pause in between.")
 
     def handle(self, *args: Any, every: float | None, **options: Any) -> None:
+        self.check(tags=[STARTUP], include_deployment_checks=True)
         while True:
             for what, job in JOBS.items():
                 self.do(what, job)

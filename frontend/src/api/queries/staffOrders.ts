@@ -12,6 +12,7 @@ export type Guest = components["schemas"]["Guest"]
 export type GuestList = components["schemas"]["GuestList"]
 export type SumOfOrders = components["schemas"]["SumOfOrders"]
 export type UnmatchedPayment = components["schemas"]["UnmatchedPayment"]
+export type PaymentAlert = components["schemas"]["PaymentAlert"]
 
 const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
 
@@ -104,6 +105,13 @@ export const refundUnmatchedMutation = mutationOptions({
   mutationFn: ({ id, reason }: { id: string; reason: string }) =>
     request<UnmatchedPayment>("POST", `/api/payments/unmatched/${encodeURIComponent(id)}/refund`, { reason }),
   meta: { invalidates: ["Order"], quiet: true },
+})
+
+/** Marks an alert about a payment as done; `releaseSeats` also puts the order's seats back on sale. */
+export const resolveAlertMutation = mutationOptions({
+  mutationFn: ({ id, releaseSeats }: { id: string; releaseSeats: boolean }) =>
+    request<PaymentAlert>("POST", `/api/payments/alerts/${encodeURIComponent(id)}/resolve`, { releaseSeats }),
+  meta: { invalidates: SEATS_AND_ORDERS },
 })
 
 const guestsAt = (productId: string, action: string, startTime?: string) =>

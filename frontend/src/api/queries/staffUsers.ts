@@ -3,7 +3,7 @@ import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react
 import { request } from "~/api/client"
 import type { Tag } from "~/api/queryClient"
 import { queryString } from "~/api/queryString"
-import type { User, UserList } from "~/api/types"
+import type { PasswordReset, User, UserList } from "~/api/types"
 
 const PEOPLE: readonly Tag[] = ["Users", "User"]
 
@@ -50,6 +50,6 @@ export const removeSecondFactorMutation = mutationOptions({
 /** The person is signed out, gets a link by mail, and has to set a new password; `lockPassword` ends the old one. */
 export const resetPasswordMutation = mutationOptions({
   mutationFn: (sent: { userId: string; lockPassword: boolean }) =>
-    request<{ message: string }>("PUT", "/api/users/reset-password", sent),
+    request<PasswordReset>("PUT", "/api/users/reset-password", sent),
   meta: { invalidates: PEOPLE, quiet: true },
 })

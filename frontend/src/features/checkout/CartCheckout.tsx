@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useEffectEvent, useRef, useState, type Ref } from "react"
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Ref } from "react"
 import { Navigate } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
 import { named, useLineRemoval } from "~/layout/useLineRemoval"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
+import { cart, CART_KEY } from "~/state/cart"
 import { useCheckoutMemory, type CheckoutMemory } from "~/state/checkout"
 import { useFreshCart, type CartLine } from "~/state/freshCart"
 import { troubleText, whyNotYet } from "~/state/lineTrouble"
+import { onStoredElsewhere } from "~/state/storage"
 import { Button, LinkButton } from "~/ui/Button"
 import { ErrorText } from "~/ui/ErrorText"
 import { Notice } from "~/ui/Notice"
@@ -18,6 +20,7 @@ import { CheckoutBill } from "./CheckoutBill"
 import { isComplete } from "./contact/contact"
 import { ContactBox } from "./contact/ContactBox"
 import { OrderItemRow, OrderItems } from "./OrderItems"
+import { isReady, isStoppedElsewhere } from "./payment/machine"
 import { PaymentBox } from "./payment/PaymentBox"
 import { isPayable, requestOf, useCartPayable } from "./payment/placing"
 import { usePayment, type Payment } from "./payment/usePayment"
@@ -25,29 +28,36 @@ import { TwoColumns } from "./TwoColumns"
 
 /** Paying for what is in the cart. */
 export function CartCheckout() {
-  const { cart: now, lines } = useFreshCart()
   const payment = usePayment(useCartPayable())
-  const memory = useCheckoutMemory()
+  const busy = !isReady(payment.state)
+  const { cart: now, lines } = useFrozen(useFreshCart(), busy)
+  const memory = useFrozen(useCheckoutMemory(), payment.state.phase === "done")
   const placed = memory?.body === JSON.stringify(requestOf(now)) ? memory : null // the order that this very cart made
   const [contactOpen, setContactOpen] = useState(false)
   const pay = useRef<HTMLDivElement>(null)
-  const busy = payment.phase !== "ready"
   const { list, empty, setSeats } = useLineRemoval()
   const unfinished = useUnfinished(busy ? null : placed)
-  const isGone = lines.length === 0
-  useGoneElsewhere(isGone, payment)
+  useEmptiedElsewhere(payment)
   if (unfinished && !isPayable(unfinished)) return <Navigate to={paths.order(unfinished._id)} replace />
-  if (isGone) return busy ? <OneMoment /> : <EmptyCheckout words={empty} />
+  if (isStoppedElsewhere(payment.state)) return <OneMoment />
+  if (lines.length === 0) return <EmptyCheckout words={empty} />
   const reason = whyNotYet(lines)
+  const isFree = now.totalPrice === 0
   const blocked = reason ? (
     <Blocked reason={reason} />
-  ) : isComplete(now.shippingAddress) ? undefined : (
+  ) : isFree || isComplete(now.shippingAddress) ? undefined : (
     <Button onClick={() => setContactOpen(true)}>Add contact information to pay</Button>
   )
   return (
     <TwoColumns>
       <div className="grid gap-8">
-        <ContactBox open={contactOpen} onOpenChange={setContactOpen} disabled={busy} focusAfter={pay} />
+        <ContactBox
+          open={contactOpen}
+          onOpenChange={setContactOpen}
+          optional={isFree}
+          disabled={busy}
+          focusAfter={pay}
+        />
         <OrderItems list={list} lines={lines} attention={lines.some((line) => line.trouble ?? line.priceChange)}>
           {lines.map((line) => (
             <CartLineRow key={line.key} line={line} disabled={busy} onSeats={(seats) => setSeats(line, seats)} />
@@ -68,6 +78,14 @@ export function CartCheckout() {
   )
 }
 
+/** The value, or the one from the moment that `frozen` became true: what is being paid for stays on screen to the end. */
+function useFrozen<T>(value: T, frozen: boolean): T {
+  const [kept, setKept] = useState<T | null>(null)
+  const keep = useEffectEvent(() => setKept(frozen ? value : null))
+  useLayoutEffect(() => keep(), [frozen])
+  return kept ?? value
+}
+
 /** The order whose payment was approved at PayPal and then left, as it stands now: the shop may have taken it since. */
 function useUnfinished(placed: CheckoutMemory | null): Order | undefined {
   const id = (placed?.approved && placed.order?._id) || null
@@ -75,12 +93,12 @@ function useUnfinished(placed: CheckoutMemory | null): Order | undefined {
   return id ? data : undefined
 }
 
-/** Another tab paid for this cart, or emptied it, while PayPal's window was open here: nothing more is to be paid. */
-function useGoneElsewhere(isGone: boolean, { phase, cancelled }: Payment): void {
-  const stop = useEffectEvent(() => void cancelled())
-  useEffect(() => {
-    if (isGone && phase === "paying") stop()
-  }, [isGone, phase])
+/** Another tab paid for this cart, or emptied it, while a payment was under way here: nothing more is to be paid. */
+function useEmptiedElsewhere({ stoppedElsewhere }: Payment): void {
+  const changed = useEffectEvent(() => {
+    if (cart.get().cartItems.length === 0) void stoppedElsewhere()
+  })
+  useEffect(() => onStoredElsewhere(CART_KEY, () => changed()), [])
 }
 
 function OneMoment() {

@@ -12,6 +12,7 @@ import { CheckoutBill } from "./CheckoutBill"
 import { OrderItemRow, OrderItems } from "./OrderItems"
 import { PaymentBox } from "./payment/PaymentBox"
 import { isPayable, useOrderPayable } from "./payment/placing"
+import { isReady } from "./payment/machine"
 import { usePayment } from "./payment/usePayment"
 import { TwoColumns } from "./TwoColumns"
 
@@ -29,7 +30,7 @@ function PayOrder({ order }: { order: Order }) {
   const payment = usePayment(useOrderPayable(order._id))
   const memory = useCheckoutMemory()
   const lines = linesOf(order)
-  if (!isPayable(order) && payment.phase === "ready") return <Navigate to={paths.order(order._id)} replace />
+  if (!isPayable(order) && isReady(payment.state)) return <Navigate to={paths.order(order._id)} replace />
   return (
     <TwoColumns>
       <OrderItems lines={lines}>

@@ -147,6 +147,19 @@ test("a cart of free nights is placed with one button and without PayPal", async
   expect(payPalButton()).toBeNull()
 })
 
+test("a free order that is refused says why, and the cart stays", async () => {
+  answer(`/api/products/${product._id}`, { ...product, price: 0 })
+  cart.updateItem(product._id, { price: 0 })
+  const words = "One account can have 4 free seats for Open House on Fri, Dec 4."
+  answer("POST /api/orders", { message: words, code: "free_seat_limit" }, 409)
+  const { user } = renderAt(paths.checkout(), { as: ana })
+
+  await user.click(await screen.findByRole("button", { name: /^Place free order/ }))
+
+  expect((await screen.findAllByText(words))[0]).toBeVisible()
+  expect(cart.get().cartItems).toHaveLength(1)
+})
+
 test("the Test Order is there only where the shop says so", async () => {
   const order = takeOrders()
   isPaid(order)

@@ -98,7 +98,7 @@ test("the contact dialog can be left by Cancel, which saves nothing", async () =
   await user.click(await screen.findByRole("button", { name: /^Contact Information/ }))
   const dialog = within(await screen.findByRole("dialog", { name: "Contact Information" }))
 
-  expect(dialog.getByText("It stands on your order, as on any receipt. Nothing is posted.")).toBeVisible()
+  expect(dialog.getByText("For your receipt. We don't mail anything.")).toBeVisible()
   await user.type(dialog.getByLabelText("City"), "Portland")
   await user.click(dialog.getByRole("button", { name: "Cancel" }))
 

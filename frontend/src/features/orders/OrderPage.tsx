@@ -6,7 +6,7 @@ import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/NotFound"
-import { takeUnansweredOutOfCart, type OrderPageState } from "~/state/checkout"
+import { successText, takeUnansweredOutOfCart, type OrderPageState } from "~/state/checkout"
 import { useUser } from "~/state/session"
 import { ErrorPanel, Skeleton } from "~/ui/States"
 import { notify } from "~/ui/notify"
@@ -52,7 +52,7 @@ function useLatePayment(order: Order | undefined) {
     if (order.status !== "paid") waited.current = true
     else if (waited.current) {
       waited.current = false
-      notify.success("Payment successful.")
+      notify.success(successText(order))
     }
   }, [order])
 }

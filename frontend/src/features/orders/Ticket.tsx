@@ -3,7 +3,6 @@ import clsx from "clsx"
 import { useState } from "react"
 import type { Order, Refund } from "~/api/types"
 import { googleCalendarLink, outlookCalendarLink } from "~/lib/calendarLinks"
-import { downloadCalendarFile, fileWords } from "~/lib/calendarFile"
 import { formatDay, formatShortDate } from "~/lib/dates"
 import { mapLink } from "~/lib/mapLink"
 import { formatMoney, formatSum } from "~/lib/money"
@@ -111,6 +110,7 @@ function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; 
   }
   const download = async () => {
     try {
+      const { downloadCalendarFile, fileWords } = await import("~/lib/calendarFile")
       notify.success(fileWords(await downloadCalendarFile(night), day))
     } catch (error) {
       console.error("The calendar file could not be made.", error)

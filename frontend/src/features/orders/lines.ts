@@ -22,9 +22,10 @@ export function ticketLines({ orderItems }: Order): TicketLine[] {
   return lines.toSorted((one, other) => Date.parse(one.booking.bookingDate) - Date.parse(other.booking.bookingDate))
 }
 
-/** The name that was given at checkout; "" for none. */
-export function forWhom({ shippingAddress: { fName, lName } }: Order): string {
-  return [fName, lName].filter(Boolean).join(" ")
+/** The name that was given at checkout; without one, the buyer's: a free order asks for none. */
+export function forWhom({ shippingAddress: { fName, lName }, buyer }: Order): string {
+  const names = fName || lName ? [fName, lName] : [buyer.firstName, buyer.lastName]
+  return names.filter(Boolean).join(" ")
 }
 
 /** Dollars that the shop still has for this order. */

@@ -219,14 +219,14 @@ describe("the whole event", () => {
 
     expect(
       await screen.findByText(
-        "Still as we filled it in: Event Name, Category, Card Set, Description, Event Location, 0 seats",
+        "Still placeholders: Event Name, Category, Card Set, Description, Event Location, 0 seats",
       ),
     ).toBeVisible()
     expect(screen.queryByText("Sold Out!")).not.toBeInTheDocument()
     await user.type(screen.getByLabelText("Event Name"), "Saturday Draft")
     choose(/^Count In Stock/, "24")
 
-    expect(screen.getByText("Still as we filled it in: Category, Card Set, Description, Event Location")).toBeVisible()
+    expect(screen.getByText("Still placeholders: Category, Card Set, Description, Event Location")).toBeVisible()
   })
 
   test("a published event has nothing that is filled in for it", async () => {

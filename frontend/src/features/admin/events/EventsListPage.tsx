@@ -4,9 +4,9 @@ import { eventsQuery } from "~/api/queries/staffProducts"
 import { EventActions } from "~/features/admin/events/list/EventActions"
 import { cleared, eventsAsked, isNarrowed, statuses, times } from "~/features/admin/events/list/filters"
 import { NewEventButton } from "~/features/admin/events/list/NewEventButton"
-import { NowPublic } from "~/features/admin/events/list/NowPublic"
 import { OnYourSite } from "~/features/admin/events/list/OnYourSite"
 import { columns, EventCardRow, sortable } from "~/features/admin/events/list/rows"
+import { SavedNotice } from "~/features/admin/events/list/SavedNotice"
 import { AdminRows } from "~/features/admin/shared/AdminRows"
 import { ListFilter, ListSearch } from "~/features/admin/shared/ListFilter"
 import { useListState, usePageNumber, type ListState } from "~/features/admin/shared/listState"
@@ -33,7 +33,7 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
   useAnnouncedTotal(events.isPlaceholderData ? undefined : events.data?.total, "event", narrowed)
   return (
     <Page title="Events" beside={!nothing && <NewEventButton />}>
-      <NowPublic rows={events.data?.products} />
+      <SavedNotice rows={events.data?.products} />
       <div ref={top} tabIndex={-1} className="mb-5 flex flex-wrap items-end gap-3">
         {!nothing && (
           <>

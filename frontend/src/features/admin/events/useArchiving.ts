@@ -16,8 +16,10 @@ export function useArchiving() {
     notify.success(`${name} is archived.`, { label: "Undo", onClick: () => restoring.mutate(_id) })
   }
   const restore = async ({ _id, name }: Named) => {
-    await restoring.mutateAsync(_id)
-    notify.success(`${name} is back.`, { label: "Undo", onClick: () => archiving.mutate(_id) })
+    const { status, draftReasons } = await restoring.mutateAsync(_id)
+    const back =
+      status === "draft" ? `${name} is back as a draft. ${draftReasons.join(" ")}`.trimEnd() : `${name} is back.`
+    notify.success(back, { label: "Undo", onClick: () => archiving.mutate(_id) })
   }
   return { archive, restore }
 }

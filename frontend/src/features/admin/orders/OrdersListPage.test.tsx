@@ -44,6 +44,8 @@ function aMatter(over: Partial<Matter> = {}): Matter {
     message: "PayPal took 9.00 USD that belongs to no order.",
     problem: "",
     isSecondPayment: false,
+    alert: "",
+    canReleaseSeats: false,
     buyer: null,
     ...over,
   }
@@ -175,7 +177,7 @@ test("the nights that come lead to their guest lists; one that is over does not"
 test("a payment of nobody stands on top and is refunded with a reason", async () => {
   const { user } = openLog({ matters: [aMatter()] })
   answer("POST /api/payments/unmatched/CAPTURE1/refund", { _id: "CAPTURE1", amount: 9, currency: "USD", refundAskedAt: inDays(0), refundedAt: inDays(0) }) // prettier-ignore
-  const panel = await screen.findByRole("region", { name: "1 payment waits for you" })
+  const panel = await screen.findByRole("region", { name: "1 problem needs attention" })
   expect(panel).toHaveTextContent("PayPal took 9.00 USD that belongs to no order.")
   answer("/api/orders/attention", [])
 
@@ -189,7 +191,50 @@ test("a payment of nobody stands on top and is refunded with a reason", async ()
 
   expect(await screen.findByText("$9.00 went back.")).toBeVisible()
   expect(sent("POST").body).toEqual({ reason: "Nobody's" })
-  await waitFor(() => expect(screen.queryByRole("region", { name: /waits for you/ })).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByRole("region", { name: /needs attention/ })).not.toBeInTheDocument())
+})
+
+test("staff mark an alert about a payment as done, or release the seats of money that was taken back", async () => {
+  const taken = aMatter({
+    kind: "alert",
+    alert: "a1",
+    _id: "o1",
+    message: "PayPal took it back.",
+    canReleaseSeats: true,
+  })
+  const foreign = aMatter({ kind: "alert", alert: "a2", _id: "", amount: 46, message: "It went to another account." })
+  const { user } = openLog({ matters: [taken, foreign] })
+  answer("POST /api/payments/alerts/a1/resolve", { _id: "a1", kind: "reversal", resolvedAt: inDays(0) })
+  answer("POST /api/payments/alerts/a2/resolve", { _id: "a2", kind: "foreign_payee", resolvedAt: inDays(0) })
+  const panel = await screen.findByRole("region", { name: "2 problems need attention" })
+
+  await user.click(within(panel).getByRole("button", { name: "Release seats: $9.00, order o1" }))
+  expect(await screen.findByText("The seats are back on sale.")).toBeVisible()
+  expect(sent("POST").body).toEqual({ releaseSeats: true })
+
+  expect(within(panel).queryByRole("button", { name: "Release seats: $46.00" })).not.toBeInTheDocument()
+  await user.click(within(panel).getByRole("button", { name: "Mark as done: $46.00" }))
+  expect(await screen.findByText("Marked as done.")).toBeVisible()
+  expect(sent("POST").body).toEqual({ releaseSeats: false })
+})
+
+test("what the shop keeps failing at is shown with the last error, and leads to its order where it has one", async () => {
+  const order = anOrder()
+  const stuck = aMatter({ kind: "stuck", message: "The shop could not finish this.", problem: "it broke" })
+  openLog({
+    matters: [
+      { ...stuck, _id: order._id, buyer: order.buyer },
+      { ...stuck, _id: "WH-1", amount: null, currency: "" },
+    ],
+  })
+
+  const panel = within(await screen.findByRole("region", { name: "2 problems need attention" }))
+  const [ofOrder, ofWebhook] = panel.getAllByRole("listitem")
+  expect(within(ofOrder!).getByRole("link", { name: `Open order ${order._id}` })).toBeVisible()
+  expect(ofOrder).toHaveTextContent("Keeps failing$9.00")
+  expect(ofWebhook).toHaveTextContent("Last error: it broke")
+  expect(ofWebhook).not.toHaveTextContent("$")
+  expect(within(ofWebhook!).queryByRole("link")).not.toBeInTheDocument()
 })
 
 test("a payment in review is decided there; what the server says against it stays in the question", async () => {
@@ -224,7 +269,7 @@ test("a second payment that did not go back is asked for again, of the order's o
     ],
   })
 
-  const panel = within(await screen.findByRole("region", { name: "2 payments wait for you" }))
+  const panel = within(await screen.findByRole("region", { name: "2 problems need attention" }))
   expect(panel.getByRole("button", { name: `Refund order ${order._id} again` })).toBeVisible()
   expect(panel.getByRole("link", { name: `Open order ${order._id}` })).toBeVisible()
 })

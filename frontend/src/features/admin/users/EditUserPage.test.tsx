@@ -198,3 +198,13 @@ test("buyers and oneself have no lost second factor to remove", async () => {
   expect(await screen.findByLabelText("First Name")).toBeVisible()
   expect(screen.queryByRole("button", { name: "Remove a lost second factor" })).not.toBeInTheDocument()
 })
+
+test("an operator's account is for operators: other staff read why, and change nothing", async () => {
+  openForm(aUser({ firstName: "Olu", email: "olu@example.com", isAdmin: true, isReadOnly: true }))
+
+  expect(await screen.findByText(/Only an operator can change an operator's account/)).toBeVisible()
+  expect(screen.getByText("Olu Diaz")).toBeVisible()
+  expect(screen.getByRole("link", { name: "olu@example.com" })).toBeVisible()
+  expect(screen.queryByLabelText("First Name")).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: /Update|Delete|second factor/ })).not.toBeInTheDocument()
+})

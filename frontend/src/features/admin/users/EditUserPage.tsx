@@ -2,9 +2,11 @@ import { useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { userQuery } from "~/api/queries/staffUsers"
+import type { User } from "~/api/types"
 import { DeleteUser } from "~/features/admin/users/DeleteUser"
 import { EditUserForm } from "~/features/admin/users/EditUserForm"
 import { LostSecondFactor } from "~/features/admin/users/LostSecondFactor"
+import { OperatorNotice } from "~/features/admin/users/OperatorNotice"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
 import { useUser } from "~/state/session"
@@ -14,7 +16,6 @@ import { Loaded, Skeleton } from "~/ui/States"
 /** /admin/user/:id/edit */
 export default function EditUserPage() {
   const { id } = useParams()
-  const me = useUser()
   const query = useQuery(userQuery(id!))
   if (query.error instanceof ApiError && query.error.status === 404)
     return <NotFound>We can't find that user.</NotFound>
@@ -26,13 +27,23 @@ export default function EditUserPage() {
             {user.isDeactivated && (
               <Notice look="warning">This account is deactivated: nobody can sign in to it.</Notice>
             )}
-            <EditUserForm key={user._id} user={user} />
-            {user.isAdmin && user._id !== me?._id && <LostSecondFactor user={user} />}
-            <DeleteUser user={user} />
+            <Changes user={user} />
           </div>
         )}
       </Loaded>
     </Page>
+  )
+}
+
+function Changes({ user }: { user: User }) {
+  const me = useUser()
+  if (user.isReadOnly) return <OperatorNotice user={user} />
+  return (
+    <>
+      <EditUserForm key={user._id} user={user} />
+      {user.isAdmin && user._id !== me?._id && <LostSecondFactor user={user} />}
+      <DeleteUser user={user} />
+    </>
   )
 }
 

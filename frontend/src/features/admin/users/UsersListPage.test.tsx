@@ -83,6 +83,18 @@ test("the list comes in pages", async () => {
   expect(asked()).toEqual({ pageNumber: "2" })
 })
 
+test("a reset that sends no mail says so, and promises none", async () => {
+  const message = "Password reset. No email was sent, because this address got 5 about its password within the hour."
+  answer("PUT /api/users/reset-password", { message, mailLimitReached: true })
+  const { user } = openList([aUser()])
+
+  await user.click(await screen.findByRole("button", { name: "Reset password Ana Diaz" }))
+  const dialog = await screen.findByRole("alertdialog")
+  await user.click(within(dialog).getByRole("button", { name: "Reset password" }))
+
+  expect(await screen.findByText(message)).toBeVisible()
+})
+
 test("resetting a password warns, keeps the old one usable unless asked, and says it is done", async () => {
   const ana = aUser()
   answer("PUT /api/users/reset-password", { message: "Password reset." })
@@ -184,4 +196,13 @@ test("a list that cannot be loaded says so, with a way to try again", async () =
   expect(await screen.findByText("We couldn't load the users.")).toBeVisible()
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible()
   expect(await screen.findByRole("alert")).toHaveTextContent("The shop is busy.")
+})
+
+test("an operator's account is marked, and other staff are not offered to reset or deactivate it", async () => {
+  openList([me, aUser({ firstName: "Olu", isAdmin: true, isReadOnly: true })])
+
+  expect(await screen.findByText("Operator")).toBeVisible()
+  expect(screen.getByRole("link", { name: "Edit Olu Diaz" })).toBeVisible()
+  expect(screen.queryByRole("button", { name: /(Reset password|Deactivate) Olu Diaz/ })).not.toBeInTheDocument()
+  expect(screen.getByRole("button", { name: "Reset password Sam Staff" })).toBeVisible()
 })

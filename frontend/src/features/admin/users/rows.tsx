@@ -49,9 +49,10 @@ function You({ user }: { user: User }) {
 }
 
 function Signs({ user }: { user: User }) {
-  if (!user.isDeactivated && !user.requiresPasswordReset) return null
+  if (!user.isReadOnly && !user.isDeactivated && !user.requiresPasswordReset) return null
   return (
     <span className="mt-1 flex flex-wrap gap-1 font-normal">
+      {user.isReadOnly && <Badge look="info">Operator</Badge>}
       {user.isDeactivated && <Badge look="error">Deactivated</Badge>}
       {user.requiresPasswordReset && (
         <Badge look="warning" className="whitespace-nowrap">

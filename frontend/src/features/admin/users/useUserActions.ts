@@ -15,8 +15,9 @@ export function useSwitching() {
 export function useReset() {
   const reset = useMutation(resetPasswordMutation)
   return async (user: User, lockPassword: boolean) => {
-    const { message } = await reset.mutateAsync({ userId: user._id, lockPassword })
-    // Nobody is written to about a deactivated account.
-    notify.success(user.isDeactivated ? message : `${message} A mail with a link is on its way to ${user.email}.`)
+    const { message, mailLimitReached } = await reset.mutateAsync({ userId: user._id, lockPassword })
+    // No mail goes out about a deactivated account; over the limit, the server's message says that there is none.
+    const isMailed = !user.isDeactivated && !mailLimitReached
+    notify.success(isMailed ? `${message} A mail with a link is on its way to ${user.email}.` : message)
   }
 }

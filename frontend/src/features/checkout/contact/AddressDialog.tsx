@@ -31,9 +31,7 @@ export function AddressDialog({ open, onOpenChange, title, saved, onSaved, kind,
     <Dialog open={open} onOpenChange={onOpenChange} title={title} wide {...(focusAfter && { focusAfter })}>
       <Form form={form} autoComplete="on">
         {kind === "shipping" && (
-          <p className="text-ink-2">
-            It stands on your order, as on any receipt.{shop().shippingFlat === 0 && " Nothing is posted."}
-          </p>
+          <p className="text-ink-2">For your receipt.{shop().shippingFlat === 0 && " We don't mail anything."}</p>
         )}
         <AddressFields form={form} kind={kind} />
         <DialogButtons>

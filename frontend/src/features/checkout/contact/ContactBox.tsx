@@ -12,6 +12,8 @@ const AddressDialog = laterDialog(async () => ({ default: (await import("./Addre
 interface ContactBoxProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Nothing is charged, so no address is asked for; one can still be given. */
+  optional: boolean
   /** While a payment is under way nothing changes. */
   disabled: boolean
   /** Gets the focus afterwards, where the button that opened the form is gone. */
@@ -19,7 +21,7 @@ interface ContactBoxProps {
 }
 
 /** Who is coming, and where the bill goes. The box is a button that opens the form over the page. */
-export function ContactBox({ open, onOpenChange, disabled, focusAfter }: ContactBoxProps) {
+export function ContactBox({ open, onOpenChange, optional, disabled, focusAfter }: ContactBoxProps) {
   const { shippingAddress } = useCart()
   return (
     <section aria-labelledby="contact" className="grid gap-2">
@@ -36,7 +38,7 @@ export function ContactBox({ open, onOpenChange, disabled, focusAfter }: Contact
         className="flex min-h-tap rounded-card border border-line bg-paper p-4 text-left shadow-1 hover:bg-malt disabled:cursor-not-allowed"
       >
         <span id="contact-words" className="flex flex-1 items-start justify-between gap-4">
-          <ContactLines address={shippingAddress} />
+          <ContactLines address={shippingAddress} optional={optional} />
           {isComplete(shippingAddress) && (
             <span className="flex shrink-0 items-center gap-1 text-link">
               <Pencil aria-hidden size={20} />
@@ -57,18 +59,23 @@ export function ContactBox({ open, onOpenChange, disabled, focusAfter }: Contact
           onOpenChange(false)
         }}
       />
-      <BillingAddress disabled={disabled} />
+      {!optional && <BillingAddress disabled={disabled} />}
     </section>
   )
 }
 
-function ContactLines({ address }: { address: CartAddress }) {
+function ContactLines({ address, optional }: { address: CartAddress; optional: boolean }) {
   const user = useUser()
   const named = { ...address, fName: address.fName || user?.firstName, lName: address.lName ?? user?.lastName }
   return (
     <span className="grid min-w-0">
       <AddressText address={named as CartAddress} />
-      {!isComplete(address) && <span className="text-link underline">Add your name and address</span>}
+      {!isComplete(address) &&
+        (optional ? (
+          <span className="text-ink-2">No address needed</span>
+        ) : (
+          <span className="text-link underline">Add your name and address</span>
+        ))}
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { Dialog } from "~/ui/Dialog"
 import { HoldLine } from "~/ui/HoldLine"
 import { Notice } from "~/ui/Notice"
 import { useOnline } from "~/ui/useOnline"
+import { isReady, isWithPayPal, type PaymentState } from "./machine"
 import { PayPalBox } from "./PayPalBox"
 import { RefusalNotice } from "./RefusalNotice"
 import type { Refusal } from "./refusal"
@@ -29,7 +30,8 @@ interface PaymentBoxProps {
 
 /** The last box of the checkout: what went wrong, how long the seats are held, and the buttons. */
 export function PaymentBox({ payment, total, heldUntil, approved, blocked, box }: PaymentBoxProps) {
-  const { phase, refusal } = payment
+  const { state } = payment
+  const refusal = state.phase === "refused" ? state.refusal : null
   const own = useRef<HTMLDivElement>(null)
   const here = box ?? own
   useFocusAfterPayPal(here, refusal)
@@ -39,19 +41,27 @@ export function PaymentBox({ payment, total, heldUntil, approved, blocked, box }
         <RefusalNotice
           refusal={refusal}
           onDone={payment.dismiss}
-          onConfirmAgain={(approved) => void payment.confirmAgain(approved)}
+          onConfirmAgain={(approved) => void payment.approved(approved)}
         />
       )}
-      {approved && phase === "ready" && !refusal && (
-        <ApprovedBefore onConfirm={() => void payment.confirmAgain(approved)} />
-      )}
+      {approved && state.phase === "idle" && <ApprovedBefore onConfirm={() => void payment.approved(approved)} />}
       {heldUntil && <HoldLine key={heldUntil} until={heldUntil} timeZone={shop().timeZone} canPay={!blocked} />}
       {blocked ?? (total === 0 ? <FreeOrder payment={payment} /> : <WaysToPay payment={payment} total={total} />)}
-      <Dialog open={phase === "confirming"} onOpenChange={() => {}} closable={false} title="Confirming your payment…">
+      <Dialog
+        open={isConfirming(state, total)}
+        onOpenChange={() => {}}
+        closable={false}
+        title="Confirming your payment…"
+      >
         <p>Please keep this page open.</p>
       </Dialog>
     </div>
   )
+}
+
+/** The payment was sent, until the order's page is on screen. A free order has no payment. */
+function isConfirming({ phase }: PaymentState, total: number): boolean {
+  return phase === "capturing" || (phase === "done" && total > 0)
 }
 
 /** A press turns the buttons off, and they lose the focus: who comes back unpaid finds it beside them. */
@@ -65,12 +75,12 @@ function WaysToPay({ payment, total }: { payment: Payment; total: number }) {
   const { data: config } = useQuery(paypalConfigQuery())
   const online = useOnline()
   const testHint = useId()
-  const off = payment.phase !== "ready" || !online
+  const off = !isReady(payment.state) || !online
   return (
     <>
       <PayPalBox
         disabled={off}
-        waiting={payment.phase === "paying"}
+        waiting={isWithPayPal(payment.state)}
         createOrder={payment.createPayPalOrder}
         onApprove={payment.approved}
         onCancel={() => void payment.cancelled()}
@@ -105,7 +115,7 @@ function FreeOrder({ payment }: { payment: Payment }) {
     <>
       <Button
         disabled={!online}
-        busy={payment.phase !== "ready"}
+        busy={!isReady(payment.state)}
         busyText="Placing your order…"
         aria-describedby={hint}
         onClick={() => void payment.placeFreeOrder()}

@@ -19,7 +19,7 @@ interface RefusalNoticeProps {
 /** Beside the payment buttons: why nothing is paid yet, and the way on. */
 export function RefusalNotice({ refusal, onDone, onConfirmAgain }: RefusalNoticeProps) {
   switch (refusal.kind) {
-    case "told":
+    case "message":
       return (
         <Notice look={refusal.look} role={refusal.look === "error" ? "alert" : "status"}>
           {refusal.message}

@@ -3,7 +3,7 @@ import type { Quote, Shortage } from "~/api/types"
 
 /** Why there is no paid order yet, with what the screen needs to offer a way on. */
 export type Refusal =
-  | { kind: "told"; message: string; look: "info" | "error" }
+  | { kind: "message"; message: string; look: "info" | "error" }
   /** `was`: the total that the buyer saw, in dollars */
   | { kind: "price"; quote: Quote; was: number }
   | { kind: "short"; message: string; short: Shortage[] }
@@ -11,8 +11,8 @@ export type Refusal =
   /** Approved at PayPal, but the shop could not be reached or could not ask PayPal: the same approval still serves. */
   | { kind: "unanswered"; message: string; approved: string }
 
-export function told(message: string, look: "info" | "error" = "error"): Refusal {
-  return { kind: "told", message, look }
+export function refusalText(message: string, look: "info" | "error" = "error"): Refusal {
+  return { kind: "message", message, look }
 }
 
 /** What the server's refusal means at the checkout. */
@@ -24,7 +24,7 @@ export function refusalOf(error: unknown, seenTotal: number): Refusal {
   if (body?.code === "date_unavailable") {
     return { kind: "date", message, product: body.product ?? null, bookingDate: body.bookingDate ?? null }
   }
-  return told(message)
+  return refusalText(message)
 }
 
 /** No answer, or one from in between: nobody here knows what became of the call. */

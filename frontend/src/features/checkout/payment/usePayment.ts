@@ -1,208 +1,215 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useRef, useState } from "react"
-import { useNavigate } from "react-router-dom"
+import { useRef, useState, useSyncExternalStore } from "react"
 import { ApiError, messageOf } from "~/api/client"
-import { orderQuery, payOrderMutation, startPayPalMutation } from "~/api/queries/orders"
+import { payOrderMutation, startPayPalMutation } from "~/api/queries/orders"
 import { invalidate } from "~/api/queryClient"
 import type { Order } from "~/api/types"
-import { paths } from "~/paths"
+import { makeStore } from "~/lib/store"
 import { cart } from "~/state/cart"
-import { BEING_CONFIRMED, checkout, takeOutOfCart, type OrderPageState } from "~/state/checkout"
+import { checkout } from "~/state/checkout"
 import { notify } from "~/ui/notify"
+import { reduce, type Means, type PaymentEvent, type PaymentState } from "./machine"
 import { isPayable, useAskOrder, type Payable } from "./placing"
-import { isUnclear, refusalOf, told, type Refusal } from "./refusal"
+import { isUnclear, refusalOf, refusalText, type Refusal } from "./refusal"
+import { useArrival } from "./useArrival"
 import { useConfirmBookings } from "./useConfirmBookings"
 
-/** From the press of a button to its answer everything but `ready` keeps all buttons off. */
-export type Phase = "ready" | "paying" | "confirming"
-
 export interface Payment {
-  phase: Phase
-  refusal: Refusal | null
+  state: PaymentState
   dismiss: () => void
   /** Places the order and answers PayPal's id for it. Called inside the press, so that PayPal's window may open. */
   createPayPalOrder: () => Promise<string>
+  /** The buyer approved the payment at PayPal, now or before this page was opened. */
   approved: (paypalOrderId: string) => Promise<void>
   cancelled: () => Promise<void>
+  /** Another tab paid for this cart, or emptied it: nothing more is to be paid here. */
+  stoppedElsewhere: () => Promise<void>
   failed: (error: unknown) => void
-  /** The Test Order, and the order that costs nothing. */
   placeTestOrder: () => Promise<void>
   placeFreeOrder: () => Promise<void>
-  /** Asks the shop once more to take what was approved at PayPal. */
-  confirmAgain: (paypalOrderId: string) => Promise<void>
 }
 
-type Means = { id: string } | { test: true }
+type Proof = { id: string } | { test: true }
+
+const CANCELLED = "You cancelled the payment. Nothing was charged."
 
 /** The way from the press of a payment button to the order's page. */
 export function usePayment({ place, giveUp }: Payable): Payment {
-  const [phase, setPhase] = useState<Phase>("ready")
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const { state, send } = useMachine()
   const { mutateAsync: startPayPal } = useMutation(startPayPalMutation)
   const { mutateAsync: pay } = useMutation(payOrderMutation)
   const client = useQueryClient()
   const askOrder = useAskOrder()
-  const arrive = useArrival()
-  const placed = useRef<Promise<Order> | null>(null)
-  const attempt = useRef(0) // what an attempt that was given up still answers is of no interest
-  const said = useRef(false) // PayPal reports our own failures back, perhaps in words of its own: they are told once
+  const showOrder = useArrival()
+  const confirmBookings = useConfirmBookings()
+  const placed = useRef<Promise<Order> | null>(null) // another one, or none, once this attempt was given up
 
-  const refuse = (next: Refusal) => {
-    setRefusal(next)
-    setPhase("ready")
-  }
+  const refuse = (refusal: Refusal) => send({ type: "refuse", refusal })
 
-  /** A failure is logged, shown in a toast and said beside the buttons; a sign-in that ended leads away by itself. */
+  /** A failure is logged, shown in a toast and beside the buttons. A sign-in that ended leads to another page by itself. */
   const refuseError = (error: unknown) => {
     console.error("The order was not placed or not paid.", error)
-    if (error instanceof ApiError && error.status === 401) return setPhase("ready")
-    const next = refusalOf(error, cart.get().totalPrice)
-    if (next.kind === "short" || next.kind === "date") invalidate(client, ["Product"]) // the lines say so, too
-    if (next.kind === "told" || next.kind === "date") notify.error(next.message)
-    refuse(next)
+    if (error instanceof ApiError && error.status === 401) return void send({ type: "reset" })
+    const refusal = refusalOf(error, cart.get().totalPrice)
+    if (!refuse(refusal)) return
+    if (refusal.kind === "short" || refusal.kind === "date") invalidate(client, ["Product"]) // the lines say so, too
+    if (refusal.kind === "message" || refusal.kind === "date") notify.error(refusal.message)
   }
 
-  const begin = (): Promise<Order> => {
-    attempt.current += 1
-    said.current = false
-    setPhase("paying")
-    setRefusal(null)
-    placed.current = place()
-    return placed.current
+  /** The order is decided, once: `paidHere` also confirms its bookings. */
+  const arrive = async (order: Order, paidHere = false) => {
+    if (!send({ type: "finish" })) return
+    if (paidHere && order.status === "paid") await confirmBookings(order)
+    await showOrder(order)
   }
 
-  /** Where the order is not waiting for a payment any more, the buyer goes to its page. */
-  const leaveIfDecided = async (order: Order): Promise<boolean> => {
-    if (isPayable(order)) return false
-    await arrive(order)
-    return true
+  const begin = (means: Means) => {
+    if (!send({ type: "place", means })) return null
+    return (placed.current = place())
   }
 
   const createPayPalOrder = async () => {
+    const mine = begin("paypal")
+    const isCurrent = () => placed.current === mine
     try {
-      const mine = begin()
-      const now = attempt.current
       const order = await mine
-      if (await leaveIfDecided(order)) throw new Told()
-      const { id } = await startPayPal(order._id)
-      if (now !== attempt.current) throw new Told()
-      void keepHold(order)
-      return id
+      if (order && !isPayable(order)) await arrive(order)
+      else if (order) {
+        const { id } = await startPayPal(order._id)
+        if (isCurrent() && send({ type: "open" })) {
+          void updateHold(order)
+          return id
+        }
+      }
     } catch (error) {
-      if (!(error instanceof Told)) refuseError(error)
-      said.current = true
-      throw new Told() // PayPal closes its window
+      if (isCurrent()) refuseError(error)
     }
+    throw new AlreadyShown() // PayPal closes its window
   }
 
-  /** Asking PayPal lengthens the hold, once; the line that tells it shows the new end. */
-  const keepHold = (order: Order) => askOrder(order._id).then(rememberHold, () => {})
-  const rememberHold = (order: Order) => {
-    if (checkout.get()?.order?._id === order._id) checkout.keepOrder(order)
-  }
+  /** Asking PayPal lengthens the hold, once; a declined payment is followed by a new one. The screen shows its end. */
+  const updateHold = (order: Order) =>
+    askOrder(order._id).then(
+      (now) => {
+        if (checkout.get()?.order?._id === now._id) checkout.keepOrder(now)
+      },
+      () => {},
+    )
 
-  const confirm = async (means: Means) => {
-    setPhase("confirming")
-    const order = await (placed.current ?? place())
+  const capture = async (proof: Proof) => {
+    if (!send({ type: "capture" })) return
+    let order: Order
     try {
-      const answer = await payPatiently(pay, order._id, means)
-      checkout.approve(null)
-      if (isPayable(answer)) refuse(told("PayPal did not accept the payment. Nothing was charged."))
-      else await arrive(answer)
+      order = await (placed.current ??= place())
     } catch (error) {
-      await afterFailedPay(order, means, error)
+      placed.current = null
+      return refuseError(error)
+    }
+    if (!isPayable(order)) return arrive(order)
+    if ("id" in proof) checkout.approve(order._id, proof.id)
+    try {
+      const answer = await payPatiently(pay, order._id, proof)
+      if (!isPayable(answer)) return await arrive(answer, true)
+      checkout.approve(order._id, null)
+      refuse(refusalText("PayPal did not accept the payment. Nothing was charged."))
+    } catch (error) {
+      await afterFailedPay(order, proof, error)
     }
   }
 
-  const afterFailedPay = async (order: Order, means: Means, error: unknown) => {
+  const afterFailedPay = async (order: Order, proof: Proof, error: unknown) => {
     if (isUnclear(error)) {
       console.error("Nobody knows yet how this payment ended.", error)
       const now = await askOrder(order._id).catch(() => null)
       return arrive(now && !isPayable(now) ? now : order)
     }
-    const canTryAgain = error instanceof ApiError && error.code === "payment_unavailable" && "id" in means
+    const canTryAgain = error instanceof ApiError && error.code === "payment_unavailable" && "id" in proof
     if (canTryAgain) {
       notify.error(messageOf(error))
-      return refuse({ kind: "unanswered", message: messageOf(error), approved: means.id })
+      return void refuse({ kind: "unanswered", message: messageOf(error), approved: proof.id })
     }
     const signedOut = error instanceof ApiError && error.status === 401
-    if (!signedOut) checkout.approve(null) // whoever signs in again finds what was approved
+    if (!signedOut) checkout.approve(order._id, null) // whoever signs in again finds what was approved
     refuseError(error)
-    void keepHold(order) // a declined payment is followed by a new hold
+    void updateHold(order)
   }
 
-  const approved = async (paypalOrderId: string) => {
-    checkout.approve(paypalOrderId)
-    await confirm({ id: paypalOrderId })
-  }
-
-  const confirmAgain = async (paypalOrderId: string) => {
+  /** A closed window proves nothing: the server is asked before the seats are given back. */
+  const stop = async (elsewhere: boolean) => {
+    if (!send({ type: "cancel", elsewhere })) return
+    const mine = placed.current
+    placed.current = null
+    const order = await mine?.catch(() => null)
     try {
-      setPhase("confirming")
-      setRefusal(null)
-      placed.current ??= place()
-      const order = await placed.current
-      if (!(await leaveIfDecided(order))) await confirm({ id: paypalOrderId })
-    } catch (error) {
-      placed.current = null
-      refuseError(error)
-    }
-  }
-
-  /** Closing PayPal's window tells nothing for certain, so the server is asked before the seats are given back. */
-  const cancelled = async () => {
-    attempt.current += 1
-    const order = await placed.current?.catch(() => null)
-    try {
-      const now = order && (await askOrder(order._id))
-      if (now && (await leaveIfDecided(now))) return
-      refuse(told(now ? await giveUp(now) : "You cancelled the payment. Nothing was charged.", "info"))
+      if (order && (await leaveIfDecided(order))) return
+      refuse(refusalText(order ? await giveUp(order) : CANCELLED, "info"))
     } catch (error) {
       console.error("The cancelled order's seats were not given back; the next press does it.", error)
-      refuse(told("You cancelled the payment. Nothing was charged.", "info"))
+      const isNotHeld = error instanceof ApiError && error.code === "not_held" // it was decided a moment ago
+      if (order && isNotHeld && (await leaveIfDecided(order).catch(() => false))) return
+      refuse(refusalText(CANCELLED, "info"))
     }
+  }
+
+  const leaveIfDecided = async ({ _id }: Order): Promise<boolean> => {
+    const now = await askOrder(_id)
+    if (isPayable(now)) return false
+    await arrive(now)
+    return true
   }
 
   const failed = (error: unknown) => {
-    if (said.current) return setPhase("ready")
+    if (!send({ type: "fail", refusal: refusalText(messageOf(error)) })) return
     console.error("PayPal reported an error.", error)
     notify.error(messageOf(error))
-    refuse(told(messageOf(error)))
   }
 
-  const placeAnd = (means: Means | null) => async () => {
+  const placeWithoutPayPal = async (means: "test" | "free") => {
     try {
-      const order = await begin()
-      if (await leaveIfDecided(order)) return
-      if (means) await confirm(means)
-      else refuse(told("This order is not free any more. Choose how to pay."))
+      const order = await begin(means)
+      if (!order) return
+      if (means === "test") await capture({ test: true })
+      else if (!isPayable(order)) await arrive(order, true)
+      else refuse(refusalText("This order is not free any more. Choose how to pay."))
     } catch (error) {
       refuseError(error)
     }
   }
 
   return {
-    phase,
-    refusal,
-    dismiss: () => setRefusal(null),
+    state,
+    dismiss: () => void send({ type: "reset" }),
     createPayPalOrder,
-    approved,
-    cancelled,
+    approved: (paypalOrderId) => capture({ id: paypalOrderId }),
+    cancelled: () => stop(false),
+    stoppedElsewhere: () => stop(true),
     failed,
-    placeTestOrder: placeAnd({ test: true }),
-    placeFreeOrder: placeAnd(null),
-    confirmAgain,
+    placeTestOrder: () => placeWithoutPayPal("test"),
+    placeFreeOrder: () => placeWithoutPayPal("free"),
   }
 }
 
-/** Thrown at PayPal's script where the page has told the buyer already. */
-class Told extends Error {}
+/** The state is read and changed at once, not with the next drawing: of two events only the first one counts. */
+function useMachine() {
+  const [store] = useState(() => makeStore<PaymentState>({ phase: "idle" }))
+  const state = useSyncExternalStore(store.subscribe, store.get)
+  /** Whether the event was possible in this phase. */
+  const send = (event: PaymentEvent): boolean => {
+    const before = store.get()
+    store.set(reduce(before, event))
+    return store.get() !== before
+  }
+  return { state, send }
+}
 
-/** Repeating is harmless, and a line that broke once is often there again a moment later. */
+/** Thrown at PayPal's script where the page shows the reason already. */
+class AlreadyShown extends Error {}
+
+/** Repeating is harmless, and a connection that broke once is often there again a moment later. */
 async function payPatiently(
-  pay: (sent: { orderId: string; payment: Means }) => Promise<Order>,
+  pay: (sent: { orderId: string; payment: Proof }) => Promise<Order>,
   orderId: string,
-  payment: Means,
+  payment: Proof,
 ): Promise<Order> {
   try {
     return await pay({ orderId, payment })
@@ -210,21 +217,5 @@ async function payPatiently(
     if (!(error instanceof ApiError && error.kind === "FETCH_ERROR")) throw error
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     return pay({ orderId, payment })
-  }
-}
-
-/** To the order's page: with thanks where it is paid, else with the word that nothing is charged twice. */
-function useArrival(): (order: Order) => Promise<void> {
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const confirmBookings = useConfirmBookings()
-  return async (order) => {
-    if (order.status === "paid") await confirmBookings(order)
-    client.setQueryData(orderQuery(order._id).queryKey, order)
-    const unclear = isPayable(order) || ["capturing", "review"].includes(order.status)
-    await navigate(paths.order(order._id), { replace: true, state: { confirming: unclear } satisfies OrderPageState })
-    if (unclear) notify.info(BEING_CONFIRMED)
-    if (["capturing", "review", "paid"].includes(order.status)) takeOutOfCart(order)
-    if (order.status === "paid") notify.success("Payment successful.")
   }
 }

@@ -10,23 +10,23 @@ import { LeaveGuard } from "~/features/admin/events/edit/LeaveGuard"
 import { MoveBookingsDialog } from "~/features/admin/events/edit/MoveBookingsDialog"
 import { Section } from "~/features/admin/events/edit/Section"
 import { StateNotice } from "~/features/admin/events/edit/StateNotice"
-import { UnwrittenDialog } from "~/features/admin/events/edit/UnwrittenDialog"
 import { UpdateBar } from "~/features/admin/events/edit/UpdateBar"
 import { useEventForm } from "~/features/admin/events/edit/useEventForm"
 import { useEventPreview } from "~/features/admin/events/edit/useEventPreview"
 import { WhenFields } from "~/features/admin/events/edit/WhenFields"
 import { isPlaceholder } from "~/features/admin/events/placeholder"
+import { PlaceholderDialog } from "~/features/admin/events/PlaceholderDialog"
 import type { JustMade } from "~/features/admin/events/useMakeEvent"
 import { Form } from "~/ui/Form"
 
 /** The form on the left, on a large screen the card as visitors will see it on the right; the dates below. */
 export function EditEvent({ event }: { event: ProductDetail }) {
-  const { form, saved, moving, publishing, uploading, setUploading } = useEventForm(event)
+  const { form, saved, moving, asking, uploading, setUploading } = useEventForm(event)
   const preview = useEventPreview(form.hook.control, event)
   useBeginWithTheName(form.idFor("name"), event)
   return (
     <>
-      <StateNotice event={event} />
+      <StateNotice event={event} control={form.hook.control} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Form form={form} aria-label="Event" className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -55,7 +55,7 @@ export function EditEvent({ event }: { event: ProductDetail }) {
         </aside>
       </div>
       <MoveBookingsDialog {...moving} />
-      <UnwrittenDialog {...publishing} />
+      <PlaceholderDialog {...asking} />
       <LeaveGuard unsaved={form.hook.formState.isDirty} saved={saved} name={event.name} />
     </>
   )

@@ -2,21 +2,22 @@ import { Archive, ArchiveRestore, Copy } from "lucide-react"
 import { useState } from "react"
 import type { ProductDetail, ProductForm } from "~/api/types"
 import { ArchiveDialog } from "~/features/admin/events/ArchiveDialog"
-import { useArchiving } from "~/features/admin/events/useArchiving"
+import { PlaceholderDialog } from "~/features/admin/events/PlaceholderDialog"
 import { useMakeEvent } from "~/features/admin/events/useMakeEvent"
+import { useRestoring } from "~/features/admin/events/useRestoring"
 import { Button } from "~/ui/Button"
 
 /** What can be done with the whole event besides changing it. */
 export function EventTools({ event }: { event: ProductDetail }) {
   const [asking, ask] = useState(false)
-  const { restore } = useArchiving()
+  const restoring = useRestoring(event)
   return (
     <section aria-labelledby="event-tools" className="grid gap-3">
       <h2 id="event-tools">This event</h2>
       <div className="grid max-w-[24rem] grid-cols-2 gap-3 lg:max-w-none">
         <CloneButton event={event} />
         {event.status === "archived" ? (
-          <Button look="secondary" onClick={() => void restore(event).catch(() => {})}>
+          <Button look="secondary" onClick={restoring.start}>
             <ArchiveRestore aria-hidden size={18} />
             Restore
           </Button>
@@ -28,6 +29,7 @@ export function EventTools({ event }: { event: ProductDetail }) {
         )}
       </div>
       <ArchiveDialog event={event} open={asking} onOpenChange={ask} />
+      <PlaceholderDialog becomes="restored" {...restoring.asking} />
     </section>
   )
 }

@@ -1,14 +1,27 @@
+import { useWatch, type Control } from "react-hook-form"
 import type { ProductDetail } from "~/api/types"
+import type { EventValues } from "~/features/admin/events/edit/fields"
+import { hasNoLength } from "~/features/admin/events/edit/placeholderFields"
 import { Notice } from "~/ui/Notice"
 
-/** Who can see the event, where that is not everybody. */
-export function StateNotice({ event }: { event: ProductDetail }) {
+interface StateNoticeProps {
+  event: ProductDetail
+  control: Control<EventValues>
+}
+
+/** Who can see the event, where that is not everybody; and what keeps a draft from becoming public. */
+export function StateNotice({ event, control }: StateNoticeProps) {
+  const isUnfinished = useWatch({ control, compute: hasNoLength })
   if (event.status === "published") return null
+  const isDraft = event.status === "draft"
   return (
-    <Notice look={event.status === "draft" ? "info" : "warning"} className="mb-6">
-      {event.status === "draft"
-        ? "Draft: visitors can't see this until you press Update."
-        : "Archived: visitors can't see this. Restore it to bring its dates back."}
+    <Notice look={isDraft ? "info" : "warning"} className="mb-6">
+      <p>
+        {isDraft
+          ? "Draft: visitors can't see this until you press Update."
+          : "Archived: visitors can't see this. Restore it to bring its dates back."}
+      </p>
+      {isUnfinished && event.draftReasons.map((reason) => <p key={reason}>{reason}</p>)}
     </Notice>
   )
 }

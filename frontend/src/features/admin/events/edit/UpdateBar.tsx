@@ -1,13 +1,15 @@
 import { useWatch, type Control } from "react-hook-form"
 import type { ProductDetail } from "~/api/types"
-import { asFilledIn } from "~/features/admin/events/edit/asFilledIn"
 import type { EventValues } from "~/features/admin/events/edit/fields"
+import { placeholdersOfForm } from "~/features/admin/events/edit/placeholderFields"
 import { useWayBack } from "~/features/admin/shared/listState"
+import { shop } from "~/state/shop"
 import { LinkButton } from "~/ui/Button"
 import { Hint } from "~/ui/Field"
 import { SubmitButton } from "~/ui/Form"
 import { StickyBar } from "~/ui/StickyBar"
 import { useLargeScreen } from "~/ui/useLargeScreen"
+import { useNow } from "~/ui/useNow"
 import type { ShopForm } from "~/ui/useShopForm"
 
 /** Update and Go Back: at the form's end on a large screen, always in reach on a phone. */
@@ -24,10 +26,10 @@ export function UpdateBar({ form, event }: { form: ShopForm<EventValues>; event:
       Update
     </SubmitButton>
   )
-  const asFilledIn = event.status === "draft" ? <AsFilledIn control={form.hook.control} /> : null
+  const placeholders = event.status === "draft" ? <Placeholders control={form.hook.control} /> : null
   return isLarge ? (
     <div className="grid gap-3">
-      {asFilledIn}
+      {placeholders}
       <div className="flex flex-wrap items-center gap-3">
         {update}
         {back}
@@ -36,7 +38,7 @@ export function UpdateBar({ form, event }: { form: ShopForm<EventValues>; event:
   ) : (
     <StickyBar>
       <div className="wrap grid max-h-[50vh] grid-cols-[1fr_auto] gap-x-3 gap-y-2 overflow-y-auto py-2 [&>*:not(button,a)]:col-span-2">
-        {asFilledIn}
+        {placeholders}
         {update}
         {back}
       </div>
@@ -44,9 +46,9 @@ export function UpdateBar({ form, event }: { form: ShopForm<EventValues>; event:
   )
 }
 
-/** What nobody has written yet: Update publishes it as it stands. */
-function AsFilledIn({ control }: { control: Control<EventValues> }) {
+/** What nobody has written yet: Update asks about it. */
+function Placeholders({ control }: { control: Control<EventValues> }) {
   const values = useWatch({ control, compute: (typed: EventValues) => typed })
-  const left = asFilledIn(values).map(({ label }) => label)
-  return left.length > 0 ? <Hint>Still as we filled it in: {left.join(", ")}</Hint> : null
+  const left = placeholdersOfForm(values, shop().timeZone, useNow() ?? 0).map(({ label }) => label)
+  return left.length > 0 ? <Hint>Still placeholders: {left.join(", ")}</Hint> : null
 }

@@ -1,13 +1,14 @@
 import { useMutation } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
+import { useWatch } from "react-hook-form"
 import { useNavigate } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { updateEventMutation } from "~/api/queries/staffProducts"
 import type { BookedDate, ProductDetail, ProductForm } from "~/api/types"
-import { asFilledIn, type Filler } from "~/features/admin/events/edit/asFilledIn"
 import { eventSchema, fieldsSent, valuesOf, type EventValues } from "~/features/admin/events/edit/fields"
-import { justPublished } from "~/features/admin/events/justPublished"
+import { hasNoLength, placeholdersOfForm, type PlaceholderField } from "~/features/admin/events/edit/placeholderFields"
 import { atTheFields } from "~/features/admin/events/edit/refusedFields"
+import { justSaved } from "~/features/admin/events/justSaved"
 import { useWayBack } from "~/features/admin/shared/listState"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -25,8 +26,8 @@ export function useEventForm(event: ProductDetail) {
   const { timeZone } = shop()
   const [openedAt] = useState(() => Date.now())
   const [question, ask] = useState<Question | null>(null)
-  const [unwritten, askAboutUnwritten] = useState<readonly Filler[] | null>(null)
-  const asItIs = useRef(false) // staff said to publish it with our words in it
+  const [placeholders, askAboutPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
+  const confirmed = useRef(false) // staff said to save it with these placeholders
   const [uploading, setUploading] = useState(false)
   const saved = useRef(false) // whoever saved may leave without being asked
   const update = useMutation(updateEventMutation)
@@ -44,9 +45,8 @@ export function useEventForm(event: ProductDetail) {
     }
     saved.current = true
     const see = { label: "See it", onClick: () => void navigate(paths.event(event._id)) }
-    const isNew = event.status === "draft" && stored.status === "published"
-    notify.success("Product updated!", see)
-    void navigate(back, { state: isNew ? justPublished(stored) : null })
+    notify.success("Product updated!", stored.status === "draft" ? undefined : see)
+    void navigate(back, { state: event.status === "draft" ? justSaved(stored) : null })
   }
 
   const form = useShopForm<EventValues>({
@@ -54,13 +54,15 @@ export function useEventForm(event: ProductDetail) {
     defaultValues: valuesOf(event, timeZone, openedAt),
     onSubmit: async (values) => {
       if (uploading) throw new Error("The picture is still being uploaded. Press Update once it is there.")
-      const fillers = event.status === "draft" && !asItIs.current ? asFilledIn(values) : []
-      if (fillers.length > 0) askAboutUnwritten(fillers)
+      const isAsked = event.status === "draft" && !confirmed.current
+      const left = isAsked ? placeholdersOfForm(values, timeZone, Date.now()) : []
+      if (left.length > 0) askAboutPlaceholders(left)
       else await save(fieldsSent(values, event, timeZone))
     },
   })
 
   const { reset } = form.hook
+  const isUnfinished = useWatch({ control: form.hook.control, compute: hasNoLength })
   // A fresher answer fills what was not touched, so that an old value is never sent back.
   useEffect(
     () => reset(valuesOf(event, timeZone, openedAt), { keepDirtyValues: true }),
@@ -79,24 +81,29 @@ export function useEventForm(event: ProductDetail) {
     }
   }
 
-  const publish = () => {
-    asItIs.current = true
-    void form.submit() // whatever the server says against it lands at its field
+  const saveWithPlaceholders = () => {
+    confirmed.current = true
+    void form.submit().finally(() => (confirmed.current = false)) // whatever the server says lands at its field
   }
 
-  /** Back to the first field that nobody has written, where the question was not answered with yes. */
-  const leaveUnwritten = () => {
-    const first = unwritten?.[0]?.field
-    askAboutUnwritten(null)
+  /** Back to the first placeholder, where the question was not answered with yes. */
+  const backToPlaceholders = () => {
+    const first = placeholders?.[0]?.field
+    askAboutPlaceholders(null)
     // After the dialog, which keeps the focus inside while it is there.
-    if (first && !asItIs.current) requestAnimationFrame(() => form.hook.setFocus(first))
+    if (first && !confirmed.current) requestAnimationFrame(() => form.hook.setFocus(first))
   }
 
   return {
     form,
     saved,
     moving: { question, onClose: () => ask(null), onAnswer: answer },
-    publishing: { fillers: unwritten, onBack: leaveUnwritten, onPublish: publish },
+    asking: {
+      placeholders,
+      becomes: isUnfinished ? ("draft" as const) : ("published" as const),
+      onBack: backToPlaceholders,
+      onConfirm: saveWithPlaceholders,
+    },
     uploading,
     setUploading,
   }

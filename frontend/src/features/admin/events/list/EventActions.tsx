@@ -3,7 +3,8 @@ import { useState } from "react"
 import type { Product } from "~/api/types"
 import { ArchiveDialog } from "~/features/admin/events/ArchiveDialog"
 import { DeleteDialog } from "~/features/admin/events/list/DeleteDialog"
-import { useArchiving } from "~/features/admin/events/useArchiving"
+import { PlaceholderDialog } from "~/features/admin/events/PlaceholderDialog"
+import { useRestoring } from "~/features/admin/events/useRestoring"
 import { useFromList } from "~/features/admin/shared/listState"
 import { RowAction } from "~/features/admin/shared/RowAction"
 import { paths } from "~/paths"
@@ -16,24 +17,20 @@ interface EventActionsProps {
 
 export function EventActions({ event, onDeleted }: EventActionsProps) {
   const [asking, ask] = useState<"archive" | "delete" | null>(null)
-  const { restore } = useArchiving()
+  const restoring = useRestoring(event)
   const state = useFromList()
   const { name } = event
   return (
     <>
       <RowAction icon={Pencil} label="Edit" of={name} to={paths.adminEvent(event._id)} state={state} />
       {event.status === "archived" ? (
-        <RowAction
-          icon={ArchiveRestore}
-          label="Restore"
-          of={name}
-          onClick={() => void restore(event).catch(() => {})}
-        />
+        <RowAction icon={ArchiveRestore} label="Restore" of={name} onClick={restoring.start} />
       ) : (
         <RowAction icon={Archive} label="Archive" of={name} onClick={() => ask("archive")} />
       )}
       <RowAction icon={Trash2} label="Delete" of={name} removes onClick={() => ask("delete")} />
       <ArchiveDialog event={event} open={asking === "archive"} onOpenChange={() => ask(null)} />
+      <PlaceholderDialog becomes="restored" {...restoring.asking} />
       <DeleteDialog event={event} open={asking === "delete"} onOpenChange={() => ask(null)} onDeleted={onDeleted} />
     </>
   )

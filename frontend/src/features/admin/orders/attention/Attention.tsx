@@ -30,7 +30,7 @@ export function Attention() {
     >
       <h2 id="attention" className="mb-2 flex items-center gap-2 font-text text-lg font-bold">
         <TriangleAlert aria-hidden size={22} className="shrink-0 text-warn" />
-        {counted(matters.length, "payment")} {matters.length === 1 ? "waits" : "wait"} for you
+        {counted(matters.length, "problem")} {matters.length === 1 ? "needs" : "need"} attention
       </h2>
       <ul className="grid gap-3">
         {matters.map((matter) => (

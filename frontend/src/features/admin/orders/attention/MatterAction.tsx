@@ -1,6 +1,11 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
-import { refundAgainMutation, refundUnmatchedMutation, type Matter } from "~/api/queries/staffOrders"
+import {
+  refundAgainMutation,
+  refundUnmatchedMutation,
+  resolveAlertMutation,
+  type Matter,
+} from "~/api/queries/staffOrders"
 import { recordHint, unmailedHint } from "~/features/admin/orders/attention/matters"
 import { formatSum } from "~/lib/money"
 import { paths } from "~/paths"
@@ -22,6 +27,8 @@ export function MatterAction({ matter, atItsOrder = false }: MatterActionProps) 
   switch (matter.kind) {
     case "unmatched":
       return <RefundUnmatched matter={matter} />
+    case "alert":
+      return <ResolveAlert matter={matter} />
     case "review":
       return <Decide matter={matter} />
     case "refund_due":
@@ -30,6 +37,9 @@ export function MatterAction({ matter, atItsOrder = false }: MatterActionProps) 
     case "refund_failed":
       // One of the order's own is given back with its page's Refund; of a second payment the order knows nothing.
       if (matter.isSecondPayment) return <RefundAgain matter={matter} />
+      break
+    case "stuck":
+      if (!matter.buyer) return null // it belongs to no order
   }
   return atItsOrder ? null : (
     <LinkButton look="secondary" to={paths.order(matter._id)} aria-label={`Open order ${matter._id}`}>
@@ -74,6 +84,39 @@ function RefundUnmatched({ matter }: { matter: Matter }) {
         send={send}
       />
     </>
+  )
+}
+
+/** Takes an alert off the list. If all of an order's money was taken back, its seats can be released with it. */
+function ResolveAlert({ matter }: { matter: Matter }) {
+  const resolve = useMutation(resolveAlertMutation)
+  const label = `${formatSum(matter)}${matter._id && `, order ${matter._id}`}`
+  const resolveWith = (releaseSeats: boolean) =>
+    resolve.mutate(
+      { id: matter.alert, releaseSeats },
+      { onSuccess: () => notify.success(releaseSeats ? "The seats are back on sale." : "Marked as done.") },
+    )
+  return (
+    <div className="flex flex-wrap gap-2">
+      {matter.canReleaseSeats && (
+        <Button
+          look="danger"
+          busy={resolve.isPending}
+          aria-label={`Release seats: ${label}`}
+          onClick={() => resolveWith(true)}
+        >
+          Release seats
+        </Button>
+      )}
+      <Button
+        look="secondary"
+        busy={resolve.isPending}
+        aria-label={`Mark as done: ${label}`}
+        onClick={() => resolveWith(false)}
+      >
+        Mark as done
+      </Button>
+    </div>
   )
 }
 

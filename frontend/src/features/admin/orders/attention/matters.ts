@@ -2,9 +2,11 @@ import type { Matter } from "~/api/queries/staffOrders"
 
 export const kindWords: Record<Matter["kind"], string> = {
   unmatched: "Payment without an order",
+  alert: "Check this payment",
   review: "Payment in review",
   refund_due: "Refund due",
   refund_failed: "Refund refused",
+  stuck: "Keeps failing",
 }
 
 /** Money of nobody: there is no buyer. */

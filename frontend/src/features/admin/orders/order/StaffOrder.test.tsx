@@ -249,7 +249,7 @@ test("a held order is cancelled by staff, who cannot pay for the buyer", async (
 
 test("what of it waits for a person is said on its page, with the button", async () => {
   const order = anOrder({ status: "review" })
-  const money = { amount: 27.6, currency: "USD", isSecondPayment: false }
+  const money = { amount: 27.6, currency: "USD", isSecondPayment: false, alert: "", canReleaseSeats: false }
   const about = { since: inDays(-1), ...money, problem: "", buyer: order.buyer }
   const message = "PayPal is still checking this payment."
   openOrder(order, {

@@ -1,0 +1,29 @@
+"""Locks on account rows, and who may act on the account that is locked."""
+
+from accounts.models import User
+from charityshop.errors import Forbidden, Missing
+
+OPERATORS_ONLY = "Only an operator can change an operator's account."
+
+
+def lock_user(user_id: int | None, *, by: User) -> User:
+    """Return this account, locked together with every active admin.
+
+    Raises Missing for no such account, and Forbidden for staff who were demoted while they waited for the lock, or
+    who act on an operator without being one. Both are decided by the rows as they are now, not by `by`.
+    """
+    rows = {row.pk: row for row in User.objects.locked_with_admins(user_id or 0)}
+    acting = rows.get(by.pk)
+    if by.is_staff and not (acting and acting.is_staff and acting.is_active):
+        raise Forbidden("That is for staff.", code="permission_denied")
+    if user_id not in rows:
+        raise Missing("There is nobody here by that name.", code="not_found")
+    user = rows[user_id]
+    if not may_change(user, by=acting or by):
+        raise Forbidden(OPERATORS_ONLY, code="permission_denied")
+    return user
+
+
+def may_change(user: User, *, by: User) -> bool:
+    """Whoever can change an operator's address or password has the console, so no other staff may do either."""
+    return by.is_superuser or not user.is_superuser

@@ -1,0 +1,19 @@
+from django.db import migrations, models
+
+from charityshop.migrating import AddIndexWhileOrdersRun
+
+
+class Migration(migrations.Migration):
+
+    atomic = False  # as PostgreSQL asks for it
+
+    dependencies = [
+        ('charityshop', '0007_mail_owner'),
+    ]
+
+    operations = [
+        AddIndexWhileOrdersRun(
+            model_name='outgoingmail',
+            index=models.Index(fields=['owner_id'], name='mail_by_owner'),
+        ),
+    ]

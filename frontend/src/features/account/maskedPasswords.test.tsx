@@ -1,0 +1,57 @@
+import { screen } from "@testing-library/react"
+import { describe, expect, test } from "vitest"
+import { paths } from "~/paths"
+import { aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+const passwords = async () => screen.findAllByLabelText<HTMLInputElement>(/passwo|confirm/i, { selector: "input" })
+
+async function openProfile(person: ReturnType<typeof aUserInfo>, isOn = false) {
+  answer("/api/users/profile", { ...person })
+  answer("/api/orders/my_orders", [])
+  answer("/api/users/sessions", [])
+  answer("/api/users/second-factor", { isOn, isRequired: false, recoveryCodesLeft: isOn ? 2 : 0 })
+  const visit = renderAt(paths.profile(person._id), { as: person })
+  return (name: string) => screen.findByRole("button", { name }).then((button) => visit.user.click(button))
+}
+
+describe("every password field hides what is typed", () => {
+  test.each([
+    ["Sign In", "/login", 1],
+    ["Create an Account", "/register", 2],
+    ["Set New Password", "/reset-password", 2],
+  ])("on %s", async (title, url, count) => {
+    renderAt(url, url === "/reset-password" ? { as: aUserInfo({ requiresPasswordReset: true }) } : {})
+    await screen.findByRole("heading", { name: title, level: 1 })
+
+    const types = (await passwords()).map(({ type }) => type)
+
+    expect(types).toEqual(Array(count).fill("password"))
+  })
+
+  test.each([
+    ["Change password", aUserInfo(), false, 2],
+    ["Delete my account", aUserInfo(), false, 1],
+    ["Set up a second factor", aUserInfo({ isAdmin: true }), false, 1],
+    ["Turn it off", aUserInfo({ isAdmin: true }), true, 1],
+  ])("behind “%s” on the profile", async (name, person, isOn, count) => {
+    const press = await openProfile(person, isOn)
+    await press(name)
+
+    const types = (await passwords()).map(({ type }) => type)
+
+    expect(types).toEqual(Array(count).fill("password"))
+  })
+})
+
+test("a password can be pasted and is known to password managers", async () => {
+  const { user } = renderAt("/login")
+  const [password] = await passwords()
+
+  await user.click(password!)
+  await user.paste("a few random words")
+
+  expect(password).toHaveValue("a few random words")
+  expect(password).toHaveAttribute("autocomplete", "current-password")
+})

@@ -1,0 +1,217 @@
+import { act, screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import type { Order } from "~/api/types"
+import { paths } from "~/paths"
+import { cart } from "~/state/cart"
+import {
+  aCartToPay,
+  aHeldOrder,
+  ana,
+  bookings,
+  isPaid,
+  openCheckout,
+  payPalButton,
+  press,
+  product,
+  sent,
+  takeOrders,
+} from "~/testing/checkout"
+import { anOrder, anOrderItem, aPayPalConfig } from "~/testing/factories"
+import { atEnd } from "~/testing/newBrowser"
+import type { PayPalStandIn } from "~/testing/paypal"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const THANKS = "Thank you for your purchase!"
+const CONFIRMING = "Confirming your payment…"
+
+let paypal: PayPalStandIn
+beforeEach(() => {
+  paypal = aCartToPay()
+})
+
+/** Every text that stood in the page, from now on. */
+function watchTexts(): string[] {
+  const texts: string[] = []
+  const log = () => {
+    const text = document.body.textContent
+    if (texts.at(-1) !== text) texts.push(text)
+  }
+  const watcher = new MutationObserver(log)
+  watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
+  atEnd(() => watcher.disconnect())
+  return texts
+}
+
+/** The calls that change something, in their order, each order's and booking's as one. */
+const changesSent = () =>
+  calls
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, url }) => `${method} ${url.pathname.replace(/[0-9a-f]{24}/, "{id}")}`)
+
+async function expectStraightToThanks(texts: string[], lastWords: string) {
+  expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
+  expect(texts.filter((text) => text.includes("in another tab"))).toEqual([])
+  expect(texts.filter((text) => text.includes("The cart's empty"))).toEqual([])
+  expect(texts.findLast((text) => !text.includes(THANKS))).toContain(lastWords)
+}
+
+function aFreeOrder(): Order {
+  answer(`/api/products/${product._id}`, { ...product, price: 0 })
+  cart.updateItem(product._id, { price: 0 })
+  const order = anOrder({ totalPrice: 0, orderItems: [anOrderItem({ _id: product._id, bookings })] })
+  return takeOrders(order)
+}
+
+const placeFree = () => screen.findByRole("button", { name: /^Place free order/ })
+
+test("a payment at PayPal is confirmed until the order's page is there, with one of each request", async () => {
+  const order = takeOrders()
+  isPaid(order)
+  await openCheckout()
+  const texts = watchTexts()
+
+  await press(payPalButton())
+  await screen.findByText(/Your seats are held/)
+  await paypal.approve()
+
+  await expectStraightToThanks(texts, CONFIRMING)
+  expect(changesSent()).toEqual([
+    "POST /api/orders",
+    "POST /api/orders/{id}/paypal",
+    "PUT /api/orders/{id}/pay",
+    "POST /api/bookings",
+  ])
+})
+
+test("a Test Order is confirmed until the order's page is there, with one of each request", async () => {
+  const order = takeOrders()
+  isPaid(order)
+  answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null, testOrders: true }))
+  const { user } = await openCheckout()
+  const button = await screen.findByRole("button", { name: "Test Order" })
+  const texts = watchTexts()
+
+  await user.click(button)
+
+  await expectStraightToThanks(texts, CONFIRMING)
+  expect(texts.filter((text) => text.includes("PayPal's window"))).toEqual([])
+  expect(changesSent()).toEqual(["POST /api/orders", "PUT /api/orders/{id}/pay", "POST /api/bookings"])
+})
+
+test("a free order is being placed until the order's page is there, with one of each request", async () => {
+  const order = aFreeOrder()
+  const { user } = renderAt(paths.checkout(), { as: ana })
+  const button = await placeFree()
+  const texts = watchTexts()
+
+  await user.click(button)
+
+  await expectStraightToThanks(texts, "Placing your order…")
+  expect(changesSent()).toEqual(["POST /api/orders", "POST /api/bookings"])
+  expect(sent("GET", `/api/orders/${order._id}`)).toEqual([])
+})
+
+test("a free order asks for no address, and ends with the words that the seats are booked", async () => {
+  cart.saveShippingAddress({})
+  aFreeOrder()
+  const { user } = renderAt(paths.checkout(), { as: ana })
+  const button = await placeFree()
+
+  expect(screen.queryByText("Add contact information to pay")).not.toBeInTheDocument()
+  const contact = screen.getByRole("button", { name: /^Contact Information/ })
+  expect(contact).toHaveTextContent("Ana Diaz")
+  expect(contact).toHaveTextContent("No address needed")
+  expect(screen.queryByRole("checkbox", { name: "Billing address is different" })).not.toBeInTheDocument()
+  await user.click(button)
+
+  expect(await screen.findByText("You're booked.")).toBeVisible()
+  expect(screen.queryByText("Payment successful.")).not.toBeInTheDocument()
+  expect(sent("POST", "/api/orders")[0]!.body).toMatchObject({ shippingAddress: {} })
+})
+
+test("a ticket without an address is for the buyer", async () => {
+  const order = anOrder({ totalPrice: 0 })
+  answer(`/api/orders/${order._id}`, order)
+  renderAt(paths.order(order._id), { as: ana })
+  await screen.findByRole("heading", { name: THANKS })
+
+  const total = within(screen.getByRole("region", { name: "Order total" }))
+
+  expect(total.getByText("For").parentElement).toHaveTextContent(`${order.buyer.firstName} ${order.buyer.lastName}`)
+})
+
+test("a cart that another tab paid for while PayPal's window was open here leads to the paid order", async () => {
+  const order = takeOrders()
+  await openCheckout()
+  await press(payPalButton())
+  await screen.findByText(/Your seats are held/)
+  answer(`/api/orders/${order._id}`, { ...order, status: "paid", heldUntil: null })
+  const texts = watchTexts()
+
+  localStorage.setItem("cart", JSON.stringify({ ...cart.get(), cartItems: [] }))
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "cart" })))
+
+  expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
+  expect(texts.some((text) => text.includes("your cart was paid or changed in another tab"))).toBe(true)
+  expect(changesSent()).toEqual(["POST /api/orders", "POST /api/orders/{id}/paypal"])
+})
+
+test("what another tab does while the payment is confirmed here changes nothing", async () => {
+  const order = takeOrders()
+  answer(`PUT /api/orders/${order._id}/pay`, { ...order, status: "paid", heldUntil: null }, 200, { delayMs: 300 })
+  await openCheckout()
+  await press(payPalButton())
+  await screen.findByText(/Your seats are held/)
+  const texts = watchTexts()
+  const done = paypal.approve()
+  await screen.findByRole("dialog", { name: CONFIRMING })
+
+  localStorage.setItem("cart", JSON.stringify({ ...cart.get(), cartItems: [] }))
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "cart" })))
+  await done
+
+  await expectStraightToThanks(texts, CONFIRMING)
+  expect(sent("POST", `/api/orders/${order._id}/cancel`)).toEqual([])
+})
+
+test("a payment that was decided while the buyer turned back is not called uncharged", async () => {
+  const order = takeOrders()
+  const { address } = await openCheckout()
+  await press(payPalButton())
+  await screen.findByText(/Your seats are held/)
+  answer(
+    `POST /api/orders/${order._id}/cancel`,
+    () => {
+      answer(`/api/orders/${order._id}`, { ...order, status: "capturing", heldUntil: null })
+      return { message: "It is being confirmed.", code: "not_held" }
+    },
+    409,
+  )
+
+  await paypal.turnBack()
+
+  await waitFor(() => expect(address()).toBe(paths.order(order._id)))
+  expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument()
+})
+
+test("an approval for another order is not taken for this one", async () => {
+  const earlier = aHeldOrder()
+  const order = takeOrders()
+  answer(`/api/orders/${earlier._id}`, earlier)
+  answer(`POST /api/orders/${earlier._id}/paypal`, { id: "PAYPAL0" })
+  await openCheckout()
+  await press(payPalButton()) // this cart's order is remembered
+  await screen.findByText(/Your seats are held/)
+  await paypal.fail("The window broke.")
+  document.body.replaceChildren()
+  const words = "PayPal does not answer right now. Nothing was charged, and your seats are still held."
+  answer(`PUT /api/orders/${earlier._id}/pay`, { message: words, code: "payment_unavailable" }, 503)
+  await openCheckout(paths.payOrder(earlier._id))
+  await press(payPalButton())
+  await waitFor(() => expect(sent("POST", `/api/orders/${earlier._id}/paypal`)).toHaveLength(1))
+  await paypal.approve()
+
+  await waitFor(() => expect(screen.getAllByText(words)[0]).toBeVisible())
+  expect(JSON.parse(localStorage.getItem("checkout")!)).toMatchObject({ order: { _id: order._id }, approved: null })
+})

@@ -1,0 +1,22 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "react-router-dom"
+import { orderQuery } from "~/api/queries/orders"
+import type { Order } from "~/api/types"
+import { paths } from "~/paths"
+import { BEING_CONFIRMED, successText, takeOutOfCart, type OrderPageState } from "~/state/checkout"
+import { notify } from "~/ui/notify"
+import { isPayable } from "./placing"
+
+/** Goes to the order's page: with thanks where it is paid, else with a note that nothing is charged twice. */
+export function useArrival(): (order: Order) => Promise<void> {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  return async (order) => {
+    client.setQueryData(orderQuery(order._id).queryKey, order)
+    const unclear = isPayable(order) || ["capturing", "review"].includes(order.status)
+    if (["capturing", "review", "paid"].includes(order.status)) takeOutOfCart(order)
+    await navigate(paths.order(order._id), { replace: true, state: { confirming: unclear } satisfies OrderPageState })
+    if (unclear) notify.info(BEING_CONFIRMED)
+    if (order.status === "paid") notify.success(successText(order))
+  }
+}

@@ -1,0 +1,41 @@
+import { act, render, screen } from "@testing-library/react"
+import { beforeEach, expect, test, vi } from "vitest"
+import { createMemoryRouter, RouterProvider } from "react-router-dom"
+import { PageError } from "~/layout/PageError"
+import { answerNothing } from "~/testing/server"
+
+function failToLoad() {
+  const loader = () => {
+    throw new TypeError("Failed to fetch dynamically imported module")
+  }
+  const router = createMemoryRouter([{ path: "/", element: null, loader, errorElement: <PageError /> }])
+  render(<RouterProvider router={router} />)
+}
+
+const goOnline = (online: boolean) => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(online)
+  act(() => void window.dispatchEvent(new Event(online ? "online" : "offline")))
+}
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {})) // the failure is logged
+
+test("a page that failed without a connection doesn't blame the shop, also once the device is back online", async () => {
+  answerNothing("/healthz")
+  goOnline(false)
+  failToLoad()
+  expect(await screen.findByRole("heading", { name: "This page needs a connection." })).toBeVisible()
+
+  goOnline(true)
+
+  expect(screen.getByRole("heading", { name: "This page needs a connection." })).toBeVisible()
+  expect(screen.getByText(/It loads by itself once you are back online/)).toBeVisible()
+})
+
+test("a page that failed with a connection is the shop's fault, also once the device is offline", async () => {
+  failToLoad()
+  expect(await screen.findByRole("heading", { name: "Something broke on our side." })).toBeVisible()
+
+  goOnline(false)
+
+  expect(screen.getByRole("heading", { name: "Something broke on our side." })).toBeVisible()
+})

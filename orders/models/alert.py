@@ -1,0 +1,55 @@
+"""What PayPal showed that the shop will not act on by itself."""
+
+from typing import Self
+
+from django.db import models
+from django.utils import timezone
+
+from charityshop.public_id import public_id_field
+from orders.models.money import money
+
+
+class PaymentAlertQuerySet(models.QuerySet["PaymentAlert"]):
+    def waiting(self) -> Self:
+        return self.filter(resolved_at=None)
+
+    def disputes_against_shop(self) -> Self:
+        """Disputes that are open or lost: refunds that PayPal lists for their orders were not the shop's idea."""
+        closed = PaymentAlert.objects.filter(kind=PaymentAlert.Kind.CLOSED_DISPUTE)
+        kinds = (PaymentAlert.Kind.DISPUTE, PaymentAlert.Kind.LOST_DISPUTE)
+        return self.filter(kind__in=kinds).exclude(reference__in=closed.values("reference"))
+
+
+class PaymentAlert(models.Model):
+    """Something about money that staff have to know or decide. Stays on their list until somebody resolves it."""
+
+    class Kind(models.TextChoices):
+        FOREIGN_PAYEE = "foreign_payee"  # the money of a PayPal order went to another account
+        MISMATCH = "mismatch"  # a PayPal order sent for one of ours is not what the shop asked for
+        DISPUTE = "dispute"  # the buyer or their bank opened a case at PayPal
+        LOST_DISPUTE = "lost_dispute"  # PayPal closed it in the buyer's favor
+        CLOSED_DISPUTE = "closed_dispute"
+        REVERSAL = "reversal"  # PayPal or a bank took the money back
+        REVERSAL_CANCELED = "reversal_canceled"  # and returned it to the shop
+        REFUND_AMOUNT = "refund_amount"  # PayPal refunded another amount than the shop asked for
+        UNREQUESTED_REFUND = "unrequested_refund"  # money went back that nobody here asked for, or twice
+
+    public_id = public_id_field()
+    kind = models.CharField(max_length=20, choices=Kind)
+    reference = models.CharField(max_length=64, help_text="PayPal's ID of the order, refund or dispute.")
+    order = models.ForeignKey("Order", on_delete=models.PROTECT, null=True, blank=True, related_name="alerts")
+    amount = money()
+    currency = models.CharField(max_length=3)
+    message = models.CharField(max_length=500, help_text="What PayPal shows, and what staff can do about it.")
+    created_at = models.DateTimeField(default=timezone.now)
+    resolved_at = models.DateTimeField(null=True, blank=True, help_text="The audit log says who resolved it.")
+
+    objects = PaymentAlertQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["kind", "reference"], name="one_alert_per_reference")]
+        indexes = [models.Index(fields=["resolved_at"], name="alert_waiting")]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.reference}"

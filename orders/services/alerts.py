@@ -1,0 +1,71 @@
+"""Put what PayPal shows before staff, and take it off their list."""
+
+import logging
+
+from django.utils import timezone
+
+from accounts.models import User
+from bookings import services as seats
+from charityshop import audit
+from charityshop.errors import DomainError, Missing
+from charityshop.transactions import in_one_transaction
+from orders.models import Order, PaymentAlert
+from orders.paypal import Amount
+from orders.services.locking import booking_ids, lock_order
+from orders.services.order_money import completed_kept
+
+log = logging.getLogger(__name__)
+
+
+@in_one_transaction
+def record_alert(
+    *, kind: PaymentAlert.Kind, reference: str, amount: Amount, message: str, order: Order | None = None
+) -> PaymentAlert:
+    """Add an alert to the staff's list, once per kind and PayPal ID. Later calls only update its message."""
+    alert, is_new = PaymentAlert.objects.get_or_create(
+        kind=kind,
+        reference=reference,
+        defaults={"order": order, "amount": amount.value, "currency": amount.currency, "message": message[:500]},
+    )
+    if is_new:
+        log.error("payment alert %s for %s: %s", kind, reference, message)
+        audit.record("payment alert", alert, by=None, action=audit.CREATED, amount=amount.value, message=message)
+    elif alert.message != message[:500]:
+        alert.message = message[:500]
+        alert.resolved_at = None  # there is news, so staff see it again
+        alert.save(update_fields=["message", "resolved_at"])
+    return alert
+
+
+def withdraw_alert(*, kind: PaymentAlert.Kind, reference: str) -> None:
+    """Take an alert off the list because something newer replaces it."""
+    PaymentAlert.objects.waiting().filter(kind=kind, reference=reference).update(resolved_at=timezone.now())
+
+
+@in_one_transaction
+def resolve_alert(*, alert_id: int, release_seats: bool = False, by: User) -> PaymentAlert:
+    """Take an alert off the staff's list. Harmless to repeat.
+
+    `release_seats` also puts the seats of an order back on sale whose money was taken back in full. Raises DomainError
+    while some of the money is still there: that part is refunded first, which releases the seats too.
+    """
+    order_id = PaymentAlert.objects.values_list("order_id", flat=True).filter(pk=alert_id).first()
+    if release_seats and order_id:
+        release_reversed_seats(lock_order(order_id), by)
+    alert = PaymentAlert.objects.select_for_update(no_key=True).filter(pk=alert_id).first()
+    if alert is None:
+        raise Missing("There is no such alert.")
+    if alert.resolved_at is None:
+        alert.resolved_at = timezone.now()
+        alert.save(update_fields=["resolved_at"])
+        audit.record("payment alert resolved", alert, by=by, reference=alert.reference)
+    return alert
+
+
+def release_reversed_seats(order: Order, by: User) -> None:
+    if order.status not in Order.SETTLED or completed_kept(order):
+        raise DomainError(
+            "Some of this order's money is still here. Refund it, then the seats are free.", code="refund_instead"
+        )
+    seats.release_seats(booking_ids=booking_ids(order))
+    audit.record("seats released", order, by=by)

@@ -1,0 +1,137 @@
+"""What background jobs could not finish after several attempts, for staff to see (charityshop.retries)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from charityshop.models import OutgoingMail, Retry
+from charityshop.retries import SHOW_AFTER
+from events.models import Event
+from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
+
+Retries = Mapping[str, Retry]  # by the row's key
+
+LOOK_AT_PAYPAL = "Look at the payment at PayPal, and tell whoever runs the server."
+TELL_OPERATOR = "Tell whoever runs the server."
+
+
+@dataclass(frozen=True, slots=True)
+class StuckRow:
+    """`public_id` is the order's where there is one, or else the ID of the event or of the thing at PayPal."""
+
+    public_id: str
+    since: datetime
+    message: str
+    problem: str
+    order: Order | None = None
+    amount: Decimal | None = None
+    currency: str = ""
+
+
+def stuck_rows() -> Iterator[StuckRow]:
+    """Rows that failed SHOW_AFTER times in a row and are not finished since, job by job; then unsent emails."""
+    by_job: dict[str, dict[str, Retry]] = {}
+    for retry in Retry.objects.filter(failures__gte=SHOW_AFTER).order_by("pk"):
+        by_job.setdefault(retry.job, {})[retry.row] = retry
+    for job, retries in by_job.items():
+        yield from FIND[job](retries) if job in FIND else stuck_others(retries)
+    yield from unsent_emails()
+
+
+def stuck_payments(retries: Retries) -> Iterator[StuckRow]:
+    over = [Payment.Status.COMPLETED, Payment.Status.REFUSED, Payment.Status.DENIED]
+    for payment in Payment.objects.filter(pk__in=retries).exclude(status__in=over).select_related("order__user"):
+        retry = retries[str(payment.pk)]
+        message = f"The shop could not find out how this payment ended, {tries(retry)}. {LOOK_AT_PAYPAL}"
+        yield stuck_in_order(payment.order, retry, message, payment.amount, payment.currency)
+
+
+def stuck_refunds(retries: Retries) -> Iterator[StuckRow]:
+    over = [Refund.Status.COMPLETED, Refund.Status.FAILED]
+    found = Refund.objects.filter(pk__in=retries).exclude(status__in=over)
+    for refund in found.select_related("order__user", "payment"):
+        retry = retries[str(refund.pk)]
+        message = f"The shop could not finish this refund, {tries(retry)}. {LOOK_AT_PAYPAL}"
+        yield stuck_in_order(refund.order, retry, message, refund.amount, refund.currency)
+
+
+def stuck_in_order(order: Order, retry: Retry, message: str, amount: Decimal, currency: str) -> StuckRow:
+    return StuckRow(order.public_id, retry.since, message, retry.last_error, order, amount, currency)
+
+
+def stuck_holds(retries: Retries) -> Iterator[StuckRow]:
+    for order in Order.objects.filter(pk__in=retries, status=Order.Status.HELD).select_related("user"):
+        retry = retries[str(order.pk)]
+        message = f"The shop could not write down that this hold ran out, {tries(retry)}. {TELL_OPERATOR}"
+        yield StuckRow(order.public_id, retry.since, message, retry.last_error, order)
+
+
+def stuck_unmatched(retries: Retries) -> Iterator[StuckRow]:
+    for payment in UnmatchedPayment.objects.waiting().filter(pk__in=retries):
+        retry = retries[str(payment.pk)]
+        what = "The shop could not finish the refund of this payment, which belongs to no order"
+        message = f"{what}, {tries(retry)}. {LOOK_AT_PAYPAL}"
+        error = retry.last_error
+        yield StuckRow(payment.capture_id, retry.since, message, error, None, payment.amount, payment.currency)
+
+
+def stuck_webhooks(retries: Retries) -> Iterator[StuckRow]:
+    for event in WebhookEvent.objects.filter(pk__in=retries, settled_at=None):
+        retry = retries[str(event.pk)]
+        what = f"The shop could not process PayPal's webhook {event.event_id} ({event.event_type})"
+        yield StuckRow(event.event_id, retry.since, f"{what}, {tries(retry)}. {TELL_OPERATOR}", retry.last_error)
+
+
+def stuck_paypal_orders(retries: Retries) -> Iterator[StuckRow]:
+    for row, retry in retries.items():
+        what = f"PayPal's record shows money of PayPal order {row} that the shop could not write down"
+        yield StuckRow(row, retry.since, f"{what}, {tries(retry)}. {LOOK_AT_PAYPAL}", retry.last_error)
+
+
+def stuck_reversals(retries: Retries) -> Iterator[StuckRow]:
+    for row, retry in retries.items():
+        what = f"PayPal's record shows {row}, money that was taken back or returned, and the shop could not record it"
+        yield StuckRow(row, retry.since, f"{what}, {tries(retry)}. {LOOK_AT_PAYPAL}", retry.last_error)
+
+
+def stuck_series(retries: Retries) -> Iterator[StuckRow]:
+    for event in Event.objects.filter(pk__in=retries):
+        retry = retries[str(event.pk)]
+        what = f"The shop could not write the next dates of “{event.name}”"
+        yield StuckRow(event.public_id, retry.since, f"{what}, {tries(retry)}. {TELL_OPERATOR}", retry.last_error)
+
+
+def stuck_others(retries: Retries) -> Iterator[StuckRow]:
+    for row, retry in retries.items():
+        message = f"The shop could not finish its work on {retry.job} {row}, {tries(retry)}. {TELL_OPERATOR}"
+        yield StuckRow(row, retry.since, message, retry.last_error)
+
+
+def tries(retry: Retry) -> str:
+    return f"although it tried {retry.failures} times; it goes on trying"
+
+
+def unsent_emails() -> Iterator[StuckRow]:
+    """One matter for all of them: a mail server that is away, or a mistyped address, would fill the list."""
+    waiting = OutgoingMail.objects.filter(attempts__gte=SHOW_AFTER, next_try_at__isnull=False).order_by("created_at")
+    emails = list(waiting.values_list("created_at", "last_problem"))
+    if emails:
+        since, problem = emails[0]
+        count = "1 email" if len(emails) == 1 else f"{len(emails)} emails"
+        message = f"{count} could not be sent in {SHOW_AFTER} or more attempts. The console's outbox shows which."
+        yield StuckRow("outbox", since, message, problem)
+
+
+FIND: dict[str, Callable[[Retries], Iterator[StuckRow]]] = {
+    "payment": stuck_payments,
+    "refund": stuck_refunds,
+    "hold": stuck_holds,
+    "unmatched": stuck_unmatched,
+    "unmatched at PayPal": stuck_unmatched,
+    "webhook": stuck_webhooks,
+    "paypal order": stuck_paypal_orders,
+    "series": stuck_series,
+    "reversal": stuck_reversals,
+    "canceled reversal": stuck_reversals,
+}

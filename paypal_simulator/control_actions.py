@@ -1,0 +1,80 @@
+"""What the control interface does to one order, capture, refund or dispute."""
+
+from paypal_simulator.asked import is_true
+from paypal_simulator.event_codes import CHARGEBACK
+from paypal_simulator.messages import not_found
+from paypal_simulator.order_request import read_order
+from paypal_simulator.rest import Parts
+from paypal_simulator.store import Json
+
+OTHER_MERCHANT = {"merchant_id": "OTHERMERCHANT", "email_address": "other.merchant@example.com"}
+REFUND_ENDS = {"complete": "COMPLETED", "fail": "FAILED", "cancel": "CANCELLED"}
+
+
+class Actions:
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def order(self, order_id: str, action: str, body: Json) -> Json:
+        ledger, shown = self._parts.ledger, self._parts.shown
+        match action:
+            case "approve":
+                payer, fund = body.get("payer"), str(body.get("fund") or "paypal")
+                payer = payer if isinstance(payer, dict) else None
+                return shown.order(ledger.approve(order_id, fund=fund, payer=payer))
+            case "capture":
+                return shown.order(ledger.capture(order_id, lambda: None))
+            case "expire":
+                ledger.expire(order_id)
+                return {"id": order_id, "status": "EXPIRED"}
+        raise not_found("The requested URL was not found.")
+
+    def create_order(self, body: Json) -> Json:
+        """An order that another program made, for another merchant unless the body names the payee."""
+        amount = body.get("amount")
+        if not isinstance(amount, dict):
+            amount = {"currency_code": str(body.get("currency") or "USD"), "value": str(amount or "10.00")}
+        unit = {name: body[name] for name in ("custom_id", "invoice_id", "description") if body.get(name)}
+        unit |= {"amount": amount, "payee": body.get("payee") or OTHER_MERCHANT}
+        checked = read_order({"intent": "CAPTURE", "purchase_units": [unit]})
+        hidden, silent = is_true(body, "hidden", default=False), not is_true(body, "announced")
+        return self._parts.shown.order(self._parts.ledger.create(checked, hidden=hidden, silent=silent))
+
+    def capture(self, capture_id: str, action: str, body: Json) -> Json:
+        parts, body = self._parts, self._with_currency(capture_id, body)
+        match action:
+            case "complete" | "deny":
+                return parts.shown.capture(parts.ledger.settle_pending(capture_id, completed=action == "complete"))
+            case "refund":
+                return parts.shown.refund(parts.refunds.refund(capture_id, body, lambda: None))
+            case "reverse":
+                return parts.shown.refund(parts.refunds.reverse(capture_id, body))
+            case "chargeback":
+                return parts.shown.refund(parts.refunds.reverse(capture_id, body | {"code": CHARGEBACK}))
+            case "dispute":
+                return parts.shown.dispute(parts.disputes.open(capture_id, body))
+        raise not_found("The requested URL was not found.")
+
+    def refund(self, refund_id: str, action: str, body: Json) -> Json:
+        refunds, shown = self._parts.refunds, self._parts.shown
+        if action == "undo":
+            return shown.refund(refunds.undo_reversal(refund_id))
+        if action not in REFUND_ENDS:
+            raise not_found("The requested URL was not found.")
+        return shown.refund(refunds.settle_pending(refund_id, REFUND_ENDS[action]))
+
+    def dispute(self, dispute_id: str, action: str, body: Json) -> Json:
+        deeds = {"update": self._parts.disputes.update, "resolve": self._parts.disputes.resolve}
+        if action not in deeds:
+            raise not_found("The requested URL was not found.")
+        return self._parts.shown.dispute(deeds[action](dispute_id, body))
+
+    def _with_currency(self, capture_id: str, body: Json) -> Json:
+        """The page's form sends the bare number; the capture knows its currency."""
+        value = body.get("amount")
+        if value in (None, ""):
+            return {name: text for name, text in body.items() if name != "amount"}
+        if isinstance(value, dict):
+            return body
+        currency = self._parts.ledger.captured(capture_id)["amount"]["currency_code"]
+        return {**body, "amount": {"currency_code": currency, "value": str(value)}}

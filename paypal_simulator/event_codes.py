@@ -1,0 +1,9 @@
+"""PayPal's transaction event codes, as far as the transaction list here has them."""
+
+PAYMENT = "T0006"  # PayPal Checkout
+REVERSAL = "T1106"  # payment reversal, initiated by PayPal
+REFUND = "T1107"  # payment refund, initiated by the merchant
+HOLD = "T1110"  # hold for dispute investigation
+HOLD_CANCELLED = "T1111"  # cancellation of that hold
+CHARGEBACK = "T1201"
+CHARGEBACK_REVERSAL = "T1202"

@@ -1,0 +1,51 @@
+"""What the server keeps in memory and in its cache, and what it lets others keep, names nobody."""
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from bookings.kept import shelf
+from charityshop.models import Counter
+from tests.access.test_who_may_do_what import SECTIONS, paypal, simulator, world
+from tests.access.world import World
+
+__all__ = ["paypal", "simulator", "world"]
+HIDDEN = ("paid", "held", "draft", "archived")  # orders are their buyer's, and these events are for staff
+
+
+def test_what_a_process_keeps_names_nobody(world: World) -> None:
+    for who in ("nobody", "user", "admin", "operator"):
+        for path in {path for section in SECTIONS.values() for path in section.paths()}:
+            read(world, who, path)
+    sent = {"email": world.people["user"].email, "password": "not the one"}
+    world.client("nobody").post("/api/users/auth", sent, format="json")
+
+    kept = b" ".join(row.content + str(row.headers).encode() for row in shelf.answers.values()).decode()
+    counted = str(list(Counter.objects.values())) + str(getattr(cache, "_cache", ""))
+
+    assert world.things["night"] in kept, "nothing was kept, so this shows nothing"
+    people = [(person.email, person.public_id, person.get_full_name()) for person in world.people.values()]
+    for word in [word for words in people for word in words] + [world.things[key] for key in HIDDEN]:
+        assert word not in kept
+        assert word not in counted
+
+
+@pytest.mark.parametrize("path", [path for path in SECTIONS["Pages"].paths() if not path.startswith("/demo")])
+def test_what_anybody_may_keep_is_the_same_for_everybody(world: World, path: str) -> None:
+    nobody, user, admin = (read(world, who, path) for who in ("nobody", "user", "admin"))
+
+    if "public" in nobody.get("Cache-Control", ""):
+        assert body(nobody) == body(user) == body(admin)
+        assert not any(answer.cookies for answer in (nobody, user, admin))
+
+
+def read(world: World, who: str, path: str) -> Any:
+    answer = world.client(who).get(world.path(path))
+    if answer.streaming:
+        answer.read = b"".join(answer.streaming_content)
+    return answer
+
+
+def body(answer: Any) -> bytes:
+    return bytes(answer.read if answer.streaming else answer.content)

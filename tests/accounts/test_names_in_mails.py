@@ -1,0 +1,147 @@
+"""A name that somebody gave their account puts neither a link nor a line into an email."""
+
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from accounts.models import User
+from charityshop.letters import render_letter
+from charityshop.plain_text import has_link
+from charityshop.shop import current_shop
+from tests.conftest import signed_in
+from tests.factories import PASSWORD, OccurrenceFactory, UserFactory
+from tests.letters import delivered, html_of
+from tests.orders.asking import pay_as_a_test, place
+
+KINDS = sorted({path.stem for path in Path(settings.BASE_DIR, "templates/mails").glob("[a-z]*.txt")} - {"base"})
+LINKS = [
+    "http://evil.example click",
+    "evil.example",
+    "Visit EVIL.example now",
+    "www.evil.example",
+    "evil.example/refund?a=b",
+    "x@evil.example",
+    "//evil/x",
+    "http:/evil",
+    "https://evil",
+    "\\\\evil\\share",
+    "mailto:evil",
+    "javascript:evil()",
+    "192.0.2.7 evil",
+    "evil。example",
+    "evil．example",
+    "evil｡example",
+    "ｈｔｔｐ：／／evil",
+    "e\u200bvil\u200b.\u200bexample",
+    "evil.भारत",
+    "Evil +1 (800) 555-0199",
+]
+HONEST = [
+    "Ana", "O'Neil", "St. John", "J.R.", "J.R.R.", "J.-P.", "Mary-Jane", "Ph.D.", "D’Angelo", "Zoë", "Łukasz", "Мария",
+    "美咲", "Nguyễn Thị", "محمد", "Raju a/l Muthu", "Kahente:ri", "Ana 2", "Ana & Bo", "Smith, Jr.",
+]  # fmt: skip
+TWO_LINES = ["Ana\r\nBcc: bo@b.c", "Ana\nBcc: bo@b.c", "Ana\u2028Bcc: bo", "Ana\u2029Bcc", "Ana\x0bBcc", "Ana\x85Bcc"]
+
+
+def register(name: str):
+    form = {"email": "new@example.com", "password": PASSWORD, "firstName": name, "lastName": name}
+    return signed_in().post("/api/users", form, format="json")
+
+
+def mail_to_new_account():
+    """The mail for a forgotten password, which anybody can have sent to any address with an account."""
+    signed_in().post("/api/users/forgot-password", {"email": "new@example.com"}, format="json")
+    (letter,) = delivered()
+    return letter
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_name_with_a_link_is_in_no_mail(db, name):
+    assert register(name).status_code == 201
+
+    letter = mail_to_new_account()
+
+    assert letter.body.startswith("Hello,\n")
+    assert ">Hello,<" in html_of(letter)
+    whole = letter.message().as_bytes().decode().lower() + letter.body.lower() + html_of(letter).lower()
+    assert "evil" not in whole
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_an_honest_name_is_taken_and_greeted(db, name):
+    assert register(name).json()["firstName"] == name
+
+    letter = mail_to_new_account()
+
+    assert letter.body.startswith(f"Hello {name},\n")
+
+
+@pytest.mark.parametrize("name", TWO_LINES)
+def test_a_name_of_two_lines_becomes_one(db, name):
+    answer = register(name)
+
+    assert answer.status_code == 201
+    stored = User.objects.get(email="new@example.com")
+    assert answer.json()["firstName"] == stored.first_name == stored.last_name == " ".join(name.split())
+
+
+@pytest.mark.parametrize("change", ["profile", "by staff"])
+def test_a_change_of_name_makes_it_one_line_too(as_visitor, as_admin, visitor, change):
+    client, path = {
+        "profile": (as_visitor, "/api/users/profile"),
+        "by staff": (as_admin, f"/api/users/{visitor.public_id}"),
+    }[change]
+
+    answer = client.put(path, {"firstName": "Ana\r\nMaria", "lastName": "Diaz\u2028Ruiz"}, format="json")
+
+    assert (answer.json()["firstName"], answer.json()["lastName"]) == ("Ana Maria", "Diaz Ruiz")
+
+
+@pytest.mark.parametrize("name", ["\u2028", "\r\n", "\x01", " \x7f "])
+def test_a_name_of_nothing_but_line_breaks_is_none(db, name):
+    answer = register(name)
+
+    assert answer.status_code == 400
+    assert answer.json()["errors"]["firstName"] == ["Enter your first name."]
+
+
+@pytest.mark.parametrize("name", TWO_LINES)
+def test_a_name_of_two_lines_from_before_adds_none_to_a_mail(db, name):
+    plain, hostile = (render("password_link", named) for named in ("Ana Bcc", name))
+
+    assert len(hostile.text.splitlines()) == len(plain.text.splitlines())
+    assert len(hostile.html.splitlines()) == len(plain.html.splitlines())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", ["http://evil.example", "Evil\n\nevil.example"])
+def test_no_kind_of_mail_has_a_link_from_a_name(db, kind, name):
+    """Names from before the rule too: what counts is what is stored when the mail is written."""
+    letter = render(kind, name)
+
+    assert letter.text.startswith("Hello,\n")
+    assert "evil" not in (letter.text + letter.html).lower()
+
+
+def test_a_buyers_mail_has_one_header_of_each_kind_whatever_the_name(as_visitor, visitor):
+    User.objects.filter(pk=visitor.pk).update(first_name="Ana\r\nBcc: evil@evil.example", last_name="evil.example")
+    pay_as_a_test(as_visitor, place(as_visitor, OccurrenceFactory()))
+
+    (letter,) = delivered("order_paid")
+
+    message = message_from_bytes(letter.message().as_bytes())
+    assert message["Bcc"] is None
+    assert "evil" not in letter.message().as_bytes().decode().lower()
+    assert "evil" not in (letter.body + html_of(letter)).lower()
+
+
+def render(kind: str, name: str):
+    user = UserFactory.build(first_name=name, last_name=name)
+    return render_letter(kind, {"person": user, "subject": "Hello"}, current_shop())
+
+
+@pytest.mark.parametrize("text", ["", "a.b", ".net", "e.g. this", "1.5", "3:30", "and/or"])
+def test_what_is_no_link(text):
+    assert not has_link(text)

@@ -1,0 +1,152 @@
+"""Only an operator acts on an operator's account: through the API, and in the console."""
+
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+
+from accounts.models import SecondFactor, User
+from tests.conftest import signed_in
+from tests.factories import PASSWORD, UserFactory, in_days
+from tests.letters import delivered
+
+SENTENCE = "Only an operator can change an operator's account."
+USERS = "/admin-console/accounts/user/"
+
+
+def put(client, person, **changes):
+    return client.put(f"/api/users/{person.public_id}", changes, format="json")
+
+
+def reset(client, person, **more):
+    return client.put("/api/users/reset-password", {"userId": person.public_id} | more, format="json")
+
+
+ACTIONS = {
+    "rename": lambda client, person: put(client, person, firstName="Someone"),
+    "change the email address": lambda client, person: put(client, person, email="mine@example.com"),
+    "demote": lambda client, person: put(client, person, isAdmin=False),
+    "deactivate": lambda client, person: put(client, person, isDeactivated=True),
+    "delete": lambda client, person: client.delete(f"/api/users/{person.public_id}"),
+    "reset the password": reset,
+    "lock the password": lambda client, person: reset(client, person, lockPassword=True),
+    "remove the second factor": lambda client, person: client.delete(f"/api/users/{person.public_id}/second-factor"),
+}
+every_action = pytest.mark.parametrize("act", ACTIONS.values(), ids=ACTIONS.keys())
+
+
+@pytest.fixture
+def operator(db) -> User:
+    person = UserFactory(email="olu@example.com", first_name="Olu", is_staff=True, is_superuser=True)
+    SecondFactor.objects.create(user=person, secret="JBSWY3DPEHPK3PXP" * 2, confirmed_at=in_days(0))
+    return person
+
+
+@pytest.fixture
+def manager(db) -> Client:
+    """In the console: staff who were given every right to accounts, and are no operator."""
+    person = UserFactory(email="manager@example.com", is_staff=True)
+    person.user_permissions.set(Permission.objects.filter(content_type__app_label="accounts"))
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(person)
+    return client
+
+
+def state_of(person: User) -> dict[str, object]:
+    return User.objects.filter(pk=person.pk).values().get()
+
+
+@every_action
+def test_an_admin_who_is_no_operator_is_refused_and_nothing_changes(as_admin, operator, act):
+    as_operator = signed_in(operator)
+    before = state_of(operator)
+
+    answer = act(as_admin, operator)
+
+    assert (answer.status_code, answer.json()) == (403, {"message": SENTENCE, "code": "permission_denied"})
+    assert state_of(operator) == before
+    assert SecondFactor.objects.filter(user=operator).exists()
+    assert as_operator.get("/api/users/profile").status_code == 200, "still signed in"
+    assert delivered() == []
+
+
+@every_action
+def test_an_operator_does_it_to_another_operator(operator, act):
+    colleague = signed_in(UserFactory(is_staff=True, is_superuser=True))
+
+    assert act(colleague, operator).status_code == 200
+
+
+@every_action
+def test_an_operator_who_was_demoted_a_moment_ago_is_refused(operator, act):
+    """What counts is the present row and not what the request was authenticated with."""
+    demoted = UserFactory(is_staff=True, is_superuser=True)
+    client = signed_in()
+    client.force_authenticate(demoted)
+    User.objects.filter(pk=demoted.pk).update(is_superuser=False)
+
+    assert act(client, operator).status_code == 403
+
+
+def test_an_operator_changes_their_own_account(operator):
+    as_operator = signed_in(operator)
+
+    assert as_operator.put("/api/users/profile", {"firstName": "Oluwa"}, format="json").status_code == 200
+    assert put(as_operator, operator, email="oluwa@example.com").status_code == 200
+
+
+def test_staff_are_told_which_accounts_they_may_not_change(as_admin, admin, operator):
+    listed = {row["email"]: row.get("isReadOnly") for row in as_admin.get("/api/users").json()["users"]}
+
+    assert listed == {"olu@example.com": True, admin.email: None}
+    assert as_admin.get(f"/api/users/{operator.public_id}").json()["isReadOnly"] is True
+    assert "isReadOnly" not in signed_in(operator).get(f"/api/users/{operator.public_id}").json()
+
+
+# --- In the console --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["change/", "password/", "delete/"])
+def test_no_console_form_changes_an_operator_for_anybody_else(manager, operator, page):
+    before = state_of(operator)
+    form = {
+        "email": "mine@example.com", "first_name": "Olu", "password1": "my own phrase", "password2": "my own phrase",
+        "usable_password": "true", "set-password": "1", "post": "yes",
+    }  # fmt: skip
+
+    answer = manager.post(f"{USERS}{operator.pk}/{page}", form)
+
+    assert answer.status_code == 403
+    assert SENTENCE in unescape(answer.content.decode())
+    assert state_of(operator) == before
+
+
+def test_the_console_removes_no_operators_second_factor_for_anybody_else(manager, operator):
+    form = {"action": "remove_second_factor", "_selected_action": [operator.pk]}
+
+    answer = manager.post(USERS, form, follow=True)
+
+    assert SENTENCE in unescape(answer.content.decode())
+    assert SecondFactor.objects.filter(user=operator).exists()
+
+
+def test_nobody_becomes_an_operator_through_the_console_but_by_an_operator(manager, admin):
+    form = {"email": admin.email, "first_name": "Sam", "is_active": "on", "is_staff": "on", "is_superuser": "on"}
+
+    assert manager.post(f"{USERS}{admin.pk}/change/", form).status_code == 302
+
+    admin.refresh_from_db()
+    assert (admin.first_name, admin.is_superuser) == ("Sam", False)
+
+
+def test_an_operator_still_edits_operators_in_the_console(operator):
+    colleague = UserFactory(is_staff=True, is_superuser=True)
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(colleague)
+    new = {"password1": "a third random phrase", "password2": "a third random phrase", "usable_password": "true"}
+
+    assert client.post(f"{USERS}{operator.pk}/password/", new).status_code == 302
+
+    operator.refresh_from_db()
+    assert not operator.check_password(PASSWORD)

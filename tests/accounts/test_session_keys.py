@@ -1,0 +1,172 @@
+"""The session's key changes whenever somebody proves who they are, and the key before it is dead on the server."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import Session, User
+from tests.accounts.factors import FACTOR, begin, code_of, confirm, with_both
+from tests.conftest import signed_in
+from tests.factories import PASSWORD, UserFactory
+
+NEW = "quite another phrase"
+DOORS = {
+    "api": lambda client, user, **more: client.post(
+        "/api/users/auth", {"email": user.email, "password": PASSWORD} | more, "application/json"
+    ),
+    "console": lambda client, user, **more: client.post(
+        "/admin-console/login/", {"username": user.email, "password": PASSWORD, "next": "/admin-console/"} | more
+    ),
+}
+every_door = pytest.mark.parametrize("door", DOORS)
+
+
+@pytest.fixture
+def browser(db) -> Client:
+    return Client(SERVER_NAME="localhost")
+
+
+@pytest.fixture
+def operator(db) -> User:
+    return UserFactory(email="olu@example.com", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def other_operator(db) -> User:
+    return UserFactory(email="ida@example.com", is_staff=True, is_superuser=True)
+
+
+def key_of(client) -> str:
+    return str(client.cookies["sessionid"].value)
+
+
+def opens(key: str) -> bool:
+    """Whether this key still signs anybody in, from whatever browser."""
+    browser = Client(SERVER_NAME="localhost")
+    browser.cookies["sessionid"] = key
+    return bool(browser.get("/api/users/profile").status_code == 200)
+
+
+def sign_in(client, door, user, **more):
+    answer = DOORS[door](client, user, **more)
+    assert answer.status_code in (200, 302), answer.content
+    assert client.get("/api/users/profile").json()["email"] == user.email
+
+
+def assert_renewed(client, before: str) -> None:
+    assert key_of(client) != before
+    assert client.get("/api/users/profile").status_code == 200
+    assert not opens(before)
+
+
+@every_door
+@pytest.mark.parametrize("first", DOORS)
+def test_signing_in_again_changes_the_key_and_ends_the_old_one(browser, operator, first, door):
+    sign_in(browser, first, operator)
+    before = key_of(browser)
+
+    sign_in(browser, door, operator)
+
+    assert_renewed(browser, before)
+    assert Session.objects.count() == 1
+
+
+@every_door
+def test_signing_in_as_somebody_else_changes_the_key_and_ends_the_old_one(browser, operator, other_operator, door):
+    sign_in(browser, door, operator)
+    before = key_of(browser)
+
+    sign_in(browser, door, other_operator)
+
+    assert_renewed(browser, before)
+
+
+@every_door
+def test_a_sign_in_that_fails_changes_nothing(browser, operator, door):
+    sign_in(browser, door, operator)
+    before = key_of(browser)
+
+    DOORS[door](browser, operator, password="not the one")
+
+    assert key_of(browser) == before
+    assert opens(before)
+
+
+@every_door
+def test_the_second_factor_at_sign_in_changes_the_key(browser, sam, clock, door):
+    sign_in(browser, door, sam, code=code_of(sam, steps=-1))
+    before = key_of(browser)
+
+    sign_in(browser, door, sam, code=code_of(sam))
+
+    assert_renewed(browser, before)
+
+
+def test_registering_while_signed_in_changes_the_key(browser, operator):
+    sign_in(browser, "api", operator)
+    before = key_of(browser)
+
+    form = {"email": "new@example.com", "password": PASSWORD, "firstName": "Noor"}
+    assert browser.post("/api/users", form, "application/json").status_code == 201
+
+    assert_renewed(browser, before)
+
+
+def test_setting_up_a_second_factor_changes_the_key_at_both_steps(admin, clock):
+    client, elsewhere = signed_in(admin), signed_in(admin)
+    keys = [key_of(client)]
+
+    assert begin(client).status_code == 200
+    assert_renewed(client, keys[-1])
+    keys.append(key_of(client))
+    assert confirm(client, code_of(admin)).status_code == 200
+
+    for key in keys:
+        assert_renewed(client, key)
+    assert not opens(key_of(elsewhere))
+
+
+@pytest.mark.parametrize(("method", "path"), [("delete", FACTOR), ("post", f"{FACTOR}/recovery-codes")])
+def test_giving_both_factors_changes_the_key(sam, clock, method, path):
+    client = signed_in(sam)
+    before = key_of(client)
+
+    assert with_both(client, method, path, code_of(sam)).status_code == 200
+
+    assert_renewed(client, before)
+
+
+def test_a_new_password_ends_every_key_and_the_next_sign_in_has_another(as_visitor, visitor):
+    before = key_of(as_visitor)
+
+    answer = as_visitor.put("/api/users/change-password", {"newPw": NEW, "currentPw": PASSWORD}, format="json")
+
+    assert answer.status_code == 200
+    assert key_of(as_visitor) == ""
+    assert not opens(before)
+    as_visitor.post("/api/users/auth", {"email": visitor.email, "password": NEW}, format="json")
+    assert_renewed(as_visitor, before)
+
+
+def test_an_operators_new_password_in_the_console_ends_every_other_key(browser, operator):
+    sign_in(browser, "console", operator)
+    before, elsewhere = key_of(browser), signed_in(operator)
+    form = {"password1": NEW, "password2": NEW, "usable_password": "true", "set-password": "1"}
+
+    answer = browser.post(f"/admin-console/accounts/user/{operator.pk}/password/", form)
+
+    assert answer.status_code == 302
+    assert Session.objects.count() == 1
+    assert_renewed(browser, before)
+    assert browser.get("/admin-console/").status_code == 200
+    assert not opens(key_of(elsewhere))
+
+
+def test_a_password_that_an_operator_sets_for_somebody_ends_that_persons_keys(browser, operator, as_visitor, visitor):
+    sign_in(browser, "console", operator)
+    form = {"password1": NEW, "password2": NEW, "usable_password": "true", "set-password": "1"}
+
+    assert browser.post(f"/admin-console/accounts/user/{visitor.pk}/password/", form).status_code == 302
+
+    assert not visitor.sessions.exists()
+    assert not opens(key_of(as_visitor))
+    assert browser.get("/admin-console/").status_code == 200

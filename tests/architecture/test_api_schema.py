@@ -1,0 +1,49 @@
+"""docs/api-schema.yaml is valid OpenAPI 3.1; `python -m tests.schema --check` compares it with the API."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def read_schema() -> dict[str, Any]:
+    schema: dict[str, Any] = yaml.load((ROOT / "docs" / "api-schema.yaml").read_text(), yaml.CSafeLoader)
+    return schema
+
+
+def faults(schema: dict[str, Any]) -> list[str]:
+    return [error.message for error in OpenAPIV31SpecValidator(schema).iter_errors()]
+
+
+def alternatives(node: Any) -> list[list[Any]]:
+    """Every list of alternatives in the schema. A value that two of `oneOf` describe fits neither."""
+    children = node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
+    own = [
+        node[key] for key in ("oneOf", "anyOf", "type") if isinstance(node, dict) and isinstance(node.get(key), list)
+    ]
+    return own + [found for child in children for found in alternatives(child)]
+
+
+def test_the_api_schema_is_valid() -> None:
+    schema = read_schema()
+
+    assert schema["openapi"].startswith("3.1")
+    assert faults(schema) == []
+
+
+def test_no_alternative_is_named_twice() -> None:
+    found = alternatives(read_schema())
+
+    assert len(found) > 20
+    assert [several for several in found if any(several.count(one) > 1 for one in several)] == []
+
+
+@pytest.mark.parametrize("broken", [{"type": ["object", "null", "null"]}, {"type": "dictionary"}])
+def test_an_invalid_type_is_found(broken: dict[str, Any]) -> None:
+    schema = {"openapi": "3.1.1", "info": {"title": "T", "version": "1"}, "components": {"schemas": {"S": broken}}}
+
+    assert len(faults(schema)) == 1

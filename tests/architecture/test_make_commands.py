@@ -1,0 +1,33 @@
+"""What `make test` leaves out, `make check`, `make e2e` or `make test-grown` runs, and .ci/run runs all of them."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+MAKEFILE = (ROOT / "Makefile").read_text().replace("$(WINDOW)", "tests/paypal_simulator/test_browser_script.py")
+
+
+def recipe(target: str) -> str:
+    """The commands of a target."""
+    found = re.search(rf"^{target}:[^\n]*\n((?:\t[^\n]*\n)+)", MAKEFILE, flags=re.MULTILINE)
+    assert found, target
+    return found[1]
+
+
+def test_what_make_test_leaves_out_is_run_by_another_command() -> None:
+    left_out = re.findall(r"--ignore (tests/\S+)", recipe("test-the-rest"))
+    others = "".join(recipe(target) for target in ("check", "e2e", "test-grown"))
+
+    assert "tests/journeys" in left_out
+    assert [path for path in left_out if path not in others] == []
+
+
+def test_every_journey_is_in_make_test_or_in_make_e2e() -> None:
+    assert "-m everyday tests/journeys" in recipe("test-everyday")
+    assert '-m "not everyday" tests/journeys' in recipe("e2e")
+
+
+def test_the_build_server_runs_all_of_them() -> None:
+    lines = (ROOT / ".ci" / "run").read_text().splitlines()
+
+    assert lines[-4:] == ["make check", "make test", "make e2e", "make test-grown"]

@@ -1,0 +1,116 @@
+"""What keeps an event a draft, on every way that could make it public."""
+
+from datetime import datetime
+
+import pytest
+from rest_framework.test import APIClient
+
+from bookings import schedule
+from events.models import Event
+from tests.bookings.reading import wire
+from tests.bookings.saving import a_single_night, book, coming, evening, save
+from tests.bookings.test_schedule_actions import act
+
+NO_LENGTH = "The end time is the same as the start time. Set a later end time to publish this event."
+WEEKLY = {"isRecurring": True, "recurringPattern": {"recurringInterval": "weekly", "endDate": None}}
+
+
+def a_draft(client: APIClient, **fields: object) -> Event:
+    made = client.post("/api/products", fields, format="json")
+    assert made.status_code == 201
+    return Event.objects.get(public_id=made.json()["_id"])
+
+
+def without_length(start: datetime) -> dict[str, str]:
+    return {"startTime": wire(start), "endTime": wire(start)}
+
+
+@pytest.mark.parametrize("rule", [{}, WEEKLY], ids=["one-off", "series"])
+def test_a_save_without_a_length_succeeds_and_says_why_the_event_stays_a_draft(
+    as_admin: APIClient, as_nobody: APIClient, rule: dict[str, object]
+) -> None:
+    event = a_draft(as_admin)
+
+    answer = save(as_admin, event, name="Draft", maximumEventCapacity=24, **without_length(evening(3)), **rule)
+
+    assert answer.status_code == 200
+    assert (answer.json()["name"], answer.json()["status"]) == ("Draft", "draft")
+    assert answer.json()["draftReasons"] == [NO_LENGTH]
+    assert as_admin.get(f"/api/products/{event.public_id}").json()["draftReasons"] == [NO_LENGTH]
+    assert as_nobody.get(f"/api/products/{event.public_id}").status_code == 404
+    assert as_nobody.get("/api/products/all").json() == []
+
+
+def test_times_within_one_minute_have_no_length(as_admin: APIClient) -> None:
+    start = wire(evening(3))
+    times = {"startTime": start.replace(":00Z", ":10Z"), "endTime": start.replace(":00Z", ":50Z")}
+
+    assert save(as_admin, a_draft(as_admin), **times).json()["status"] == "draft"
+
+
+def test_the_new_event_defaults_alone_stay_a_draft(as_admin: APIClient) -> None:
+    event = a_draft(as_admin)
+
+    product = save(as_admin, event, name="Draft", maximumEventCapacity=24).json()
+
+    assert (product["status"], product["draftReasons"]) == ("draft", [NO_LENGTH])
+
+
+def test_a_later_end_publishes_the_draft(as_admin: APIClient, as_nobody: APIClient) -> None:
+    event = a_draft(as_admin)
+    save(as_admin, event, maximumEventCapacity=24, **without_length(evening(3)))
+
+    product = save(as_admin, event, endTime=wire(evening(3, 22))).json()
+
+    assert (product["status"], product["draftReasons"]) == ("published", [])
+    dates = as_nobody.get(f"/api/products/{event.public_id}").json()["occurrences"]
+    assert [(date["startTime"], date["endTime"]) for date in dates] == [(wire(evening(3)), wire(evening(3, 22)))]
+
+
+def test_restoring_does_not_publish_an_event_without_a_length(as_admin: APIClient, as_nobody: APIClient) -> None:
+    event = a_draft(as_admin)
+    save(as_admin, event, **without_length(evening(3)))
+    act(as_admin, event, "archive")
+
+    product = act(as_admin, event, "restore").json()
+
+    assert (product["status"], product["draftReasons"]) == ("draft", [NO_LENGTH])
+    assert as_nobody.get(f"/api/products/{event.public_id}").status_code == 404
+
+
+def test_a_public_event_that_lost_its_length_while_archived_comes_back_as_a_draft(as_admin: APIClient) -> None:
+    event = a_single_night(as_admin)
+    act(as_admin, event, "archive")
+    assert save(as_admin, event, **without_length(evening(3))).json()["status"] == "archived"
+
+    product = act(as_admin, event, "restore").json()
+
+    assert (product["status"], product["draftReasons"]) == ("draft", [NO_LENGTH])
+
+
+def test_a_public_event_cannot_lose_its_length(as_admin: APIClient) -> None:
+    event = a_single_night(as_admin)
+    book(event, 0)
+
+    answer = save(as_admin, event, **without_length(evening(4)), moveBookings=True)
+
+    assert answer.status_code == 400
+    assert answer.json()["errors"] == {"endTime": ["End time must be after start time."]}
+    assert coming(event) == [evening(3)]
+
+
+def test_a_public_event_from_before_this_rule_can_still_be_saved(as_admin: APIClient) -> None:
+    event = a_single_night(as_admin)
+    Event.objects.filter(pk=event.pk).update(ends_at=event.starts_at)
+
+    product = save(as_admin, event, description="Bring a deck.", **without_length(evening(3))).json()
+
+    assert (product["status"], product["draftReasons"]) == ("published", [])
+
+
+def test_no_other_event_has_a_reason(as_admin: APIClient, as_nobody: APIClient) -> None:
+    event = a_single_night(as_admin)
+
+    assert as_nobody.get(f"/api/products/{event.public_id}").json()["draftReasons"] == []
+    schedule.archive_event(event_id=event.pk, by=None)
+    assert as_admin.get(f"/api/products/{event.public_id}").json()["draftReasons"] == []

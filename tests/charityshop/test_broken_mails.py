@@ -1,0 +1,64 @@
+"""A mail that cannot be written is set aside, so that the others go out; staff see it after its third failure."""
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from django.utils import timezone
+
+from charityshop.models import OutgoingMail, Retry
+from tests.broken_rows import broken_row, broken_rows
+from tests.charityshop.posting import post
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def next_upkeep() -> None:
+    """A run after the pause that the one before it asked for."""
+    Retry.objects.update(next_attempt_at=timezone.now())
+    call_command("upkeep")
+
+
+def test_a_mail_that_cannot_be_written_does_not_stop_the_next_one(as_admin):
+    with transaction.atomic():
+        post(to="first@example.com")
+        post(to="second@example.com")
+    broken = OutgoingMail.objects.get(to="first@example.com")
+
+    with broken_row("charityshop_outgoingmail", broken.pk):
+        call_command("upkeep")
+        assert OutgoingMail.objects.get(to="second@example.com").state == "sent"
+        for _ in range(2):
+            next_upkeep()
+        (stuck,) = as_admin.get("/api/orders/attention").json()
+    assert f"mail {broken.pk}" in stuck["message"]
+
+    next_upkeep()
+    broken.refresh_from_db()
+    assert broken.state == "sent"
+    next_upkeep()
+    assert as_admin.get("/api/orders/attention").json() == []
+
+
+def test_a_mail_whose_sending_cannot_be_written_does_not_stop_the_next_one():
+    with transaction.atomic():
+        post(to="first@example.com")
+        post(to="second@example.com")
+    broken = OutgoingMail.objects.get(to="first@example.com")
+
+    with broken_rows("charityshop_outgoingmail", f"old.id = {broken.pk} AND new.sent_at IS NOT NULL"):
+        call_command("upkeep")
+
+    assert OutgoingMail.objects.get(to="second@example.com").state == "sent"
+    assert Retry.objects.get(job="mail").row == str(broken.pk)
+
+
+def test_many_mails_that_wait_for_the_mail_server_are_one_matter(as_admin):
+    with transaction.atomic():
+        for number in range(3):
+            post(to=f"buyer{number}@example.com")
+    OutgoingMail.objects.update(attempts=3, last_problem="Connection refused")
+
+    (matter,) = as_admin.get("/api/orders/attention").json()
+
+    assert (matter["kind"], matter["problem"], matter["buyer"]) == ("stuck", "Connection refused", None)
+    assert matter["message"].startswith("3 emails could not be sent")

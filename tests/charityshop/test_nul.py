@@ -1,0 +1,101 @@
+"""A NUL character is refused wherever it comes in: PostgreSQL can neither store it nor compare with it."""
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from orders.models import WebhookEvent
+from tests.conftest import signed_in
+from tests.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+PAGES = [
+    "/product/%00", "/product/a%00b", "/order/%00", "/search/%00/page/1", "/user/%00", "/page/%00", "/media/%00.jpg",
+    "/static/%00", "/calendar/%00.ics", "/%00", "/demo/mails/%00", "/admin-console/%00",
+]  # fmt: skip
+CALLS = ["/api/%00", "/api/products/%00", "/api/orders/%00", "/api/users/%00", "/api/bookings/%00"]
+TABLES = [
+    "/admin-console/orders/order/?status__exact=%00",
+    "/admin-console/charityshop/outgoingmail/?kind=%00",
+    "/admin-console/accounts/session/?device__exact=%00",
+    "/admin-console/autocomplete/?app_label=orders&model_name=order&field_name=user&term=%00",
+]
+
+
+@pytest.fixture
+def visit() -> Client:
+    return Client(SERVER_NAME="localhost", raise_request_exception=False)
+
+
+@pytest.fixture
+def operator(visit: Client) -> Client:
+    visit.force_login(UserFactory(is_staff=True, is_superuser=True))
+    return visit
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_has_a_nul_in_its_path(visit: Client, path: str):
+    assert visit.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", CALLS)
+@pytest.mark.parametrize("method", ["get", "put", "delete"])
+def test_no_call_has_a_nul_in_its_path(as_admin: APIClient, path: str, method: str):
+    answer = getattr(as_admin, method)(path)
+
+    assert answer.status_code == 404
+    assert answer.json() == {"message": "There is nothing here by that name.", "code": "not_found"}
+
+
+@pytest.mark.parametrize("path", ["/", "/page/1", "/login", "/events.rss", "/calendar.ics", "/embed/events"])
+def test_a_nul_in_a_pages_query_is_a_400(visit: Client, path: str):
+    answer = visit.get(f"{path}?category=%00")
+
+    assert answer.status_code == 400
+    assert b"The request is not readable." in answer.content
+
+
+@pytest.mark.parametrize("path", ["/api/products", "/api/products/all", "/api/bookings", "/api/users", "/api/orders"])
+@pytest.mark.parametrize("query", ["keyword=%00", "productId=a%00b", "%00=1", "status=%%00"])
+def test_a_nul_in_a_calls_query_is_a_400(as_admin: APIClient, path: str, query: str):
+    answer = as_admin.get(f"{path}?{query}")
+
+    assert answer.status_code == 400
+    assert answer.json() == {"message": "The request is not readable.", "code": "malformed"}
+
+
+def test_an_escaped_percent_sign_is_no_nul(as_nobody: APIClient):
+    assert as_nobody.get("/api/products?keyword=100%2500").status_code == 200
+
+
+@pytest.mark.parametrize("path", TABLES)
+def test_a_nul_in_a_console_filter_is_a_400(operator: Client, path: str):
+    assert operator.get(path).status_code == 400
+
+
+@pytest.mark.parametrize("name", ["Idempotency-Key", "User-Agent", "Cookie", "Referer"])
+def test_a_nul_in_a_header_is_a_400(as_visitor: APIClient, name: str):
+    answer = as_visitor.post("/api/orders", {"orderItems": []}, format="json", headers={name: "a\0b"})
+
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "malformed"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        rb'{"id": "WH-\u0000", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {}}',
+        rb'{"id": "WH-1", "event_type": "\u0000", "resource": {}}',
+        rb'{"id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {"id": "\u0000"}}',
+        rb'{"id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {"a": [{"\u0000": 1}]}}',
+        rb'{"id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {"a": "\\\u0000"}}',
+        b'{"id": "WH-\0", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {}}',
+        b'{"id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {}}\0',
+    ],
+)
+def test_a_webhook_with_a_nul_is_a_400_and_not_stored(body: bytes):
+    answer = signed_in().post("/api/webhooks/paypal", body, content_type="application/json")
+
+    assert answer.status_code == 400
+    assert answer.json()["message"]
+    assert not WebhookEvent.objects.exists()

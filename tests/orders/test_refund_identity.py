@@ -1,0 +1,76 @@
+"""A refund is known by its key and by PayPal's ID, never by its amount."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+from django.utils import timezone
+
+from orders.models import PaymentAlert, Refund
+from tests.factories import OccurrenceFactory
+from tests.orders.asking import pay_through, place
+from tests.orders.refunding import refund, values
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def report_not_read_yet():
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def paid(as_visitor, paypal):
+    return pay_through(paypal, as_visitor, place(as_visitor, OccurrenceFactory(event__price="20.00")))
+
+
+def run_upkeep():
+    Refund.objects.update(created_at=timezone.now() - timedelta(minutes=2))
+    call_command("upkeep")
+
+
+def test_two_equal_refunds_one_never_received_and_one_answer_lost_are_both_made_once(as_admin, paypal, paid):
+    paypal.fault("refund", "timeout_before", times=2)
+    refund(as_admin, paid, amount="10.00")
+    paypal.fault("refund", "timeout_after", times=2)
+    refund(as_admin, paid, amount="10.00")
+    paypal.control("faults/clear")
+
+    run_upkeep()
+
+    assert values(paypal) == ["10.00", "10.00"]
+    ids = {made["id"] for made in paypal.refunds()}
+    assert set(Refund.objects.values_list("paypal_refund_id", flat=True)) == ids
+    shown = as_admin.get(f"/api/orders/{paid['_id']}").json()
+    assert shown["refundedPrice"] == 20.0
+    assert [row["status"] for row in shown["refunds"]] == ["completed", "completed"]
+
+
+def test_a_refund_made_at_paypal_is_not_taken_for_one_of_ours_that_never_arrived(as_admin, paypal, paid):
+    paypal.fault("refund", "timeout_before", times=2)
+    refund(as_admin, paid, amount="10.00")
+    paypal.control("faults/clear")
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="10.00")
+
+    run_upkeep()
+    run_upkeep()
+
+    assert values(paypal) == ["10.00", "10.00"]
+    assert set(Refund.objects.values_list("paypal_refund_id", flat=True)) == {m["id"] for m in paypal.refunds()}
+    assert as_admin.get(f"/api/orders/{paid['_id']}").json()["refundedPrice"] == 20.0
+
+
+def test_the_amount_that_paypal_refunded_counts_and_staff_see_the_difference(as_admin, paypal, paid):
+    paypal.fault("refund", "wrong_amount", amount="7.00", times=1)
+
+    shown = refund(as_admin, paid, amount="10.00").json()
+
+    assert shown["refundedPrice"] == 7.0
+    alert = PaymentAlert.objects.get()
+    assert (alert.kind, alert.amount) == ("refund_amount", 7)
+    (row,) = [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "alert"]
+    assert "10.00" in row["message"]
+    assert "7.00" in row["message"]

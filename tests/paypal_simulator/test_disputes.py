@@ -1,0 +1,172 @@
+"""Money that PayPal or a bank takes away, and the cases that come before it."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from paypal_simulator.server import Simulator
+from tests.paypal_simulator.cast import Client, Shop, an_order, issue
+
+
+def transactions(paypal: Client) -> list[tuple[str, str]]:
+    """Event codes and amounts."""
+    today = time.strftime("%Y-%m-%d")
+    answer = paypal.get(f"/v1/reporting/transactions?start_date={today}T00:00:00Z&end_date={today}T23:59:59Z").json()
+    every = [entry["transaction_info"] for entry in answer["transaction_details"]]
+    return [(info["transaction_event_code"], info["transaction_amount"]["value"]) for info in every]
+
+
+def payments(paypal: Client, order_id: str) -> Any:
+    return paypal.get(f"/v2/checkout/orders/{order_id}").json()["purchase_units"][0]["payments"]
+
+
+@pytest.fixture
+def told(shop: Shop, start: Callable[..., Simulator], connect: Callable[[Simulator], Client]) -> Client:
+    return connect(start(webhook_url=shop.url, webhook_backoff=0.02))
+
+
+@pytest.mark.parametrize(
+    ("listed", "status", "refunds"), [("refunds", "REFUNDED", 1), ("status", "REFUNDED", 0), ("no", "COMPLETED", 0)]
+)
+@pytest.mark.parametrize(("action", "code"), [("reverse", "T1106"), ("chargeback", "T1201")])
+def test_an_order_may_show_a_reversal_or_not(
+    paypal: Client, action: str, code: str, listed: str, status: str, refunds: int
+) -> None:
+    order_id, capture_id = paypal.paid()
+
+    reversal = paypal.control(f"captures/{capture_id}/{action}", listed=listed)
+
+    shown = payments(paypal, order_id)
+    assert (
+        shown["captures"][0]["status"] == paypal.get(f"/v2/payments/captures/{capture_id}").json()["status"] == status
+    )
+    assert len(shown.get("refunds", [])) == refunds
+    assert paypal.get(f"/v2/payments/refunds/{reversal['id']}").status_code == (200 if refunds else 404)
+    assert (code, "-23.00") in transactions(paypal)
+
+
+def test_a_part_may_be_taken_away(paypal: Client) -> None:
+    order_id, capture_id = paypal.paid()
+
+    paypal.control(f"captures/{capture_id}/chargeback", amount="3.00")
+
+    assert payments(paypal, order_id)["captures"][0]["status"] == "PARTIALLY_REFUNDED"
+    assert ("T1201", "-3.00") in transactions(paypal)
+
+
+def test_after_a_chargeback_nothing_is_refunded_by_hand(paypal: Client) -> None:
+    _, capture_id = paypal.paid()
+    paypal.control(f"captures/{capture_id}/chargeback", amount="3.00")
+
+    assert issue(paypal.refund(capture_id, "5.00")) == "422 REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK"
+
+
+def test_a_chargeback_that_is_given_back_is_another_transaction(paypal: Client) -> None:
+    order_id, capture_id = paypal.paid()
+    reversal = paypal.control(f"captures/{capture_id}/chargeback")
+
+    paypal.control(f"refunds/{reversal['id']}/undo")
+
+    assert {("T1201", "-23.00"), ("T1202", "23.00")} <= set(transactions(paypal))
+    assert payments(paypal, order_id)["captures"][0]["status"] == "COMPLETED"
+    assert paypal.post(f"/_control/refunds/{reversal['id']}/undo", {}).status_code == 422
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_a_reversal_may_be_told_or_not(shop: Shop, told: Client, announced: bool) -> None:
+    _, capture_id = told.paid()
+    told.control(f"captures/{capture_id}/reverse", announced=announced)
+
+    events = shop.hears(3, seconds=5 if announced else 0.5)
+
+    assert ("PAYMENT.CAPTURE.REVERSED" in events) == announced
+
+
+def test_a_dispute_is_told_from_its_beginning_to_its_end(shop: Shop, told: Client) -> None:
+    _, capture_id = told.paid(an_order(custom_id="shop-1", invoice_id="inv-1"))
+    case = told.control(f"captures/{capture_id}/dispute", reason="UNAUTHORISED", hold=True)["dispute_id"]
+    told.control(f"disputes/{case}/update", stage="CHARGEBACK", status="UNDER_REVIEW")
+    told.control(f"disputes/{case}/resolve", outcome="RESOLVED_BUYER_FAVOUR")
+
+    shop.hears(6)
+
+    about = {event["event_type"]: event for _, event in shop.heard}
+    opened, changed, ended = (about[f"CUSTOMER.DISPUTE.{end}"] for end in ("CREATED", "UPDATED", "RESOLVED"))
+    assert opened["resource_type"] == "dispute"
+    assert "id" not in opened["resource"]
+    assert opened["resource"]["dispute_id"] == case
+    [transaction] = opened["resource"]["disputed_transactions"]
+    assert (transaction["seller_transaction_id"], transaction["custom"]) == (capture_id, "shop-1")
+    assert opened["resource"]["dispute_amount"] == {"currency_code": "USD", "value": "23.00"}
+    assert (opened["resource"]["status"], opened["resource"]["dispute_life_cycle_stage"]) == ("OPEN", "INQUIRY")
+    assert changed["resource"]["dispute_life_cycle_stage"] == "CHARGEBACK"
+    assert ended["resource"]["status"] == "RESOLVED"
+    assert ended["resource"]["dispute_outcome"] == {
+        "outcome_code": "RESOLVED_BUYER_FAVOUR",
+        "amount_refunded": {"currency_code": "USD", "value": "23.00"},
+    }
+    assert "PAYMENT.CAPTURE.REVERSED" in about
+
+
+def test_an_open_dispute_shows_in_the_transaction_list_alone(paypal: Client) -> None:
+    order_id, capture_id = paypal.paid()
+    before = payments(paypal, order_id)
+
+    paypal.control(f"captures/{capture_id}/dispute", hold=True)
+
+    assert payments(paypal, order_id) == before
+    assert transactions(paypal) == [("T0006", "23.00"), ("T1110", "-23.00")]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "channel", "last"),
+    [
+        ("RESOLVED_BUYER_FAVOUR", "INTERNAL", {("T1111", "23.00"), ("T1106", "-23.00")}),
+        ("ACCEPTED", "EXTERNAL", {("T1111", "23.00"), ("T1201", "-23.00")}),
+        ("RESOLVED_SELLER_FAVOUR", "INTERNAL", {("T1111", "23.00")}),
+        ("CANCELED_BY_BUYER", "INTERNAL", {("T1111", "23.00")}),
+    ],
+)
+def test_what_is_taken_in_the_end_depends_on_the_outcome(
+    paypal: Client, outcome: str, channel: str, last: set[tuple[str, str]]
+) -> None:
+    _, capture_id = paypal.paid()
+    case = paypal.control(f"captures/{capture_id}/dispute", hold=True, channel=channel)["dispute_id"]
+
+    paypal.control(f"disputes/{case}/resolve", outcome=outcome, listed="no")
+
+    assert set(transactions(paypal)) == {("T0006", "23.00"), ("T1110", "-23.00")} | last
+    assert paypal.post(f"/_control/disputes/{case}/resolve", {}).status_code == 422
+
+
+def test_disputes_can_be_looked_up(paypal: Client) -> None:
+    (_, one), (_, other) = paypal.paid(), paypal.paid()
+    case = paypal.control(f"captures/{one}/dispute", amount="5.00")["dispute_id"]
+    paypal.control(f"captures/{other}/dispute")
+
+    shown = paypal.get(f"/v1/customer/disputes/{case}").json()
+    listed = paypal.get(f"/v1/customer/disputes?disputed_transaction_id={one}").json()["items"]
+
+    assert shown["dispute_amount"]["value"] == "5.00"
+    assert [item["dispute_id"] for item in listed] == [case]
+    assert len(paypal.get("/v1/customer/disputes").json()["items"]) == 2
+    assert paypal.get("/v1/customer/disputes/PP-R-XXX-00000000").status_code == 404
+    assert case in paypal.get("/").text
+
+
+def test_during_a_dispute_only_all_that_is_left_is_refunded(paypal: Client) -> None:
+    _, capture_id = paypal.paid()
+    paypal.control(f"captures/{capture_id}/dispute")
+
+    assert issue(paypal.refund(capture_id, "5.00")) == "422 CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED"
+    assert paypal.refund(capture_id).status_code == 201
+
+
+@pytest.mark.parametrize("body", [{"reason": "DULL"}, {"stage": "FOYER"}, {"hold": "perhaps"}, {"channel": "RADIO"}])
+def test_a_dispute_that_does_not_exist_is_refused(paypal: Client, body: dict[str, str]) -> None:
+    _, capture_id = paypal.paid()
+
+    assert paypal.post(f"/_control/captures/{capture_id}/dispute", body).status_code == 400
+    assert paypal.state()["disputes"] == []

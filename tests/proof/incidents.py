@@ -1,0 +1,207 @@
+"""What PayPal, a bank, staff or a second window do to an order while a fault is there."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import requests
+
+from tests.running_shop import RunningShop
+
+Order = dict[str, Any]
+Afterwards = Callable[[RunningShop, Order], None]
+OWN_SEATS = 4
+TRIES = 8
+
+
+def nothing(shop: RunningShop, order: Order) -> None:
+    """PayPal has done all it does."""
+
+
+def capture_of(shop: RunningShop, order: Order) -> dict[str, Any]:
+    for _ in range(TRIES):
+        for capture in shop.at_paypal()["captures"]:
+            if capture["custom_id"] == order["_id"]:
+                return dict(capture)
+        shop.manage("upkeep")  # on a busy machine the shop's 0.3 seconds may end before PayPal has heard it
+    raise AssertionError(f"PayPal was never asked to capture order {order['_id']}")
+
+
+def to_the_capture(action: str) -> Afterwards:
+    return lambda shop, order: shop.control(f"captures/{capture_of(shop, order)['id']}/{action}") and None
+
+
+def in_silence(action: str) -> Afterwards:
+    """PayPal does it, and its message is lost on the way."""
+
+    def act(shop: RunningShop, order: Order) -> None:
+        lose_messages(shop, order, 1)
+        to_the_capture(action)(shop, order)
+
+    return act
+
+
+def lose_messages(shop: RunningShop, order: Order, times: int) -> None:
+    shop.control("faults", call="message", kind="lost", times=times, order=order["_id"])
+
+
+def refund_by_staff(shop: RunningShop, order: Order, amount: int = 5) -> None:
+    staff, body = shop.as_staff(), {"amount": amount, "reason": "A part back"}
+    if staff.call("GET", f"/api/orders/{order['_id']}").json()["status"] == "capturing":
+        shop.manage("upkeep")  # the shop gave PayPal 0.3 seconds, and on a busy machine that is short
+    answer = staff.call("POST", f"/api/orders/{order['_id']}/refund", body)
+    assert answer.status_code == 200, answer.text
+
+
+def refund_that_ends(how: str) -> Afterwards:
+    """PayPal keeps the refund pending at first."""
+
+    def act(shop: RunningShop, order: Order) -> None:
+        refund_by_staff(shop, order)
+        capture_id = capture_of(shop, order)["id"]
+        made = next(refund for refund in shop.at_paypal()["refunds"] if refund["capture_id"] == capture_id)
+        shop.control(f"refunds/{made['id']}/{how}")
+
+    return act
+
+
+def refund_refused(shop: RunningShop, order: Order) -> None:
+    """It stands on the staff's list, with what to do."""
+    refund_by_staff(shop, order)
+    for _ in range(TRIES):  # a refusal that was slower than 0.3 seconds is heard when upkeep asks again
+        if stands_on_the_list(shop, order):
+            break
+        shop.manage("upkeep")
+    assert stands_on_the_list(shop, order), "nobody is told that PayPal refused a refund"
+
+
+def stands_on_the_list(shop: RunningShop, order: Order) -> bool:
+    return order["_id"] in shop.as_staff().call("GET", "/api/orders/attention").text
+
+
+def refund_refused_then_done(shop: RunningShop, order: Order) -> None:
+    refund_refused(shop, order)
+    refund_by_staff(shop, order)
+
+
+def capture_elsewhere(shop: RunningShop, order: Order, status: str = "") -> None:
+    """Somebody else who has the shop's credentials captures it, under a key that the shop does not know."""
+    for made in shop.at_paypal()["orders"]:
+        if made["purchase_units"][0]["custom_id"] == order["_id"] and made["status"] in (status or made["status"],):
+            capture_with_the_shops_credentials(shop, made["id"])
+
+
+def capture_with_the_shops_credentials(shop: RunningShop, paypal_order_id: str) -> None:
+    login = ("simulator-client-id", "simulator-client-secret")
+    form = {"grant_type": "client_credentials"}
+    token = requests.post(f"{shop.simulator.url}/v1/oauth2/token", data=form, auth=login, timeout=5).json()
+    headers = {"Authorization": f"Bearer {token['access_token']}", "PayPal-Request-Id": f"elsewhere {paypal_order_id}"}
+    url = f"{shop.simulator.url}/v2/checkout/orders/{paypal_order_id}/capture"
+    requests.post(url, json={}, headers=headers, timeout=5).raise_for_status()
+
+
+def captured_in_silence(shop: RunningShop, order: Order) -> None:
+    lose_messages(shop, order, 1)
+    capture_elsewhere(shop, order)
+
+
+def let_the_hold_run_out(shop: RunningShop, order: Order) -> None:
+    past = datetime.now(UTC) - timedelta(minutes=1)
+    rows = f"(SELECT id FROM orders_order WHERE public_id = '{order['_id']}')"
+    bookings = f"(SELECT booking_id FROM orders_orderline WHERE order_id = {rows})"
+    shop.rows(f"UPDATE orders_order SET held_until = '{past}' WHERE id = {rows}")
+    shop.rows(f"UPDATE bookings_booking SET held_until = '{past}' WHERE id IN {bookings}")
+
+
+def capture_late(shop: RunningShop, order: Order) -> None:
+    """The buyer dawdled in PayPal's window until the hold had run out."""
+    let_the_hold_run_out(shop, order)
+    capture_elsewhere(shop, order)
+
+
+def capture_when_seats_are_gone(shop: RunningShop, order: Order) -> None:
+    """Meanwhile somebody else got every seat."""
+    let_the_hold_run_out(shop, order)
+    staff = shop.as_staff()
+    for item in order["orderItems"]:
+        body = {"product": item["_id"], "bookingDate": item["bookings"][0]["bookingDate"], "status": "confirmed"}
+        answer = staff.call("POST", "/api/bookings", body | {"reservationSeats": OWN_SEATS})
+        assert answer.status_code == 201, answer.text
+    capture_elsewhere(shop, order)
+
+
+def refund_insistently(shop: RunningShop, order: Order) -> None:
+    """Staff ask again where the order says that a refund failed: then no money may have gone."""
+    for _ in range(2):
+        refund_by_staff(shop, order)
+        shown = shop.as_staff().call("GET", f"/api/orders/{order['_id']}").json()
+        if [refund["status"] for refund in shown["refunds"]][-1:] != ["failed"]:
+            return
+
+
+def refund_whose_key_is_forgotten(shop: RunningShop, order: Order) -> None:
+    """The answer is lost, and when the shop asks again PayPal's memory of the key has ended."""
+    shop.control("faults", call="refund", kind="timeout_after", order=order["_id"], times=2)
+    shop.control("webhooks/hold", held=True)
+    refund_by_staff(shop, order)
+    long_ago = datetime.now(UTC) - timedelta(days=46)
+    rows = f"(SELECT id FROM orders_order WHERE public_id = '{order['_id']}')"
+    shop.rows(f"UPDATE orders_refund SET created_at = '{long_ago}' WHERE order_id = {rows}")
+    shop.control("request-ids/forget", about=capture_of(shop, order)["id"])
+    shop.manage("upkeep")
+    shop.control("webhooks/hold", held=False)
+
+
+def two_refunds_in_trouble(shop: RunningShop, order: Order) -> None:
+    """Of two equal refunds the first never arrives; the second takes effect, and its answer is lost."""
+    for kind in ("timeout_before", "timeout_after"):
+        shop.control("faults", call="refund", kind=kind, order=order["_id"], times=2)
+        refund_by_staff(shop, order, amount=2)
+
+
+def capture_what_was_declined(*, ends: str = "") -> Afterwards:
+    """The first PayPal order was declined and the buyer paid by a second one. Now the first takes its money too."""
+
+    def act(shop: RunningShop, order: Order) -> None:
+        shop.control("rules", unique_invoice_ids=False)
+        if ends:
+            shop.control("faults", call="capture", kind="pending", order=order["_id"])
+        capture_elsewhere(shop, order, status="APPROVED")
+        for capture in shop.at_paypal()["captures"] if ends else []:
+            if capture["custom_id"] == order["_id"] and capture["status"] == "PENDING":
+                shop.control(f"captures/{capture['id']}/{ends}")
+
+    return act
+
+
+def paid_to_somebody_else(shop: RunningShop, order: Order) -> None:
+    """Another merchant takes the same amount by a PayPal order that carries this order's id, and the buyer sends it."""
+    made = shop.control("orders", amount=f"{order['totalPrice']:.2f}", custom_id=order["_id"], invoice_id=order["_id"])
+    for action in ("approve", "capture"):
+        shop.control(f"orders/{made['id']}/{action}")
+    order["buyer"].call("PUT", f"/api/orders/{order['_id']}/pay", {"id": made["id"]})
+
+
+def taken_back(action: str, *, undone: bool = False, **how: object) -> Afterwards:
+    """PayPal or a bank takes the money; `how` says where it shows. Undone, it comes back."""
+
+    def act(shop: RunningShop, order: Order) -> None:
+        taken = shop.control(f"captures/{capture_of(shop, order)['id']}/{action}", **how)
+        if undone:
+            shop.manage("upkeep")
+            shop.control(f"refunds/{taken['id']}/undo")
+
+    return act
+
+
+def disputed(outcome: str = "", *, channel: str = "INTERNAL", **how: object) -> Afterwards:
+    """The buyer opens a case, and PayPal holds the money meanwhile. Without an outcome it stays open."""
+
+    def act(shop: RunningShop, order: Order) -> None:
+        capture_id = capture_of(shop, order)["id"]
+        case = shop.control(f"captures/{capture_id}/dispute", hold=True, channel=channel)["dispute_id"]
+        if outcome:
+            shop.control(f"disputes/{case}/update", stage="CHARGEBACK", status="UNDER_REVIEW")
+            shop.control(f"disputes/{case}/resolve", outcome=outcome, **how)
+
+    return act

@@ -1,0 +1,121 @@
+"""PayPal's answers that are no answers, for opening, capture and refund, and money that goes without the shop."""
+
+from decimal import Decimal
+
+from tests.proof.fault import Fault, ends
+from tests.proof.incidents import (
+    capture_what_was_declined,
+    disputed,
+    paid_to_somebody_else,
+    refund_by_staff,
+    refund_insistently,
+    refund_whose_key_is_forgotten,
+    taken_back,
+    two_refunds_in_trouble,
+)
+
+LATER = "previous_request_in_progress_later"
+
+
+def unclear(name: str, call: str, kind: str, times: int = 2, **more: object) -> Fault:
+    """A row that ends as if there had been no trouble: paid, and refunded in part where staff asked for that."""
+    if call == "refund":
+        end = ends("partly_refunded")
+        return Fault(name, call, kind, times, more, afterwards=refund_insistently, ends=end, goes_back=Decimal(5))
+    takes_effect = kind == LATER or kind.endswith("_after")
+    is_charged = call == "capture" and takes_effect
+    return Fault(name, call, kind, times, more, is_charged=is_charged, is_opened_once=call == "create")
+
+
+IN_PROGRESS = [
+    unclear(f"{call}: {status} in progress, takes effect after {when}", call, LATER, 1, status=status, **more)
+    for call in ("create", "capture", "refund")
+    for status, when, more in ((409, "some look-ups", {"looks": 3}), (422, "a second", {"delay": 1}))
+] + [
+    unclear(f"{call}: 409 in progress, never takes effect", call, "previous_request_in_progress", 3)
+    for call in ("create", "capture", "refund")
+]
+ERRORS = [
+    unclear("create: 401 for a while", "create", "unauthorized_401_before", 4),
+    unclear("capture: 401 for a while", "capture", "unauthorized_401_before", 4),
+    unclear("capture: 401 after it took effect", "capture", "unauthorized_401_after", 2),
+    unclear("refund: 401 after it took effect", "refund", "unauthorized_401_after", 2),
+    unclear("create: 403 after it took effect", "create", "forbidden_403_after"),
+    unclear("capture: 403 for a while", "capture", "forbidden_403_before"),
+    unclear("capture: 403 after it took effect", "capture", "forbidden_403_after"),
+    unclear("refund: 403 for a while", "refund", "forbidden_403_before"),
+    unclear("refund: 403 after it took effect", "refund", "forbidden_403_after"),
+    unclear("get: 401 for a while", "get", "unauthorized_401_before", 4),
+    unclear("a message cannot be checked: 401 for a while", "verify", "unauthorized_401_before", 4),
+    unclear("get: the order is not there for a while", "get", "not_found_404_before", 3),
+    unclear("capture: the order is not there for a while", "capture", "not_found_404_before"),
+    unclear("capture: 404 after it took effect", "capture", "not_found_404_after"),
+    unclear("refund: the capture is not there for a while", "refund", "not_found_404_before"),
+    unclear("capture: 409 RESOURCE_CONFLICT after it took effect", "capture", "conflict_409_after"),
+    unclear("refund: 409 RESOURCE_CONFLICT without effect", "refund", "conflict_409_before"),
+]
+BODIES = [
+    unclear("create: nested without end", "create", "odd_body_after", body="nested"),
+    unclear("capture: details that are texts", "capture", "odd_body_after", body="details_strings"),
+    unclear("capture: details that are an object", "capture", "odd_body_before", body="details_object", status=409),
+    unclear("capture: amounts that are null", "capture", "odd_body_after", body="amount_null"),
+    unclear("refund: details that are numbers", "refund", "odd_body_after", body="details_numbers"),
+    unclear("refund: no status", "refund", "odd_body_after", body="no_status"),
+    unclear("refund: an empty body", "refund", "odd_body_after", body="empty"),
+]
+MONEY = [
+    Fault(
+        "capture: a second click while the first is worked on",
+        "capture", "processing", 1, {"delay": 0.2}, clicks=2, is_charged=True,
+    ),
+    Fault(
+        "two refunds: one never arrived, the other's answer was lost",
+        afterwards=two_refunds_in_trouble, ends=ends("partly_refunded"), goes_back=Decimal(4),
+    ),
+    Fault(
+        "refund: its answer is lost, and PayPal forgets the key",
+        afterwards=refund_whose_key_is_forgotten, ends=ends("partly_refunded"), goes_back=Decimal(5),
+    ),
+    Fault(
+        "refund: another amount than asked goes back",
+        "refund", "wrong_amount", afterwards=refund_by_staff, ends=ends("partly_refunded"), shown_to_staff=True,
+    ),
+    Fault(
+        "two windows: the declined PayPal order is captured too",
+        "capture", "decline", clicks=1, afterwards=capture_what_was_declined(), surplus_goes_back=True,
+    ),
+    Fault(
+        "two windows: the declined PayPal order is pending too, later completed",
+        "capture", "decline", clicks=1, afterwards=capture_what_was_declined(ends="complete"), surplus_goes_back=True,
+    ),
+    Fault(
+        "another merchant is paid with our order's id",
+        leaves=True, before_paying=paid_to_somebody_else, ends=ends("held"), shown_to_staff=True,
+    ),
+]  # fmt: skip
+TAKEN = {"ends": ends("refunded"), "shown_to_staff": True, "seats_stay": True}
+TAKEN_BACK = [
+    Fault("reversed, listed with the order", afterwards=taken_back("reverse"), **TAKEN),
+    Fault("reversed, the capture's status alone says so", afterwards=taken_back("reverse", listed="status"), **TAKEN),
+    Fault("reversed, not listed with the order", afterwards=taken_back("reverse", listed="no"), **TAKEN),
+    Fault(
+        "reversed, not listed and never told",
+        afterwards=taken_back("reverse", listed="no", announced=False), **TAKEN,
+    ),
+    Fault("charged back, not listed", afterwards=taken_back("chargeback", listed="no"), **TAKEN),
+    Fault(
+        "charged back, and given back by the bank",
+        afterwards=taken_back("chargeback", listed="no", undone=True), shown_to_staff=True, seats_stay=True,
+    ),
+    Fault("dispute: open", afterwards=disputed(), shown_to_staff=True, seats_stay=True),
+    Fault(
+        "dispute: the seller is right",
+        afterwards=disputed("RESOLVED_SELLER_FAVOUR"), shown_to_staff=True, seats_stay=True,
+    ),
+    Fault("dispute: the buyer is right, listed", afterwards=disputed("RESOLVED_BUYER_FAVOUR"), **TAKEN),
+    Fault(
+        "dispute: the buyer is right, not listed",
+        afterwards=disputed("RESOLVED_BUYER_FAVOUR", channel="EXTERNAL", listed="no"), **TAKEN,
+    ),
+]  # fmt: skip
+UNCLEAR_FAULTS = [*IN_PROGRESS, *ERRORS, *BODIES, *MONEY, *TAKEN_BACK]
