@@ -10,12 +10,13 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.cache import patch_cache_control
 
-from charityshop.errors import AWAY, DomainError, database_is_away, domain_body, is_api, plain_answer
+from charityshop.errors import AWAY, BadRequest, DomainError, database_is_away, domain_body, is_api, plain_answer
 from charityshop.origins import comes_from_this_site
 from charityshop.views import bad_request, busy, not_found
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 NUL = "\0"
+FEEDS = (".ics", ".rss")
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 WEBHOOK_PATHS = ("/api/webhooks/paypal", "/api/webhooks/paypal/")  # signed by PayPal instead
 
@@ -115,8 +116,17 @@ class RefuseNul:
         query = request.META.get("QUERY_STRING", "")
         headers = (value for name, value in request.META.items() if name.startswith("HTTP_"))
         if NUL in query or "%00" in query or any(NUL in value for value in headers):
-            return bad_request(request)
+            return self.refuse(request)
         return self.get_response(request)
+
+    def refuse(self, request: HttpRequest) -> HttpResponse:
+        """JSON for the API and the feeds, with the parameters that hold the NUL; a page for everything else."""
+        if not is_api(request) and not request.path.endswith(FEEDS):
+            return bad_request(request)
+        parameters = [name for name, values in request.GET.lists() if NUL in "".join(values)]
+        errors = {name.replace(NUL, ""): ["Leave out the NUL character."] for name in parameters}
+        refusal = BadRequest("The request is not readable.", code="malformed", **({"errors": errors} if errors else {}))
+        return JsonResponse(domain_body(refusal), status=refusal.status)
 
 
 class SameOriginPosts:

@@ -123,8 +123,9 @@ class OneOrder:
         self.shop.rows("DELETE FROM charityshop_counter")  # as if ten minutes went by: here nothing is to be limited
         if self.shop.rows(f"SELECT 1 FROM orders_webhookevent WHERE event_id = '{message}'"):
             self.wrong.append(f"a forged {kind} was stored")
-        if not self.control(message, times=2, spelling=spelling)["last"].startswith("200"):
-            self.wrong.append(f"{kind}, {spelling}, was not taken")
+        answer = self.control(message, times=2, spelling=spelling)["last"]
+        if not answer.startswith("200"):
+            self.wrong.append(f"{kind}, {spelling}, was not taken: {answer}")
 
     def control(self, message: str, **how: object) -> dict[str, Any]:
         return self.shop.control(f"webhooks/{message}/redeliver", **how)
