@@ -139,7 +139,7 @@ INPUT = [
     Break(
         "NUL characters", "in a query or a header", "charityshop/middleware.py",
         'if NUL in query or "%00" in query or any(NUL in value for value in headers):', "if False:",
-        "tests/charityshop/test_nul.py::test_a_nul_in_a_calls_query_is_a_400",
+        "tests/charityshop/test_nul.py::test_a_nul_in_a_calls_query_is_a_400_that_names_the_parameter",
     ),
     Break(
         "Searches in the console", "how long they are", "charityshop/console_search.py",
