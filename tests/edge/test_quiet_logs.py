@@ -48,9 +48,9 @@ def test_no_log_tells_a_secret(shop: RunningShop) -> None:
 
 
 def test_no_path_ends_a_line_of_the_log(shop: RunningShop) -> None:
-    shop.client().call("GET", "/about%0a2026-11-20T12:00:00Z%20INFO%20access%20forged")
+    shop.client().call("GET", "/about%0a2026-11-20T12:00:00Z%20INFO%20access%20smuggled")
 
     log = shop.folder / "server.log"
     assert eventually(lambda: "%0a" in log.read_text().lower())  # written once the answer is out
     lines = log.read_text().splitlines()
-    assert [line for line in lines if "forged" in line and "%0a" not in line.lower()] == []
+    assert [line for line in lines if "smuggled" in line and "%0a" not in line.lower()] == []

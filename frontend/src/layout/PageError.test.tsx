@@ -1,8 +1,8 @@
-import { act, render, screen } from "@testing-library/react"
+import { act, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test, vi } from "vitest"
 import { createMemoryRouter, RouterProvider } from "react-router-dom"
 import { PageError } from "~/layout/PageError"
-import { answerNothing } from "~/testing/server"
+import { answer, calls } from "~/testing/server"
 
 function failToLoad() {
   const loader = () => {
@@ -20,12 +20,13 @@ const goOnline = (online: boolean) => {
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {})) // the failure is logged
 
 test("a page that failed without a connection doesn't blame the shop, also once the device is back online", async () => {
-  answerNothing("/healthz")
+  answer("/healthz", { message: "Not yet." }, 503)
   goOnline(false)
   failToLoad()
   expect(await screen.findByRole("heading", { name: "This page needs a connection." })).toBeVisible()
 
   goOnline(true)
+  await waitFor(() => expect(calls.map((call) => call.url.pathname)).toContain("/healthz"))
 
   expect(screen.getByRole("heading", { name: "This page needs a connection." })).toBeVisible()
   expect(screen.getByText(/It loads by itself once you are back online/)).toBeVisible()
