@@ -27,7 +27,10 @@ from tests.waiting import eventually
 
 pytestmark = pytest.mark.browser
 
-AWAY = "PayPal does not answer right now. Nothing was charged, and your seats are still held. Try again in a minute."
+AWAY = (
+    "PayPal does not answer right now. Your seats are still held, and you will not be charged twice. "
+    "Try again in a minute."
+)
 CODE_FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name).join()"
 
 

@@ -7,8 +7,9 @@ interface Opened {
 }
 
 /**
- * A dialog whose code comes when it first opens: most visits to a page need none of its dialogs. Where the code does
- * not come, the page stays as it is, with all that was typed, and the next press asks again.
+ * A dialog whose code loads when it first opens: most visits to a page need none of its dialogs. If loading fails, the
+ * page and everything typed in it stay. The next press tries again; browsers that cache a failed import (Chromium
+ * before 156) need a reload, as the message says.
  */
 export function laterDialog<Props extends Opened>(
   load: () => Promise<{ default: ComponentType<Props> }>,
