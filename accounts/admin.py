@@ -19,10 +19,10 @@ from accounts.records import on_record, record_change
 from accounts.second_factor import remove_lost_factor
 from accounts.sessions import stay_signed_in
 from charityshop import audit
-from charityshop.console_search import BoundedSearch
-from charityshop.errors import DomainError
-from charityshop.read_only import ToLookAt
-from charityshop.throttling import Limit
+from charityshop.admin.base import ToLookAt
+from charityshop.admin.search import BoundedSearch
+from charityshop.api.throttling import Limit
+from charityshop.exceptions import DomainError
 
 admin.site.unregister(Group)  # the shop knows buyers, admins and operators, and no groups
 

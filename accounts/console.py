@@ -13,11 +13,11 @@ from django.shortcuts import redirect
 from accounts.models import User
 from accounts.sessions import note_device, renew_session_key
 from accounts.signing_in import sign_in
-from charityshop.assets import console_style
-from charityshop.errors import DomainError
-from charityshop.permissions import acts_as_admin
-from charityshop.shop import shop_of
-from charityshop.throttling import address_of
+from charityshop.api.permissions import acts_as_admin
+from charityshop.branding.shop import shop_of
+from charityshop.exceptions import DomainError
+from charityshop.security.client_ip import address_of
+from charityshop.spa.manifest import console_style
 
 
 class ConsoleSignInForm(AdminAuthenticationForm):

@@ -9,9 +9,9 @@ from accounts.locks import lock_user
 from accounts.models import NOWHERE, SecondFactor, User
 from accounts.services import refuse_without_other_admins
 from charityshop import audit
-from charityshop.errors import NotPossible
-from charityshop.forgetting import Eraser, forget_entries, forget_mails, known_by
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
+from charityshop.erasure import Eraser, forget_entries, forget_mails, known_by
+from charityshop.exceptions import NotPossible
 
 PRIVATE = ("email", "first_name", "last_name")
 

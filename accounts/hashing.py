@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-from charityshop.errors import Unavailable
+from charityshop.exceptions import Unavailable
 from charityshop.turns import aside
 
 HASHES_AT_ONCE = 1  # per process; each hash uses several processors by itself

@@ -1,7 +1,7 @@
 """Locks on account rows, and who may act on the account that is locked."""
 
 from accounts.models import User
-from charityshop.errors import Forbidden, Missing
+from charityshop.exceptions import Forbidden, Missing
 
 OPERATORS_ONLY = "Only an operator can change an operator's account."
 

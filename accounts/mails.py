@@ -6,7 +6,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from charityshop.outbox import never_in_the_way, post_mail
+from charityshop.mail.outbox import never_in_the_way, post_mail
 
 
 @never_in_the_way

@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from charityshop.public_id import public_id_field
+from charityshop.db.public_id import public_id_field
 
 
 class UserQuerySet(models.QuerySet["User"]):

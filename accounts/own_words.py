@@ -10,7 +10,7 @@ import re
 from django.conf import settings
 from django.core.exceptions import ValidationError
 
-from charityshop.shop import current_shop
+from charityshop.branding.shop import current_shop
 
 # Not what anybody anywhere types, such as "password" or "summer": that is for the list of breached passwords to know.
 ABOUT = {

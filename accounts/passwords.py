@@ -10,10 +10,11 @@ from accounts.hashing import hash_slot
 from accounts.locks import lock_user
 from accounts.models import User
 from accounts.tokens import link_token, person_of_link
-from charityshop import audit, security_log
-from charityshop.errors import BadRequest, TooMany
-from charityshop.throttling import Limit
-from charityshop.transactions import in_one_transaction
+from charityshop import audit
+from charityshop.api.throttling import Limit
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, TooMany
+from charityshop.observability import security_log
 
 SENTENCES = {
     "password_too_short": "Use at least 8 characters.",

@@ -1,7 +1,8 @@
 """What the audit trail keeps of accounts."""
 
 from accounts.models import User
-from charityshop import audit, security_log
+from charityshop import audit
+from charityshop.observability import security_log
 
 ON_RECORD = ("email", "first_name", "last_name", "is_staff", "is_superuser", "is_active", "requires_password_reset")
 NOTED = ("is_staff", "is_superuser", "is_active")

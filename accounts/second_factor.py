@@ -15,11 +15,12 @@ from accounts.locks import lock_user
 from accounts.models import RecoveryCode, SecondFactor, User
 from accounts.passwords import check_current_password
 from accounts.services import spend_all, take_back_all
-from charityshop import audit, security_log
-from charityshop.errors import BadRequest, DomainError, Forbidden, NotPossible
-from charityshop.shop import current_shop
-from charityshop.throttling import Limit
-from charityshop.transactions import in_one_transaction
+from charityshop import audit
+from charityshop.api.throttling import Limit
+from charityshop.branding.shop import current_shop
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, DomainError, Forbidden, NotPossible
+from charityshop.observability import security_log
 
 WRONG = "That code is not right, or it was used already."
 

@@ -9,9 +9,9 @@ from accounts import second_factor, serializers
 from accounts.models import User
 from accounts.sessions import renew_session_key, stay_signed_in
 from accounts.views import said, signed_in_person
-from charityshop.described import described
-from charityshop.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenWithoutSecondFactor
-from charityshop.schema import MessageSerializer, refusals
+from charityshop.api.described import described
+from charityshop.api.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenWithoutSecondFactor
+from charityshop.api.schema import MessageSerializer, refusals
 
 
 class SecondFactorViewSet(viewsets.ViewSet):

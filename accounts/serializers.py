@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from accounts.locks import may_change
 from accounts.models import Session, User
-from charityshop.plain_text import one_printable_line
+from charityshop.text import one_printable_line
 
 EMAIL_LIKE = "Enter an email like name@example.com."
 LONGEST_PASSWORD = 1000  # characters; hashing a longer one only keeps the server busy

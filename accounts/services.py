@@ -15,10 +15,10 @@ from accounts.locks import lock_user
 from accounts.models import SignInPlace, User
 from accounts.passwords import check_new_password
 from accounts.records import on_record, record_change
-from charityshop import security_log
-from charityshop.errors import DomainError, Forbidden, Missing, NotPossible
-from charityshop.throttling import Limit
-from charityshop.transactions import in_one_transaction
+from charityshop.api.throttling import Limit
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError, Forbidden, Missing, NotPossible
+from charityshop.observability import security_log
 
 PLACES_LAST = timedelta(days=180)
 USER_EXISTS = "User already exists."

@@ -4,8 +4,8 @@ from accounts.hashing import check_hash_slots
 from accounts.models import User
 from accounts.second_factor import check_second_factor
 from accounts.services import check_credentials, remember_place
-from charityshop import security_log
-from charityshop.errors import DomainError
+from charityshop.exceptions import DomainError
+from charityshop.observability import security_log
 
 
 def sign_in(*, email: str, password: str, code: str = "", address: str) -> User:

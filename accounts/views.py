@@ -18,11 +18,12 @@ from accounts import goodbye, passwords, serializers, services, signing_in
 from accounts.filters import UserFilters
 from accounts.models import Session, User
 from accounts.sessions import open_session, session_of
-from charityshop.described import described
-from charityshop.pagination import by_text, page_of, sorted_rows
-from charityshop.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenFlagged, IsSignedInEvenHeldUp
-from charityshop.schema import MessageSerializer, refusals
-from charityshop.throttling import Limit, address_of
+from charityshop.api.described import described
+from charityshop.api.pagination import by_text, page_of, sorted_rows
+from charityshop.api.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenFlagged, IsSignedInEvenHeldUp
+from charityshop.api.schema import MessageSerializer, refusals
+from charityshop.api.throttling import Limit
+from charityshop.security.client_ip import address_of
 
 SORT_FIELDS: dict[str, str | Expression] = {
     "_id": "public_id",

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bench.floor.views import CAPACITY, HOLD, TAKEN
 from bench.size import SIZE
-from charityshop.public_id import new_public_id
+from charityshop.db.public_id import new_public_id
 
 CONNECTIONS = 16
 # The floor's own statements (bench.floor.views), with values that pgbench can make.

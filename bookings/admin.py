@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from bookings.models import Booking
-from charityshop.read_only import ToLookAt
+from charityshop.admin.base import ToLookAt
 
 
 @admin.register(Booking)

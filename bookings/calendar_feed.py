@@ -18,8 +18,8 @@ from django.utils.text import Truncator
 
 from bookings.calendar_file import Entry, component_of, sequence_at
 from bookings.words import place_in_words
-from charityshop.plain_text import one_printable_line, printable
-from charityshop.shell import absolute
+from charityshop.spa.page import absolute
+from charityshop.text import one_printable_line, printable
 from events.models import Event, Occurrence
 from events.moments import day_bounds, shop_zone, wire_time
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from django.conf import settings
 
-from charityshop.letters import Attachment
+from charityshop.mail.rendering import Attachment
 
 if TYPE_CHECKING:
     from icalendar import Event

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from bookings.calendar_feed import MOST_DATES, Feed, feed_dates, feed_file, version_of
 from bookings.narrowing import narrowed, words_of
-from charityshop.shell import absolute
-from charityshop.shop import shop_of
+from charityshop.branding.shop import shop_of
+from charityshop.spa.page import absolute
 from events.models import Event, Occurrence
 
 FRESH_FOR = 300  # seconds

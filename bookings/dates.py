@@ -12,7 +12,7 @@ from django.db.models import Count, QuerySet
 
 from bookings.models import seats_taken
 from bookings.rewriting import Plan, Row, Shift, Status, plan_dates
-from charityshop.errors import BadRequest, Missing
+from charityshop.exceptions import BadRequest, Missing
 from events.models import Event, Occurrence
 from events.moments import shop_zone
 from events.recurrence import Pattern, Span, wall_clock

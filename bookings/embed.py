@@ -16,10 +16,10 @@ from bookings.calendar_feed import date_address
 from bookings.narrowing import narrowed
 from bookings.programme import DateSeats, upcoming_dates
 from bookings.words import place_in_words, price_in_words, when_in_words
-from charityshop.errors import BadRequest
-from charityshop.pagination import number_from_1
-from charityshop.shell import absolute
-from charityshop.shop import shop_of
+from charityshop.api.pagination import number_from_1
+from charityshop.branding.shop import shop_of
+from charityshop.exceptions import BadRequest
+from charityshop.spa.page import absolute
 from events.media import media_path, picture_srcset
 from events.moments import shop_zone
 

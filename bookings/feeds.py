@@ -20,9 +20,9 @@ from django.views.decorators.http import require_safe
 
 from bookings.calendar_feed import date_address, last_change, uid_of
 from bookings.words import place_in_words, price_in_words, when_in_words
-from charityshop.plain_text import one_printable_line, printable
-from charityshop.shell import absolute
-from charityshop.shop import Shop, shop_of
+from charityshop.branding.shop import Shop, shop_of
+from charityshop.spa.page import absolute
+from charityshop.text import one_printable_line, printable
 from events.models import Event, Occurrence
 
 MOST_ITEMS = 50

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 
 from bookings.words import NO_PLACE
-from charityshop.cents import to_cents
+from charityshop.money import to_cents
 from events.moments import shop_zone
 from events.words import (
     counted,

@@ -24,7 +24,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from bookings.truth import Seats, Truth, truth_about
-from charityshop.shell import built_at, in_dev_mode
+from charityshop.spa.page import built_at, in_dev_mode
 from events.models import Occurrence
 from events.moments import day_bounds, shop_zone
 

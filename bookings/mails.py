@@ -12,8 +12,8 @@ from bookings.calendar_file import Entry, calendar_attachment, sequence_at
 from bookings.models import Booking
 from bookings.rewriting import Row
 from bookings.words import seats_in_words, when_in_words
-from charityshop.letters import one_line
-from charityshop.outbox import never_in_the_way, post_mail
+from charityshop.mail.outbox import never_in_the_way, post_mail
+from charityshop.mail.rendering import one_line
 from events.models import Event, Occurrence
 from events.moments import day_in_words
 from events.recurrence import Span

@@ -9,8 +9,8 @@ from django.db import models
 from django.db.models import Q, Sum
 from django.utils import timezone
 
+from charityshop.db.public_id import public_id_field
 from charityshop.prepared import NUMBER, OneOf, Prepared, Slot, moment
-from charityshop.public_id import public_id_field
 from events.models import Occurrence
 
 TAKING = ["pending", "confirmed"]

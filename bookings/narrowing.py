@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 
 from bookings.filters import WEEKDAYS, DateFilters
-from charityshop.errors import BadRequest
+from charityshop.exceptions import BadRequest
 
 NAMES = ("category", "cardSet", "format", "eventLocation", "weekday", "priceMax", "keyword")
 

@@ -12,7 +12,7 @@ from bookings.embed import embed_colours, embed_script, embedded_events
 from bookings.feeds import SITEMAPS, NightsFeed, robots
 from bookings.kept import kept_page
 from bookings.pages import dates_page, home_page, product_page
-from charityshop.pages import NUMBER
+from charityshop.spa.routes import NUMBER
 
 for_a_while = cache_control(public=True, max_age=300)
 

@@ -18,9 +18,9 @@ from bookings.kept import made_of
 from bookings.programme import DateSeats, Night, dates_shown, facets, listed_dates, night_with_dates, upcoming_dates
 from bookings.serializers import ProductDetailSerializer, date_rows
 from bookings.structured import about_event, about_shop
-from charityshop.pagination import Page as ListPage
-from charityshop.shell import NOT_FOUND, Page, Preload, render_shell
-from charityshop.shop import Shop, shop_of
+from charityshop.api.pagination import Page as ListPage
+from charityshop.branding.shop import Shop, shop_of
+from charityshop.spa.page import NOT_FOUND, Page, Preload, render_shell
 from events.media import picture_srcset, shared_picture_path
 from events.models import Event, Occurrence
 from events.moments import day_bounds, day_in_words, shop_zone

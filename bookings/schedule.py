@@ -22,9 +22,9 @@ from bookings.dates import (
 from bookings.models import Booking, seats_taken
 from bookings.rewriting import Plan, Row, Status
 from charityshop import audit
-from charityshop.errors import BadRequest, NotPossible
-from charityshop.retries import rows_to_retry, run_each
-from charityshop.transactions import in_one_transaction
+from charityshop.db.retries import rows_to_retry, run_each
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, NotPossible
 from events.finding import find_date
 from events.models import Event, Occurrence
 from events.moments import day_in_words, wire_time

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import schedule, services
 from bookings.models import Booking
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
 from events.demo_season import FULL_DATES, DemoNight, Person
 from events.images import store_image
 from events.models import Event, Occurrence

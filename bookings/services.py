@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking, BookingQuerySet, seats_taken, takes_seats
-from charityshop.errors import DomainError
+from charityshop.exceptions import DomainError
 from charityshop.prepared import NUMBER, OneOf, Prepared, PreparedUpdate, insert, moment, text
 from events.models import Event, Occurrence
 

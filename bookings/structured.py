@@ -12,8 +12,8 @@ from django.utils.text import Truncator
 from bookings.calendar_feed import date_address
 from bookings.programme import DateSeats
 from bookings.words import place_in_words
-from charityshop.shell import absolute
-from charityshop.shop import Shop
+from charityshop.branding.shop import Shop
+from charityshop.spa.page import absolute
 from events.media import media_path, shared_picture_path
 from events.models import Event
 from events.moments import shop_zone

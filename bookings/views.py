@@ -27,11 +27,12 @@ from bookings.event_form import EventForm, EventUpdate, StartTimeForm
 from bookings.filters import DateFilters, EventFilters
 from bookings.kept import made_of
 from bookings.previews import PreviewSerializer
-from charityshop.described import described
-from charityshop.errors import BadRequest, first_message
-from charityshop.pagination import by_text, number_from_1, page_of, sorted_rows
-from charityshop.permissions import IsShopAdmin, acts_as_admin
-from charityshop.schema import MessageSerializer, refusals
+from charityshop.api.described import described
+from charityshop.api.pagination import by_text, number_from_1, page_of, sorted_rows
+from charityshop.api.permissions import IsShopAdmin, acts_as_admin
+from charityshop.api.responses import first_message
+from charityshop.api.schema import MessageSerializer, refusals
+from charityshop.exceptions import BadRequest
 from events.models import Event, Occurrence
 from events.moments import read_day_or_moment
 

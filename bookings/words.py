@@ -2,8 +2,8 @@
 
 from datetime import datetime, timedelta
 
-from charityshop.letters import dollars
-from charityshop.plain_text import one_printable_line
+from charityshop.mail.rendering import dollars
+from charityshop.text import one_printable_line
 from events.models import Event
 from events.moments import day_in_words, shop_zone
 

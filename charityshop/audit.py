@@ -92,7 +92,7 @@ def guard() -> None:
     """Refuse every change of an entry that is written, from the console, from a shell, or by mistake.
 
     These two receivers stand in the way of Django's every save and delete, on any database. What goes past the models
-    is `QuerySet.update` and SQL; only charityshop.forgetting uses the former.
+    is `QuerySet.update` and SQL; only charityshop.erasure uses the former.
     """
     pre_save.connect(refuse_change, sender=LogEntry, dispatch_uid="audit trail: no change")
     pre_delete.connect(refuse_deletion, sender=LogEntry, dispatch_uid="audit trail: no deletion")

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from django.conf import settings
 
 from charityshop.arriving import Refused
-from charityshop.fixed_settings import DATA_POLICY
+from charityshop.settings.static import DATA_POLICY
 
 TOO_MANY = Refused(
     503, "Service Unavailable", "busy", "Too many people are here at once. Nothing was changed; try again in a moment."

@@ -4,9 +4,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from charityshop import words
-from charityshop.public_id import public_id_field
-from charityshop.theme import LIGHT, Colours
+from charityshop.branding import defaults
+from charityshop.branding.theme import LIGHT, Colours
+from charityshop.db.public_id import public_id_field
 
 
 class Counter(models.Model):
@@ -21,7 +21,7 @@ class Counter(models.Model):
 
 
 class Retry(models.Model):
-    """A row that a background job tried in vain. Deleted when the row is finished (charityshop.retries)."""
+    """A row that a background job tried in vain. Deleted when the row is finished (charityshop.db.retries)."""
 
     job = models.CharField(max_length=40, help_text="The kind of work, such as refund.")
     row = models.CharField(max_length=100, help_text="The row's key, or an ID at PayPal.")
@@ -40,7 +40,7 @@ class Retry(models.Model):
 
 
 class OutgoingMail(models.Model):
-    """A mail, written in the transaction of what it tells about; `charityshop.outbox` sends it after."""
+    """A mail, written in the transaction of what it tells about; `charityshop.mail.outbox` sends it after."""
 
     public_id = public_id_field()
     kind = models.CharField(max_length=40, help_text="What it tells about, such as order_paid.")
@@ -103,14 +103,16 @@ class ShopSettings(models.Model):
     name = models.CharField(
         max_length=60, blank=True, help_text="In the header, in titles and mails. Empty: as SHOP_NAME says."
     )
-    tagline = models.CharField(max_length=120, default=words.TAGLINE, help_text="Under the name, on phones.")
+    tagline = models.CharField(max_length=120, default=defaults.TAGLINE, help_text="Under the name, on phones.")
     description = models.CharField(
-        max_length=300, default=words.DESCRIPTION, help_text="For search engines and link previews."
+        max_length=300, default=defaults.DESCRIPTION, help_text="For search engines and link previews."
     )
     contact_email = models.EmailField(
         blank=True, help_text="Shown in the footer; answers to mails go there. Empty: to the address mails are from."
     )
-    maker_credit = models.CharField(max_length=120, blank=True, default=words.MAKER_CREDIT, help_text="In the footer.")
+    maker_credit = models.CharField(
+        max_length=120, blank=True, default=defaults.MAKER_CREDIT, help_text="In the footer."
+    )
     logo = models.CharField(max_length=100, blank=True, help_text="The picture's name in the storage.")
     logo_width = models.PositiveSmallIntegerField(default=0)
     logo_height = models.PositiveSmallIntegerField(default=0)
@@ -125,18 +127,20 @@ class ShopSettings(models.Model):
     felt_dark = models.CharField("header color, dark", max_length=7, blank=True)
     amber_dark = models.CharField("action color, dark", max_length=7, blank=True)
     link_dark = models.CharField("link color, dark", max_length=7, blank=True)
-    welcome = models.CharField(max_length=400, default=words.DESCRIPTION, help_text="Under the name, on large screens.")
-    invitation_title = models.CharField(max_length=60, default=words.INVITATION_TITLE)
-    invitation = models.CharField(
-        max_length=300, default=words.INVITATION, help_text="Last on the home page, for those who have no account."
+    welcome = models.CharField(
+        max_length=400, default=defaults.DESCRIPTION, help_text="Under the name, on large screens."
     )
-    about = models.TextField(max_length=1000, default=words.ABOUT, help_text="What the page begins with.")
-    about_1_title = models.CharField("first title", max_length=80, blank=True, default=words.ABOUT_SECTIONS[0][0])
-    about_1 = models.TextField("first text", max_length=2000, blank=True, default=words.ABOUT_SECTIONS[0][1])
-    about_2_title = models.CharField("second title", max_length=80, blank=True, default=words.ABOUT_SECTIONS[1][0])
-    about_2 = models.TextField("second text", max_length=2000, blank=True, default=words.ABOUT_SECTIONS[1][1])
-    about_3_title = models.CharField("third title", max_length=80, blank=True, default=words.ABOUT_SECTIONS[2][0])
-    about_3 = models.TextField("third text", max_length=2000, blank=True, default=words.ABOUT_SECTIONS[2][1])
+    invitation_title = models.CharField(max_length=60, default=defaults.INVITATION_TITLE)
+    invitation = models.CharField(
+        max_length=300, default=defaults.INVITATION, help_text="Last on the home page, for those who have no account."
+    )
+    about = models.TextField(max_length=1000, default=defaults.ABOUT, help_text="What the page begins with.")
+    about_1_title = models.CharField("first title", max_length=80, blank=True, default=defaults.ABOUT_SECTIONS[0][0])
+    about_1 = models.TextField("first text", max_length=2000, blank=True, default=defaults.ABOUT_SECTIONS[0][1])
+    about_2_title = models.CharField("second title", max_length=80, blank=True, default=defaults.ABOUT_SECTIONS[1][0])
+    about_2 = models.TextField("second text", max_length=2000, blank=True, default=defaults.ABOUT_SECTIONS[1][1])
+    about_3_title = models.CharField("third title", max_length=80, blank=True, default=defaults.ABOUT_SECTIONS[2][0])
+    about_3 = models.TextField("third text", max_length=2000, blank=True, default=defaults.ABOUT_SECTIONS[2][1])
 
     class Meta:
         verbose_name = verbose_name_plural = "shop settings"

@@ -4,14 +4,14 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from charityshop import views
-from charityshop.api_docs import api_docs, api_schema
-from charityshop.csp_reports import csp_report
-from charityshop.errors import api_not_found
+from charityshop.api.docs import api_docs, api_schema
+from charityshop.api.responses import api_not_found
+from charityshop.observability.health import healthz, readyz
+from charityshop.security.csp_reports import csp_report
 
 urlpatterns = [
-    path("healthz", views.healthz),
-    path("readyz", views.readyz),
+    path("healthz", healthz),
+    path("readyz", readyz),
     path("admin-console/", admin.site.urls),
     re_path(r"^api/schema/?$", api_schema, name="schema"),
     path("api/", include("orders.urls")),  # first: its way to snooze a date, which gives money back, is the one
@@ -24,9 +24,9 @@ urlpatterns = [
     re_path(r"^api/csp-report/?$", csp_report),
     re_path(r"^api(/.*)?$", api_not_found),
     path("admin-console", RedirectView.as_view(url="/admin-console/")),
-    path("", include("charityshop.identity")),
-    path("", include("charityshop.demo_mails")),
-    path("", include("charityshop.pages")),
+    path("", include("charityshop.branding.views")),
+    path("", include("charityshop.mail.demo")),
+    path("", include("charityshop.spa.routes")),
 ]
 handler400 = "charityshop.views.bad_request"
 handler403 = "charityshop.views.not_allowed"

@@ -3,32 +3,13 @@
 import sys
 
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_safe
 
-from charityshop.errors import AWAY, database_is_away, domain_body, is_api, plain_answer
+from charityshop.api.responses import domain_body, is_api, plain_answer
+from charityshop.exceptions import AWAY, database_is_away
 
 FILES = ("/static/", "/media/")  # what asks for these shows no page
-
-
-@require_safe
-def healthz(request: HttpRequest) -> JsonResponse:
-    """The process is up."""
-    return JsonResponse({"status": "ok"})
-
-
-@require_safe
-def readyz(request: HttpRequest) -> JsonResponse:
-    """The database answers and has every migration."""
-    try:
-        executor = MigrationExecutor(connection)
-        ready = not executor.migration_plan(executor.loader.graph.leaf_nodes())
-    except DatabaseError:
-        ready = False
-    return JsonResponse({"status": "ok" if ready else "not ready"}, status=200 if ready else 503)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -6,10 +6,10 @@ import shutil
 import tempfile
 from typing import Protocol
 
-from charityshop import environment as env
 from charityshop.even_share import Counts
-from charityshop.logs import ACCESS_LINE
+from charityshop.observability.log_format import ACCESS_LINE
 from charityshop.open_files import ask_for_more, connections_for
+from charityshop.settings import env as env
 
 wsgi_app = "charityshop.wsgi:application"
 bind = f"{env.text('BIND', '127.0.0.1')}:{env.whole('PORT', 8000, at_least=1)}"
@@ -23,7 +23,7 @@ limit_request_fields = 64
 # Nobody. By default gunicorn lets a local peer set the scheme and the path's prefix (SCRIPT_NAME); which proxies the
 # shop trusts is up to its own TRUSTED_PROXIES.
 forwarded_allow_ips = ""
-logger_class = "charityshop.logs.ServerLog"
+logger_class = "charityshop.observability.log_format.ServerLog"
 access_log_format = ACCESS_LINE
 timeout = 60  # seconds; longer than the longest talk with PayPal
 graceful_timeout = 20

@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from charityshop.read_only import ToLookAt
+from charityshop.admin.base import ToLookAt
 from events.models import Event, Occurrence, ProgrammeStamp
 
 

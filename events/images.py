@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from PIL import Image
 
-from charityshop.pictures import (
+from charityshop.images.processing import (
     WIDEST,
     Upload,
     as_avif,
@@ -13,10 +13,9 @@ from charityshop.pictures import (
     at_width,
     decode,
     for_sharing,
-    name_of,
     read_upload,
-    write,
 )
+from charityshop.images.storage import name_of, write
 
 WIDTHS = (320, 640, 960, WIDEST)
 FOLDER = "events"

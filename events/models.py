@@ -6,8 +6,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from charityshop.changed import Changed, ChangedQuerySet
-from charityshop.public_id import public_id_field
+from charityshop.db.public_id import public_id_field
+from charityshop.db.timestamps import Changed, ChangedQuerySet
 
 
 class EventQuerySet(ChangedQuerySet["Event"]):

@@ -7,10 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from charityshop.described import described
-from charityshop.errors import DomainError
-from charityshop.permissions import IsShopAdmin
-from charityshop.pictures import ImageRefused
+from charityshop.api.described import described
+from charityshop.api.permissions import IsShopAdmin
+from charityshop.exceptions import DomainError
+from charityshop.images.processing import ImageRefused
 from charityshop.turns import aside
 from events.images import store_image
 from events.media import media_path

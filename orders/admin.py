@@ -9,7 +9,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 
 from accounts.models import User
-from charityshop.read_only import RowsToLookAt, ToLookAt
+from charityshop.admin.base import RowsToLookAt, ToLookAt
 from orders import services, sums
 from orders.console_actions import MailedReasonForm, MoveForm, on_each, with_form, with_reason
 from orders.models import (

@@ -8,7 +8,7 @@ class OrdersConfig(AppConfig):
 
     def ready(self) -> None:
         # Both need every app's tables, so they are not at the top.
-        from charityshop.outbox import WRITERS  # noqa: PLC0415
+        from charityshop.mail.outbox import WRITERS  # noqa: PLC0415
         from orders.paypal.client import vendor  # noqa: PLC0415
 
         LOADERS.append(vendor)

@@ -11,7 +11,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
-from charityshop.errors import DomainError
+from charityshop.exceptions import DomainError
 
 Act = Callable[[Any, str], object]  # a row and the reason
 

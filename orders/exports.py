@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from charityshop.api.csv_export import Cell
 from orders.models import Order, OrderLine, Payment
-from orders.spreadsheets import Cell
 
 HEAD = (
     "Order", "Placed", "Status", "Test order", "First name", "Last name", "Email", "Nights", "Seats", "Items",

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bookings.models import Booking
-from charityshop.errors import Missing
+from charityshop.api.csv_export import Cell
+from charityshop.exceptions import Missing
 from events.models import Event, Occurrence
 from orders.models import Order, OrderLine
-from orders.spreadsheets import Cell
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from rest_framework.response import Response
 
 from accounts.serializers import PasswordField
 from accounts.views import ProfileViewSet, said, signed_in_person
-from charityshop.described import described
-from charityshop.permissions import IsSignedIn
-from charityshop.schema import MessageSerializer, refusals
+from charityshop.api.described import described
+from charityshop.api.permissions import IsSignedIn
+from charityshop.api.schema import MessageSerializer, refusals
 from orders import services
 
 

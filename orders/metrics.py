@@ -13,8 +13,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from charityshop.metrics import counted_registry
 from charityshop.models import OutgoingMail
+from charityshop.observability.metrics import counted_registry
 from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
 
 DAY = timedelta(days=1)

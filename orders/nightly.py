@@ -7,8 +7,8 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import User
-from charityshop.outbox import post_mail
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
+from charityshop.mail.outbox import post_mail
 from orders.books import violations
 from orders.books_at_paypal import compare
 from orders.paypal import PayPalRefused, PayPalUnclear

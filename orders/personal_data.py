@@ -10,7 +10,7 @@ from django.db.models import Q
 from accounts.models import User
 from bookings.models import Booking
 from charityshop import audit
-from charityshop.forgetting import about_rows, mails_of
+from charityshop.erasure import about_rows, mails_of
 from charityshop.models import OutgoingMail
 from orders.models import Order
 from orders.serializers import OrderSerializer

@@ -8,11 +8,11 @@ from rest_framework.views import APIView
 from accounts.models import User
 from accounts.views import signed_in_person
 from charityshop import audit
-from charityshop.described import described
-from charityshop.downloads import DownloadThrottle
-from charityshop.errors import Missing
-from charityshop.permissions import IsFromThisSite, IsShopAdmin, IsSignedIn
-from charityshop.schema import refusals
+from charityshop.api.described import described
+from charityshop.api.download_limit import DownloadThrottle
+from charityshop.api.permissions import IsFromThisSite, IsShopAdmin, IsSignedIn
+from charityshop.api.schema import refusals
+from charityshop.exceptions import Missing
 from orders.personal_data import personal_data_of
 
 

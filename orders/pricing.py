@@ -1,6 +1,6 @@
 """Lines to totals, totals to refunds, and what a browser says against what the shop charges. Pure.
 
-Money is `Decimal` in dollars. It is rounded half up to cents in one place, `charityshop.cents`.
+Money is `Decimal` in dollars. It is rounded half up to cents in one place, `charityshop.money`.
 """
 
 import re
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal
 from typing import Literal, TypeVar
 
-from charityshop.cents import CENT, to_cents
+from charityshop.money import CENT, to_cents
 
 PricePer = Literal["seat", "booking"]
 LineId = TypeVar("LineId")

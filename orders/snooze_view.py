@@ -9,8 +9,8 @@ from rest_framework.response import Response
 from bookings.event_form import StartTimeForm
 from bookings.serializers import ProductDetailSerializer
 from bookings.views import ProductViewSet
-from charityshop.described import described
-from charityshop.schema import refusals
+from charityshop.api.described import described
+from charityshop.api.schema import refusals
 from orders import services
 
 

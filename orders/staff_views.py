@@ -17,12 +17,13 @@ from rest_framework.views import APIView
 
 from accounts.views import signed_in_person
 from bookings.views import read_when
-from charityshop.described import described
-from charityshop.downloads import DownloadThrottle
-from charityshop.errors import BadRequest, Missing
-from charityshop.pagination import sorted_rows
-from charityshop.permissions import IsFromThisSite, IsShopAdmin
-from charityshop.schema import refusals
+from charityshop.api.csv_export import csv_answer
+from charityshop.api.described import described
+from charityshop.api.download_limit import DownloadThrottle
+from charityshop.api.pagination import sorted_rows
+from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
+from charityshop.api.schema import refusals
+from charityshop.exceptions import BadRequest, Missing
 from events.finding import find_date
 from events.models import Event, Occurrence
 from orders import exports, guests, services, sums
@@ -31,7 +32,6 @@ from orders.guests import GuestList
 from orders.history import history_of
 from orders.models import Order, PaymentAlert, UnmatchedPayment
 from orders.serializers import OrderSerializer
-from orders.spreadsheets import csv_answer
 from orders.staff_serializers import (
     DecideSerializer,
     GuestListSerializer,

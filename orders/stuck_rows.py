@@ -1,12 +1,12 @@
-"""What background jobs could not finish after several attempts, for staff to see (charityshop.retries)."""
+"""What background jobs could not finish after several attempts, for staff to see (charityshop.db.retries)."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from charityshop.db.retries import SHOW_AFTER
 from charityshop.models import OutgoingMail, Retry
-from charityshop.retries import SHOW_AFTER
 from events.models import Event
 from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
 

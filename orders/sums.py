@@ -15,7 +15,7 @@ from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from charityshop.cents import to_cents
+from charityshop.money import to_cents
 from orders.exports import counting_payment
 from orders.models import Order, OrderLine, Payment, Refund
 

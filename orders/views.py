@@ -22,13 +22,13 @@ from accounts.models import User
 from accounts.views import signed_in_person
 from bookings.models import Booking
 from bookings.views import BookingCountView
-from charityshop.described import described
-from charityshop.errors import BadRequest
-from charityshop.pagination import by_text, page_of, sorted_rows
-from charityshop.permissions import IsShopAdmin, IsSignedIn
+from charityshop.api.described import described
+from charityshop.api.pagination import by_text, page_of, sorted_rows
+from charityshop.api.permissions import IsShopAdmin, IsSignedIn
+from charityshop.api.schema import refusals
+from charityshop.exceptions import BadRequest
 from charityshop.prepared import Prepared, number, text
-from charityshop.schema import refusals
-from charityshop.throttling import address_of
+from charityshop.security.client_ip import address_of
 from orders import requests, serializers, services
 from orders.filters import OrderFilters
 from orders.models import Order, OrderLine

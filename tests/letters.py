@@ -6,8 +6,8 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
+from charityshop.mail.delivery import send_due_mails
 from charityshop.models import OutgoingMail
-from charityshop.outbox import send_due_mails
 
 
 def delivered(kind: str = "") -> list[EmailMultiAlternatives]:

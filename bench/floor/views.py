@@ -35,7 +35,7 @@ def read(request: HttpRequest, pk: int) -> JsonResponse:
 
 def hold(request: HttpRequest, occurrence: int) -> JsonResponse:
     """The seat rule alone: lock the date, count, compare, write."""
-    from charityshop.public_id import new_public_id  # noqa: PLC0415
+    from charityshop.db.public_id import new_public_id  # noqa: PLC0415
 
     with transaction.atomic(), connection.cursor() as cursor:
         now = datetime.now(UTC)

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from charityshop.migrating import AddIndexWhileOrdersRun
+from charityshop.db.operations import AddIndexWhileOrdersRun
 
 
 class Migration(migrations.Migration):

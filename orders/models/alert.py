@@ -5,7 +5,7 @@ from typing import Self
 from django.db import models
 from django.utils import timezone
 
-from charityshop.public_id import public_id_field
+from charityshop.db.public_id import public_id_field
 from orders.models.money import money
 
 

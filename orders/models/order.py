@@ -17,8 +17,8 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking
 from bookings.words import seats_in_words
+from charityshop.db.public_id import public_id_field
 from charityshop.prepared import Slot
-from charityshop.public_id import public_id_field
 from orders.models.money import money
 from orders.models.payment import Refund
 

@@ -7,8 +7,8 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import services as seats
 from charityshop import audit
-from charityshop.errors import DomainError, Missing
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError, Missing
 from orders.models import Order, PaymentAlert
 from orders.paypal import Amount
 from orders.services.locking import booking_ids, lock_order

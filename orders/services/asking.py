@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from charityshop.errors import Unavailable
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import Unavailable
 from orders import paypal
 from orders.models import Order, Payment
 from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, insist

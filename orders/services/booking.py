@@ -6,8 +6,8 @@ from accounts.models import User
 from bookings import services as seats
 from bookings.models import Booking
 from charityshop import audit
-from charityshop.errors import BadRequest, DomainError, Missing
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, DomainError, Missing
 from events.finding import date_named
 from events.models import Event
 from events.moments import read_moment

@@ -5,7 +5,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import services as seats
 from charityshop import audit
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
 from orders.models import Order
 from orders.services.locking import NotHeld, booking_ids, lock_order
 from orders.services.settling import move

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.db.models import Q
 from django.utils import timezone
 
-from charityshop.retries import NotFinished, run_each
+from charityshop.db.retries import NotFinished, run_each
 from orders import paypal
 from orders.models import Order, Payment, Refund, UnmatchedPayment
 from orders.paypal import Amount, PayPalRefused, PayPalUnclear, RefundMade, Transaction

@@ -6,8 +6,8 @@ from accounts.models import User
 from bookings import services as seats
 from bookings.models import Booking
 from charityshop import audit
-from charityshop.errors import DomainError
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError
 from orders.models import Order, Payment
 from orders.services.locking import NotHeld, booking_ids, lock_order
 from orders.services.order_money import counting_payment

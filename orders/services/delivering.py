@@ -4,7 +4,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop import audit
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
 from orders.models import Order
 from orders.services.locking import NotHeld, lock_order
 

@@ -8,9 +8,9 @@ from accounts.locks import lock_user
 from accounts.models import User
 from accounts.passwords import check_current_password
 from bookings.models import Booking
-from charityshop.errors import DomainError
-from charityshop.forgetting import Eraser, about_rows
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
+from charityshop.erasure import Eraser, about_rows
+from charityshop.exceptions import DomainError
 from orders.models import Order, Payment, Refund, WebhookEvent
 from orders.services.cancelling import cancel_order, expire_order
 from orders.services.locking import lock_orders

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking
 from bookings.services import day_of
-from charityshop.errors import DomainError
+from charityshop.exceptions import DomainError
 from events.models import Occurrence
 from orders.models import Order, OrderLine
 

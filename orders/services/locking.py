@@ -5,7 +5,7 @@ from collections.abc import Collection
 from django.db import connection
 
 from accounts.models import User
-from charityshop.errors import DomainError, Missing
+from charityshop.exceptions import DomainError, Missing
 from charityshop.prepared import Prepared, number
 from orders.models import Order, OrderLine
 

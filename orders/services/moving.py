@@ -7,8 +7,8 @@ from bookings import mails
 from bookings import services as seats
 from bookings.models import Booking
 from charityshop.audit import record
-from charityshop.errors import BadRequest, Missing
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, Missing
 from events.finding import date_named
 from events.moments import wire_time
 from orders.models import Order, OrderLine

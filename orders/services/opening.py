@@ -9,8 +9,8 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import services as seats
 from bookings.models import Booking
+from charityshop.db.transactions import in_one_transaction
 from charityshop.prepared import Prepared, PreparedUpdate, insert, moment, number, text, update
-from charityshop.transactions import in_one_transaction
 from events.moments import day_in_words
 from orders import paypal
 from orders.models import Order, OrderLine, Payment

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from charityshop.retries import NotFinished, rows_to_retry, run_each
+from charityshop.db.retries import NotFinished, rows_to_retry, run_each
 from orders import paypal
 from orders.models import Payment, PaymentAlert
 from orders.paypal import Amount, PayPalMissing, PayPalRefused, PayPalUnclear

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from charityshop.retries import run_each
+from charityshop.db.retries import run_each
 from orders.models import WebhookEvent
 
 PAYERS_KEPT_FOR = timedelta(days=90)

@@ -9,9 +9,9 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import services as seats
 from charityshop import audit
-from charityshop.errors import DomainError, Forbidden
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError, Forbidden
 from charityshop.prepared import Prepared, number, text, update
-from charityshop.transactions import in_one_transaction
 from orders import paypal
 from orders.models import Order, Payment, UnmatchedPayment
 from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, insist

@@ -14,10 +14,10 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import services as seats
 from bookings.models import Booking
-from charityshop.errors import BadRequest, DomainError, Forbidden
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, DomainError, Forbidden
 from charityshop.inserting import insert_together
 from charityshop.prepared import Prepared, moment, number, text
-from charityshop.transactions import in_one_transaction
 from events.finding import dates_named
 from events.models import Event, Occurrence
 from orders import mails

@@ -1,12 +1,12 @@
-"""Finish what a crash, a dropped connection or a slow PayPal left open, row by row (charityshop.retries)."""
+"""Finish what a crash, a dropped connection or a slow PayPal left open, row by row (charityshop.db.retries)."""
 
 import logging
 from datetime import timedelta
 
 from django.utils import timezone
 
-from charityshop.errors import DomainError
-from charityshop.retries import NotFinished, StillWaiting, run_each
+from charityshop.db.retries import NotFinished, StillWaiting, run_each
+from charityshop.exceptions import DomainError
 from orders.models import Order, Payment, PlacedRequest, Refund, UnmatchedPayment
 from orders.paypal import PayPalUnclear
 from orders.services.asking import capture, seen

@@ -5,7 +5,7 @@ from django.utils import timezone
 from bookings import services as seats
 from bookings.models import Booking
 from charityshop import audit
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
 from orders import mails
 from orders.models import Order, Payment, PaymentAlert, Refund
 from orders.paypal import Amount, PayPalOrder, RefundMade

@@ -7,8 +7,8 @@ from django.db.models import Sum
 
 from accounts.models import User
 from charityshop import audit
-from charityshop.errors import BadRequest, DomainError
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, DomainError
 from orders.models import Order, OrderLine, Payment, Refund
 from orders.pricing import Totals, refundable_for_lines
 from orders.services.keys import new_request_key

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Set
 
 from charityshop import audit
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
 from orders import paypal
 from orders.models import Order, Payment, UnmatchedPayment
 from orders.paypal import PayPalOrder, PayPalUnclear

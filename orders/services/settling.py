@@ -12,8 +12,8 @@ from django.utils import timezone
 from bookings import services as seats
 from bookings.services import DateUnavailable, SoldOut
 from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
 from charityshop.prepared import Prepared, number, update
-from charityshop.transactions import in_one_transaction
 from orders import mails
 from orders.models import Order, Payment, PaymentAlert, UnmatchedPayment
 from orders.paypal import Capture, PayPalOrder

@@ -14,8 +14,8 @@ from bookings import mails, schedule
 from bookings import services as seats
 from bookings.models import Booking
 from charityshop import audit
-from charityshop.errors import DomainError, NotPossible
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError, NotPossible
 from events.models import Occurrence
 from events.moments import day_in_words
 from orders.models import Order, Refund

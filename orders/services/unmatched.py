@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop import audit
-from charityshop.errors import DomainError, Missing
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError, Missing
 from orders import paypal
 from orders.models import UnmatchedPayment
 from orders.paypal import PayPalRefused, PayPalUnclear, RefundMade, insist

@@ -13,8 +13,8 @@ from datetime import UTC, datetime, timedelta
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from charityshop.counters import counts
-from charityshop.errors import BadRequest, Unavailable
+from charityshop.api.throttle_storage import counts
+from charityshop.exceptions import BadRequest, Unavailable
 from orders import paypal
 from orders.paypal import PayPalRefused, PayPalUnclear
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from charityshop.errors import BadRequest
-from charityshop.retries import NotFinished, run_each, run_one
+from charityshop.db.retries import NotFinished, run_each, run_one
+from charityshop.exceptions import BadRequest
 from orders.models import WebhookEvent
 from orders.paypal import PayPalRefused, PayPalUnclear
 from orders.services.process_event import process_event

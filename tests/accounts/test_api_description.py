@@ -3,7 +3,7 @@
 import pytest
 from drf_spectacular.drainage import reset_generator_stats
 
-from charityshop.description import Description
+from charityshop.api.description import Description
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from charityshop.errors import Forbidden
-from charityshop.forgetting import Eraser
+from charityshop.erasure import Eraser
+from charityshop.exceptions import Forbidden
 from charityshop.models import OutgoingMail
 from orders.books import violations
 from orders.models import Order, Payment, WebhookEvent

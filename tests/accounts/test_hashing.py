@@ -7,7 +7,7 @@ import pytest
 
 from accounts import hashing
 from accounts.hashing import HashSlots
-from charityshop.errors import Unavailable
+from charityshop.exceptions import Unavailable
 from tests.conftest import signed_in
 from tests.factories import PASSWORD, UserFactory
 

@@ -8,7 +8,7 @@ from django.db import connection
 
 from accounts.models import User
 from accounts.services import change_user
-from charityshop.errors import Forbidden
+from charityshop.exceptions import Forbidden
 from tests.conftest import signed_in
 from tests.factories import UserFactory
 

@@ -7,9 +7,9 @@ import pytest
 from django.conf import settings
 
 from accounts.models import User
-from charityshop.letters import render_letter
-from charityshop.plain_text import has_link
-from charityshop.shop import current_shop
+from charityshop.branding.shop import current_shop
+from charityshop.mail.rendering import render_letter
+from charityshop.text import has_link
 from tests.conftest import signed_in
 from tests.factories import PASSWORD, OccurrenceFactory, UserFactory
 from tests.letters import delivered, html_of

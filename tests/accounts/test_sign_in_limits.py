@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import SignInPlace
-from charityshop.throttling import WINDOW_SECONDS
+from charityshop.api.throttling import WINDOW_SECONDS
 from tests.conftest import signed_in
 from tests.factories import PASSWORD, UserFactory
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from charityshop.pages import PAGES
+from charityshop.spa.routes import PAGES
 
 FRONTEND = Path(__file__).resolve().parents[2] / "frontend"
 

@@ -12,10 +12,10 @@ from django.test import Client
 from icalendar import Calendar
 
 from bookings.calendar_file import Entry, calendar_file
-from charityshop.letters import one_line
+from charityshop.api.csv_export import lines
+from charityshop.mail.rendering import one_line
 from charityshop.models import OutgoingMail
 from events.models import Event
-from orders.spreadsheets import lines
 from tests.attacks import payloads
 from tests.factories import OccurrenceFactory
 from tests.letters import delivered

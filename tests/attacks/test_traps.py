@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from charityshop.description import Description
+from charityshop.api.description import Description
 from tests.access.world import World, build_world
 from tests.orders.conftest import PayPal, paypal, simulator
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import schedule, services
 from bookings.models import seats_taken
-from charityshop.errors import DomainError
+from charityshop.exceptions import DomainError
 from events.models import Occurrence
 from tests.factories import OccurrenceFactory, UserFactory
 

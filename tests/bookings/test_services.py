@@ -12,7 +12,7 @@ from django.utils import timezone
 from bookings import services
 from bookings.models import Booking
 from bookings.services import DateUnavailable, SoldOut
-from charityshop.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
 from tests.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 

@@ -8,38 +8,40 @@ from tests.breaks.sign_in import SIGN_IN
 HEADERS = "tests/charityshop/test_headers.py"
 MATRIX = "tests/access/test_who_may_do_what.py"
 EVERYBODY = f"{MATRIX}::test_everybody_gets_what_the_table_says"
-SETTINGS = "charityshop/settings.py"
+SETTINGS = "charityshop/settings/__init__.py"
 
 OTHER_SITES = [
     Break(
         "Origin rule", "the look at where a call comes from",
-        "charityshop/middleware.py", "if self.guards(request) and not comes_from_this_site(request):", "if False:",
+        "charityshop/middleware/origin.py",
+        "if self.guards(request) and not comes_from_this_site(request):", "if False:",
         "tests/charityshop/test_origin_rule.py::test_other_sites_may_not_post",
     ),
     Break(
         "Origin rule", "any path is exempt that begins like the webhook's",
-        "charityshop/middleware.py", "request.path not in WEBHOOK_PATHS",
+        "charityshop/middleware/origin.py", "request.path not in WEBHOOK_PATHS",
         "not request.path.startswith(WEBHOOK_PATHS)",
         "tests/charityshop/test_origin_rule.py::test_the_webhooks_exemption_covers_the_webhook_alone",
     ),
     Break(
-        "Content-Security-Policy", "its middleware", SETTINGS, '    "charityshop.headers.PagePolicy",\n', "",
+        "Content-Security-Policy", "its middleware", SETTINGS,
+        '    "charityshop.middleware.browser_headers.PagePolicy",\n', "",
         f"{HEADERS}::test_a_pages_policy_is_strict_and_says_where_to_report",
     ),
     Break(
-        "Content-Security-Policy", "no inline scripts", "charityshop/shell_policy.py",
+        "Content-Security-Policy", "no inline scripts", "charityshop/security/csp.py",
         '"script-src": [SELF, hash_of(HEAD_SCRIPT), hash_of(LATE_START_SCRIPT)],',
         '"script-src": [SELF, UNSAFE_INLINE],',
         f"{HEADERS}::test_a_pages_policy_is_strict_and_says_where_to_report",
     ),
     Break(
-        "Content-Security-Policy", "PayPal's hosts at checkout alone", "charityshop/shell_policy.py",
+        "Content-Security-Policy", "PayPal's hosts at checkout alone", "charityshop/security/csp.py",
         "    policy = shell_policy(style)\n    if settings.DEBUG:\n        return policy  #",
         "    policy = shell_policy(style)\n    if True:\n        return policy  #",
         "tests/shell/test_page_policy.py::test_a_real_shops_checkout_may_load_paypal_and_no_simulator",
     ),
     Break(
-        "Data is never a page", "the policy of answers under /api", "charityshop/headers.py",
+        "Data is never a page", "the policy of answers under /api", "charityshop/middleware/browser_headers.py",
         'response["Content-Security-Policy"] = settings.DATA_POLICY', "pass",
         f"{HEADERS}::test_data_is_never_a_page",
     ),
@@ -49,7 +51,7 @@ OTHER_SITES = [
         f"{HEADERS}::test_every_text_names_its_characters",
     ),
     Break(
-        "Cross-Origin-Resource-Policy", "same-origin", "charityshop/headers.py",
+        "Cross-Origin-Resource-Policy", "same-origin", "charityshop/middleware/browser_headers.py",
         '"Cross-Origin-Resource-Policy", "same-origin"', '"Cross-Origin-Resource-Policy", "cross-origin"',
         f"{HEADERS}::test_every_answer_carries_the_rules",
     ),
@@ -60,7 +62,7 @@ OTHER_SITES = [
         f"{HEADERS}::test_every_answer_carries_the_rules",
     ),
     Break(
-        "frame-ancestors", "from the app's pages", "charityshop/shell_policy.py",
+        "frame-ancestors", "from the app's pages", "charityshop/security/csp.py",
         '"frame-ancestors": [NONE],\n        "report-uri"', '"report-uri"',
         f"{HEADERS}::test_nobody_frames_an_answer",
     ),
@@ -74,7 +76,8 @@ OTHER_SITES = [
         "tests/charityshop/test_settings.py::test_cookies_redirects_and_hsts_follow_the_scheme_of_the_site",
     ),
     Break(
-        "Referrer and permissions policy", "camera from what is never asked for", "charityshop/headers.py",
+        "Referrer and permissions policy", "camera from what is never asked for",
+        "charityshop/middleware/browser_headers.py",
         '"camera", ', "",
         f"{HEADERS}::test_every_answer_carries_the_rules",
     ),
@@ -123,12 +126,12 @@ RIGHTS = [
         "tests/accounts/test_own_sessions.py::test_nobody_ends_somebody_elses_session",
     ),
     Break(
-        "Whose object it is", "of mails", "charityshop/forgetting.py",
+        "Whose object it is", "of mails", "charityshop/erasure.py",
         "return OutgoingMail.objects.filter(owner_id=owner_id)", "return OutgoingMail.objects.all()",
         "tests/orders/test_whose_data.py::test_an_address_that_was_somebody_elses_exports_nothing_of_theirs",
     ),
     Break(
-        "Whose object it is", "of entries of the audit log", "charityshop/forgetting.py",
+        "Whose object it is", "of entries of the audit log", "charityshop/erasure.py",
         "LogEntry.objects.filter(own | about)", "LogEntry.objects.all()",
         "tests/orders/test_whose_data.py::test_deleting_an_account_with_such_an_address_changes_nothing_of_theirs",
     ),
@@ -155,12 +158,12 @@ RIGHTS = [
         "tests/access/test_mass_assignment.py::test_nobody_gives_themselves_rights_by_their_profile",
     ),
     Break(
-        "Flagged people are confined", "a forced reset", "charityshop/permissions.py",
+        "Flagged people are confined", "a forced reset", "charityshop/api/permissions.py",
         "    if user.requires_password_reset:\n        raise", "    if False:\n        raise",
         "tests/access/test_mass_assignment.py::test_flagged_and_switched_off_people_do_not_even_reach_what_is_theirs",
     ),
     Break(
-        "Methods that nobody knows", "their refusal", "charityshop/middleware.py",
+        "Methods that nobody knows", "their refusal", "charityshop/middleware/methods.py",
         "if request.method in self.METHODS:", "if True:",
         f"{MATRIX}::test_methods_that_nobody_knows_are_refused_everywhere",
     ),
@@ -169,7 +172,7 @@ RIGHTS = [
         f"{EVERYBODY}[Pages]",
     ),
     Break(
-        "Reading changes nothing", "downloads are for the shop's own pages", "charityshop/permissions.py",
+        "Reading changes nothing", "downloads are for the shop's own pages", "charityshop/api/permissions.py",
         "if not comes_from_this_site(request._request):", "if False:",
         "tests/access/test_reading.py::test_another_sites_page_starts_no_download_and_leaves_no_audit_entry",
     ),

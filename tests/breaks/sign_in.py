@@ -2,7 +2,7 @@
 
 from tests.breaks.change import Break
 
-SETTINGS = "charityshop/settings.py"
+SETTINGS = "charityshop/settings/__init__.py"
 
 SIGN_IN = [
     Break(
@@ -37,7 +37,7 @@ SIGN_IN = [
         "tests/accounts/test_forgotten_password.py::test_more_than_the_limit_of_letters_an_hour_from_one_address_are_refused",
     ),
     Break(
-        "Throttle of downloads", "its limit", "charityshop/downloads.py",
+        "Throttle of downloads", "its limit", "charityshop/api/download_limit.py",
         'Limit.of("download", str(request.user.pk)).spend()', "pass",
         "tests/orders/test_costly_reads.py::test_an_account_downloads_so_many_files_an_hour",
     ),
@@ -149,7 +149,7 @@ SIGN_IN = [
         "tests/accounts/test_second_factor.py::test_guessing_codes_runs_into_a_limit_and_missing_ones_do_not",
     ),
     Break(
-        "Second factor", "where it is a must, staff do nothing without", "charityshop/permissions.py",
+        "Second factor", "where it is a must, staff do nothing without", "charityshop/api/permissions.py",
         "    if user.must_set_up_second_factor:\n        raise", "    if False:\n        raise",
         "tests/accounts/test_second_factor_required.py::test_staff_without_one_set_it_up_and_do_nothing_else",
     ),

@@ -9,7 +9,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from charityshop.errors import NotPossible, TooMany
+from charityshop.exceptions import NotPossible, TooMany
 from charityshop.urls import handler403, handler404, handler500
 from charityshop.urls import urlpatterns as the_shops_own
 

@@ -2,8 +2,8 @@
 
 from types import SimpleNamespace
 
+from charityshop.mail.outbox import post_mail
 from charityshop.models import OutgoingMail
-from charityshop.outbox import post_mail
 
 ANA = SimpleNamespace(first_name="Ana")
 

@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 from rest_framework.test import APIClient
 
-from charityshop.description import Description
+from charityshop.api.description import Description
 
 
 def seconds_of_processor(action) -> float:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from charityshop.credential_checks import is_well_known
+from charityshop.security.credential_checks import is_well_known
 from tests.charityshop.test_settings import PRODUCTION, start
 
 __all__ = ["start"]

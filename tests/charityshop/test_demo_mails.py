@@ -5,8 +5,9 @@ import re
 import pytest
 from django.utils import timezone
 
-from charityshop.letters import Attachment
-from charityshop.outbox import post_mail, send_due_mails
+from charityshop.mail.delivery import send_due_mails
+from charityshop.mail.outbox import post_mail
+from charityshop.mail.rendering import Attachment
 from tests.factories import UserFactory
 
 PATHS = ["", "/", "/{name}", "/{name}/html", "/{name}/files/0"]
@@ -15,7 +16,7 @@ PATHS = ["", "/", "/{name}", "/{name}/html", "/{name}/files/0"]
 @pytest.fixture
 def folder(db, settings, tmp_path):
     settings.DEMO_MAILS = True
-    settings.EMAIL_BACKEND = "charityshop.demo_mails.MailFolder"
+    settings.EMAIL_BACKEND = "charityshop.mail.demo.MailFolder"
     settings.EMAIL_FILE_PATH = str(tmp_path / "mails")
     return tmp_path / "mails"
 

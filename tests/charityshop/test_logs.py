@@ -6,7 +6,7 @@ from io import StringIO
 
 import pytest
 
-from charityshop.logs import REQUEST_ID, OneLine
+from charityshop.observability.log_format import REQUEST_ID, OneLine
 
 
 def logged(message: str, *args: object, exc_info: object = None) -> list[str]:

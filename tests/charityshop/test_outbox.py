@@ -11,10 +11,11 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from charityshop import outbox
-from charityshop.letters import Attachment
+from charityshop.mail import outbox
+from charityshop.mail.delivery import pause_after, send_due_mails
+from charityshop.mail.outbox import send_again
+from charityshop.mail.rendering import Attachment
 from charityshop.models import OutgoingMail, ShopSettings
-from charityshop.outbox import pause_after, send_again, send_due_mails
 from tests.charityshop.posting import post
 from tests.letters import delivered, html_of, let_the_pause_run_out
 

@@ -5,8 +5,8 @@ from django.core import mail
 from django.db import transaction
 from django.utils import timezone
 
+from charityshop.mail.outbox import announce_mail, post_mail
 from charityshop.models import OutgoingMail
-from charityshop.outbox import announce_mail, post_mail
 from tests.charityshop.posting import ANA, post
 from tests.factories import UserFactory
 from tests.letters import delivered

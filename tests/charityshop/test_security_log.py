@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts import second_factor
 from accounts.models import User
-from charityshop import security_log
+from charityshop.observability import security_log
 from tests.conftest import signed_in
 from tests.factories import PASSWORD, OccurrenceFactory
 from tests.orders.asking import place

@@ -206,7 +206,7 @@ def test_a_refused_database_keeps_its_password_to_itself(start):
 @pytest.mark.parametrize(
     ("variables", "backend"),
     [
-        (DEMO, "charityshop.demo_mails.MailFolder True"),
+        (DEMO, "charityshop.mail.demo.MailFolder True"),
         (DEMO | {"EMAIL_URL": "smtp://mail.example.org:25"}, "django.core.mail.backends.smtp.EmailBackend False"),
         (PRODUCTION, "django.core.mail.backends.smtp.EmailBackend False"),
         (PRODUCTION | {"EMAIL_URL": None}, "django.core.mail.backends.console.EmailBackend False"),
@@ -226,7 +226,8 @@ def test_empty_variables_mean_the_default(refusal_of):
 
 def test_the_demos_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
     script = (
-        "import sys, pathlib; from charityshop.environment import kept_secret as k; print(k(pathlib.Path(sys.argv[1])))"
+        "import sys, pathlib; from charityshop.settings.env import kept_secret; "
+        "print(kept_secret(pathlib.Path(sys.argv[1])))"
     )
     file = tmp_path / "state" / "secret-key"
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from charityshop.colours import contrast, is_colour, nearest
-from charityshop.readability import pairs, refusals, tokens_in
-from charityshop.theme import DARK, LIGHT, Colours, Tokens, theme_of
+from charityshop.branding.colors import contrast, is_colour, nearest
+from charityshop.branding.contrast import pairs, refusals, tokens_in
+from charityshop.branding.theme import DARK, LIGHT, Colours, Tokens, theme_of
 
 ROOT = Path(__file__).resolve().parents[2]
 any_colour = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06X}")

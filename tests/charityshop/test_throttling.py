@@ -8,10 +8,11 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from charityshop.counters import TIDIED_AT_ONCE
-from charityshop.errors import TooMany
+from charityshop.api.throttle_storage import TIDIED_AT_ONCE
+from charityshop.api.throttling import Limit, too_many
+from charityshop.exceptions import TooMany
 from charityshop.models import Counter
-from charityshop.throttling import Limit, shared_address, too_many
+from charityshop.security.client_ip import shared_address
 
 
 def test_the_settings_limits_are_those_that_were_decided(settings):

@@ -132,9 +132,9 @@ def test_a_shop_that_is_there_is_replaced_only_by_force(elsewhere, backed_up):
 MAKE_IT_ONES_OWN = """
 from io import BytesIO
 from PIL import Image
-from charityshop.brand import store_logo
+from charityshop.branding.logo import store_logo
 from charityshop.models import ShopSettings
-from charityshop.shop import save_settings
+from charityshop.branding.shop import save_settings
 picture = BytesIO()
 Image.new("RGB", (300, 150), "crimson").save(picture, "PNG")
 picture.seek(0)

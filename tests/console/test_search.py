@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
-from charityshop.console_search import MAX_SEARCH_CHARACTERS, MAX_SEARCH_WORDS
+from charityshop.admin.search import MAX_SEARCH_CHARACTERS, MAX_SEARCH_WORDS
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from charityshop.description import Description
+from charityshop.api.description import Description
 from tests.factories import OccurrenceFactory
 from tests.orders.asking import place
 

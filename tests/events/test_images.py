@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageCms
 
-from charityshop.pictures import FORMATS
+from charityshop.images.processing import FORMATS
 from events.images import WIDTHS, store_image
 from tests.events.pictures import BLUE, RED, SUFFIXES, a_picture, file_of, store
 

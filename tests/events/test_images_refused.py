@@ -7,7 +7,7 @@ import zlib
 import pytest
 from PIL import Image
 
-from charityshop.pictures import FORMATS, ImageRefused, decode
+from charityshop.images.processing import FORMATS, ImageRefused, decode
 from tests.events.pictures import BLUE, RED, a_picture, file_of, store
 
 NOT_A_PICTURE = "Choose a JPEG, PNG, WebP or AVIF picture."

@@ -7,8 +7,8 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
+from charityshop.mail.delivery import send_due_mails
 from charityshop.models import OutgoingMail
-from charityshop.outbox import send_due_mails
 from events.models import Occurrence
 from tests.letters import delivered, html_of, let_the_pause_run_out
 from tests.mail_server import MailServer

@@ -12,8 +12,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 from icalendar import Calendar
 
+from charityshop.mail.delivery import send_due_mails
+from charityshop.mail.outbox import post_mail
 from charityshop.models import OutgoingMail
-from charityshop.outbox import post_mail, send_due_mails
 from tests.factories import UserFactory
 from tests.letters import let_the_pause_run_out
 from tests.mail_server import MailServer

@@ -18,7 +18,7 @@ TOKEN = "a-token-that-is-long-enough"
 @pytest.fixture
 def watched(settings, db):
     settings.METRICS_TOKEN = TOKEN
-    settings.MIDDLEWARE = ["charityshop.metrics.CountRequests", *settings.MIDDLEWARE]
+    settings.MIDDLEWARE = ["charityshop.observability.metrics.CountRequests", *settings.MIDDLEWARE]
     return Client(headers={"Authorization": f"Bearer {TOKEN}"})
 
 
@@ -99,7 +99,7 @@ def test_without_a_token_there_are_none_for_anybody(settings, db):
 
 def test_a_slow_statement_is_logged_without_its_values(settings, db, caplog):
     settings.SLOW_QUERY_MS = 0
-    settings.MIDDLEWARE = ["charityshop.metrics.LogSlowQueries", *settings.MIDDLEWARE]
+    settings.MIDDLEWARE = ["charityshop.observability.slow_queries.LogSlowQueries", *settings.MIDDLEWARE]
 
     with caplog.at_level(logging.WARNING, logger="charityshop.slow_query"):
         Client().post("/api/users/auth", {"email": "ana@secret.example", "password": "x"}, "application/json")

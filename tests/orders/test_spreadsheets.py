@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orders.spreadsheets import lines
+from charityshop.api.csv_export import lines
 from tests.conftest import signed_in
 from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import pay_as_a_test, place
@@ -97,4 +97,4 @@ def test_one_module_writes_csv():
         or (isinstance(node, ast.ImportFrom) and node.module == "csv")
     }  # fmt: skip
 
-    assert writers == {"orders/spreadsheets.py"}
+    assert writers == {"charityshop/api/csv_export.py"}

@@ -8,8 +8,8 @@ from django.core import serializers
 from django.utils import timezone
 
 from accounts.models import SecondFactor, User
+from charityshop.mail.outbox import send_again
 from charityshop.models import OutgoingMail
-from charityshop.outbox import send_again
 from orders.models import Refund
 from tests.conftest import signed_in
 from tests.factories import PASSWORD, BookingFactory, OccurrenceFactory, UserFactory, in_days

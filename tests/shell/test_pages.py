@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from charityshop import assets
+from charityshop.spa import manifest
 from tests.shell.reading import MANIFEST, data_in, policy_of
 
 # Every page looks at the shop's settings and at the build.
@@ -122,7 +122,7 @@ def test_without_a_build_the_page_says_so(client: Client, built: Path, caplog: A
     assert answer.status_code == 200
     assert "not built" in answer.content.decode()
     assert "not built" in caplog.text
-    assert assets.assets_for() is None
+    assert manifest.assets_for() is None
 
 
 def test_it_tells_the_app_about_the_shop(client: Client, settings: Any) -> None:

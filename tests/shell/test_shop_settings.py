@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError, OperationalError, connections, transaction
 from django.test import Client
 
-from charityshop import words
+from charityshop.branding import defaults
 from charityshop.models import ShopSettings
 from tests.running_shop import ROOT
 
@@ -38,7 +38,7 @@ def test_until_a_club_says_otherwise_the_story_tells_of_drinks_cards_giving_meet
 
 
 def test_the_browser_app_has_the_same_tagline_for_a_page_that_brought_none() -> None:
-    assert f'"{words.TAGLINE}"' in (ROOT / "frontend/src/state/shop.ts").read_text()
+    assert f'"{defaults.TAGLINE}"' in (ROOT / "frontend/src/state/shop.ts").read_text()
 
 
 def keep(**changes: Any) -> None:

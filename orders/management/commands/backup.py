@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
-from orders.backups import BackupProblem, write_backup
+from charityshop.db.backup import BackupProblem, write_backup
 
 BUCKET = "The pictures stay in the bucket that STORAGE_URL names. Keep its versions with the bucket's own tools."
 

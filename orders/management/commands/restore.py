@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from orders.backups import BackupProblem, put_back
+from charityshop.db.backup import BackupProblem, put_back
 from orders.management.commands.backup import postgresql_url
 
 

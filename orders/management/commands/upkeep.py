@@ -14,8 +14,8 @@ from accounts.services import forget_old_places
 from accounts.sessions import forget_ended_sessions
 from bookings.schedule import retry_series, roll_forward
 from charityshop.checks import STARTUP
-from charityshop.forgetting import forget_old_mails
-from charityshop.outbox import send_due_mails
+from charityshop.erasure import forget_old_mails
+from charityshop.mail.delivery import send_due_mails
 from orders.nightly import check_books_tonight
 from orders.services import catch_up, expire_all, forget_request_keys, reconcile_all, settle_stored
 from orders.services.payees import check_payees

@@ -1,0 +1,92 @@
+"""The outbox in the console: to look at, and to send a mail again."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+
+from charityshop.admin.base import ToLookAt
+from charityshop.admin.search import BoundedSearch
+from charityshop.mail import outbox
+from charityshop.models import Counter, OutgoingMail, Retry
+
+HIDDEN = "Not shown: it carries a link that opens an account."
+
+
+class StateFilter(admin.SimpleListFilter):
+    title = parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("waiting", "waiting"), ("sent", "sent"), ("given_up", "given up")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[OutgoingMail]) -> QuerySet[OutgoingMail]:
+        wanted = {
+            "waiting": Q(next_try_at__isnull=False),
+            "sent": Q(next_try_at=None, sent_at__isnull=False),
+            "given_up": Q(next_try_at=None, sent_at=None),
+        }
+        return queryset.filter(wanted.get(self.value() or "", Q()))
+
+
+@admin.register(OutgoingMail)
+class OutgoingMailAdmin(BoundedSearch):
+    list_display = ["created_at", "kind", "to", "subject", "state", "attempts", "last_problem"]
+    list_filter = [StateFilter, "kind"]
+    search_fields = ["to", "subject", "public_id"]
+    date_hierarchy = "created_at"
+    ordering = ["-public_id"]
+    actions = ["send_again"]
+    fields = [
+        "public_id", "kind", "to", "owner_id", "subject", "words", "files", "state", "created_at", "attempts",
+        "next_try_at", "give_up_at", "sent_at", "last_problem",
+    ]  # fmt: skip
+
+    @admin.display(description="text")
+    def words(self, mail: OutgoingMail) -> str:
+        if mail.is_unwritten:
+            return "Not written yet: that is done when it is sent."
+        return HIDDEN if mail.is_secret else mail.text
+
+    @admin.display(description="attachments")
+    def files(self, mail: OutgoingMail) -> str:
+        return ", ".join(attachment["name"] for attachment in mail.attachments) or "none"
+
+    @admin.action(description="Send again", permissions=["send"])
+    def send_again(self, request: HttpRequest, mails: QuerySet[OutgoingMail]) -> None:
+        chosen = list(mails.values_list("pk", flat=True))
+        posted = outbox.send_again(mail_ids=chosen, by=request.user)
+        self.message_user(request, f"{posted} of {len(chosen)} will be sent within a minute.")
+        if posted < len(chosen):
+            self.message_user(request, "Password links are not sent again; ask for a new one.", messages.WARNING)
+
+    def has_send_permission(self, request: HttpRequest) -> bool:
+        return super().has_change_permission(request)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: OutgoingMail | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: OutgoingMail | None = None) -> bool:
+        return False
+
+
+@admin.register(Counter)
+class CounterAdmin(ToLookAt):
+    """How often something was tried; the keys are hashes, so the table names nobody."""
+
+    list_display = ["key", "count", "ends_at"]
+    search_fields = ["key"]
+    ordering = ["-ends_at"]
+
+
+@admin.register(Retry)
+class RetryAdmin(ToLookAt):
+    """Rows that background jobs could not finish yet, and when they are tried again."""
+
+    list_display = ["since", "job", "row", "attempts", "failures", "next_attempt_at", "last_error"]
+    list_filter = ["job"]
+    search_fields = ["row", "last_error"]
+    ordering = ["-failures", "-since"]

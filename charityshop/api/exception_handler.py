@@ -1,0 +1,44 @@
+"""The one place where an exception becomes an API answer (errors.py has the rest, free of DRF's views)."""
+
+import errno
+import logging
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.http import UnreadablePostError
+from rest_framework.response import Response
+from rest_framework.views import exception_handler, set_rollback
+
+from charityshop.api.responses import body_of, domain_body
+from charityshop.exceptions import AWAY, BadRequest, DomainError, TooLarge, database_is_away, disk_is_full
+
+log = logging.getLogger(__name__)
+
+CANNOT_WRITE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM}
+
+
+def answer_with_message(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's EXCEPTION_HANDLER."""
+    if isinstance(exc, DomainError):
+        set_rollback()
+        return domain_answer(exc)
+    if isinstance(exc, AWAY):
+        set_rollback()
+        return domain_answer(database_is_away(exc))
+    if isinstance(exc, RequestDataTooBig):
+        return domain_answer(TooLarge())
+    if isinstance(exc, SuspiciousOperation | UnreadablePostError):  # the latter: the line was cut before the end
+        return domain_answer(BadRequest("The request is not readable.", code="malformed"))
+    if isinstance(exc, OSError) and exc.errno in CANNOT_WRITE:
+        set_rollback()
+        log.error("Nothing can be stored: %s", exc)
+        return domain_answer(disk_is_full())
+    response = exception_handler(exc, context)  # DRF's own errors; None means a bug
+    if response is not None:
+        response.data = body_of(exc, response.data)
+    return response
+
+
+def domain_answer(error: DomainError) -> Response:
+    headers = {"Retry-After": str(error.retry_after)} if error.retry_after is not None else {}
+    return Response(domain_body(error), status=error.status, headers=headers)

@@ -1,0 +1,84 @@
+"""Lists: pageNumber in; page, pages and the named list out; sorting by an allowed list of fields."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.core.paginator import Paginator
+from django.db.models import F, Model, QuerySet
+from django.db.models.expressions import Expression
+from django.db.models.functions import Lower
+from rest_framework.request import Request
+
+from charityshop.exceptions import BadRequest
+
+Row = TypeVar("Row", bound=Model)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a list, ready for the wire."""
+
+    rows: list[Any]
+    number: int
+    pages: int
+    total: int
+
+    def on_the_wire(self, name: str, rows: list[Any]) -> dict[str, Any]:
+        return {name: rows, "page": self.number, "pages": self.pages, "total": self.total}
+
+
+def page_of(rows: QuerySet[Row], request: Request) -> Page:
+    """The page that `pageNumber` asks for; past the end it is the last one."""
+    paginator = Paginator(rows, settings.PAGE_SIZE)
+    page = paginator.get_page(page_number(request))
+    return Page(list(page.object_list), page.number, paginator.num_pages, paginator.count)
+
+
+def page_number(request: Request) -> int:
+    number = number_from_1(request.query_params.get("pageNumber") or "1")
+    if number is None:
+        raise BadRequest("pageNumber has to be a whole number from 1.", errors={"pageNumber": ["Use 1, 2, 3 …"]})
+    return number
+
+
+def number_from_1(text: str) -> int | None:
+    """What these digits say, or None. One with more digits than any list has rows is cut, and still past its end."""
+    is_one = text.isascii() and text.isdigit()
+    return int(text.lstrip("0")[:9] or 0) or None if is_one else None
+
+
+def sorted_rows(
+    rows: QuerySet[Row], request: Request, *, fields: Mapping[str, str | Expression], default: str, order: str = "asc"
+) -> QuerySet[Row]:
+    """Sort by `sortField` and `sortOrder`. `fields` maps the wire's names to columns; text goes by lower case.
+
+    Raises BadRequest for a field or an order that is not on the list; missing or empty means the default.
+    """
+    field = request.query_params.get("sortField") or default
+    order = request.query_params.get("sortOrder") or order
+    if field not in fields:
+        raise BadRequest(
+            "That list cannot be sorted by this field.", errors={"sortField": [f"Use one of: {', '.join(fields)}."]}
+        )
+    if order not in ("asc", "desc"):
+        raise BadRequest("sortOrder has to be asc or desc.", errors={"sortOrder": ["Use asc or desc."]})
+    column = fields[field]
+    by = F(column) if isinstance(column, str) else column
+    ties = "public_id" if order == "asc" else "-public_id"
+    empty_last = True if may_be_empty(rows, column) else None
+    return rows.order_by(by.asc(nulls_last=empty_last) if order == "asc" else by.desc(nulls_last=empty_last), ties)
+
+
+def may_be_empty(rows: QuerySet[Row], column: str | Expression) -> bool:
+    """Where nothing can be empty, saying where that goes would only keep PostgreSQL from walking the column's index."""
+    if not isinstance(column, str) or "__" in column:
+        return True
+    field = rows.model._meta.get_field(column)
+    return bool(field.null)
+
+
+def by_text(column: str) -> Expression:
+    """Sort a text column without regard to case."""
+    return Lower(column)

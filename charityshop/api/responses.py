@@ -1,0 +1,71 @@
+"""JSON responses of the API outside DRF's views, and the body of its errors."""
+
+from collections.abc import Iterable, Mapping
+
+from django.http import Http404, HttpRequest, JsonResponse
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework import status
+from rest_framework.exceptions import APIException, NotAuthenticated, NotFound, Throttled, ValidationError
+
+from charityshop.exceptions import DomainError
+
+
+def domain_body(error: DomainError) -> dict[str, object]:
+    code = {"code": error.code} if error.code else {}
+    return {"message": error.message, **code, **error.details}
+
+
+def body_of(exc: Exception, data: object) -> dict[str, object]:
+    body: dict[str, object] = {"message": first_message(data) or "That did not work. Try again."}
+    if isinstance(exc, ValidationError):
+        body["errors"] = field_errors(data)
+        body["code"] = "invalid"
+    elif isinstance(exc, NotAuthenticated):
+        body = {"message": "Please sign in.", "code": "not_signed_in"}
+    elif isinstance(exc, Http404 | NotFound):
+        body = {"message": "There is nothing here by that name.", "code": "not_found"}
+    elif isinstance(exc, Throttled):
+        body["code"] = "throttled"
+    elif isinstance(exc, APIException):
+        body["code"] = str(exc.default_code)
+    return body
+
+
+def first_message(data: object) -> str:
+    """The first sentence in DRF's nested errors, depth first."""
+    if isinstance(data, str):
+        return str(data)
+    children: Iterable[object] = data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ()
+    return next((found for child in children if (found := first_message(child))), "")
+
+
+def field_errors(data: object, path: str = "") -> dict[str, list[str]]:
+    """DRF's nested errors, flat: {"orderItems.0.bookings": ["…"]}; what belongs to no field stands under ""."""
+    if isinstance(data, str):
+        return {path: [str(data)]}
+    pairs = data.items() if isinstance(data, Mapping) else enumerate(data) if isinstance(data, list) else ()
+    flat: dict[str, list[str]] = {}
+    for key, child in pairs:
+        within = path if isinstance(child, str) and isinstance(key, int) else joined(path, str(key))
+        for name, messages in field_errors(child, within).items():
+            flat.setdefault(name, []).extend(messages)
+    return flat
+
+
+def joined(path: str, key: str) -> str:
+    key = "" if key == "non_field_errors" else key
+    return f"{path}.{key}" if path and key else path or key
+
+
+def plain_answer(message: str, code: str, http_status: int) -> JsonResponse:
+    """The same shape for what happens outside DRF: unknown paths, refused hosts, crashes."""
+    return JsonResponse({"message": message, "code": code}, status=http_status)
+
+
+def is_api(request: HttpRequest) -> bool:
+    return request.path == "/api" or request.path.startswith("/api/")
+
+
+@csrf_exempt  # the origin rule guards every API path; without this an unknown one would complain about a token
+def api_not_found(request: HttpRequest, *args: object, **kwargs: object) -> JsonResponse:
+    return plain_answer("There is nothing here by that name.", "not_found", status.HTTP_404_NOT_FOUND)

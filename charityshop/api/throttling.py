@@ -1,0 +1,73 @@
+"""Fixed one-hour limits shared by all processes."""
+
+import math
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from charityshop.api.throttle_storage import counts
+from charityshop.exceptions import TooMany
+
+WINDOW_SECONDS = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most `most` times in an hour for one subject; `kind` says what is counted."""
+
+    kind: str
+    subject: str
+    most: int
+
+    @classmethod
+    def of(cls, kind: str, *subject: str) -> "Limit":
+        """The limit that settings.THROTTLES names."""
+        return cls(kind, "\n".join(subject), settings.THROTTLES[kind])
+
+    def spend(self) -> None:
+        """Count one try. Raises TooMany, and counts nothing, when the hour's tries are spent."""
+        now = timezone.now()
+        # Look and count are one statement: of many tries at once no more than `most` get through.
+        if not counts().add(self.key(now), window_end(now), most=self.most):
+            raise too_many(seconds_left(now))
+
+    def check(self) -> None:
+        """Raise TooMany when the hour's tries are spent. Counts nothing."""
+        if self.is_reached():
+            raise too_many(seconds_left(timezone.now()))
+
+    def is_reached(self) -> bool:
+        return self.used() >= self.most
+
+    def count(self) -> None:
+        """Count one try, without a limit."""
+        now = timezone.now()
+        counts().add(self.key(now), window_end(now), most=None)
+
+    def take_back(self) -> None:
+        """Uncount one try that turned out to be none."""
+        counts().take_back(self.key(timezone.now()))
+
+    def used(self) -> int:
+        return counts().read(self.key(timezone.now()))
+
+    def key(self, now: datetime) -> str:
+        window = int(now.timestamp()) // WINDOW_SECONDS
+        return salted_hmac("throttling", f"{self.kind}\n{self.subject}\n{window}", algorithm="sha256").hexdigest()
+
+
+def window_end(now: datetime) -> datetime:
+    window = int(now.timestamp()) // WINDOW_SECONDS
+    return datetime.fromtimestamp((window + 1) * WINDOW_SECONDS, tz=UTC)
+
+
+def seconds_left(now: datetime) -> int:
+    return max(1, math.ceil((window_end(now) - now).total_seconds()))
+
+
+def too_many(seconds: int) -> TooMany:
+    minutes = math.ceil(seconds / 60)
+    return TooMany(f"Too many tries. Wait {minutes} minute{'' if minutes == 1 else 's'}.", retry_after=seconds)

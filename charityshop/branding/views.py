@@ -1,0 +1,55 @@
+"""The club's colours and icons, as browsers and phones ask for them."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import path
+from django.urls.resolvers import URLPattern
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+from django.views.generic import RedirectView
+
+from charityshop.branding.shop import shop_of
+from charityshop.branding.theme import PAGE
+
+YEAR, MINUTE = 31_536_000, 60  # seconds
+
+
+@require_safe
+def theme_css(request: HttpRequest) -> HttpResponse:
+    """The club's colours over the shop's own. Pages name its version, and only under that name it is kept for long."""
+    theme = shop_of(request).theme
+    answer = HttpResponse(theme.stylesheet, content_type="text/css; charset=utf-8")
+    is_this_version = theme.version and request.GET.get("v") == theme.version
+    answer["Cache-Control"] = f"public, max-age={YEAR}, immutable" if is_this_version else "no-cache"
+    return answer
+
+
+@require_safe
+@cache_control(public=True, max_age=MINUTE)
+def web_manifest(request: HttpRequest) -> JsonResponse:
+    """What a phone needs to keep the shop on its home screen."""
+    shop = shop_of(request)
+    manifest = {
+        "name": shop.name,
+        "short_name": shop.name,
+        "description": shop.description,
+        "start_url": "/",
+        "display": "standalone",
+        "theme_color": shop.theme.light.felt,
+        "background_color": PAGE,
+        "icons": [icon.on_the_wire() for icon in shop.icons.for_phones],
+    }
+    return JsonResponse(manifest, content_type="application/manifest+json")
+
+
+class Favicon(RedirectView):
+    """What pages without a link ask for."""
+
+    def get_redirect_url(self, *args: object, **kwargs: object) -> str:
+        return shop_of(self.request).icons.tab
+
+
+urlpatterns: list[URLPattern] = [
+    path("theme.css", theme_css, name="theme"),
+    path("manifest.webmanifest", web_manifest),
+    path("favicon.ico", Favicon.as_view()),
+]

@@ -1,0 +1,121 @@
+"""Run background work row by row: a row that fails is tried again later and never stops the others.
+
+Only rows that were tried in vain have a `Retry`. It counts the attempts, says when the next one is due, and is deleted
+when the row is finished. After SHOW_AFTER failures in a row staff see it (orders.stuck_rows).
+"""
+
+import logging
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from django.utils import timezone
+
+from charityshop.db.transactions import in_one_transaction
+from charityshop.models import Retry
+
+log = logging.getLogger(__name__)
+Row = TypeVar("Row", int, str)
+Result = TypeVar("Result")
+
+SHOW_AFTER = 3  # failures in a row
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)
+
+
+class StillWaiting(Exception):
+    """Nothing is wrong, but somebody else decides when the row is finished. Look again, less and less often."""
+
+
+class NotFinished(Exception):
+    """An attempt that failed in an expected way, such as an unclear answer. Logged without a traceback."""
+
+
+def run_each(
+    job: str, rows: Iterable[Row], work: Callable[[Row], Result], *, ignore_pauses: bool = False
+) -> list[Result]:
+    """Run `work` for each row that is due, and return what it returned for the rows that are finished now.
+
+    `rows` are the keys of all rows that the job has to finish, those that wait for their next attempt included: for
+    any other row the count of attempts is deleted. `ignore_pauses` tries every row at once, for an operator who asks.
+    """
+    keys = list(rows)
+    retries = {retry.row: retry for retry in Retry.objects.filter(job=job)}
+    if over := retries.keys() - {row_name(key) for key in keys}:
+        Retry.objects.filter(job=job, row__in=over).delete()
+    now = timezone.now()
+    due = keys if ignore_pauses else [key for key in keys if is_due(retries.get(row_name(key)), now)]
+    results = []
+    for key in due:
+        if result := attempt(job, key, work):
+            results += result
+            if row_name(key) in retries:
+                forget_attempts(job, key)
+    return results
+
+
+def run_one(job: str, key: Row, work: Callable[[Row], object]) -> bool:
+    """Run `work` for one row now, due or not; return whether the row is finished."""
+    finished = bool(attempt(job, key, work))
+    if finished:
+        forget_attempts(job, key)
+    return finished
+
+
+def attempt(job: str, key: Row, work: Callable[[Row], Result]) -> list[Result]:
+    """Return what `work` returned; an empty list if the row is not finished."""
+    try:
+        return [work(key)]
+    except StillWaiting:
+        note_attempt(job=job, row=key, error="")
+    except NotFinished as problem:
+        log.warning("%s %s: %s", job, key, problem)
+        note_attempt(job=job, row=key, error=str(problem))
+    except Exception as problem:
+        log.exception("%s %s failed", job, key)
+        note_attempt(job=job, row=key, error=f"{type(problem).__name__}: {problem}")
+    return []
+
+
+def forget_attempts(job: str, key: int | str) -> None:
+    Retry.objects.filter(job=job, row=row_name(key)).delete()
+
+
+def rows_to_retry(job: str) -> set[str]:
+    """The keys of the rows that this job tried in vain, for a job that looks at all rows only once a day."""
+    return set(Retry.objects.filter(job=job).values_list("row", flat=True))
+
+
+def is_due(retry: Retry | None, now: datetime) -> bool:
+    return retry is None or retry.next_attempt_at <= now
+
+
+@in_one_transaction
+def note_attempt(*, job: str, row: int | str, error: str) -> None:
+    """Count an attempt that did not finish the row; `error` is empty where nothing is wrong."""
+    retry, _ = Retry.objects.select_for_update().get_or_create(job=job, row=row_name(row))
+    retry.attempts += 1
+    retry.failures = retry.failures + 1 if error else 0
+    retry.last_error = storable(error)
+    retry.next_attempt_at = timezone.now() + pause_after(retry.attempts)
+    retry.save()
+
+
+def pause_after(attempts: int) -> timedelta:
+    """None after the first two attempts, as most failures are short; then one minute, doubling, to one hour.
+
+    So the third attempt comes with the third run, and a row that keeps failing is shown to staff from then on.
+    """
+    if attempts < SHOW_AFTER:
+        return timedelta(0)
+    doublings = min(attempts - SHOW_AFTER, 20)
+    return min(FIRST_PAUSE * float(2**doublings), LONGEST_PAUSE)
+
+
+def row_name(key: int | str) -> str:
+    return str(key)[:100]
+
+
+def storable(text: str) -> str:
+    """The first line, as PostgreSQL quotes the row's values in the next. NUL and lone surrogates can't be stored."""
+    first_line = text.partition("\n")[0]
+    return first_line.replace("\x00", "").encode("utf-8", "replace").decode()[:500]

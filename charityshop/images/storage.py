@@ -1,0 +1,54 @@
+"""Store images under names made of their content."""
+
+import hashlib
+from contextlib import suppress
+from time import sleep
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+
+from charityshop.images.processing import LOOK_EVERY, LOOKS
+
+ATTEMPTS = 5  # at writing one file, while others upload the same picture
+
+
+def name_of(content: bytes) -> str:
+    """What its files are called: the same upload gets the same name."""
+    return hashlib.sha256(content).hexdigest()[:32]
+
+
+def write(name: str, content: bytes) -> None:
+    """Store under exactly this name. What an earlier upload left there stays if it is whole, and is replaced if not."""
+    for _ in range(ATTEMPTS):
+        if is_whole_soon(name, content):
+            return
+        default_storage.delete(name)
+        with suppress(FileNotFoundError):  # another upload of this picture took ours for one cut off
+            saved = save_whole(name, content)
+            if saved == name:
+                return
+            default_storage.delete(saved)  # another upload was quicker, and it is the name asked for that counts
+    raise OSError(f"{name} could not be stored: other uploads of this picture keep replacing it.")
+
+
+def save_whole(name: str, content: bytes) -> str:
+    """The name it got. Where the disk fills up on the way, what was written of it is taken away again."""
+    try:
+        return default_storage.save(name, ContentFile(content))
+    except OSError:
+        with suppress(OSError):
+            if default_storage.size(name) != len(content):
+                default_storage.delete(name)
+        raise
+
+
+def is_whole_soon(name: str, content: bytes) -> bool:
+    """Whether the file is there and whole, or becomes so: another upload of the same picture may be writing it."""
+    for _ in range(LOOKS):
+        try:
+            if default_storage.size(name) == len(content):
+                return True
+        except FileNotFoundError:
+            return False
+        sleep(LOOK_EVERY)
+    return False  # a crash cut it off

@@ -1,0 +1,185 @@
+"""The demo's mail server: mails become files, and /demo/mails shows them. Outside the demo there is no such page."""
+
+import base64
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from email import policy
+from email.message import EmailMessage as ParsedMessage
+from email.parser import BytesParser
+from functools import wraps
+from pathlib import Path
+from typing import cast
+
+from csp.constants import NONE, SELF, UNSAFE_INLINE
+from csp.decorators import csp
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import re_path
+from django.urls.resolvers import URLPattern
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_safe
+
+from charityshop.branding.shop import shop_of
+from charityshop.db.public_id import new_public_id
+from charityshop.mail.rendering import LOGO_ID
+
+MOST_SHOWN = 100
+# A mail brings its own styles and shows the logo; it runs no script, and its links open beside it.
+MAIL_POLICY = {
+    "default-src": [NONE],
+    "img-src": ["data:"],
+    "style-src": [UNSAFE_INLINE],
+    "frame-ancestors": [SELF],
+    "sandbox": ["allow-popups", "allow-popups-to-escape-sandbox"],
+}
+View = Callable[..., HttpResponseBase]
+
+
+class MailFolder(BaseEmailBackend):
+    """Writes every mail, as it would travel, into a file named by its Message-ID; so a mail sent twice is one file."""
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        folder().mkdir(parents=True, exist_ok=True)
+        for email_message in email_messages:
+            message = email_message.message()
+            found = re.match(r"<([0-9a-f]{24})@", str(message["Message-ID"]))
+            name = found[1] if found else new_public_id()
+            unfinished = folder() / f"{name}.{os.getpid()}"
+            unfinished.write_bytes(message.as_bytes())
+            unfinished.replace(folder() / f"{name}.eml")
+        return len(email_messages)
+
+
+# --- Reading -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DemoMail:
+    name: str
+    message: ParsedMessage
+
+    @property
+    def subject(self) -> str:
+        return str(self.message["Subject"]).strip()  # a folded one starts with a blank
+
+    @property
+    def to(self) -> str:
+        return str(self.message["To"])
+
+    @property
+    def date(self) -> str:
+        return str(self.message["Date"])
+
+    @property
+    def text(self) -> str:
+        return self.body("plain")
+
+    @property
+    def html(self) -> str:
+        return self.body("html")
+
+    @property
+    def html_with_logo(self) -> str:
+        """With the picture that the mail brings along written into it; a mailbox does the same."""
+        pictures = (part for part in self.message.walk() if part["Content-ID"] == f"<{LOGO_ID}>")
+        content = base64.b64encode(b"".join(cast(bytes, part.get_payload(decode=True)) for part in pictures)).decode()
+        return self.html.replace(f"cid:{LOGO_ID}", f"data:image/png;base64,{content}")
+
+    @property
+    def attachments(self) -> list[ParsedMessage]:
+        return [part for part in self.message.iter_attachments() if isinstance(part, ParsedMessage)]
+
+    @property
+    def file_names(self) -> list[str]:
+        return [part.get_filename("file") for part in self.attachments]
+
+    def body(self, kind: str) -> str:
+        part = self.message.get_body((kind,))
+        return str(part.get_content()) if part else ""
+
+
+def folder() -> Path:
+    return Path(str(settings.EMAIL_FILE_PATH))
+
+
+def newest_mails() -> Iterator[DemoMail]:
+    """By name, which is by time."""
+    files = sorted(folder().glob("*.eml"), reverse=True)
+    return (DemoMail(file.stem, read(file)) for file in files[:MOST_SHOWN])
+
+
+def find_mail(name: str) -> DemoMail:
+    """`name` is 24 hex digits by its route, so it leads nowhere else."""
+    try:
+        return DemoMail(name, read(folder() / f"{name}.eml"))
+    except FileNotFoundError:
+        raise Http404 from None
+
+
+def read(file: Path) -> ParsedMessage:
+    return BytesParser(_class=ParsedMessage, policy=policy.default).parsebytes(file.read_bytes())
+
+
+# --- The page ------------------------------------------------------------------------------------------------------
+
+
+def in_the_demo(view: View) -> View:
+    """Links that open accounts can be read here, so outside the demo nothing of this exists."""
+
+    @require_safe
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, **named: str) -> HttpResponseBase:
+        if not settings.DEMO_MAILS:
+            raise Http404
+        return view(request, **named)
+
+    return guarded
+
+
+@in_the_demo
+def mails_page(request: HttpRequest, name: str = "") -> HttpResponse:
+    """Every mail, newest first, and one of them opened: the one that is named, or the newest."""
+    mails = list(newest_mails())
+    opened = find_mail(name) if name else next(iter(mails), None)
+    return render(request, "demo_mails.html", {"mails": mails, "opened": opened, "shop": shop_of(request)})
+
+
+@in_the_demo
+def mail_html(request: HttpRequest, name: str) -> HttpResponseBase:
+    mail = find_mail(name)
+
+    @xframe_options_sameorigin
+    @csp(MAIL_POLICY)
+    def draw(request: HttpRequest) -> HttpResponse:
+        return HttpResponse(mail.html_with_logo)
+
+    return draw(request)
+
+
+@in_the_demo
+def mail_file(request: HttpRequest, name: str, number: str) -> HttpResponse:
+    """One attachment, to be saved and never shown."""
+    attachments = find_mail(name).attachments
+    if int(number) >= len(attachments):
+        raise Http404
+    part = attachments[int(number)]
+    answer = HttpResponse(part.get_payload(decode=True), content_type="application/octet-stream")
+    answer["Content-Disposition"] = f'attachment; filename="{part.get_filename("file")}"'
+    return answer
+
+
+MAIL = r"demo/mails/(?P<name>[0-9a-f]{24})"
+urlpatterns: list[URLPattern] = [
+    re_path(r"^demo/mails/?$", mails_page),
+    re_path(rf"^{MAIL}/?$", mails_page),
+    re_path(rf"^{MAIL}/html$", mail_html),
+    re_path(rf"^{MAIL}/files/(?P<number>[0-9]{{1,3}})$", mail_file),
+]

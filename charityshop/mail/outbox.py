@@ -1,0 +1,123 @@
+"""The outbox: a mail is stored with what it tells about, and sent afterwards by upkeep.
+
+So a mail is never lost, never sent for something that was rolled back, and no buyer waits for a mail server.
+"""
+
+import logging
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import timedelta
+from functools import wraps
+from typing import Any, ParamSpec
+
+from django.core.exceptions import ValidationError
+from django.core.mail import BadHeaderError
+from django.core.validators import validate_email
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from charityshop import audit
+from charityshop.branding.shop import current_shop
+from charityshop.db.transactions import in_one_transaction
+from charityshop.mail.rendering import Attachment, Words, render_letter
+from charityshop.models import OutgoingMail
+from charityshop.prepared import insert
+
+log = logging.getLogger(__name__)
+Params = ParamSpec("Params")
+USEFUL_FOR = timedelta(days=7)
+LINE_ENDS = ("Cc", "Zl", "Zp")  # control characters, line and paragraph separators
+WRITERS: dict[str, str] = {}
+"""Where to find what makes Words of what a mail is about, by the kinds that are announced. Apps add theirs."""
+WORDS = ("subject", "text", "html", "attachments")
+
+
+def post_mail(
+    kind: str,
+    *,
+    to: str,
+    owner_id: int | None,
+    subject: str,
+    context: Mapping[str, Any],
+    attachments: Sequence[Attachment] = (),
+    is_secret: bool = False,
+    useful_for: timedelta = USEFUL_FOR,
+) -> OutgoingMail:
+    """Store a mail, rendered from `templates/mails/{kind}`, within the transaction of what it tells about.
+
+    `owner_id` is the account it belongs to, which exports and erases it; an address says nothing about that, because
+    it may be somebody else's tomorrow. Raises BadHeaderError for an address or a subject that could smuggle in a
+    header.
+    """
+    mail = OutgoingMail(kind=kind, to=to, owner_id=owner_id, is_secret=is_secret)
+    put_in_words(mail, Words(subject, context, attachments))
+    return store(mail, useful_for)
+
+
+def announce_mail(kind: str, *, to: str, owner_id: int | None, about: str) -> OutgoingMail:
+    """Store that a mail is due, likewise; whoever sends it finds the words, by `WRITERS`.
+
+    For what happens to a crowd under locks that others wait for: the words take as long as all the rest. Raises
+    BadHeaderError for an address that could smuggle in a header.
+    """
+    refuse_bad_headers(to)
+    return store(OutgoingMail(kind=kind, to=to, owner_id=owner_id, about=about), USEFUL_FOR)
+
+
+def store(mail: OutgoingMail, useful_for: timedelta) -> OutgoingMail:
+    if not connection.in_atomic_block:
+        raise RuntimeError("A mail is posted inside the transaction of what it tells about.")
+    now = timezone.now()
+    mail.created_at, mail.next_try_at, mail.give_up_at = now, now, now + useful_for
+    insert([mail])
+    return mail
+
+
+def put_in_words(mail: OutgoingMail, words: Words) -> None:
+    shop = current_shop()
+    subject = f"{words.subject} – {shop.name}"
+    refuse_bad_headers(mail.to, subject)
+    letter = render_letter(mail.kind, {**words.context, "subject": subject}, shop)
+    mail.subject, mail.text, mail.html = subject[:250], letter.text, letter.html
+    mail.attachments = [attachment.stored() for attachment in words.attachments]
+
+
+def refuse_bad_headers(to: str, subject: str = "") -> None:
+    if any(unicodedata.category(character) in LINE_ENDS for character in to + subject):
+        raise BadHeaderError("An address and a subject are one line each.")
+    try:
+        validate_email(to)  # one address, and nothing that names a second
+    except ValidationError:
+        raise BadHeaderError("A mail goes to one address.") from None
+
+
+def never_in_the_way(write: Callable[Params, None]) -> Callable[Params, None]:
+    """For mails about money and seats: one that cannot be written is logged and undoes nothing.
+
+    What the database refuses is still raised, because the transaction is lost with it.
+    """
+
+    @wraps(write)
+    def run(*args: Params.args, **kwargs: Params.kwargs) -> None:
+        try:
+            write(*args, **kwargs)
+        except DatabaseError:
+            raise
+        except Exception:
+            log.exception("A mail could not be written: %s", write.__name__)
+
+    return run
+
+
+@in_one_transaction
+def send_again(*, mail_ids: Iterable[int], by: Any) -> int:
+    """Have upkeep send these once more, as if they were new; how many. One whose secret is forgotten stays."""
+    rows = OutgoingMail.objects.select_for_update().filter(pk__in=list(mail_ids)).exclude(is_secret=True)
+    now = timezone.now()
+    mails = list(rows.order_by("pk"))
+    for mail in mails:
+        before = {"state": mail.state}
+        mail.next_try_at, mail.give_up_at, mail.attempts, mail.last_problem = now, now + USEFUL_FOR, 0, ""
+        mail.save(update_fields=["next_try_at", "give_up_at", "attempts", "last_problem"])
+        audit.record("mail sent again", mail, by=by, before=before, after={"state": mail.state})
+    return len(mails)

@@ -1,0 +1,32 @@
+"""Keep API responses out of shared caches unless they allow it."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.cache import patch_cache_control
+
+from charityshop.api.responses import is_api
+from charityshop.middleware.types import GetResponse
+
+SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+
+
+class PrivateAnswers:
+    """Nobody on the way keeps what the API answers, but for reads that are the same for everybody and say so."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if is_api(request) and not self.says_for_itself(request, response):
+            response["Cache-Control"] = "private, no-store"
+        elif is_api(request) and settings.SESSION_COOKIE_NAME in request.COOKIES and not is_public(response):
+            patch_cache_control(response, private=True)  # staff read drafts at the addresses of public events
+        return response
+
+    def says_for_itself(self, request: HttpRequest, response: HttpResponseBase) -> bool:
+        return request.method in SAFE and response.status_code < 400 and response.has_header("Cache-Control")
+
+
+def is_public(response: HttpResponseBase) -> bool:
+    return "public" in response.headers.get("Cache-Control", "")

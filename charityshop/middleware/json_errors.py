@@ -1,0 +1,49 @@
+"""Turn HTML error pages of API calls into JSON."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+
+from charityshop.api.responses import domain_body, is_api, plain_answer
+from charityshop.exceptions import AWAY, DomainError, database_is_away
+from charityshop.middleware.types import GetResponse
+from charityshop.views import busy
+
+
+class JsonErrors:
+    """Under /api no failure answers an HTML page: a lost database is a 503, and every refusal has a message."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if isinstance(response, HttpResponse) and response.status_code >= 400 and is_api(request) and is_html(response):
+            message, code = WORDS.get(response.status_code, DEFAULT_WORDS)
+            response.content = plain_answer(message, code, response.status_code).content  # its headers stay
+            response["Content-Type"] = "application/json"
+            response["Content-Length"] = str(len(response.content))
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, AWAY) and not is_api(request):
+            return busy(request, exception)
+        error = database_is_away(exception) if isinstance(exception, AWAY) else exception
+        if not isinstance(error, DomainError):
+            return None
+        answer = JsonResponse(domain_body(error), status=error.status)
+        if error.retry_after is not None:
+            answer["Retry-After"] = str(error.retry_after)
+        return answer
+
+
+DEFAULT_WORDS = ("Something broke on our side. Try again in a minute.", "server_error")
+WORDS = {
+    400: ("The request is not readable.", "malformed"),
+    403: ("That is not allowed.", "forbidden"),
+    404: ("There is nothing here by that name.", "not_found"),
+    405: ("That cannot be done here.", "method_not_allowed"),
+    413: ("That is too large.", "too_large"),
+}
+
+
+def is_html(response: HttpResponseBase) -> bool:
+    return response.headers.get("Content-Type", "").startswith("text/html")

@@ -1,0 +1,22 @@
+"""Refuse HTTP methods that no page or call uses."""
+
+from django.http import HttpRequest, HttpResponseBase
+
+from charityshop.api.responses import plain_answer
+from charityshop.middleware.types import GetResponse
+
+
+class KnownMethods:
+    """Refuses TRACE, CONNECT and made-up methods, wherever they are sent: no page or call has a use for them."""
+
+    METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method in self.METHODS:
+            return self.get_response(request)
+        answer = plain_answer("That cannot be done here.", "method_not_allowed", 405)
+        answer["Allow"] = ", ".join(self.METHODS)
+        return answer

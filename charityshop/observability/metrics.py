@@ -1,0 +1,48 @@
+"""Counts requests for Prometheus, and logs slow queries. Both are off unless the environment asks for them.
+
+Every server process writes into files of its own below PROMETHEUS_MULTIPROC_DIR (charityshop.web_server makes it), so
+whichever process answers /metrics tells the sum of all.
+"""
+
+import os
+import time
+
+from django.http import HttpRequest, HttpResponseBase
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from charityshop.middleware.types import GetResponse
+
+REQUESTS = Counter("shop_requests", "Requests answered.", ["method", "route", "status"])
+SECONDS = Histogram(
+    "shop_request_seconds",
+    "Seconds until the answer's head was ready.",
+    ["route"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+)
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+
+
+def counted_registry() -> CollectorRegistry:
+    """What all processes of this server have counted."""
+    if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        return REGISTRY
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    return registry
+
+
+class CountRequests:
+    """Counts by route, never by address: addresses hold ids, and there is no end of them."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        began = time.perf_counter()
+        response = self.get_response(request)
+        route = request.resolver_match.route if request.resolver_match else "none"
+        method = request.method if request.method in METHODS else "other"
+        REQUESTS.labels(method, route, str(response.status_code)).inc()
+        SECONDS.labels(route).observe(time.perf_counter() - began)
+        return response

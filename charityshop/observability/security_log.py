@@ -1,0 +1,110 @@
+"""The log of who got in, who did not, and what was refused: one line each, as name=value, beside everything else.
+
+Like every log line it carries the ID of its request (`charityshop.observability.log_format`). It names users by ID and
+holds no secret: no password, code, cookie, link or email address. Only refusals carry a network address, which is
+needed to see who tries. docs/security.md lists the events.
+"""
+
+import json
+import logging
+import re
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+from charityshop.api.responses import is_api
+from charityshop.exceptions import AWAY
+from charityshop.middleware.types import GetResponse
+from charityshop.security.client_ip import address_of
+
+log = logging.getLogger("security")
+PLAIN = re.compile(r"[A-Za-z0-9_.,:/+@-]{1,200}")
+LONGEST = 200  # characters of one value
+NOBODY = "-"
+
+
+def note(event: str, *, person: Any | None, **more: object) -> None:
+    """Something happened to somebody's account. Written once it is certain: not of a transaction that is undone."""
+    transaction.on_commit(partial(log.info, "%s", line_of(event, person, more)))
+
+
+def note_refusal(event: str, *, person: Any | None, **more: object) -> None:
+    """Somebody was not let in, or not let do something. Written at once: whatever is undone, the try was made."""
+    log.warning("%s", line_of(event, person, more))
+
+
+def line_of(event: str, person: Any | None, more: dict[str, object]) -> str:
+    named = {"event": event, "person": person.public_id if person else NOBODY} | more
+    return " ".join(f"{name}={value_of(value)}" for name, value in named.items() if value is not None)
+
+
+def value_of(value: object) -> str:
+    """As it is, or in quotes: nobody adds a name=value of their own by what they type."""
+    text = str(value)[:LONGEST]
+    return text if PLAIN.fullmatch(text) else json.dumps(text)
+
+
+class LogRefusals:
+    """One line for every response that refuses a user, and for what no honest client sends.
+
+    Refused: no right, another site, too often, an ended session. A 404 of the API counts where somebody is signed in,
+    because another user's object answers like a missing one. A form with a mistake in it is not logged.
+    """
+
+    REFUSALS = (
+        HTTPStatus.FORBIDDEN,
+        HTTPStatus.TOO_MANY_REQUESTS,
+        HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+        HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    )
+    LOOKED_AT = (*REFUSALS, HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_FOUND)
+    NO_HONEST_CLIENT = ("parse_error", "malformed", "forged")  # codes of a 400
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if response.status_code in self.LOOKED_AT:
+            self.look_at(request, response)
+        return response
+
+    def look_at(self, request: HttpRequest, response: HttpResponseBase) -> None:
+        status, code, person = response.status_code, code_of(response), person_of(request)
+        if (
+            status in self.REFUSALS
+            or code in self.NO_HONEST_CLIENT
+            or self.lost_sign_in(request, code)
+            or (status == HTTPStatus.NOT_FOUND and person)
+        ):
+            note_refusal(
+                "refused", person=person, status=status, code=code, method=request.method, path=request.path,
+                address=address_of(request),
+            )  # fmt: skip
+
+    def lost_sign_in(self, request: HttpRequest, code: str | None) -> bool:
+        """A cookie that opens nothing: of a session that ended, or made up."""
+        return code == "not_signed_in" and settings.SESSION_COOKIE_NAME in request.COOKIES
+
+
+def code_of(response: HttpResponseBase) -> str | None:
+    if not isinstance(response, HttpResponse) or "json" not in response.headers.get("Content-Type", ""):
+        return None
+    try:
+        return str(json.loads(response.content).get("code"))
+    except (ValueError, AttributeError):
+        return None
+
+
+def person_of(request: HttpRequest) -> Any | None:
+    """Who is signed in; for an answer from before anybody looked, and while nobody can look, None."""
+    if not hasattr(request, "user") or not (is_api(request) or settings.SESSION_COOKIE_NAME in request.COOKIES):
+        return None
+    try:
+        return request.user if request.user.is_authenticated else None
+    except AWAY:
+        return None

@@ -1,0 +1,22 @@
+"""The network address that limits count by."""
+
+import ipaddress
+
+from django.http import HttpRequest
+from rest_framework.request import Request
+
+
+def address_of(request: Request | HttpRequest) -> str:
+    """Where a request comes from; of an IPv6 address the /64, since one customer has all of it."""
+    return shared_address(str(request.META.get("REMOTE_ADDR", "")))
+
+
+def shared_address(address: str) -> str:
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        mapped = found.ipv4_mapped
+        return str(mapped) if mapped else str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)

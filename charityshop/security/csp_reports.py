@@ -1,0 +1,91 @@
+"""POST /api/csp-report: browsers tell what the Content-Security-Policy kept from running. One line in the log each.
+
+What is logged names no person: of pages only the route, of addresses only the host, and nothing of who reported.
+"""
+
+import json
+import logging
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from charityshop.api.throttling import Limit
+from charityshop.exceptions import BadRequest, DomainError, TooLarge
+from charityshop.security.client_ip import address_of
+
+log = logging.getLogger("charityshop.csp")
+
+MOST_BYTES = 16 * 1024
+MOST_REPORTS = 20  # in one message
+KINDS = ("application/csp-report", "application/reports+json", "application/json")
+WORD = re.compile(r"[a-z-]{1,40}")
+
+
+class NotAReport(DomainError):
+    status = 415
+    code = "unsupported_media_type"
+
+
+@csrf_exempt  # the origin rule guards every API path
+@require_POST
+def csp_report(request: HttpRequest) -> HttpResponse:
+    if request.content_type not in KINDS:
+        raise NotAReport("Send a report of a Content-Security-Policy.")
+    Limit.of("csp_report", address_of(request)).spend()
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+        raise TooLarge
+    for report in list(reports_in(request.body))[:MOST_REPORTS]:
+        log.warning("the policy stopped something: %s", in_words(report))
+    return HttpResponse(status=204)
+
+
+def reports_in(body: bytes) -> Iterator[Mapping[str, Any]]:
+    """The old form holds one report, the Reporting API's a list of several kinds."""
+    try:
+        found = json.loads(body)
+    except (ValueError, RecursionError):
+        raise BadRequest("The report is not readable.", code="malformed") from None
+    for each in found if isinstance(found, list) else [found]:
+        report = each.get("csp-report", each.get("body")) if isinstance(each, Mapping) else None
+        if isinstance(report, Mapping):
+            yield {key.replace("-", "").lower(): value for key, value in report.items() if isinstance(key, str)}
+
+
+def in_words(report: Mapping[str, Any]) -> str:
+    directive = word(report.get("effectivedirective") or report.get("violateddirective"))
+    blocked = place(report.get("blockeduri") or report.get("blockedurl"))
+    line = report.get("linenumber")
+    where = f"{place(report.get('sourcefile'))}:{line}" if isinstance(line, int) else place(report.get("sourcefile"))
+    page = route(report.get("documenturi") or report.get("documenturl"))
+    return f"{directive} blocked {blocked} on {page} from {where}"
+
+
+def word(value: object) -> str:
+    return value if isinstance(value, str) and WORD.fullmatch(value) else "?"
+
+
+def place(value: object) -> str:
+    """A word such as inline, or the host of an address; never its path, which may say who was where."""
+    if not isinstance(value, str) or len(value) > 2000:
+        return "?"
+    try:
+        host = urlsplit(value).hostname
+    except ValueError:
+        return "?"
+    if host == settings.SITE_HOST:
+        return "this site"
+    return (host or word(value))[:100]
+
+
+def route(value: object) -> str:
+    try:
+        return str(resolve(urlsplit(value).path).route)[:100] if isinstance(value, str) else "?"
+    except (ValueError, Resolver404):
+        return "?"

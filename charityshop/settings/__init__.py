@@ -1,0 +1,299 @@
+"""All configuration, read from the environment and `.env` (README.md). What is fixed is in fixed_settings.py."""
+
+import re
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+from charityshop.settings import env as env
+from charityshop.settings.static import *  # noqa: F403 - a settings module hands its names on
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+environ.Env.read_env(BASE_DIR / ".env")
+
+# --- Which of the shop's lives this is -----------------------------------------------------------------------------
+
+# Without a value `migrate` and `collectstatic` run, but no server and no upkeep (charityshop/checks.py).
+PAYPAL_ENVIRONMENT = env.choice("PAYPAL_ENVIRONMENT", "", ("simulator", "sandbox", "live"))
+DEMO = PAYPAL_ENVIRONMENT == "simulator"
+PRODUCTION = PAYPAL_ENVIRONMENT in ("sandbox", "live")
+DEBUG = env.flag("DEBUG", False)
+PORT = env.whole("PORT", 8000, at_least=1)
+STATE_DIR = BASE_DIR / ".run" / str(PORT)  # what a demo keeps: database, pictures, secret. One folder a port
+
+SITE_URL = env.url("SITE_URL", f"http://localhost:{PORT}")
+SITE_HOST = urlsplit(SITE_URL).hostname or ""
+HTTPS = SITE_URL.startswith("https://")
+SECRET_KEY = env.text("SECRET_KEY") or (env.kept_secret(STATE_DIR / "secret-key") if DEMO else "")
+SECRET_KEY_FALLBACKS = env.several("SECRET_KEY_FALLBACKS")  # old keys: what they signed stays good
+ALLOWED_HOSTS = env.several("ALLOWED_HOSTS", [SITE_HOST, "localhost", "127.0.0.1", "[::1]"] if DEMO else ())
+TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES")
+CORS_ALLOWED_ORIGINS = env.origins("CORS_ALLOWED_ORIGINS")
+
+if PRODUCTION:
+    if DEBUG:
+        raise ImproperlyConfigured("DEBUG has to be 0 when PAYPAL_ENVIRONMENT is sandbox or live.")
+    if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 10:
+        raise ImproperlyConfigured("SECRET_KEY has to be a random text of at least 50 characters.")
+    if not ALLOWED_HOSTS or any("*" in host or host in ("localhost", "127.0.0.1", "[::1]") for host in ALLOWED_HOSTS):
+        raise ImproperlyConfigured("ALLOWED_HOSTS has to name the shop's real hosts, such as tickets.example.org.")
+    if not HTTPS:
+        raise ImproperlyConfigured("SITE_URL has to start with https:// when PAYPAL_ENVIRONMENT is sandbox or live.")
+    if env.text("PAYPAL_SIMULATOR_URL"):
+        raise ImproperlyConfigured("PAYPAL_SIMULATOR_URL has to be empty when PAYPAL_ENVIRONMENT is sandbox or live.")
+for flag in env.sabotage_flags():
+    raise ImproperlyConfigured(f"{flag} breaks a safeguard on purpose and is for the tests alone. Take it away.")
+
+# --- The shop ------------------------------------------------------------------------------------------------------
+
+SHOP_NAME = env.text("SHOP_NAME", "Cards for a Cause")
+SHOP_TIME_ZONE = env.zone("SHOP_TIME_ZONE", "America/Los_Angeles")
+CURRENCY = "USD"
+TAX_RATE = env.amount("TAX_RATE", "0.15")
+SHIPPING_FLAT = env.amount("SHIPPING_FLAT", "0")
+SHIPPING_FREE_OVER = env.amount("SHIPPING_FREE_OVER", None)  # None: no order is large enough to travel free
+PRICE_PER = env.choice("PRICE_PER", "seat", ("seat", "booking"))
+HOLD = timedelta(minutes=env.whole("HOLD_MINUTES", 15, at_least=1))
+MAX_HELD_ORDERS = env.whole("MAX_HELD_ORDERS", 10, at_least=1)
+MAX_FREE_SEATS = env.whole("MAX_FREE_SEATS", 4, at_least=1)
+PAGE_SIZE = env.whole("PAGE_SIZE", 10, at_least=1)
+TEST_ORDERS = env.flag("TEST_ORDERS", DEMO)
+if TEST_ORDERS and not DEMO:
+    raise ImproperlyConfigured("TEST_ORDERS has to be 0 unless PAYPAL_ENVIRONMENT is simulator.")
+
+# --- PayPal --------------------------------------------------------------------------------------------------------
+
+PAYPAL_SIMULATOR_URL = env.url("PAYPAL_SIMULATOR_URL", f"http://localhost:{PORT + 100}") if DEMO else ""
+PAYPAL_API_URL = {
+    "": "",
+    "simulator": PAYPAL_SIMULATOR_URL,
+    "sandbox": "https://api-m.sandbox.paypal.com",
+    "live": "https://api-m.paypal.com",
+}[PAYPAL_ENVIRONMENT]
+PAYPAL_CLIENT_ID = env.text("PAYPAL_CLIENT_ID", "simulator-client-id" if DEMO else "")
+PAYPAL_CLIENT_SECRET = env.text("PAYPAL_CLIENT_SECRET", "simulator-client-secret" if DEMO else "")
+PAYPAL_WEBHOOK_ID = env.text("PAYPAL_WEBHOOK_ID", "SIMULATORWEBHOOK1" if DEMO else "")
+PAYPAL_TIMEOUT = env.seconds("PAYPAL_TIMEOUT", "10")
+if PRODUCTION and not (PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET):
+    raise ImproperlyConfigured("PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET have to be set to those of your PayPal app.")
+
+# --- Limits on how often: how many an hour -------------------------------------------------------------------------
+
+THROTTLES = {
+    "sign_in_address": env.whole("THROTTLE_SIGN_IN_ADDRESS", 20, at_least=1),
+    "sign_in_account": env.whole("THROTTLE_SIGN_IN_ACCOUNT", 10, at_least=1),
+    "sign_in_everywhere": env.whole("THROTTLE_SIGN_IN_EVERYWHERE", 50, at_least=1),
+    "sign_in_new_address": env.whole("THROTTLE_SIGN_IN_NEW_ADDRESS", 3, at_least=1),
+    "csp_report": env.whole("THROTTLE_CSP_REPORT", 60, at_least=1),
+    "second_factor_address": env.whole("THROTTLE_SECOND_FACTOR_ADDRESS", 10, at_least=1),
+    "second_factor_account": env.whole("THROTTLE_SECOND_FACTOR_ACCOUNT", 30, at_least=1),
+    "download": env.whole("THROTTLE_DOWNLOAD", 60, at_least=1),
+    "register": env.whole("THROTTLE_REGISTER", 60, at_least=1),
+    "forgot_password": env.whole("THROTTLE_FORGOT_PASSWORD", 60, at_least=1),
+    "password_mail": env.whole("THROTTLE_PASSWORD_MAIL", 5, at_least=1),
+    "email_change": env.whole("THROTTLE_EMAIL_CHANGE", 5, at_least=1),
+}
+
+# --- Django --------------------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "accounts.console_config.ConsoleConfig",  # django.contrib.admin with the shop's own door
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.sitemaps",
+    "django.contrib.staticfiles",
+    "auditlog",
+    "corsheaders",
+    "csp",
+    "django_filters",
+    "django_vite",
+    "drf_spectacular",
+    "rest_framework",
+    "charityshop",
+    "accounts",
+    "events",
+    "bookings",
+    "orders",
+]
+MIDDLEWARE = [
+    "charityshop.middleware.proxies.TrustedProxies",
+    "charityshop.middleware.browser_headers.RequestIds",
+    "charityshop.observability.security_log.LogRefusals",
+    "charityshop.middleware.browser_headers.BrowserRules",
+    "charityshop.middleware.cache_control.PrivateAnswers",
+    "charityshop.middleware.json_errors.JsonErrors",
+    "charityshop.middleware.nul.RefuseNul",
+    "charityshop.middleware.https.ApiByHttpsAlone",
+    "django.middleware.security.SecurityMiddleware",
+    "charityshop.middleware.browser_headers.PagePolicy",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
+    "charityshop.middleware.methods.KnownMethods",
+    "charityshop.middleware.origin.SameOriginPosts",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "accounts.middleware.SignedInPeople",
+    "charityshop.middleware.admin_messages.ConsoleMessages",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+METRICS_TOKEN = env.secret_word("METRICS_TOKEN")
+if METRICS_TOKEN:
+    MIDDLEWARE.insert(0, "charityshop.observability.metrics.CountRequests")
+SLOW_QUERY_MS = env.whole("SLOW_QUERY_MS", 0)
+if SLOW_QUERY_MS:
+    MIDDLEWARE.insert(0, "charityshop.observability.slow_queries.LogSlowQueries")
+ROOT_URLCONF = "charityshop.urls"
+WSGI_APPLICATION = "charityshop.wsgi.application"
+APPEND_SLASH = False  # a trailing slash is optional on the API, without a redirect that would lose a body
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# --- Where things are kept -----------------------------------------------------------------------------------------
+
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": env.service(
+        "DATABASE_URL",
+        f"sqlite:///{STATE_DIR / 'shop.sqlite3'}",
+        environ.Env.db_url_config,
+        like="postgres://user:password@host:5432/shop or sqlite:////folder/shop.sqlite3",
+    )
+}
+if DATABASES["default"].get("ENGINE") not in ("django.db.backends.sqlite3", "django.db.backends.postgresql"):
+    raise ImproperlyConfigured("DATABASE_URL has to name PostgreSQL or SQLite.")
+SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
+if SQLITE:
+    Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    DATABASES["default"]["ENGINE"] = "charityshop.sqlite"  # looks at its file before a connection is used again
+    DATABASES["default"]["OPTIONS"] = {
+        "timeout": 20,  # seconds a writer waits in line
+        "transaction_mode": "IMMEDIATE",  # SQLite's lock for the seat rule: taken at BEGIN, before anything is read
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
+        "PRAGMA foreign_keys=ON; PRAGMA busy_timeout=20000; "
+        "PRAGMA wal_autocheckpoint=4000;",  # pages, 16 MB: a buyer whose commit fills the log pays for emptying it
+    }
+else:
+    DATABASES["default"]["ENGINE"] = "charityshop.postgresql"  # with a cursor for statements that are written once
+    if env.flag("PREPARED_STATEMENTS", True):
+        DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 2  # runs in one connection, before it
+DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CACHES = {
+    "default": env.service(
+        "CACHE_URL",
+        "dbcache://shop_cache",
+        environ.Env.cache_url_config,
+        like="dbcache://shop_cache or redis://host:6379/0",
+    )
+}
+REDIS = CACHES["default"]["BACKEND"] == "django.core.cache.backends.redis.RedisCache"
+
+MEDIA_URL = "/media/"
+MEDIA_ROOT = env.text("MEDIA_ROOT", str(STATE_DIR / "media"))
+PICTURES_IN_BUCKET = bool(env.text("STORAGE_URL"))
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = BASE_DIR / "staticfiles"
+FRONTEND_DIST = BASE_DIR / "static" / "app"
+FIRST_VIEWS = BASE_DIR / "templates" / "generated"  # drawn by the same build
+STORAGES = {
+    "default": env.picture_storage("STORAGE_URL"),
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
+}
+WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_KEEP_ONLY_HASHED_FILES = False
+
+
+def WHITENOISE_IMMUTABLE_FILE_TEST(path: str, url: str) -> bool:
+    """Vite's names carry eight characters of hash; whitenoise's own test looks for Django's."""
+    return re.match(r"^/static/app/assets/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$", url) is not None
+
+
+DJANGO_VITE = {
+    "default": {
+        "dev_mode": DEBUG,
+        "static_url_prefix": "app",
+        "manifest_path": FRONTEND_DIST / ".vite" / "manifest.json",
+    }
+}
+
+# --- Who is who ----------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": "accounts.breached.BreachedPasswordValidator"},
+    {"NAME": "accounts.own_words.OwnWordsValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+PASSWORD_RESET_TIMEOUT = 3600  # seconds a mailed link lives
+LOGIN_URL = "/login"
+REQUIRE_SECOND_FACTOR = env.choice("REQUIRE_SECOND_FACTOR", "none", ("none", "staff"))
+SESSION_ENGINE = "accounts.sessions"
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+# Browsers take a cookie of such a name from this very host alone, over https: no neighbour of the domain can plant one.
+PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{PREFIX}sessionid", f"{PREFIX}csrftoken"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+CSRF_FAILURE_VIEW = "charityshop.views.not_allowed"
+
+# --- What browsers are told ----------------------------------------------------------------------------------------
+
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # TrustedProxies drops it from anybody else
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"  # PayPal's window has to reach back
+X_FRAME_OPTIONS = "DENY"
+
+# --- Time and language ---------------------------------------------------------------------------------------------
+
+USE_TZ = True
+TIME_ZONE = SHOP_TIME_ZONE
+LANGUAGE_CODE = "en-us"
+USE_I18N = False
+
+# --- Mail and logs -------------------------------------------------------------------------------------------------
+
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"{SHOP_NAME} <tickets@{SITE_HOST or 'localhost'}>")
+# Without a server the demo writes every mail into a file, and /demo/mails shows them.
+DEMO_MAILS = DEMO and not env.text("EMAIL_URL")
+vars().update(
+    env.service(
+        "EMAIL_URL",
+        "consolemail://",
+        environ.Env.email_url_config,
+        like="smtp+tls://user:password@host:587 or consolemail://",
+    )
+)
+if DEMO_MAILS:
+    EMAIL_BACKEND = "charityshop.mail.demo.MailFolder"
+    EMAIL_FILE_PATH = str(STATE_DIR / "mails")
+EMAIL_TIMEOUT = 10  # seconds upkeep waits for each word of the mail server

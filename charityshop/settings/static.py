@@ -1,0 +1,70 @@
+"""Settings that no environment changes: what a page may load, how the API answers, and how a log line looks."""
+
+from csp.constants import NONE, SELF
+
+CSP_REPORTS = ["/api/csp-report"]  # where browsers tell what a policy stopped
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:", "blob:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "report-uri": CSP_REPORTS,
+    }
+}
+
+# For what is never a page: data and pictures. default-src covers neither base-uri nor frame-ancestors.
+DATA_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+CORS_ALLOW_CREDENTIALS = True  # for CORS_ALLOWED_ORIGINS
+CORS_URLS_REGEX = r"^/api/.*$"
+
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no cookie of its own, without the prefix
+
+FORCE_SCRIPT_NAME = ""  # the shop is never below a prefix, whatever a web server or proxy says
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a body, without its files
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes; larger files wait on the disk
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["charityshop.api.authentication.SessionSignIn"],
+    "DEFAULT_PERMISSION_CLASSES": ["charityshop.api.permissions.IsShopAdmin"],  # a view that forgets its own is closed
+    "DEFAULT_PARSER_CLASSES": ["charityshop.api.parsers.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "charityshop.api.exception_handler.answer_with_message",
+    "DEFAULT_METADATA_CLASS": None,  # OPTIONS is a 405: /api/schema describes the calls, and CORS answers preflights
+    "COERCE_DECIMAL_TO_STRING": False,
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Charity Card Shop",
+    "DESCRIPTION": "The ticket shop's API. Money is a number with two places in USD; times are UTC.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {
+        "EventStatus": "events.models.Event.Status",
+        "BookingStatus": "bookings.models.Booking.Status",
+        "OrderStatus": "orders.models.Order.Status",
+        "RefundStatus": "orders.models.Refund.Status",
+    },
+    "DEFAULT_GENERATOR_CLASS": "charityshop.api.description.Description",
+    "PREPROCESSING_HOOKS": ["charityshop.api.schema.without_slashes"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "charityshop.api.schema.any_of"],
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"()": "charityshop.observability.log_format.OneLine"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {"django.server": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
+}
