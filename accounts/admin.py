@@ -12,11 +12,12 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from accounts import goodbye, mails, passwords
-from accounts.locks import OPERATORS_ONLY, may_change
+from accounts import mails
+from accounts.audit_fields import on_record, record_change
 from accounts.models import RecoveryCode, SecondFactor, Session, SignInPlace, User
-from accounts.records import on_record, record_change
-from accounts.second_factor import remove_lost_factor
+from accounts.services import anonymize_user, passwords
+from accounts.services.locks import OPERATORS_ONLY, may_change
+from accounts.services.second_factor import remove_lost_factor
 from accounts.sessions import stay_signed_in
 from charityshop import audit
 from charityshop.admin.base import ToLookAt
@@ -52,7 +53,7 @@ class EditAccountForm(UserChangeForm):  # type: ignore[type-arg]
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         stays_admin = cleaned.get("is_staff") and cleaned.get("is_active")
-        # Under the lock of every active admin, as in accounts.services: the console saves within one transaction.
+        # Under the lock of every active admin, as in accounts.services.users: the console saves within one transaction.
         admins = [row.pk for row in User.objects.locked_with_admins(self.instance.pk) if row.is_staff and row.is_active]
         if not stays_admin and admins == [self.instance.pk]:
             raise forms.ValidationError("This is the last active admin. Make somebody else an admin first.")
@@ -99,7 +100,7 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
             audit.record("account opened", obj, by=by, after=on_record(obj), action=audit.CREATED)
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        goodbye.delete_user(user_id=obj.pk, by=cast(User, request.user))
+        anonymize_user.delete_user(user_id=obj.pk, by=cast(User, request.user))
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         self.refuse_changing_operators(request, id)

@@ -12,8 +12,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from accounts.devices import UNKNOWN, device_words
 from accounts.models import Session, User
+from accounts.user_agents import UNKNOWN, device_words
 from charityshop.prepared import Prepared, moment, text
 
 SEEN_EVERY = timedelta(minutes=10)  # how exact “last seen” is; a write at every call would cost too much

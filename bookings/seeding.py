@@ -84,19 +84,19 @@ def make_night(night: DemoNight, image: str, members: Sequence[User]) -> None:
     for number in night.snoozed:
         schedule.snooze_date(event_id=event.pk, when=dates[number - 1].starts_at, by=None)
     taken = [event.maximum_event_capacity] * FULL_DATES if night.is_sold_out else night.taken
-    for date, seats in zip(dates, taken, strict=False):
-        take_seats(date, seats, members)
+    for date, count in zip(dates, taken, strict=False):
+        take_seats(date, count, members)
 
 
-def take_seats(date: Occurrence, seats: int, members: Sequence[User]) -> None:
+def take_seats(date: Occurrence, count: int, members: Sequence[User]) -> None:
     """Parties of the demo's members, booked by hand: confirmed, without an order."""
     for member in cycle(members):
-        party = min(seats, LARGEST_PARTY)
+        party = min(count, LARGEST_PARTY)
         if party == 0:
             return
         held = services.hold_seats(wanted={date.pk: party}, until=None, by=member)
         services.confirm_seats(booking_ids=[booking.pk for booking in held])
-        seats -= party
+        count -= party
 
 
 def clear_nights(names: Iterable[str], people: Sequence[str]) -> list[str]:
@@ -104,8 +104,8 @@ def clear_nights(names: Iterable[str], people: Sequence[str]) -> list[str]:
 
     The names of those taken away. Pictures stay in the storage: other nights may use them.
     """
-    events = Event.objects.filter(name__in=list(names)).order_by("pk")
-    return [event.name for event in events if clear_night(event, people)]
+    found = Event.objects.filter(name__in=list(names)).order_by("pk")
+    return [event.name for event in found if clear_night(event, people)]
 
 
 def clear_night(event: Event, people: Sequence[str]) -> bool:

@@ -16,7 +16,7 @@ urlpatterns = [
     re_path(r"^api/schema/?$", api_schema, name="schema"),
     path("api/", include("orders.urls")),  # first: its way to snooze a date, which gives money back, is the one
     path("api/", include("bookings.urls")),
-    path("api/", include("accounts.urls")),
+    path("api/", include("accounts.api.urls")),
     path("", include("bookings.page_urls")),
     path("", include("events.urls")),
     path("", include("orders.metrics_view")),

@@ -8,8 +8,9 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.serializers import PasswordField
-from accounts.views import ProfileViewSet, said, signed_in_person
+from accounts.api.serializers.accounts import PasswordField
+from accounts.api.views.profile import ProfileViewSet
+from accounts.api.views.sessions import said, signed_in_person
 from charityshop.api.described import described
 from charityshop.api.permissions import IsSignedIn
 from charityshop.api.schema import MessageSerializer, refusals

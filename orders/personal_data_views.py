@@ -5,8 +5,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.views.sessions import signed_in_person
 from accounts.models import User
-from accounts.views import signed_in_person
 from charityshop import audit
 from charityshop.api.described import described
 from charityshop.api.download_limit import DownloadThrottle

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.views import signed_in_person
+from accounts.api.views.sessions import signed_in_person
 from bookings.views import read_when
 from charityshop.api.csv_export import csv_answer
 from charityshop.api.described import described

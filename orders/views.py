@@ -18,8 +18,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.api.views.sessions import signed_in_person
 from accounts.models import User
-from accounts.views import signed_in_person
 from bookings.models import Booking
 from bookings.views import BookingCountView
 from charityshop.api.described import described

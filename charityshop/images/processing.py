@@ -16,7 +16,6 @@ LONGEST_SIDE = 12_000
 WIDEST = 1600  # pixels that are kept of a picture's width
 SHARED_SIZE = (1200, 630)  # what link previews ask for
 FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")
-LOOKS, LOOK_EVERY = 25, 0.02  # seconds; half a second is long for writing one such file
 SRGB = ImageCms.createProfile("sRGB")
 
 

@@ -7,9 +7,8 @@ from time import sleep
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
-from charityshop.images.processing import LOOK_EVERY, LOOKS
-
 ATTEMPTS = 5  # at writing one file, while others upload the same picture
+LOOKS, LOOK_EVERY = 25, 0.02  # seconds; half a second is long for writing one such file
 
 
 def name_of(content: bytes) -> str:

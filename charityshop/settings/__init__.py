@@ -101,7 +101,7 @@ THROTTLES = {
 # --- Django --------------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
-    "accounts.console_config.ConsoleConfig",  # django.contrib.admin with the shop's own door
+    "accounts.admin_config.ConsoleConfig",  # django.contrib.admin with the shop's own door
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -243,8 +243,8 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
-    {"NAME": "accounts.breached.BreachedPasswordValidator"},
-    {"NAME": "accounts.own_words.OwnWordsValidator"},
+    {"NAME": "accounts.password_validators.breached.BreachedPasswordValidator"},
+    {"NAME": "accounts.password_validators.shop_words.OwnWordsValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 PASSWORD_RESET_TIMEOUT = 3600  # seconds a mailed link lives

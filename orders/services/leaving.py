@@ -3,10 +3,10 @@
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import goodbye
-from accounts.locks import lock_user
 from accounts.models import User
-from accounts.passwords import check_current_password
+from accounts.services import anonymize_user
+from accounts.services.locks import lock_user
+from accounts.services.passwords import check_current_password
 from bookings.models import Booking
 from charityshop.db.transactions import in_one_transaction
 from charityshop.erasure import Eraser, about_rows
@@ -32,15 +32,15 @@ def delete_own_account(*, current_password: str, by: User) -> None:
 @in_one_transaction
 def leave(*, by: User) -> None:
     person = lock_user(by.pk, by=by)
-    goodbye.refuse_last_admin(person)
+    anonymize_user.refuse_last_admin(person)
     orders = lock_orders(person.orders.values_list("pk", flat=True))
     refuse_while_money_is_on_its_way(orders)
     for order in orders:
         give_back_if_held(order, person)
-    eraser = goodbye.eraser_for(person)
+    eraser = anonymize_user.eraser_for(person)
     forget_addresses(orders, eraser)
     forget_payers(orders)
-    goodbye.overwrite_account(person, eraser, about=entries_about(person, orders))
+    anonymize_user.overwrite_account(person, eraser, about=entries_about(person, orders))
 
 
 def refuse_while_money_is_on_its_way(orders: list[Order]) -> None:

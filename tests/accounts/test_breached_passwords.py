@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from django.contrib.auth import password_validation
 
-from accounts.breached import FILE, WIDTH, hash_of, is_breached, known_hashes
-from accounts.breached.build import packed, words_of
-from accounts.passwords import link_token
+from accounts.password_validators.breached import FILE, WIDTH, hash_of, is_breached, known_hashes
+from accounts.password_validators.breached.build import packed, words_of
+from accounts.services.passwords import link_token
 from tests.conftest import signed_in
 from tests.factories import PASSWORD
 
@@ -44,7 +44,7 @@ def test_another_password_is_not(password):
 
 def test_the_first_and_the_last_of_the_list_are_found(monkeypatch):
     words = [f"word number {number}" for number in range(100)]
-    monkeypatch.setattr("accounts.breached.known_hashes", lambda: packed(words))
+    monkeypatch.setattr("accounts.password_validators.breached.known_hashes", lambda: packed(words))
 
     assert all(is_breached(word) for word in words)
     assert not any(is_breached(f"{word}!") for word in words)

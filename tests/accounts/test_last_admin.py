@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from accounts.services import change_user
+from accounts.services.users import change_user
 from charityshop.exceptions import Forbidden
 from tests.conftest import signed_in
 from tests.factories import UserFactory

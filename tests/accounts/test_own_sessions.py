@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.devices import UNKNOWN, device_words
 from accounts.models import Session
 from accounts.sessions import SEEN_EVERY, forget_ended_sessions
+from accounts.user_agents import UNKNOWN, device_words
 from tests.conftest import signed_in
 from tests.factories import PASSWORD, UserFactory
 

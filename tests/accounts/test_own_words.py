@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from accounts.own_words import OwnWordsValidator
+from accounts.password_validators.shop_words import OwnWordsValidator
 from charityshop.models import ShopSettings
 from tests.conftest import signed_in
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts import codes
+from accounts import totp
 from accounts.sessions import SessionStore
 
 
@@ -18,7 +18,7 @@ def session_key() -> str:
 
 def secret_of_a_recovery_code() -> str:
     """Without the first group, which is stored in clear to find the code by."""
-    parts = codes.split_recovery_code(codes.new_recovery_code())
+    parts = totp.split_recovery_code(totp.new_recovery_code())
     assert parts is not None
     return parts[1]
 
@@ -26,7 +26,7 @@ def secret_of_a_recovery_code() -> str:
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("make", "bits"),
-    [(session_key, 128), (codes.new_secret, 128), (secret_of_a_recovery_code, 20)],
+    [(session_key, 128), (totp.new_secret, 128), (secret_of_a_recovery_code, 20)],
     ids=["session key", "second factor's seed", "recovery code"],
 )
 def test_there_are_too_many_possibilities_to_guess(make: Callable[[], str], bits: int) -> None:
@@ -38,7 +38,7 @@ def test_there_are_too_many_possibilities_to_guess(make: Callable[[], str], bits
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("make", [session_key, codes.new_secret, codes.new_recovery_code])
+@pytest.mark.parametrize("make", [session_key, totp.new_secret, totp.new_recovery_code])
 def test_a_known_seed_repeats_nothing(make: Callable[[], str]) -> None:
     random.seed(7)
     before = make()

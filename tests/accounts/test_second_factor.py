@@ -8,9 +8,9 @@ import pytest
 from auditlog.models import LogEntry
 from django.db import connection
 
-from accounts import codes
+from accounts import totp
 from accounts.models import RecoveryCode, SecondFactor
-from accounts.passwords import link_token
+from accounts.services.passwords import link_token
 from tests.accounts.factors import ELSEWHERE, FACTOR, HERE, begin, code_of, confirm, set_up, sign_in, status, with_both
 from tests.conftest import signed_in
 from tests.factories import UserFactory
@@ -28,7 +28,7 @@ def test_setting_up_draws_the_code_and_says_it_as_text(as_admin, admin, clock):
     parsed = pyotp.parse_uri(told["uri"])
     assert (parsed.name, parsed.issuer) == ("staff@example.com", "Cards for a Cause")
     assert told["picture"]["path"].startswith("M")
-    assert told["picture"]["side"] > 2 * codes.QUIET
+    assert told["picture"]["side"] > 2 * totp.QUIET
     assert as_admin.get(FACTOR).json() == {"isOn": False, "isRequired": False, "recoveryCodesLeft": 0}
 
 
@@ -45,11 +45,11 @@ def test_the_apps_first_code_turns_it_on_and_tells_recovery_codes(as_admin, admi
     answer = confirm(as_admin, code_of(admin))
 
     told = answer.json()["recoveryCodes"]
-    assert (answer.status_code, len(set(told))) == (200, codes.RECOVERY_CODES)
+    assert (answer.status_code, len(set(told))) == (200, totp.RECOVERY_CODES)
     assert as_admin.get(FACTOR).json() == {"isOn": True, "isRequired": False, "recoveryCodesLeft": 10}
     assert elsewhere.get("/api/users/profile").status_code == 401, "a session without the factor lives on"
     kept = str(list(RecoveryCode.objects.values()))
-    assert not [code for code in told if codes.as_typed(code)[codes.GROUP :] in kept]
+    assert not [code for code in told if totp.as_typed(code)[totp.GROUP :] in kept]
     assert LogEntry.objects.filter(additional_data__did="second factor turned on").exists()
     assert [letter.to for letter in delivered("second_factor_changed")] == [["staff@example.com"]]
 

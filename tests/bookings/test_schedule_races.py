@@ -16,7 +16,7 @@ from events.models import Occurrence
 from tests.factories import OccurrenceFactory, UserFactory
 
 
-def while_seats_are_being_held(date: Occurrence, buyer: User, seats: int, change: Callable[[], object]) -> str:
+def while_seats_are_being_held(date: Occurrence, buyer: User, wanted: int, change: Callable[[], object]) -> str:
     """Start a change while a buyer's transaction is open, let the buyer finish, and answer the change's refusal."""
     started, refusal = threading.Event(), list[str]()
 
@@ -31,7 +31,7 @@ def while_seats_are_being_held(date: Occurrence, buyer: User, seats: int, change
 
     staff = threading.Thread(target=run)
     with transaction.atomic():
-        services.hold_seats(wanted={date.pk: seats}, until=timezone.now() + timedelta(minutes=9), by=buyer)
+        services.hold_seats(wanted={date.pk: wanted}, until=timezone.now() + timedelta(minutes=9), by=buyer)
         staff.start()
         started.wait(5)
         staff.join(0.4)  # long enough to read too early, for who does not wait in line

@@ -70,7 +70,7 @@ def read(season: Path, days_on: int = 0) -> Any:
     return read_season(timezone.now().astimezone(SHOP).date() + timedelta(days=days_on), SHOP, season)
 
 
-def seed(season: Path, days_on: int = 0) -> list[str]:
+def seed_season(season: Path, days_on: int = 0) -> list[str]:
     people, nights = read(season, days_on)
     users = seeding.seed_people(people, "a demo password")
     return seeding.seed_nights(nights, [user for user in users if not user.is_staff])
@@ -82,7 +82,7 @@ def everything() -> list[Any]:
 
 
 def test_the_season_fills_the_shop(db: None, season: Path) -> None:
-    assert seed(season) == ["Weekly", "Full"]
+    assert seed_season(season) == ["Weekly", "Full"]
 
     weekly, full = Event.objects.order_by("pk")
     ahead = list(weekly.occurrences.order_by("starts_at"))
@@ -99,10 +99,10 @@ def test_the_season_fills_the_shop(db: None, season: Path) -> None:
 
 @pytest.mark.parametrize("days_on", [0, 9])
 def test_a_second_run_changes_nothing_also_on_a_later_day(db: None, season: Path, days_on: int) -> None:
-    seed(season)
+    seed_season(season)
     before = everything()
 
-    assert seed(season, days_on) == []
+    assert seed_season(season, days_on) == []
     assert everything() == before
 
 
@@ -119,7 +119,7 @@ def test_two_runs_at_the_same_moment_make_the_season_once(season: Path, monkeypa
 
     def run(_: int) -> list[str]:
         try:
-            return seed(season)
+            return seed_season(season)
         finally:
             connection.close()
 
@@ -133,17 +133,17 @@ def test_two_runs_at_the_same_moment_make_the_season_once(season: Path, monkeypa
 
 
 def test_what_staff_changed_is_left_alone(db: None, season: Path) -> None:
-    seed(season)
+    seed_season(season)
     Event.objects.filter(name="Full").update(price=3, status="archived")
 
-    seed(season)
+    seed_season(season)
 
     assert Event.objects.get(name="Full").price == 3
     assert Event.objects.count() == 2
 
 
 def test_clearing_takes_everything_away_but_what_others_booked(db: None, season: Path) -> None:
-    seed(season)
+    seed_season(season)
     people, nights = read(season)
     addresses = [person.email for person in people]
     theirs = BookingFactory(occurrence=Occurrence.objects.filter(event__name="Weekly").first(), seats=1)

@@ -110,17 +110,17 @@ RIGHTS = [
         f"{EVERYBODY}[Accounts]",
     ),
     Break(
-        "Operators", "other staff may not change them", "accounts/locks.py",
+        "Operators", "other staff may not change them", "accounts/services/locks.py",
         "return by.is_superuser or not user.is_superuser", "return True",
         "tests/accounts/test_operators.py::test_an_admin_who_is_no_operator_is_refused_and_nothing_changes",
     ),
     Break(
-        "Operators", "what counts is their row as it is now", "accounts/locks.py",
+        "Operators", "what counts is their row as it is now", "accounts/services/locks.py",
         "if not may_change(user, by=acting or by):", "if not may_change(user, by=by):",
         "tests/accounts/test_operators.py::test_an_operator_who_was_demoted_a_moment_ago_is_refused",
     ),
     Break(
-        "Whose object it is", "of sessions", "accounts/services.py",
+        "Whose object it is", "of sessions", "accounts/services/users.py",
         "if not by.sessions.known_as(public_id).delete()[0]:",
         "if not type(by.sessions.all()[0]).objects.known_as(public_id).delete()[0]:",
         "tests/accounts/test_own_sessions.py::test_nobody_ends_somebody_elses_session",
@@ -147,12 +147,12 @@ RIGHTS = [
         "tests/shell/test_pages_about_nights.py::test_a_hidden_event_has_no_page_and_tells_nothing",
     ),
     Break(
-        "Mass assignment", "nobody gives themselves rights", "accounts/services.py",
+        "Mass assignment", "nobody gives themselves rights", "accounts/services/users.py",
         "    if not by.is_staff and (person.pk != by.pk", "    if False and (person.pk != by.pk",
         "tests/access/test_mass_assignment.py::test_rights_on_ones_own_account_are_refused",
     ),
     Break(
-        "Mass assignment", "a profile's fields are those of its form", "accounts/serializers.py",
+        "Mass assignment", "a profile's fields are those of its form", "accounts/api/serializers/accounts.py",
         "    email = EmailField(required=False)\n",
         '    email = EmailField(required=False)\n    password = PasswordField("", required=False)\n',
         "tests/access/test_mass_assignment.py::test_nobody_gives_themselves_rights_by_their_profile",
@@ -177,7 +177,7 @@ RIGHTS = [
         "tests/access/test_reading.py::test_another_sites_page_starts_no_download_and_leaves_no_audit_entry",
     ),
     Break(
-        "Reading changes nothing", "no GET writes", "accounts/urls.py",
+        "Reading changes nothing", "no GET writes", "accounts/api/urls.py",
         '{"get": "list", "delete": "end_others"}', '{"get": "end_others", "delete": "end_others"}',
         "tests/access/test_reading.py::test_a_safe_method_writes_nothing_but_the_audit_log",
     ),

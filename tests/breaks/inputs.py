@@ -78,12 +78,12 @@ INPUT = [
         "tests/edge/test_quiet_logs.py::test_no_log_tells_a_secret",
     ),
     Break(
-        "The security log", "sign-ins", "accounts/signing_in.py",
+        "The security log", "sign-ins", "accounts/services/sign_in.py",
         'security_log.note("signed_in", person=person', 'dict(event="signed_in", person=person',
         "tests/charityshop/test_security_log.py::test_a_sign_in_is_a_line_with_the_person_and_how",
     ),
     Break(
-        "The security log", "refused sign-ins", "accounts/signing_in.py",
+        "The security log", "refused sign-ins", "accounts/services/sign_in.py",
         'security_log.note_refusal("sign_in_refused", person=meant', 'dict(event="sign_in_refused", person=meant',
         "tests/charityshop/test_security_log.py::test_a_refused_one_says_whose_account_was_meant_and_from_where",
     ),

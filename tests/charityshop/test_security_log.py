@@ -11,8 +11,8 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from accounts import second_factor
 from accounts.models import User
+from accounts.services import second_factor
 from charityshop.observability import security_log
 from tests.conftest import signed_in
 from tests.factories import PASSWORD, OccurrenceFactory
@@ -113,7 +113,7 @@ def test_what_is_undone_was_never_told(lines: Lines, as_visitor: Any, monkeypatc
     def break_down(*_: object, **__: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("accounts.services.record_change", break_down)
+    monkeypatch.setattr("accounts.services.users.record_change", break_down)
 
     def change() -> None:
         with pytest.raises(RuntimeError):

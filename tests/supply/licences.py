@@ -41,8 +41,8 @@ licence would bind whoever passes the shop on (GPL, AGPL and anything that nobod
 GPL, does not: the shop uses it unchanged, as a package of its own. PayPal's SDK has a licence of its own, which lets it
 be used, changed and passed on with its notice.
 
-Beside these packages the shop ships `accounts/breached/passwords.bin` (CC BY-SA 3.0, see the NOTICE beside it), two
-typefaces (OFL-1.1, in the lists below) and pictures of its own.
+Beside these packages the shop ships `accounts/password_validators/breached/passwords.bin` (CC BY-SA 3.0, see the
+NOTICE beside it), two typefaces (OFL-1.1, in the lists below) and pictures of its own.
 """
 
 

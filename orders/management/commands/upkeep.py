@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 from django.utils import timezone
 
-from accounts.services import forget_old_places
+from accounts.services.users import forget_old_places
 from accounts.sessions import forget_ended_sessions
 from bookings.schedule import retry_series, roll_forward
 from charityshop.checks import STARTUP

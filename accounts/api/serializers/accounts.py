@@ -7,8 +7,8 @@ from django.conf import settings
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from accounts.locks import may_change
 from accounts.models import Session, User
+from accounts.services.locks import may_change
 from charityshop.text import one_printable_line
 
 EMAIL_LIKE = "Enter an email like name@example.com."

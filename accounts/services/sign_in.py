@@ -2,8 +2,8 @@
 
 from accounts.hashing import check_hash_slots
 from accounts.models import User
-from accounts.second_factor import check_second_factor
-from accounts.services import check_credentials, remember_place
+from accounts.services.second_factor import check_second_factor
+from accounts.services.users import check_credentials, remember_place
 from charityshop.exceptions import DomainError
 from charityshop.observability import security_log
 
@@ -11,7 +11,7 @@ from charityshop.observability import security_log
 def sign_in(*, email: str, password: str, code: str = "", address: str) -> User:
     """Who these are the credentials of. `address` is where the try comes from; `code` is of the second factor.
 
-    Raises what accounts.services.check_credentials and accounts.second_factor.check_second_factor raise.
+    Raises what accounts.services.users.check_credentials and accounts.services.second_factor.check_second_factor raise.
     """
     check_hash_slots()
     try:

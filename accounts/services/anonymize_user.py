@@ -5,9 +5,9 @@ Of one's own a row is left that orders can point to, and nothing that names anyb
 
 from django.db.models import ProtectedError, Q
 
-from accounts.locks import lock_user
 from accounts.models import NOWHERE, SecondFactor, User
-from accounts.services import refuse_without_other_admins
+from accounts.services.locks import lock_user
+from accounts.services.users import refuse_without_other_admins
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.erasure import Eraser, forget_entries, forget_mails, known_by
@@ -27,7 +27,7 @@ def eraser_for(person: User) -> Eraser:
 
 
 def refuse_last_admin(person: User) -> None:
-    """Asked under the lock of accounts.locks.lock_user."""
+    """Asked under the lock of accounts.services.locks.lock_user."""
     if person.is_staff and person.is_active:
         refuse_without_other_admins(person)
 

@@ -2,15 +2,11 @@
 
 from django.urls import re_path
 
-from accounts.second_factor_views import LostFactorViewSet, RecoveryCodesViewSet, SecondFactorViewSet
-from accounts.views import (
-    EverySessionView,
-    OwnSessionsViewSet,
-    PasswordViewSet,
-    ProfileViewSet,
-    SessionViewSet,
-    UserViewSet,
-)
+from accounts.api.views.passwords import PasswordViewSet
+from accounts.api.views.profile import ProfileViewSet
+from accounts.api.views.second_factor import LostFactorViewSet, RecoveryCodesViewSet, SecondFactorViewSet
+from accounts.api.views.sessions import EverySessionView, OwnSessionsViewSet, SessionViewSet
+from accounts.api.views.users import UserViewSet
 
 urlpatterns = [
     re_path(r"^users/?$", UserViewSet.as_view({"get": "list", "post": "create"})),

@@ -7,8 +7,8 @@ from django.db import transaction
 
 from accounts import mails
 from accounts.hashing import hash_slot
-from accounts.locks import lock_user
 from accounts.models import User
+from accounts.services.locks import lock_user
 from accounts.tokens import link_token, person_of_link
 from charityshop import audit
 from charityshop.api.throttling import Limit

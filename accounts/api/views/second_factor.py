@@ -5,10 +5,11 @@ from rest_framework import viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import second_factor, serializers
+from accounts.api.serializers import accounts as account_serializers
+from accounts.api.views.sessions import said, signed_in_person
 from accounts.models import User
+from accounts.services import second_factor
 from accounts.sessions import renew_session_key, stay_signed_in
-from accounts.views import said, signed_in_person
 from charityshop.api.described import described
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenWithoutSecondFactor
 from charityshop.api.schema import MessageSerializer, refusals
@@ -19,38 +20,38 @@ class SecondFactorViewSet(viewsets.ViewSet):
 
     permission_classes = [IsSignedInEvenWithoutSecondFactor]
 
-    @described(responses={200: serializers.SecondFactorSerializer} | refusals(401, 403))
+    @described(responses={200: account_serializers.SecondFactorSerializer} | refusals(401, 403))
     def read(self, request: Request) -> Response:
-        return Response(serializers.SecondFactorSerializer(signed_in_person(request)).data)
+        return Response(account_serializers.SecondFactorSerializer(signed_in_person(request)).data)
 
     @described(
-        request=serializers.CurrentPasswordSerializer,
-        responses={200: serializers.SetupSerializer} | refusals(400, 401, 403, 409, 429, 503),
+        request=account_serializers.CurrentPasswordSerializer,
+        responses={200: account_serializers.SetupSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def begin(self, request: Request) -> Response:
-        asked = serializers.CurrentPasswordSerializer(data=request.data)
+        asked = account_serializers.CurrentPasswordSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         setup = second_factor.begin_setup(**asked.validated_data, by=signed_in_person(request))
         renew_session_key(request._request)
-        return Response(serializers.SetupSerializer(setup).data)
+        return Response(account_serializers.SetupSerializer(setup).data)
 
     @described(
-        request=serializers.CodeSerializer,
-        responses={200: serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429, 503),
+        request=account_serializers.CodeSerializer,
+        responses={200: account_serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def confirm(self, request: Request) -> Response:
-        asked = serializers.CodeSerializer(data=request.data)
+        asked = account_serializers.CodeSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         person, told = second_factor.confirm_setup(**asked.validated_data, by=signed_in_person(request))
         stay_signed_in(request._request, person)
         return Response({"recoveryCodes": told})
 
     @described(
-        request=serializers.BothFactorsSerializer,
+        request=account_serializers.BothFactorsSerializer,
         responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def turn_off(self, request: Request) -> Response:
-        asked = serializers.BothFactorsSerializer(data=request.data)
+        asked = account_serializers.BothFactorsSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         second_factor.turn_off(**asked.validated_data, by=signed_in_person(request))
         renew_session_key(request._request)
@@ -61,11 +62,11 @@ class RecoveryCodesViewSet(viewsets.ViewSet):
     permission_classes = [IsSignedIn]
 
     @described(
-        request=serializers.BothFactorsSerializer,
-        responses={200: serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429, 503),
+        request=account_serializers.BothFactorsSerializer,
+        responses={200: account_serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def renew(self, request: Request) -> Response:
-        asked = serializers.BothFactorsSerializer(data=request.data)
+        asked = account_serializers.BothFactorsSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         told = second_factor.renew_recovery_codes(**asked.validated_data, by=signed_in_person(request))
         renew_session_key(request._request)

@@ -1,8 +1,8 @@
 """Passwords that are known from breaches elsewhere; a local list, so that nobody's password is asked about over a wire.
 
 `passwords.bin` holds the sorted first five bytes of each one's SHA-256, nearly half a million of them, and is read
-through the system's page cache: no process keeps a copy. `python -m accounts.breached.build` makes it anew; see
-docs/decisions for where the words come from.
+through the system's page cache: no process keeps a copy. `python -m accounts.password_validators.breached.build` writes
+it; docs/decisions says where the passwords come from.
 """
 
 import mmap

@@ -4,4 +4,4 @@ from django.contrib.admin.apps import AdminConfig
 class ConsoleConfig(AdminConfig):
     """django.contrib.admin with the shop's own door."""
 
-    default_site = "accounts.console.Console"
+    default_site = "accounts.admin_site.Console"

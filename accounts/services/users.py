@@ -1,4 +1,4 @@
-"""Every change to accounts but their passwords, which stand in accounts.passwords."""
+"""Every change to accounts but their passwords, which stand in accounts.services.passwords."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts import mails
+from accounts.audit_fields import on_record, record_change
 from accounts.hashing import hash_slot
-from accounts.locks import lock_user
 from accounts.models import SignInPlace, User
-from accounts.passwords import check_new_password
-from accounts.records import on_record, record_change
+from accounts.services.locks import lock_user
+from accounts.services.passwords import check_new_password
 from charityshop.api.throttling import Limit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Forbidden, Missing, NotPossible

@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from accounts.models import User
+from accounts.services.sign_in import sign_in
 from accounts.sessions import note_device, renew_session_key
-from accounts.signing_in import sign_in
 from charityshop.api.permissions import acts_as_admin
 from charityshop.branding.shop import shop_of
 from charityshop.exceptions import DomainError

@@ -1,11 +1,14 @@
-"""Makes the list of breached passwords: `python -m accounts.breached.build WORDS…`, each a file with one on a line."""
+"""Build the list of breached passwords: `python -m accounts.password_validators.breached.build FILE…`.
+
+Each file has one password per line.
+"""
 
 import gzip
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from accounts.breached import FILE, hash_of
+from accounts.password_validators.breached import FILE, hash_of
 
 SHORTEST = 8  # characters; shorter ones are refused for that
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from django.contrib.auth.hashers import check_password, make_password
 from django.utils import timezone
 
-from accounts import codes, mails
+from accounts import mails, totp
 from accounts.hashing import hash_slot
-from accounts.locks import lock_user
 from accounts.models import RecoveryCode, SecondFactor, User
-from accounts.passwords import check_current_password
-from accounts.services import spend_all, take_back_all
+from accounts.services.locks import lock_user
+from accounts.services.passwords import check_current_password
+from accounts.services.users import spend_all, take_back_all
 from charityshop import audit
 from charityshop.api.throttling import Limit
 from charityshop.branding.shop import current_shop
@@ -49,7 +49,7 @@ class Setup:
 
     secret: str
     uri: str
-    picture: codes.Picture
+    picture: totp.Picture
 
 
 # --- Signing in ------------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def spend_code(factor: SecondFactor, code: str) -> bool:
 
 
 def spend_step(factor: SecondFactor, code: str) -> bool:
-    step = codes.step_of(factor.secret, codes.as_typed(code), now=timezone.now().timestamp())
+    step = totp.step_of(factor.secret, totp.as_typed(code), now=timezone.now().timestamp())
     # Look and write are one statement: of two who use one code at the same moment, one is too late.
     return step is not None and bool(
         SecondFactor.objects.filter(pk=factor.pk, last_step__lt=step).update(last_step=step)
@@ -88,7 +88,7 @@ def spend_step(factor: SecondFactor, code: str) -> bool:
 
 
 def spend_recovery_code(factor: SecondFactor, code: str) -> bool:
-    parts = codes.split_recovery_code(code)
+    parts = totp.split_recovery_code(code)
     found = factor.recovery_codes.filter(mark=parts[0], used_at=None).first() if parts else None
     if parts is None or found is None or not check_password(parts[1], found.encoded):
         return False
@@ -103,7 +103,7 @@ def begin_setup(*, current_password: str, by: User) -> Setup:
     if not by.is_staff:
         raise Forbidden("That is for staff.", code="permission_denied")
     check_current_password(current_password, of=by)
-    return store_secret(codes.new_secret(), by=by)
+    return store_secret(totp.new_secret(), by=by)
 
 
 @in_one_transaction
@@ -112,8 +112,8 @@ def store_secret(secret: str, *, by: User) -> Setup:
     if person.has_second_factor:
         raise NotPossible("Your second factor is on already. Turn it off first.", code="second_factor_on")
     SecondFactor.objects.update_or_create(user=person, defaults={"secret": secret, "last_step": 0})
-    uri = codes.uri_of(secret, account=person.email, issuer=current_shop().name)
-    return Setup(secret, uri, codes.picture_of(uri))
+    uri = totp.uri_of(secret, account=person.email, issuer=current_shop().name)
+    return Setup(secret, uri, totp.picture_of(uri))
 
 
 def confirm_setup(*, code: str, by: User) -> tuple[User, list[str]]:
@@ -152,14 +152,14 @@ def refused_code() -> BadRequest:
 
 def new_recovery_codes() -> dict[str, str]:
     """Each with its hash."""
-    made = [codes.new_recovery_code() for _ in range(codes.RECOVERY_CODES)]
-    return {code: make_password(codes.as_typed(code)[codes.GROUP :]) for code in made}
+    made = [totp.new_recovery_code() for _ in range(totp.RECOVERY_CODES)]
+    return {code: make_password(totp.as_typed(code)[totp.GROUP :]) for code in made}
 
 
 def keep_recovery_codes(factor: SecondFactor, fresh: dict[str, str]) -> None:
     """In place of all that were there."""
     factor.recovery_codes.all().delete()
-    rows = [RecoveryCode(factor=factor, mark=code[: codes.GROUP], encoded=encoded) for code, encoded in fresh.items()]
+    rows = [RecoveryCode(factor=factor, mark=code[: totp.GROUP], encoded=encoded) for code, encoded in fresh.items()]
     RecoveryCode.objects.bulk_create(rows)
 
 
