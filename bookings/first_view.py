@@ -15,9 +15,9 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
-from bookings.words import NO_PLACE
+from bookings.formatting import NO_PLACE
 from charityshop.money import to_cents
-from events.moments import shop_zone
+from events.datetimes import shop_zone
 from events.words import (
     counted,
     day_and_clock,

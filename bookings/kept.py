@@ -25,8 +25,8 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from bookings.truth import Seats, Truth, truth_about
 from charityshop.spa.page import built_at, in_dev_mode
+from events.datetimes import day_bounds, shop_zone
 from events.models import Occurrence
-from events.moments import day_bounds, shop_zone
 
 View = Callable[..., HttpResponseBase]
 Make = Callable[[], HttpResponseBase]

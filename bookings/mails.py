@@ -8,14 +8,14 @@ from itertools import groupby
 from django.conf import settings
 
 from accounts.models import User
-from bookings.calendar_file import Entry, calendar_attachment, sequence_at
+from bookings.event_plan import Row
+from bookings.formatting import seats_in_words, when_in_words
+from bookings.ical.file import Entry, calendar_attachment, sequence_at
 from bookings.models import Booking
-from bookings.rewriting import Row
-from bookings.words import seats_in_words, when_in_words
 from charityshop.mail.outbox import never_in_the_way, post_mail
 from charityshop.mail.rendering import one_line
+from events.datetimes import day_in_words
 from events.models import Event, Occurrence
-from events.moments import day_in_words
 from events.recurrence import Span
 
 

@@ -12,7 +12,7 @@ from django_filters import fields
 from django_filters import rest_framework as filters
 
 from accounts.models import User
-from bookings.filters import DayOrMomentFilter
+from bookings.api.filters import DayOrMomentFilter
 from orders.models import Order, OrderLine
 
 MOST_WORDS = 8

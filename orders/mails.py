@@ -8,12 +8,12 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.calendar_file import Entry, calendar_attachment
-from bookings.words import seats_in_words, when_in_words
+from bookings.formatting import seats_in_words, when_in_words
+from bookings.ical.file import Entry, calendar_attachment
 from charityshop.mail.outbox import announce_mail, never_in_the_way, post_mail
 from charityshop.mail.rendering import Attachment, Words, dollars, one_line
 from charityshop.prepared import Prepared, number, text
-from events.moments import day_in_words
+from events.datetimes import day_in_words
 from orders.models import Order, OrderLine, Refund
 from orders.showing import lines_of
 

@@ -5,8 +5,8 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
+from bookings.api.serializers.events import Moment, PageFields, PicturePath, Place
 from bookings.models import Booking
-from bookings.serializers import Moment, PageFields, PicturePath, Place
 from charityshop.writing import writer_of
 from orders.models import Order, OrderLine, Refund, RefundStep
 from orders.requests import ADDRESS_FIELDS

@@ -6,9 +6,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from bookings.event_form import StartTimeForm
-from bookings.serializers import ProductDetailSerializer
-from bookings.views import ProductViewSet
+from bookings.api.serializers.event_input import StartTimeForm
+from bookings.api.serializers.events import ProductDetailSerializer
+from bookings.api.views.events import ProductViewSet
 from charityshop.api.described import described
 from charityshop.api.schema import refusals
 from orders import services

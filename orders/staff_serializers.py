@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from bookings.api.serializers.events import Moment
 from bookings.models import Booking
-from bookings.serializers import Moment
 from orders.guests import Guest
 from orders.models import Order
 from orders.serializers import BuyerSerializer

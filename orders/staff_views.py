@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import signed_in_person
-from bookings.views import read_when
+from bookings.api.views.events import read_when
 from charityshop.api.csv_export import csv_answer
 from charityshop.api.described import described
 from charityshop.api.download_limit import DownloadThrottle
@@ -24,8 +24,8 @@ from charityshop.api.pagination import sorted_rows
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
 from charityshop.exceptions import BadRequest, Missing
-from events.finding import find_date
 from events.models import Event, Occurrence
+from events.selectors.occurrences import find_date
 from orders import exports, guests, services, sums
 from orders.attention import matters
 from orders.guests import GuestList

@@ -20,8 +20,8 @@ from rest_framework.views import APIView
 
 from accounts.api.views.sessions import signed_in_person
 from accounts.models import User
+from bookings.api.views.events import BookingCountView
 from bookings.models import Booking
-from bookings.views import BookingCountView
 from charityshop.api.described import described
 from charityshop.api.pagination import by_text, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn

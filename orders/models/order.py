@@ -15,8 +15,8 @@ from django.db.models.functions import Round
 from django.utils import timezone
 
 from accounts.models import User
+from bookings.formatting import seats_in_words
 from bookings.models import Booking
-from bookings.words import seats_in_words
 from charityshop.db.public_id import public_id_field
 from charityshop.prepared import Slot
 from orders.models.money import money

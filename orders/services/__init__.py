@@ -1,7 +1,7 @@
 """Every write about orders and money; one module per thing that happens to an order.
 
 Always in this sequence: lock the buyer's row where the limits on holds matter, then the order's row, then the dates'
-rows (bookings.services); only then read the state and the clock. No call to PayPal happens inside a transaction, and
+rows (bookings.services.seats); only then read the state and the clock. No call to PayPal happens inside a transaction, and
 every call that changes something there carries a key that was stored, and committed, before.
 """
 

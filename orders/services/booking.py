@@ -3,14 +3,14 @@
 from django.utils import timezone
 
 from accounts.models import User
-from bookings import services as seats
 from bookings.models import Booking
+from bookings.services import seats as seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Missing
-from events.finding import date_named
+from events.datetimes import read_moment
 from events.models import Event
-from events.moments import read_moment
+from events.selectors.occurrences import date_named
 from orders.models import Order, OrderLine
 from orders.services.cancelling import cancel_order, expire_order
 from orders.services.locking import NotHeld, lock_order

@@ -3,8 +3,8 @@
 from django.conf import settings
 
 from accounts.models import User
-from bookings import services as seats
 from bookings.models import Booking
+from bookings.services import seats as seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from bookings.services import day_of
+from bookings.services.seats import day_of
 from charityshop.exceptions import DomainError
 from events.models import Occurrence
 from orders.models import Order, OrderLine

@@ -4,13 +4,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings import mails
-from bookings import services as seats
 from bookings.models import Booking
+from bookings.services import seats as seats
 from charityshop.audit import record
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, Missing
-from events.finding import date_named
-from events.moments import wire_time
+from events.datetimes import wire_time
+from events.selectors.occurrences import date_named
 from orders.models import Order, OrderLine
 from orders.services.locking import NotHeld, lock_order
 

@@ -7,11 +7,11 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from bookings import services as seats
 from bookings.models import Booking
+from bookings.services import seats as seats
 from charityshop.db.transactions import in_one_transaction
 from charityshop.prepared import Prepared, PreparedUpdate, insert, moment, number, text, update
-from events.moments import day_in_words
+from events.datetimes import day_in_words
 from orders import paypal
 from orders.models import Order, OrderLine, Payment
 from orders.paypal import Amount, PayPalOrder, PayPalRefused, PayPalUnclear, insist

@@ -12,14 +12,14 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.models import User
-from bookings import services as seats
 from bookings.models import Booking
+from bookings.services import seats as seats
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Forbidden
 from charityshop.inserting import insert_together
 from charityshop.prepared import Prepared, moment, number, text
-from events.finding import dates_named
 from events.models import Event, Occurrence
+from events.selectors.occurrences import dates_named
 from orders import mails
 from orders.models import Order, OrderLine, PlacedRequest, digest_of
 from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, line_amount, price_lines

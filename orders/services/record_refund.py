@@ -2,8 +2,8 @@
 
 from django.utils import timezone
 
-from bookings import services as seats
 from bookings.models import Booking
+from bookings.services import seats as seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from orders import mails

@@ -9,8 +9,8 @@ from collections.abc import Set
 from django.conf import settings
 from django.utils import timezone
 
-from bookings import services as seats
-from bookings.services import DateUnavailable, SoldOut
+from bookings.services import seats as seats
+from bookings.services.seats import DateUnavailable, SoldOut
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.prepared import Prepared, number, update

@@ -10,14 +10,15 @@ from datetime import date, datetime
 from django.utils import timezone
 
 from accounts.models import User
-from bookings import mails, schedule
-from bookings import services as seats
+from bookings import mails
 from bookings.models import Booking
+from bookings.services import events as event_services
+from bookings.services import seats as seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, NotPossible
+from events.datetimes import day_in_words
 from events.models import Occurrence
-from events.moments import day_in_words
 from orders.models import Order, Refund
 from orders.services.cancelling import cancel_order, expire_order
 from orders.services.locking import lock_orders
@@ -60,12 +61,12 @@ def snooze_with_refunds(*, event_id: int, when: date | datetime, reason: str, by
 @in_one_transaction
 def decide(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
     """Everything but PayPal's part. Raises SomebodyBooked where an order came in before the date was locked."""
-    date_id = schedule.date_to_change(event_id, when).pk
+    date_id = event_services.date_to_change(event_id, when).pk
     orders = lock_orders(orders_on(date_id))
     # Every date these orders are on, in id order, since ending a hold gives all of its seats back.
     others = Booking.objects.filter(order_line__order__in=orders).values_list("occurrence_id", flat=True)
     seats.lock_dates({date_id, *others})
-    occurrence = schedule.lock_date(event_id, when)
+    occurrence = event_services.lock_date(event_id, when)
     if not orders_on(occurrence.pk) <= {order.pk for order in orders}:
         raise SomebodyBooked
     for order in orders:
@@ -75,7 +76,7 @@ def decide(*, event_id: int, when: date | datetime, reason: str, by: User) -> Oc
     for order in orders:
         take_back(order, occurrence, reason, by)
     cancel_made_by_hand(occurrence, reason, by)
-    return schedule.set_status(occurrence, Occurrence.Status.SKIPPED, by, reason)
+    return event_services.set_status(occurrence, Occurrence.Status.SKIPPED, by, reason)
 
 
 def orders_on(date_id: int) -> set[int]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bookings.pages import CARD_SIZES, PICTURE_SIZES
+from bookings.site.pages import CARD_SIZES, PICTURE_SIZES
 
 EVENTS = Path(__file__).resolve().parents[2] / "frontend/src/features/events"
 

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from icalendar import Calendar
 
-from bookings.calendar_file import Entry, calendar_file
+from bookings.ical.file import Entry, calendar_file
 from charityshop.api.csv_export import lines
 from charityshop.mail.rendering import one_line
 from charityshop.models import OutgoingMail

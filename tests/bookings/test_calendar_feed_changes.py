@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from bookings import schedule
+from bookings.services import events as event_services
 from events.models import Event, Occurrence
 from tests.bookings.calendars import entries_at
 from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
@@ -20,7 +20,7 @@ def a_weekly_series(**fields: Any) -> Event:
 
 
 def save(event: Event, **changes: Any) -> Event:
-    return schedule.update_event(event_id=event.pk, changes=changes, move_bookings=True, by=None)
+    return event_services.update_event(event_id=event.pk, changes=changes, move_bookings=True, by=None)
 
 
 # --- When things change ----------------------------------------------------------------------------------------------
@@ -76,14 +76,14 @@ def test_a_skipped_date_is_cancelled_in_place_and_comes_back(client: Client) -> 
     save(event)
     first, second, *_ = entries_at(client)
 
-    schedule.snooze_date(event_id=event.pk, when=first.start, by=None)
+    event_services.snooze_date(event_id=event.pk, when=first.start, by=None)
 
     cancelled, untouched, *_ = entries_at(client)
     assert (cancelled["UID"], cancelled["STATUS"]) == (first["UID"], "CANCELLED")
     assert cancelled["SUMMARY"] == "Cancelled: Pauper League"
     assert (untouched["UID"], untouched["STATUS"]) == (second["UID"], "CONFIRMED")
 
-    schedule.unsnooze_date(event_id=event.pk, when=first.start, by=None)
+    event_services.unsnooze_date(event_id=event.pk, when=first.start, by=None)
 
     back = entries_at(client)[0]
     assert (back["UID"], back["STATUS"], back["SUMMARY"]) == (first["UID"], "CONFIRMED", "Pauper League")
@@ -132,11 +132,11 @@ def test_every_change_has_another_etag(client: Client, change: str) -> None:
 
     match change:
         case "skip":
-            schedule.snooze_date(event_id=event.pk, when=later.starts_at, by=None)
+            event_services.snooze_date(event_id=event.pk, when=later.starts_at, by=None)
         case "rename":
             save(event, name="Another name")
         case "archive":
-            schedule.archive_event(event_id=event.pk, by=None)
+            event_services.archive_event(event_id=event.pk, by=None)
         case "delete":
             later.delete()
         case "add":

@@ -3,8 +3,8 @@
 import pytest
 from rest_framework.test import APIClient
 
-from bookings.event_form import EventForm
-from bookings.schedule import NEW_EVENT, ON_RECORD
+from bookings.api.serializers.event_input import EventForm
+from bookings.services.events import NEW_EVENT, ON_RECORD
 from tests.factories import OccurrenceFactory
 
 FIELDS = [

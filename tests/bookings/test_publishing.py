@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 from rest_framework.test import APIClient
 
-from bookings import schedule
+from bookings.services import events as event_services
 from events.models import Event
 from tests.bookings.reading import wire
 from tests.bookings.saving import a_single_night, book, coming, evening, save
@@ -112,5 +112,5 @@ def test_no_other_event_has_a_reason(as_admin: APIClient, as_nobody: APIClient) 
     event = a_single_night(as_admin)
 
     assert as_nobody.get(f"/api/products/{event.public_id}").json()["draftReasons"] == []
-    schedule.archive_event(event_id=event.pk, by=None)
+    event_services.archive_event(event_id=event.pk, by=None)
     assert as_admin.get(f"/api/products/{event.public_id}").json()["draftReasons"] == []

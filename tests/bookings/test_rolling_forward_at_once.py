@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from bookings.schedule import roll_forward
+from bookings.services.events import roll_forward
 from tests.factories import EventFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)

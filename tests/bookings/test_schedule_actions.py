@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from bookings import schedule
 from bookings.models import Booking
+from bookings.services import events as event_services
 from events.models import Event, Occurrence
 from tests.bookings.reading import SHOP, wire
 from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
@@ -145,7 +145,7 @@ def test_a_snoozed_date_stays_snoozed_when_the_series_rolls_forward(as_admin: AP
     event = a_weekly([1, 8])
     event.occurrences.filter(starts_at=in_days(8)).update(status=Occurrence.Status.SKIPPED)
 
-    schedule.roll_forward(now=timezone.now())
+    event_services.roll_forward(now=timezone.now())
 
     assert event.occurrences.get(starts_at=in_days(8)).status == Occurrence.Status.SKIPPED
 
@@ -208,9 +208,9 @@ def test_an_open_series_gains_dates_as_time_goes_on(as_admin: APIClient) -> None
     event = a_weekly([1])
     now = timezone.now()
 
-    first = schedule.roll_forward(now=now)
-    at_once = schedule.roll_forward(now=now)
-    a_month_on = schedule.roll_forward(now=now + timedelta(days=28))
+    first = event_services.roll_forward(now=now)
+    at_once = event_services.roll_forward(now=now)
+    a_month_on = event_services.roll_forward(now=now + timedelta(days=28))
 
     assert (first, at_once, a_month_on) == (52, 0, 4)
     assert event.occurrences.count() == 57
@@ -220,7 +220,7 @@ def test_a_series_with_an_end_and_an_archived_one_gain_nothing(as_admin: APIClie
     a_weekly([1], repeat_until=in_days(2))
     a_weekly([1], status="archived")
 
-    assert schedule.roll_forward(now=timezone.now()) == 0
+    assert event_services.roll_forward(now=timezone.now()) == 0
 
 
 def test_rolling_forward_leaves_booked_dates_off_the_rule_alone(as_admin: APIClient) -> None:
@@ -229,6 +229,6 @@ def test_rolling_forward_leaves_booked_dates_off_the_rule_alone(as_admin: APICli
     BookingFactory(occurrence=extra)
     unbooked = OccurrenceFactory(event=event, starts_at=in_days(4))
 
-    schedule.roll_forward(now=timezone.now())
+    event_services.roll_forward(now=timezone.now())
 
     assert event.occurrences.filter(pk__in=[extra.pk, unbooked.pk], status="scheduled").count() == 2

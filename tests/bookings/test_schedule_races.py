@@ -9,8 +9,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from bookings import schedule, services
 from bookings.models import seats_taken
+from bookings.services import events as event_services
+from bookings.services import seats
 from charityshop.exceptions import DomainError
 from events.models import Occurrence
 from tests.factories import OccurrenceFactory, UserFactory
@@ -31,7 +32,7 @@ def while_seats_are_being_held(date: Occurrence, buyer: User, wanted: int, chang
 
     staff = threading.Thread(target=run)
     with transaction.atomic():
-        services.hold_seats(wanted={date.pk: wanted}, until=timezone.now() + timedelta(minutes=9), by=buyer)
+        seats.hold_seats(wanted={date.pk: wanted}, until=timezone.now() + timedelta(minutes=9), by=buyer)
         staff.start()
         started.wait(5)
         staff.join(0.4)  # long enough to read too early, for who does not wait in line
@@ -48,7 +49,7 @@ def date(transactional_db: None) -> Occurrence:
 def test_a_capacity_is_compared_with_the_buyer_in_front(date: Occurrence) -> None:
     refusal = while_seats_are_being_held(
         date, UserFactory(), 6,
-        lambda: schedule.update_event(
+        lambda: event_services.update_event(
             event_id=date.event_id, changes={"maximum_event_capacity": 5}, move_bookings=None, by=None
         ),
     )  # fmt: skip
@@ -60,7 +61,7 @@ def test_a_capacity_is_compared_with_the_buyer_in_front(date: Occurrence) -> Non
 def test_a_date_is_not_skipped_under_a_buyer(date: Occurrence) -> None:
     refusal = while_seats_are_being_held(
         date, UserFactory(), 1,
-        lambda: schedule.snooze_date(event_id=date.event_id, when=date.starts_at, by=None),
+        lambda: event_services.snooze_date(event_id=date.event_id, when=date.starts_at, by=None),
     )  # fmt: skip
 
     date.refresh_from_db()
@@ -72,7 +73,7 @@ def test_a_date_is_not_moved_under_a_buyer(date: Occurrence) -> None:
 
     refusal = while_seats_are_being_held(
         date, UserFactory(), 1,
-        lambda: schedule.update_event(event_id=date.event_id, changes=later, move_bookings=None, by=None),
+        lambda: event_services.update_event(event_id=date.event_id, changes=later, move_bookings=None, by=None),
     )  # fmt: skip
 
     assert refusal == "booked_dates"

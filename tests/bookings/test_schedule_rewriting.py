@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bookings.rewriting import Plan, Row, Shift, Status, plan_dates
+from bookings.event_plan import Plan, Row, Shift, Status, plan_dates
 from events.recurrence import Span
 
 NOW = datetime(2031, 6, 15, tzinfo=UTC)  # far from any clock change

@@ -14,9 +14,9 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from accounts.models import User
-from bookings import seeding
+from bookings.demo import seed
+from bookings.demo.load import SeasonFault, read_season
 from bookings.models import Booking
-from events.demo_season import SeasonFault, read_season
 from events.models import Event, Occurrence
 from tests.factories import BookingFactory
 
@@ -72,8 +72,8 @@ def read(season: Path, days_on: int = 0) -> Any:
 
 def seed_season(season: Path, days_on: int = 0) -> list[str]:
     people, nights = read(season, days_on)
-    users = seeding.seed_people(people, "a demo password")
-    return seeding.seed_nights(nights, [user for user in users if not user.is_staff])
+    users = seed.seed_people(people, "a demo password")
+    return seed.seed_nights(nights, [user for user in users if not user.is_staff])
 
 
 def everything() -> list[Any]:
@@ -115,7 +115,7 @@ def test_two_runs_at_the_same_moment_make_the_season_once(season: Path, monkeypa
             both_miss_everything.wait(20)
         return ""
 
-    monkeypatch.setattr(seeding, "store_picture", store_when_both_have_looked)
+    monkeypatch.setattr(seed, "store_picture", store_when_both_have_looked)
 
     def run(_: int) -> list[str]:
         try:
@@ -148,12 +148,12 @@ def test_clearing_takes_everything_away_but_what_others_booked(db: None, season:
     addresses = [person.email for person in people]
     theirs = BookingFactory(occurrence=Occurrence.objects.filter(event__name="Weekly").first(), seats=1)
 
-    assert seeding.clear_nights([night.name for night in nights], addresses) == ["Full"]
+    assert seed.clear_nights([night.name for night in nights], addresses) == ["Full"]
     assert Event.objects.get().name == "Weekly"
-    assert seeding.clear_people(addresses) == ["admin@example.com"]  # June's seats stay on the night that stays
+    assert seed.clear_people(addresses) == ["admin@example.com"]  # June's seats stay on the night that stays
 
     theirs.delete()
-    seeding.clear_nights([night.name for night in nights], addresses)
+    seed.clear_nights([night.name for night in nights], addresses)
     assert not Event.objects.exists()
     assert not Booking.objects.exists()
 
@@ -161,7 +161,7 @@ def test_clearing_takes_everything_away_but_what_others_booked(db: None, season:
 def test_outside_the_demo_nobody_can_sign_in_as_the_seasons_people(db: None, season: Path) -> None:
     people, _ = read(season)
 
-    admin, june = seeding.seed_people(people, None)
+    admin, june = seed.seed_people(people, None)
 
     assert not admin.has_usable_password()
     assert not june.has_usable_password()
@@ -170,9 +170,9 @@ def test_outside_the_demo_nobody_can_sign_in_as_the_seasons_people(db: None, sea
 
 def test_the_demo_gives_accounts_that_were_seeded_outside_it_their_password_and_role(db: None, season: Path) -> None:
     people, _ = read(season)
-    seeding.seed_people(people, None)
+    seed.seed_people(people, None)
 
-    admin, june = seeding.seed_people(people, "a demo password")
+    admin, june = seed.seed_people(people, "a demo password")
 
     assert User.objects.count() == 2
     assert admin.check_password("a demo password")
@@ -183,7 +183,7 @@ def test_the_demo_leaves_a_password_that_somebody_chose(db: None, season: Path) 
     people, _ = read(season)
     User.objects.create_user("june@example.com", "June's own words", first_name="June", last_name="")
 
-    _, june = seeding.seed_people(people, "a demo password")
+    _, june = seed.seed_people(people, "a demo password")
 
     assert june.check_password("June's own words")
 

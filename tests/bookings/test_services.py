@@ -9,9 +9,9 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from bookings import services
 from bookings.models import Booking
-from bookings.services import DateUnavailable, SoldOut
+from bookings.services import seats
+from bookings.services.seats import DateUnavailable, SoldOut
 from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
 from tests.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
@@ -55,7 +55,7 @@ def test_of_many_who_hold_the_last_seat_at_once_one_gets_it():
 
     def hold(person):
         def write():
-            return services.hold_seats(wanted={date.pk: 1}, until=in_quarter_of_an_hour(), by=person)
+            return seats.hold_seats(wanted={date.pk: 1}, until=in_quarter_of_an_hour(), by=person)
 
         return lambda: in_one_transaction(write)()
 
@@ -76,7 +76,7 @@ def test_two_carts_with_the_same_dates_in_opposite_order_do_not_wait_for_each_ot
     def hold_often(wanted, person):
         def hold():
             with transaction.atomic():  # once only: a deadlock would show
-                services.hold_seats(wanted=wanted, until=in_quarter_of_an_hour(), by=person)
+                seats.hold_seats(wanted=wanted, until=in_quarter_of_an_hour(), by=person)
 
         return lambda: [hold() for _ in range(20)]
 
@@ -94,14 +94,14 @@ def test_who_waits_in_line_counts_what_was_taken_meanwhile():
 
     @in_one_transaction
     def first():
-        services.lock_dates([date.pk])
+        seats.lock_dates([date.pk])
         ana_is_in.set()
         ben_may_go.wait(0.3)  # nobody sets it: Ben is behind us in the line
-        return services.hold_seats(wanted={date.pk: 2}, until=in_quarter_of_an_hour(), by=ana)
+        return seats.hold_seats(wanted={date.pk: 2}, until=in_quarter_of_an_hour(), by=ana)
 
     def second():
         ana_is_in.wait(LONG_ENOUGH)
-        return in_one_transaction(services.hold_seats)(wanted={date.pk: 1}, until=in_quarter_of_an_hour(), by=ben)
+        return in_one_transaction(seats.hold_seats)(wanted={date.pk: 1}, until=in_quarter_of_an_hour(), by=ben)
 
     held, refused = at_once(first, second)
 
@@ -117,7 +117,7 @@ def test_a_booking_that_moved_while_we_waited_is_followed_to_its_new_date():
 
     @in_one_transaction
     def move():
-        services.lock_dates([old.pk, new.pk])
+        seats.lock_dates([old.pk, new.pk])
         mover_is_in.set()
         keeper_looks.wait(LONG_ENOUGH)
         wait_until_somebody_waits_for_a_lock()
@@ -127,7 +127,7 @@ def test_a_booking_that_moved_while_we_waited_is_followed_to_its_new_date():
     def keep():
         mover_is_in.wait(LONG_ENOUGH)
         keeper_looks.set()
-        in_one_transaction(services.sell_seats)(booking_ids=[booking.pk])
+        in_one_transaction(seats.sell_seats)(booking_ids=[booking.pk])
 
     assert at_once(move, keep) == [None, None]
 
@@ -157,7 +157,7 @@ def test_bookings_come_in_the_order_they_were_asked_for():
     dates = [OccurrenceFactory() for _ in range(3)]
     wanted = {dates[2].pk: 1, dates[0].pk: 2, dates[1].pk: 3}
 
-    held = services.hold_seats(wanted=wanted, until=in_quarter_of_an_hour(), by=UserFactory())
+    held = seats.hold_seats(wanted=wanted, until=in_quarter_of_an_hour(), by=UserFactory())
 
     assert [(booking.occurrence_id, booking.seats) for booking in held] == list(wanted.items())
 
@@ -167,7 +167,7 @@ def test_dates_are_locked_only_inside_a_transaction():
     date = OccurrenceFactory()
 
     with pytest.raises(RuntimeError):
-        services.lock_dates([date.pk])
+        seats.lock_dates([date.pk])
 
 
 @pytest.mark.django_db
@@ -176,7 +176,7 @@ def test_a_date_that_is_gone_altogether_refuses_all():
     wanted = {date.pk: 1, date.pk + 1000: 1}
 
     with pytest.raises(DateUnavailable):
-        services.hold_seats(wanted=wanted, until=in_quarter_of_an_hour(), by=UserFactory())
+        seats.hold_seats(wanted=wanted, until=in_quarter_of_an_hour(), by=UserFactory())
 
     assert not Booking.objects.exists()
 
@@ -188,7 +188,7 @@ def test_a_lapsed_hold_whose_seats_were_sold_cannot_be_kept():
     BookingFactory(occurrence=date, seats=2)
 
     with pytest.raises(SoldOut) as refusal:
-        services.keep_seats(booking_ids=[booking.pk], until=in_quarter_of_an_hour())
+        seats.keep_seats(booking_ids=[booking.pk], until=in_quarter_of_an_hour())
 
     assert [row["countInStock"] for row in refusal.value.details["short"]] == [1]
     before = booking.held_until
@@ -200,7 +200,7 @@ def test_a_lapsed_hold_whose_seats_were_sold_cannot_be_kept():
 def test_a_lapsed_hold_whose_seats_are_free_is_good_again():
     booking = lapsed(OccurrenceFactory(event__maximum_event_capacity=2), seats=2)
 
-    services.keep_seats(booking_ids=[booking.pk], until=None)
+    seats.keep_seats(booking_ids=[booking.pk], until=None)
 
     booking.refresh_from_db()
     assert (booking.status, booking.held_until) == (Booking.Status.PENDING, None)
@@ -213,7 +213,7 @@ def test_several_bookings_are_kept_together_or_not_at_all():
     BookingFactory(occurrence=full)
 
     with pytest.raises(SoldOut):
-        services.sell_seats(booking_ids=[booking.pk for booking in bookings])
+        seats.sell_seats(booking_ids=[booking.pk for booking in bookings])
 
     assert set(Booking.objects.filter(occurrence=free).values_list("status", flat=True)) == {"pending"}
 
@@ -227,10 +227,10 @@ def test_on_an_archived_night_a_live_hold_stays_good_and_a_lapsed_one_does_not(h
         Booking.objects.update(held_until=in_quarter_of_an_hour())
 
     if kept:
-        services.sell_seats(booking_ids=[booking.pk])
+        seats.sell_seats(booking_ids=[booking.pk])
     else:
         with pytest.raises(DateUnavailable):
-            services.sell_seats(booking_ids=[booking.pk])
+            seats.sell_seats(booking_ids=[booking.pk])
 
     assert Booking.objects.get().status == ("confirmed" if kept else "pending")
 
@@ -242,7 +242,7 @@ def test_not_even_a_live_hold_is_good_for_a_date_that_is_past_or_skipped(date):
     Booking.objects.update(held_until=in_quarter_of_an_hour())
 
     with pytest.raises(DateUnavailable):
-        services.keep_seats(booking_ids=[booking.pk], until=None)
+        seats.keep_seats(booking_ids=[booking.pk], until=None)
 
 
 @pytest.mark.django_db
@@ -250,9 +250,9 @@ def test_released_seats_are_for_sale_again():
     date = OccurrenceFactory(event__maximum_event_capacity=2)
     booking = BookingFactory(occurrence=date, seats=2)
 
-    services.release_seats(booking_ids=[booking.pk])
+    seats.release_seats(booking_ids=[booking.pk])
 
-    assert services.hold_seats(wanted={date.pk: 2}, until=in_quarter_of_an_hour(), by=UserFactory())
+    assert seats.hold_seats(wanted={date.pk: 2}, until=in_quarter_of_an_hour(), by=UserFactory())
 
 
 @pytest.mark.django_db
@@ -260,7 +260,7 @@ def test_writing_down_a_lapse_keeps_when_it_was_and_touches_nothing_else():
     date = OccurrenceFactory()
     ran_out, sold = lapsed(date), BookingFactory(occurrence=date)
 
-    services.write_down_lapsed(booking_ids=[ran_out.pk, sold.pk])
+    seats.write_down_lapsed(booking_ids=[ran_out.pk, sold.pk])
 
     before = ran_out.held_until
     ran_out.refresh_from_db()

@@ -46,7 +46,7 @@ OTHER_SITES = [
         f"{HEADERS}::test_data_is_never_a_page",
     ),
     Break(
-        "Content types", "the sitemap's charset", "bookings/page_urls.py", "application/xml; charset=utf-8",
+        "Content types", "the sitemap's charset", "bookings/site/urls.py", "application/xml; charset=utf-8",
         "application/xml",
         f"{HEADERS}::test_every_text_names_its_characters",
     ),
@@ -136,13 +136,13 @@ RIGHTS = [
         "tests/orders/test_whose_data.py::test_deleting_an_account_with_such_an_address_changes_nothing_of_theirs",
     ),
     Break(
-        "Whose object it is", "of drafts", "bookings/views.py",
+        "Whose object it is", "of drafts", "bookings/api/views/events.py",
         "programme.visible_events(to_admin=acts_as_admin(self.request.user))",
         "programme.visible_events(to_admin=True)",
         f"{EVERYBODY}[Nights and pictures]",
     ),
     Break(
-        "Whose object it is", "of drafts' pages", "bookings/pages.py",
+        "Whose object it is", "of drafts' pages", "bookings/site/pages.py",
         "Event.objects.published().filter(public_id=public_id)", "Event.objects.filter(public_id=public_id)",
         "tests/shell/test_pages_about_nights.py::test_a_hidden_event_has_no_page_and_tells_nothing",
     ),
@@ -168,7 +168,7 @@ RIGHTS = [
         f"{MATRIX}::test_methods_that_nobody_knows_are_refused_everywhere",
     ),
     Break(
-        "Reading changes nothing", "feeds are to be read alone", "bookings/feeds.py", "@require_safe\n", "",
+        "Reading changes nothing", "feeds are to be read alone", "bookings/site/feeds.py", "@require_safe\n", "",
         f"{EVERYBODY}[Pages]",
     ),
     Break(

@@ -58,7 +58,7 @@ INPUT = [
         "tests/accounts/test_names_in_mails.py::test_a_name_of_two_lines_from_before_adds_none_to_a_mail",
     ),
     Break(
-        "Calendars", "a name is one line", "bookings/calendar_feed.py",
+        "Calendars", "a name is one line", "bookings/ical/feed.py",
         "name=one_printable_line(event.name)", "name=event.name",
         "tests/bookings/test_calendar_feed.py::test_no_text_of_an_event_breaks_out_of_its_line",
     ),

@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from events.finding import date_named, dates_named
+from events.datetimes import wire_time
 from events.models import Event, Occurrence
-from events.moments import wire_time
+from events.selectors.occurrences import date_named, dates_named
 from tests.factories import EventFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from events.moments import day_bounds, read_day_or_moment, read_moment, wire_time
+from events.datetimes import day_bounds, read_day_or_moment, read_moment, wire_time
 
 SEVEN = datetime(2026, 12, 5, 3, tzinfo=UTC)  # 19:00 in the shop
 

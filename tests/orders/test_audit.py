@@ -6,7 +6,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from bookings.schedule import archive_event
+from bookings.services.events import archive_event
 from charityshop import audit
 from charityshop.audit import AppendOnly
 from events.models import Event

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from bookings.views import MOST_ROWS
+from bookings.api.views.events import MOST_ROWS
 from charityshop.models import Counter
 from events.models import Occurrence
 from tests.conftest import signed_in

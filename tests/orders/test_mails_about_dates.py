@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bookings.models import Booking
-from bookings.schedule import update_event
+from bookings.services.events import update_event
 from events.models import Event
 from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 from tests.letters import delivered, html_of

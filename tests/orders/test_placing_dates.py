@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking
+from events.datetimes import shop_zone
 from events.models import Event, Occurrence
-from events.moments import shop_zone
 from orders.models import Order
 from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 from tests.orders.asking import an_item, an_order_for, ask_to_place, let_the_hold_run_out, moment, place

@@ -7,7 +7,7 @@ from auditlog.models import LogEntry
 from django.db import connection, transaction
 
 from bookings.models import Booking
-from bookings.services import hold_seats
+from bookings.services.seats import hold_seats
 from events.models import Occurrence
 from orders.models import Order, Refund
 from orders.services import place_order, reconcile_all, snoozing

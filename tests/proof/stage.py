@@ -5,8 +5,8 @@ from typing import Any
 from hypothesis.stateful import RuleBasedStateMachine
 from rest_framework.test import APIClient
 
+from events.datetimes import wire_time
 from events.models import Occurrence
-from events.moments import wire_time
 from tests.factories import in_days
 from tests.proof.opening import Cast, Opening
 from tests.proof.quick_books import QuickBooks

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
-from bookings import schedule
+from bookings.services import events as event_services
 from events.models import Event, Occurrence
 from tests.factories import EventFactory, OccurrenceFactory, in_days
 
@@ -55,7 +55,7 @@ def test_the_sitemap_knows_when_an_event_or_one_of_its_dates_last_changed(client
     address = f"{settings.SITE_URL}/product/{event.public_id}"
     assert places_in(client)[address] == "2026-03-01"
 
-    schedule.snooze_date(event_id=event.pk, when=event.starts_at, by=None)
+    event_services.snooze_date(event_id=event.pk, when=event.starts_at, by=None)
 
     assert places_in(client)[address] == f"{timezone.localtime():%Y-%m-%d}"
 

@@ -50,7 +50,9 @@ class PasswordViewSet(viewsets.ViewSet):
         logout(request._request)
         return said("Password changed. Please sign in.")
 
-    @described(request=account_serializers.ForgotPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 429))
+    @described(
+        request=account_serializers.ForgotPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 429)
+    )
     def forgot(self, request: Request) -> Response:
         asked = account_serializers.ForgotPasswordSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -58,7 +60,9 @@ class PasswordViewSet(viewsets.ViewSet):
         passwords.send_password_link(**asked.validated_data)
         return said("If there is an account with this address, a letter with a link is on its way.")
 
-    @described(request=account_serializers.SetPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 503))
+    @described(
+        request=account_serializers.SetPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 503)
+    )
     def set(self, request: Request) -> Response:
         asked = account_serializers.SetPasswordSerializer(data=request.data)
         asked.is_valid(raise_exception=True)

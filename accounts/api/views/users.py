@@ -62,7 +62,9 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         open_session(request._request, person)
         return Response(account_serializers.UserInfoSerializer(person).data, status=status.HTTP_201_CREATED)
 
-    @described(parameters=LIST_PARAMETERS, responses={200: account_serializers.UserListSerializer} | refusals(400, 401, 403))
+    @described(
+        parameters=LIST_PARAMETERS, responses={200: account_serializers.UserListSerializer} | refusals(400, 401, 403)
+    )
     def list(self, request: Request) -> Response:
         rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=SORT_FIELDS, default="_id")
         page = page_of(rows, request)

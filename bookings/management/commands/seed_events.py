@@ -1,4 +1,4 @@
-"""`manage.py seed_events [--clear]`: the demo season, from events/season/season.toml."""
+"""`manage.py seed_events [--clear]`: load the demo data from bookings/demo/season.toml, or remove it."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from bookings import seeding
-from events.demo_season import SeasonFault, read_season
-from events.moments import shop_zone
+from bookings.demo import seed
+from bookings.demo.load import SeasonFault, read_season
+from events.datetimes import shop_zone
 
 PASSWORD = "cards and kettles"  # noqa: S105  # public, so it is used in demo mode only
 
@@ -26,12 +26,12 @@ class Command(BaseCommand):
             raise CommandError(str(fault)) from fault
         if options["clear"]:
             addresses = [person.email for person in people]
-            gone = seeding.clear_nights([night.name for night in nights], addresses)
-            seeding.clear_people(addresses)
+            gone = seed.clear_nights([night.name for night in nights], addresses)
+            seed.clear_people(addresses)
             self.stdout.write(f"Removed {len(gone)} demo nights.")
             return
-        users = seeding.seed_people(people, PASSWORD if settings.DEMO else None)
-        made = seeding.seed_nights(nights, [user for user in users if not user.is_staff])
+        users = seed.seed_people(people, PASSWORD if settings.DEMO else None)
+        made = seed.seed_nights(nights, [user for user in users if not user.is_staff])
         self.stdout.write(f"Added {len(made)} demo nights; {len(nights) - len(made)} were there.")
         if settings.DEMO:
             for person in people:

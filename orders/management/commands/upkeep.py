@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.services.users import forget_old_places
 from accounts.sessions import forget_ended_sessions
-from bookings.schedule import retry_series, roll_forward
+from bookings.services.events import retry_series, roll_forward
 from charityshop.checks import STARTUP
 from charityshop.erasure import forget_old_mails
 from charityshop.mail.delivery import send_due_mails

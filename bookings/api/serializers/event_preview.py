@@ -1,0 +1,71 @@
+"""The answer of a preview: the dates a save would give, and what it would do to booked ones."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rest_framework import serializers
+
+from bookings.api.serializers.events import Fields, Shape
+from bookings.event_plan import Row
+from bookings.services.events import Preview, booked_date
+from events.datetimes import wire_time
+from events.recurrence import Span
+
+EFFECTS = ("moves", "stays", "asks", "clashes")
+
+
+class SpanSerializer(Shape):
+    startTime = serializers.DateTimeField()
+    endTime = serializers.DateTimeField()
+
+    class Meta:
+        ref_name = "PreviewDate"
+
+
+class BookedDateSerializer(Shape):
+    """A date with bookings, as previews and refusals name it."""
+
+    startTime = serializers.DateTimeField()
+    endTime = serializers.DateTimeField()
+    totalReservations = serializers.IntegerField()
+    newStartTime = serializers.DateTimeField(required=False)
+    newEndTime = serializers.DateTimeField(required=False)
+    effect = serializers.ChoiceField(
+        choices=EFFECTS, required=False,
+        help_text="asks: a save needs moveBookings. clashes: it can't move there. stays: although off the rule.",
+    )  # fmt: skip
+
+
+class PreviewSerializer(Shape):
+    dates = SpanSerializer(many=True, help_text="Every coming date there would be.")
+    skippedDates = serializers.ListField(
+        child=serializers.DateTimeField(), help_text="When coming dates would have started that are left out."
+    )
+    bookedDates = BookedDateSerializer(
+        many=True, help_text="Booked dates that a save would touch or leave off the rule."
+    )
+    overbooked = BookedDateSerializer(many=True, help_text="Dates with more seats taken than there would be.")
+
+    def to_representation(self, preview: Preview) -> Fields:
+        return {
+            "dates": [span_fields(span) for span in preview.dates],
+            "skippedDates": [wire_time(span.starts_at) for span in preview.skipped],
+            "bookedDates": sorted(effects(preview), key=lambda row: str(row["startTime"])),
+            "overbooked": [booked_date(row) for row in preview.overbooked],
+        }
+
+
+def span_fields(span: Span) -> Fields:
+    return {"startTime": wire_time(span.starts_at), "endTime": wire_time(span.ends_at)}
+
+
+def effects(preview: Preview) -> Iterator[dict[str, Any]]:
+    plan = preview.plan
+    asked = {row.pk for row, _ in plan.in_question}
+    for effect, pairs in (("moves", plan.move), ("asks", plan.in_question), ("clashes", plan.clashes)):
+        yield from (one_effect(row, span, effect) for row, span in pairs if row.taken)
+    yield from (one_effect(row, None, "stays") for row in plan.stay if row.pk not in asked)
+
+
+def one_effect(row: Row, to: Span | None, effect: str) -> dict[str, Any]:
+    return booked_date(row, to) | {"effect": effect}

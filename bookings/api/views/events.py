@@ -1,0 +1,300 @@
+"""What is on, for everybody; and the admins' form for it."""
+
+import re
+from datetime import datetime
+from typing import Any, cast
+
+from django.db.models import QuerySet
+from django.db.models.expressions import Expression
+from django.db.models.functions import Lower
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import conditional_page
+from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
+from rest_framework import status, viewsets
+from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from bookings.api.filters import DateFilters, EventFilters
+from bookings.api.serializers import events as event_serializers
+from bookings.api.serializers.event_input import EventForm, EventUpdate, StartTimeForm
+from bookings.api.serializers.event_preview import PreviewSerializer
+from bookings.kept import made_of
+from bookings.selectors import events as event_selectors
+from bookings.services import events as event_services
+from charityshop.api.described import described
+from charityshop.api.pagination import by_text, number_from_1, page_of, sorted_rows
+from charityshop.api.permissions import IsShopAdmin, acts_as_admin
+from charityshop.api.responses import first_message
+from charityshop.api.schema import MessageSerializer, refusals
+from charityshop.exceptions import BadRequest
+from events.datetimes import read_day_or_moment
+from events.models import Event, Occurrence
+
+PUBLIC_ID = re.compile(r"[0-9a-fA-F]{24}")
+MOST_ROWS = 5_000
+SORT_FIELDS: dict[str, str | Expression] = {
+    "_id": "public_id",
+    "name": by_text("name"),
+    "title": by_text("name"),
+    "price": "price",
+    "category": by_text("category"),
+    "startTime": "starts_at",
+    "eventLocation": by_text("event_location"),
+    "maximumEventCapacity": "maximum_event_capacity",
+}
+DATE_SORT_FIELDS: dict[str, str] = {
+    "_id": "event__public_id",
+    "name": "event__name",
+    "title": "event__name",
+    "price": "event__price",
+    "category": "event__category",
+    "startTime": "starts_at",
+    "eventLocation": "event__event_location",
+    "maximumEventCapacity": "event__maximum_event_capacity",
+}
+LISTS = PolymorphicProxySerializer(
+    component_name="ProductListOrDates",
+    serializers=[event_serializers.ProductListSerializer, event_serializers.ProductDateListSerializer],
+    resource_type_field_name=None,
+    many=False,
+)
+LIST_PARAMETERS = [
+    OpenApiParameter("view", str, enum=["events", "dates"], description="dates: one row for each coming date."),
+    OpenApiParameter("pageNumber", int),
+    OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
+    OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
+]
+
+
+@method_decorator(gzip_page, name="dispatch")
+@method_decorator(cache_control(no_cache=True), name="dispatch")  # an ETag, asked about every time: seats change
+@method_decorator(conditional_page, name="dispatch")
+class ProductViewSet(viewsets.GenericViewSet[Event]):
+    """Nights and their dates. Visitors see published ones, admins all."""
+
+    serializer_class = event_serializers.ProductDetailSerializer
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = EventFilters
+    pagination_class = None
+    lookup_field = "public_id"
+    for_all = ("list", "everything", "retrieve")
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [AllowAny() if self.action in self.for_all else IsShopAdmin()]
+
+    def get_queryset(self) -> QuerySet[Event]:
+        return event_selectors.visible_events(to_admin=acts_as_admin(self.request.user))
+
+    def person(self) -> User:
+        return cast(User, self.request.user)
+
+    def event(self) -> Event:
+        """As it is before any lock: good for its id, and for what its form already knew."""
+        return get_object_or_404(self.get_queryset(), public_id=self.kwargs["public_id"])
+
+    def answer(self, event: Event, http_status: int = status.HTTP_200_OK) -> Response:
+        now = timezone.now()
+        found = event_selectors.night_with_dates(event, now)
+        made_of(self.request, {date.occurrence.pk for date in found[1]})
+        skipped = event_selectors.skipped_dates(event, now) if acts_as_admin(self.request.user) else ()
+        return Response(event_serializers.ProductDetailSerializer(found, skipped=skipped).data, status=http_status)
+
+    @described(parameters=LIST_PARAMETERS, responses={200: LISTS} | refusals(400))
+    def list(self, request: Request) -> Response:
+        view = request.query_params.get("view") or "events"
+        if view not in ("events", "dates"):
+            raise BadRequest("view has to be events or dates.", errors={"view": ["Use events or dates."]})
+        return self.list_dates(request) if view == "dates" else self.list_events(request)
+
+    def list_events(self, request: Request) -> Response:
+        now = timezone.now()
+        rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=SORT_FIELDS, default="_id")
+        rows = event_selectors.with_next_dates(rows, now)
+        if acts_as_admin(request.user):
+            rows = event_selectors.with_snoozed_dates(rows, now)
+        page = page_of(rows, request)
+        nights = event_selectors.nights_of(page.rows, now)
+        if "seats" not in request.query_params:  # that filter looks at dates which the page doesn't show
+            made_of(request, event_selectors.dates_of_nights(nights, now))
+        return Response(page.on_the_wire("products", list(event_serializers.ProductSerializer(nights, many=True).data)))
+
+    def list_dates(self, request: Request) -> Response:
+        now = timezone.now()
+        narrowed = DateFilters(request.query_params, queryset=event_selectors.upcoming_dates(now), request=request)
+        if not narrowed.is_valid():
+            raise BadRequest(first_message(narrowed.errors) or "That filter is not readable.", errors=narrowed.errors)
+        page = page_of(sorted_dates(narrowed.qs, request), request)
+        dates = event_selectors.listed_dates(page.rows, now)
+        if "seats" not in request.query_params:
+            made_of(request, event_selectors.dates_shown(dates, now))
+        rows = event_serializers.date_rows(dates)
+        return Response(page.on_the_wire("products", rows) | {"facets": event_selectors.facets(now)})
+
+    @described(
+        operation_id="products_all",
+        parameters=[
+            OpenApiParameter("start", str, description="A date or moment; without it, the first of this month."),
+            OpenApiParameter("end", str, description="Dates that start before this moment, or until this day."),
+            OpenApiParameter("limit", int),
+        ],
+        responses={200: event_serializers.ProductDateSerializer(many=True)} | refusals(400),
+        filters=False,
+    )
+    def everything(self, request: Request) -> Response:
+        now = timezone.now()
+        start, end = (moment_asked(request, name) for name in ("start", "end"))
+        dates = event_selectors.published_dates(now).filter(
+            starts_at__gte=start[0] if start else event_selectors.this_month(now)
+        )
+        if end:
+            dates = dates.filter(starts_at__lt=end[1])
+        listed = event_selectors.listed_dates(list(dates[: rows_asked(request)]), now)
+        made_of(request, event_selectors.dates_shown(listed, now))
+        return Response(event_serializers.date_rows(listed))
+
+    @described(responses={200: event_serializers.ProductDetailSerializer} | refusals(404))
+    def retrieve(self, request: Request, public_id: str) -> Response:
+        return self.answer(self.event())
+
+    @described(request=EventForm, responses={201: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403))
+    def create(self, request: Request) -> Response:
+        form = EventForm(data=request.data)
+        form.is_valid(raise_exception=True)
+        event = event_services.create_event(fields=form.validated_data, by=self.person())
+        return self.answer(event, status.HTTP_201_CREATED)
+
+    @described(
+        request=EventUpdate,
+        responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def update(self, request: Request, public_id: str) -> Response:
+        event_id, changes, move_bookings = self.read_form(request)
+        event = event_services.update_event(
+            event_id=event_id, changes=changes, move_bookings=move_bookings, by=self.person()
+        )
+        return self.answer(event)
+
+    @described(request=EventUpdate, responses={200: PreviewSerializer} | refusals(400, 401, 403, 404))
+    def preview(self, request: Request, public_id: str) -> Response:
+        event_id, changes, move_bookings = self.read_form(request)
+        found = event_services.preview_event(event_id=event_id, changes=changes, move_bookings=move_bookings)
+        return Response(PreviewSerializer(found).data)
+
+    def read_form(self, request: Request) -> tuple[int, dict[str, Any], bool | None]:
+        event = self.event()
+        form = EventUpdate(data=request.data, context={"event": event})
+        form.is_valid(raise_exception=True)
+        changes = dict(form.validated_data)
+        return event.pk, changes, changes.pop("moveBookings", None)
+
+    @described(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
+    def destroy(self, request: Request, public_id: str) -> Response:
+        event_services.delete_event(event_id=self.event().pk, by=self.person())
+        return Response({"message": f"Product {public_id} deleted."})
+
+    @described(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
+    def archive(self, request: Request, public_id: str) -> Response:
+        return self.answer(event_services.archive_event(event_id=self.event().pk, by=self.person()))
+
+    @described(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
+    def restore(self, request: Request, public_id: str) -> Response:
+        return self.answer(event_services.restore_event(event_id=self.event().pk, by=self.person()))
+
+    @described(
+        request=StartTimeForm,
+        responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def snooze(self, request: Request, public_id: str) -> Response:
+        event = self.event()
+        event_services.snooze_date(event_id=event.pk, when=self.read_start(request), by=self.person())
+        return self.answer(event)
+
+    @described(
+        request=StartTimeForm,
+        responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def unsnooze(self, request: Request, public_id: str) -> Response:
+        event = self.event()
+        event_services.unsnooze_date(event_id=event.pk, when=self.read_start(request), by=self.person())
+        return self.answer(event)
+
+    def read_start(self, request: Request) -> Any:
+        form = StartTimeForm(data=request.data)
+        form.is_valid(raise_exception=True)
+        return form.validated_data["startTime"]
+
+
+@method_decorator(cache_control(no_cache=True), name="dispatch")
+@method_decorator(conditional_page, name="dispatch")
+class BookingCountView(APIView):
+    """How full a date is. It answers zeros alike for what is unknown, hidden or no date, so that it tells nothing."""
+
+    permission_classes = [AllowAny]
+
+    @described(
+        operation_id="booking_count",
+        parameters=[
+            OpenApiParameter("productId", str, required=True),
+            OpenApiParameter("eventStartTime", str, description="Without it: the next bookable date."),
+        ],
+        responses={200: event_serializers.BookingCountSerializer} | refusals(400),
+    )
+    def get(self, request: Request) -> Response:
+        product = request.query_params.get("productId", "")
+        if not PUBLIC_ID.fullmatch(product):
+            raise BadRequest("productId has to be an event's id.", errors={"productId": ["Use 24 hex digits."]})
+        asked = request.query_params.get("eventStartTime")
+        found = event_selectors.date_of_event(
+            event_public_id=product.lower(),
+            when=read_when(asked, "eventStartTime") if asked else None,
+            now=timezone.now(),
+        )
+        nothing = {"totalReservations": 0, "maximumEventCapacity": 0, "countInStock": 0}
+        return Response(event_serializers.BookingCountSerializer(found).data if found else nothing)
+
+
+def sorted_dates(dates: QuerySet[Occurrence], request: Request) -> QuerySet[Occurrence]:
+    """Soonest first, unless the address asks for another order."""
+    field = request.query_params.get("sortField") or "startTime"
+    order = request.query_params.get("sortOrder") or "asc"
+    if field not in DATE_SORT_FIELDS or order not in ("asc", "desc"):
+        raise BadRequest("That list cannot be sorted like this.", errors={"sortField": [", ".join(DATE_SORT_FIELDS)]})
+    column = DATE_SORT_FIELDS[field]
+    is_text = field in ("name", "title", "category", "eventLocation")
+    by = Lower(column) if is_text else column
+    ascending = dates.order_by(by, "starts_at", "event__public_id")
+    return ascending if order == "asc" else ascending.reverse()
+
+
+def moment_asked(request: Request, name: str) -> tuple[datetime, datetime] | None:
+    """From when to when the parameter reaches: a day reaches until its end, a moment no further than itself."""
+    asked = request.query_params.get(name)
+    if not asked:
+        return None
+    when = read_when(asked, name)
+    return (when, when) if isinstance(when, datetime) else event_selectors.bounds_of(when)
+
+
+def read_when(text: str, name: str) -> Any:
+    try:
+        when = read_day_or_moment(text)
+        event_selectors.bounds_of(when)  # refuses days outside the calendar
+    except ValueError:
+        problem = "Use a time such as 2026-12-05T03:00:00Z."
+        raise BadRequest(f"{name} is not a time.", errors={name: [problem]}) from None
+    return when
+
+
+def rows_asked(request: Request) -> int:
+    limit = number_from_1(request.query_params.get("limit") or str(MOST_ROWS))
+    if limit is None:
+        raise BadRequest("limit has to be a whole number from 1.", errors={"limit": ["Use 1, 2, 3 …"]})
+    return min(limit, MOST_ROWS)

@@ -1,1 +1,0 @@
-"""The demo season: its nights (season.toml), their pictures (art) and how the pictures are drawn (drawing)."""
