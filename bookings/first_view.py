@@ -15,22 +15,21 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
-from bookings.formatting import NO_PLACE
-from charityshop.money import to_cents
-from events.datetimes import shop_zone
-from events.words import (
-    counted,
-    day_and_clock,
-    frame_of,
-    local,
-    long_day,
-    money,
-    month_heading,
-    price_in_words,
-    short_day,
-    when_parts,
-    zone_name,
+from bookings.formatting import (
+    NO_PLACE,
+    format_count,
+    format_day_and_range,
+    format_day_and_time,
+    format_long_day,
+    format_month,
+    format_price,
+    format_short_day,
+    format_zone,
+    frame_color,
+    parse_local,
 )  # fmt: skip
+from charityshop.money import format_dollars, to_cents
+from events.datetimes import shop_zone
 
 FEW = 5  # seats left that are worth a word
 UPCOMING = 5  # cards on the home page
@@ -67,10 +66,10 @@ def list_texts(answer: Row) -> Texts | None:
     zone = shop_zone()
     (heading, (first, *rest)), *later = (
         (heading, [tile_of(row, zone) for row in month])
-        for heading, month in groupby(rows, lambda row: month_heading(local(row["startTime"], zone)))
+        for heading, month in groupby(rows, lambda row: format_month(parse_local(row["startTime"], zone)))
     )
     shown = {
-        "counted": counted(answer["total"], "date"),
+        "counted": format_count(answer["total"], "date"),
         "heading": heading,
         "rest": rest,
         "months": [{"number": n, "heading": name, "tiles": tiles} for n, (name, tiles) in enumerate(later, start=1)],
@@ -103,8 +102,8 @@ def stem_of(image: str) -> str:
 
 def tile_of(row: Row, zone: ZoneInfo) -> Texts:
     """One row of the list of dates, as its card says it."""
-    start, end = local(row["startTime"], zone), local(row["endTime"], zone)
-    day, hours = when_parts(start, end)
+    start, end = parse_local(row["startTime"], zone), parse_local(row["endTime"], zone)
+    day, hours = format_day_and_range(start, end)
     capacity, left = row["maximumEventCapacity"], row["countInStock"]
     taken = max(0, capacity - left)
     return {
@@ -113,7 +112,7 @@ def tile_of(row: Row, zone: ZoneInfo) -> Texts:
         "name": row["name"],
         "picture": stem_of(row["image"]),
         "description": row["description"],
-        "frame": frame_of(row["category"]),
+        "frame": frame_color(row["category"]),
         "open": left > 0,
         "repeats": row["isRecurring"],
         "typeLine": " · ".join(filter(None, (row["category"], row["cardSet"]))),
@@ -122,11 +121,11 @@ def tile_of(row: Row, zone: ZoneInfo) -> Texts:
         "monthDay": str(start.day),
         "whenDay": day,
         "whenHours": hours,
-        "day": long_day(start),
-        "price": price_in_words(row["price"]),
+        "day": format_long_day(start),
+        "price": format_price(row["price"]),
         "seats": f"{taken}/{capacity}",
         "seatsTaken": f"{taken} of {capacity} seats taken",
-        "fewLeft": f"Only {counted(left, 'seat')} left" if 0 < left <= FEW else "",
+        "fewLeft": f"Only {format_count(left, 'seat')} left" if 0 < left <= FEW else "",
         "next": next_of(row["nextOpenStartTime"], zone) if left == 0 else None,
     }
 
@@ -135,8 +134,8 @@ def next_of(following: str | None, zone: ZoneInfo) -> Texts | None:
     """The way on from a date that is full."""
     if following is None:
         return None
-    start = local(following, zone)
-    return {"day": short_day(start), "longDay": long_day(start), "rsvpDate": quote(following, safe="")}
+    start = parse_local(following, zone)
+    return {"day": format_short_day(start), "longDay": format_long_day(start), "rsvpDate": quote(following, safe="")}
 
 
 # --- The page of an event --------------------------------------------------------------------------------------------
@@ -150,15 +149,15 @@ def chosen_date(dates: Sequence[Row], asked: str | None) -> Row | None:
 
 
 def face_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
-    start, end = local(date["startTime"], zone), local(date["endTime"], zone)
+    start, end = parse_local(date["startTime"], zone), parse_local(date["endTime"], zone)
     capacity, taken = product["maximumEventCapacity"], date["totalReservations"]
-    day, hours = when_parts(start, end)
+    day, hours = format_day_and_range(start, end)
     share = min(100, math.floor(taken / capacity * 100 + 0.5)) if capacity else 100
     return {
         "id": product["_id"],
         "name": product["name"],
         "picture": stem_of(product["image"]),
-        "frame": frame_of(product["category"]),
+        "frame": frame_color(product["category"]),
         "month": f"{start:%b}",
         "monthDay": str(start.day),
         "whenDay": day,
@@ -166,7 +165,7 @@ def face_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
         "repeats": product["isRecurring"],
         "seatsTaken": f"{taken}/{capacity} seats taken",
         "share": f"{share}%",
-        "price": price_in_words(product["price"]),
+        "price": format_price(product["price"]),
         "available": "Yes!" if date["countInStock"] > 0 else "Sold Out!",
         "category": product["category"],
         "cardSet": product["cardSet"],
@@ -177,22 +176,22 @@ def face_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
 def box_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
     """The booking box, with one seat chosen."""
     price, left = product["price"], date["countInStock"]
-    one = f"1 × {money(price)}" if settings.PRICE_PER == "seat" else counted(1, "seat")
+    one = f"1 × {format_dollars(price)}" if settings.PRICE_PER == "seat" else format_count(1, "seat")
     following = next_open(product["occurrences"], date)
     return {
         "months": months_of(product["occurrences"], date, zone),
-        "zoneHint": f"Times are the venue's ({zone_name(local(date['startTime'], zone))}).",
+        "zoneHint": f"Times are the venue's ({format_zone(parse_local(date['startTime'], zone))}).",
         "open": left > 0,
-        "next": next_in_words(local(following["startTime"], zone)) if following and left == 0 else None,
+        "next": format_next(parse_local(following["startTime"], zone)) if following and left == 0 else None,
         "moreSeats": range(2, left + 1),
-        "sum": f"{one} = {money(price)}",
-        "taxed": taxed_in_words(price, settings.TAX_RATE or Decimal(0)),
+        "sum": f"{one} = {format_dollars(price)}",
+        "taxed": format_taxed(price, settings.TAX_RATE or Decimal(0)),
     }
 
 
-def taxed_in_words(price: Decimal, rate: Decimal) -> str:
+def format_taxed(price: Decimal, rate: Decimal) -> str:
     """What one seat comes to; empty where there is no tax."""
-    return f"{money(price + to_cents(price * rate))} with taxes" if price and rate else ""
+    return f"{format_dollars(price + to_cents(price * rate))} with taxes" if price and rate else ""
 
 
 def next_open(dates: Sequence[Row], full: Row) -> Row | None:
@@ -202,19 +201,19 @@ def next_open(dates: Sequence[Row], full: Row) -> Row | None:
     return next(later, others[0] if others else None)
 
 
-def next_in_words(start: datetime) -> Texts:
-    return {"words": f"Next one on {day_and_clock(start)}.", "longDay": long_day(start)}
+def format_next(start: datetime) -> Texts:
+    return {"words": f"Next one on {format_day_and_time(start)}.", "longDay": format_long_day(start)}
 
 
 def months_of(dates: Sequence[Row], chosen: Row, zone: ZoneInfo) -> list[Texts]:
     months: list[Texts] = []
     for date in dates:
-        start = local(date["startTime"], zone)
-        heading = month_heading(start)
+        start = parse_local(date["startTime"], zone)
+        heading = format_month(start)
         if not months or months[-1]["heading"] != heading:
             months.append({"heading": heading, "dates": []})
         full = date["countInStock"] == 0
-        text = day_and_clock(start) + (" (sold out)" if full else "")
+        text = format_day_and_time(start) + (" (sold out)" if full else "")
         option = {"startTime": date["startTime"], "text": text, "full": full, "chosen": date is chosen}
         months[-1]["dates"].append(option)
     return months

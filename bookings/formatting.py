@@ -1,44 +1,129 @@
-"""Dates as mails and lists name them: weekday, date, start to end, and the shop's zone."""
+"""Format days, times, prices and places for emails, feeds and pages that the server renders.
+
+The browser app formats the same texts in TypeScript; tests/word_cases.json holds the cases that both must agree on.
+"""
 
 from datetime import datetime, timedelta
+from decimal import Decimal
+from zoneinfo import ZoneInfo
 
-from charityshop.mail.rendering import dollars
+from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
-from events.datetimes import day_in_words, shop_zone
+from events.datetimes import format_day, shop_zone
 from events.models import Event
 
-NO_PLACE = "Default"  # what the form and the wire say where no location was given
+NO_PLACE = "Default"  # what the form and the API say if no location was given
+FRAMES = ("green", "berry", "blue", "rust", "slate")
+# Where a browser that speaks US English has a short name for a zone; everywhere else it writes the offset from GMT.
+NAMED_ZONES = ("America/", "US/", "Canada/", "Atlantic/", "Pacific/Honolulu")
+SHORT_NAMES = frozenset(["EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT", "AST", "ADT", "AKST", "AKDT", "HST"])
+UNNAMED_ZONES = frozenset({"America/Havana", "Cuba"})
 
 
-def when_in_words(starts_at: datetime, ends_at: datetime) -> str:
-    """Such as "Fri, Dec 4, 2026 · 7:00–10:00 PM PST"."""
+def parse_local(iso: str, zone: ZoneInfo) -> datetime:
+    return datetime.fromisoformat(iso).astimezone(zone)
+
+
+# --- Days and times --------------------------------------------------------------------------------------------------
+
+
+def format_when(starts_at: datetime, ends_at: datetime) -> str:
+    """Format a date with its year, hours and zone: "Fri, Dec 4, 2026 · 7:00–10:00 PM PST"."""
     start, end = starts_at.astimezone(shop_zone()), ends_at.astimezone(shop_zone())
     zone = f"{start:%Z}"
     if end == start:
-        return f"{day_and_year(start)} · {clock(start)} {zone}"
+        return f"{format_day_and_year(start)} · {format_time(start)} {zone}"
     if end - start >= timedelta(days=1):
-        return f"{day_and_year(start)} · {clock(start)} – {day_and_year(end)} · {clock(end)} {end:%Z}"
+        last = f"{format_day_and_year(end)} · {format_time(end)} {end:%Z}"
+        return f"{format_day_and_year(start)} · {format_time(start)} – {last}"
     same_half = f"{start:%p}" == f"{end:%p}" and start.date() == end.date()
-    first = clock(start).removesuffix(f" {start:%p}") if same_half else clock(start)
-    return f"{day_and_year(start)} · {first}–{clock(end)} {zone}"
+    first = format_time(start).removesuffix(f" {start:%p}") if same_half else format_time(start)
+    return f"{format_day_and_year(start)} · {first}–{format_time(end)} {zone}"
 
 
-def day_and_year(local: datetime) -> str:
-    return f"{day_in_words(local)}, {local.year}"
+def format_day_and_year(local: datetime) -> str:
+    return f"{format_day(local)}, {local.year}"
 
 
-def clock(local: datetime) -> str:
-    return f"{local.hour % 12 or 12}:{local:%M %p}"
+def format_short_day(local: datetime) -> str:
+    """Format as "Fri, Dec 4"."""
+    return f"{local:%a, %b} {local.day}"
 
 
-def seats_in_words(seats: int) -> str:
-    return "1 seat" if seats == 1 else f"{seats} seats"
+def format_long_day(local: datetime) -> str:
+    """Format as "Friday, December 4"."""
+    return f"{local:%A, %B} {local.day}"
 
 
-def price_in_words(event: Event) -> str:
-    return dollars(event.price) if event.price else "Free"
+def format_month(local: datetime) -> str:
+    """Format as "December 2026"."""
+    return f"{local:%B} {local.year}"
 
 
-def place_in_words(event: Event) -> str:
-    """Empty where none was given."""
+def format_time(local: datetime) -> str:
+    """Format as "7:00 PM"."""
+    return f"{local:%I:%M %p}".removeprefix("0")
+
+
+def format_day_and_time(local: datetime) -> str:
+    """Format as "Fri, Dec 4 · 7:00 PM", as in the list of an event's dates."""
+    return f"{format_short_day(local)} · {format_time(local)}"
+
+
+def format_zone(local: datetime) -> str:
+    """Format as "PST", or as "GMT+1" if US English has no name for the zone."""
+    key, name = str(local.tzinfo), local.tzname() or ""
+    if key == "America/Adak":
+        return "HADT" if local.dst() else "HAST"
+    if name in SHORT_NAMES and key.startswith(NAMED_ZONES) and key not in UNNAMED_ZONES:
+        return name
+    if key in ("UTC", "Etc/UTC"):
+        return "UTC"
+    minutes = int((local.utcoffset() or timedelta()).total_seconds() // 60)
+    if minutes == 0:
+        return "GMT"
+    hours, rest = divmod(abs(minutes), 60)
+    return f"GMT{'+' if minutes > 0 else '-'}{hours}" + (f":{rest:02}" if rest else "")
+
+
+def format_time_range(start: datetime, end: datetime) -> str:
+    """Format as "7:00–10:00 PM", or as "11:00 AM–2:00 PM" if the range crosses noon or midnight."""
+    first, last = format_time(start), format_time(end)
+    return f"{first[:-3] if first[-2:] == last[-2:] else first}–{last}"
+
+
+def format_day_and_range(start: datetime, end: datetime) -> tuple[str, str]:
+    """Format as "Fri, Dec 4" and "7:00–10:00 PM PST"; events of a day and more name the day on which they end."""
+    day, zone = format_short_day(start), format_zone(start)
+    if day == format_short_day(end) or end - start < timedelta(hours=24):
+        return day, f"{format_time_range(start, end)} {zone}"
+    return day, f"{format_time(start)} – {format_day_and_time(end)} {zone}"
+
+
+# --- Prices, numbers and places --------------------------------------------------------------------------------------
+
+
+def format_price(price: Decimal) -> str:
+    return format_dollars(price) if price else "Free"
+
+
+def format_count(count: int, noun: str) -> str:
+    """Format as "1 seat" or "3 seats"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def format_seats(seats: int) -> str:
+    return format_count(seats, "seat")
+
+
+def format_place(event: Event) -> str:
+    """Return the event's location on one line; empty if none was given."""
     return "" if event.event_location == NO_PLACE else one_printable_line(event.event_location)
+
+
+def frame_color(category: str) -> str:
+    """Return the color of a card's frame: one of five, always the same for a category."""
+    number = 0
+    for letter in category.strip().lower():
+        number = (number * 31 + ord(letter)) % 2**32
+    return FRAMES[number % len(FRAMES)]

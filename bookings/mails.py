@@ -9,12 +9,12 @@ from django.conf import settings
 
 from accounts.models import User
 from bookings.event_plan import Row
-from bookings.formatting import seats_in_words, when_in_words
+from bookings.formatting import format_seats, format_when
 from bookings.ical.file import Entry, calendar_attachment, sequence_at
 from bookings.models import Booking
 from charityshop.mail.outbox import never_in_the_way, post_mail
-from charityshop.mail.rendering import one_line
-from events.datetimes import day_in_words
+from charityshop.text import one_line
+from events.datetimes import format_day
 from events.models import Event, Occurrence
 from events.recurrence import Span
 
@@ -55,9 +55,9 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
     if person.is_deleted:
         return
     change = ChangedDate(
-        was=when_in_words(was.starts_at, was.ends_at),
-        now=when_in_words(date.starts_at, date.ends_at),
-        seats=seats_in_words(booking.seats),
+        was=format_when(was.starts_at, was.ends_at),
+        now=format_when(date.starts_at, date.ends_at),
+        seats=format_seats(booking.seats),
     )
     post_mail(
         "dates_moved",
@@ -78,7 +78,7 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
 @never_in_the_way
 def date_cancelled(date: Occurrence, *, reason: str, now: datetime) -> None:
     """Tell everybody with seats on this date that it does not take place. Called while their bookings still stand."""
-    day = day_in_words(date.starts_at)
+    day = format_day(date.starts_at)
     for person, bookings in by_person([date.pk], now):
         post_mail(
             "date_cancelled",
@@ -88,8 +88,8 @@ def date_cancelled(date: Occurrence, *, reason: str, now: datetime) -> None:
             context={
                 "person": person,
                 "event": date.event,
-                "when": when_in_words(date.starts_at, date.ends_at),
-                "seats": seats_in_words(sum(booking.seats for booking in bookings)),
+                "when": format_when(date.starts_at, date.ends_at),
+                "seats": format_seats(sum(booking.seats for booking in bookings)),
                 "reason": reason,
                 "orders_url": orders_url(person),
             },
@@ -110,9 +110,9 @@ def by_person(occurrence_ids: Collection[int], now: datetime) -> Iterator[tuple[
 def moved(booking: Booking, old: Mapping[int, Span]) -> ChangedDate:
     was, date = old[booking.occurrence_id], booking.occurrence
     return ChangedDate(
-        was=when_in_words(was.starts_at, was.ends_at),
-        now=when_in_words(date.starts_at, date.ends_at),
-        seats=seats_in_words(booking.seats),
+        was=format_when(was.starts_at, was.ends_at),
+        now=format_when(date.starts_at, date.ends_at),
+        seats=format_seats(booking.seats),
     )
 
 
@@ -124,7 +124,7 @@ def entries(event: Event, bookings: Iterable[Booking], now: datetime) -> list[En
             starts_at=booking.occurrence.starts_at,
             ends_at=booking.occurrence.ends_at,
             place=event.event_location,
-            description=seats_in_words(booking.seats),
+            description=format_seats(booking.seats),
             url=orders_url(booking.user),
             sequence=sequence_at(now),
         )

@@ -8,3 +8,8 @@ CENT = Decimal("0.01")
 def to_cents(amount: Decimal) -> Decimal:
     """Dollars in whole cents: half a cent goes up."""
     return amount.quantize(CENT, ROUND_HALF_UP)
+
+
+def format_dollars(amount: Decimal) -> str:
+    """Format as "$1,200.00"."""
+    return f"${amount:,.2f}"

@@ -36,3 +36,8 @@ def has_link(text: str) -> bool:
     plain = unicodedata.normalize("NFKC", text).replace("\u3002", ".")  # browsers read this full stop as a dot
     visible = "".join(character for character in plain if unicodedata.category(character) != "Cf")
     return LINK.search(visible) is not None
+
+
+def one_line(text: str) -> str:
+    """Return a text that somebody typed on one line, as an email's subject needs it."""
+    return " ".join(text.split())

@@ -54,7 +54,7 @@ def wire_time(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def day_in_words(moment: datetime) -> str:
+def format_day(moment: datetime) -> str:
     """Such as "Fri, Dec 4": a date as messages name it."""
     local = moment.astimezone(shop_zone())
     return f"{local:%a, %b} {local.day}"

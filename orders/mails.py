@@ -8,12 +8,14 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.formatting import seats_in_words, when_in_words
+from bookings.formatting import format_seats, format_when
 from bookings.ical.file import Entry, calendar_attachment
 from charityshop.mail.outbox import announce_mail, never_in_the_way, post_mail
-from charityshop.mail.rendering import Attachment, Words, dollars, one_line
+from charityshop.mail.rendering import Attachment, Words
+from charityshop.money import format_dollars
 from charityshop.prepared import Prepared, number, text
-from events.datetimes import day_in_words
+from charityshop.text import one_line
+from events.datetimes import format_day
 from orders.models import Order, OrderLine, Refund
 from orders.showing import lines_of
 
@@ -50,11 +52,11 @@ def words_of_paid_order(public_id: str) -> Words:
         f"Your seats for {names_of(lines)}",
         {
             "lines": [in_words(line) for line in lines],
-            "subtotal": dollars(order.items_price),
-            "taxes": dollars(order.tax_price),
-            "shipping": dollars(order.shipping_price) if order.shipping_price else "",
+            "subtotal": format_dollars(order.items_price),
+            "taxes": format_dollars(order.tax_price),
+            "shipping": format_dollars(order.shipping_price) if order.shipping_price else "",
             "is_free": not order.total_price,
-            "placed_at": when_in_words(order.created_at, order.created_at),
+            "placed_at": format_when(order.created_at, order.created_at),
         },
         attachments=[calendar_of(order, lines)],
     )
@@ -67,7 +69,7 @@ def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
     `reason` is empty where staff wrote it for the record only.
     """
     lines = list(refund.lines.select_related("booking__occurrence"))
-    amount = dollars(refund.amount)
+    amount = format_dollars(refund.amount)
     post_about(
         order,
         "order_refunded",
@@ -101,7 +103,7 @@ def refused_money_returned(order: Order, refund: Refund) -> None:
 @never_in_the_way
 def second_payment_returned(order: Order, refund: Refund) -> None:
     """Two payments came for one order; the second went back, and the order stays as it is."""
-    context = {"amount": dollars(refund.amount)}
+    context = {"amount": format_dollars(refund.amount)}
     post_about(order, "second_payment_returned", "Your second payment was returned", context)
 
 
@@ -134,7 +136,7 @@ def words_about(
     about_order = {
         "order": order,
         "person": order.user,
-        "total": dollars(order.total_price),
+        "total": format_dollars(order.total_price),
         "order_url": order_url(order),
     }
     return Words(subject, about_order | dict(context), attachments)
@@ -151,10 +153,10 @@ def in_words(line: OrderLine) -> LineWords:
     date = line.booking.occurrence
     return LineWords(
         name=line.name,
-        when=when_in_words(date.starts_at, date.ends_at),
+        when=format_when(date.starts_at, date.ends_at),
         place=line.event_location,
-        seats=seats_in_words(line.seats),
-        price=dollars(line.line_price),
+        seats=format_seats(line.seats),
+        price=format_dollars(line.line_price),
     )
 
 
@@ -163,7 +165,7 @@ def names_of(lines: Sequence[OrderLine]) -> str:
     name = one_line(lines[0].name)
     others = len(lines) - 1
     if not others:
-        return f"{name} on {day_in_words(lines[0].booking.occurrence.starts_at)}"
+        return f"{name} on {format_day(lines[0].booking.occurrence.starts_at)}"
     return f"{name} and {others} more date{'' if others == 1 else 's'}"
 
 
@@ -179,7 +181,7 @@ def entry_of(order: Order, line: OrderLine) -> Entry:
         starts_at=date.starts_at,
         ends_at=date.ends_at,
         place=line.event_location,
-        description=f"{seats_in_words(line.seats)}. Order {order.public_id}",
+        description=f"{format_seats(line.seats)}. Order {order.public_id}",
         url=order_url(order),
     )
 
@@ -188,7 +190,7 @@ def money_of(refund: Refund) -> str:
     """Such as "$20.00", or "20.00 EUR" where PayPal took another currency."""
     if refund.currency != settings.CURRENCY:
         return f"{refund.amount:.2f} {refund.currency}"
-    return dollars(refund.amount)
+    return format_dollars(refund.amount)
 
 
 def order_url(order: Order) -> str:

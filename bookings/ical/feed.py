@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db.models import Count, Max, Min, QuerySet
 from django.utils.text import Truncator
 
-from bookings.formatting import place_in_words
+from bookings.formatting import format_place
 from bookings.ical.file import Entry, component_of, sequence_at
 from charityshop.spa.page import absolute
 from charityshop.text import one_printable_line, printable
@@ -128,7 +128,7 @@ class EventTexts:
     def of(cls, event: Event) -> Self:
         return cls(
             name=one_printable_line(event.name),
-            place=place_in_words(event),
+            place=format_place(event),
             category=one_printable_line(event.category),
             description=Truncator(printable(event.description).strip()).chars(LONGEST_TEXT),
         )

@@ -25,7 +25,7 @@ from charityshop import audit
 from charityshop.db.retries import rows_to_retry, run_each
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, NotPossible
-from events.datetimes import day_in_words, wire_time
+from events.datetimes import format_day, wire_time
 from events.models import Event, Occurrence
 from events.recurrence import Span, to_minute
 from events.recurrence_rules import has_length, list_draft_reasons
@@ -181,7 +181,7 @@ def snooze_date(*, event_id: int, when: date | datetime, by: User | None) -> Occ
     if taken := seats_taken([occurrence.pk], now).get(occurrence.pk, 0):
         seats = "1 seat is" if taken == 1 else f"{taken} seats are"
         raise NotPossible(
-            f"{seats} booked on {day_in_words(occurrence.starts_at)}. Refund them before skipping this date.",
+            f"{seats} booked on {format_day(occurrence.starts_at)}. Refund them before skipping this date.",
             code="date_has_bookings", totalReservations=taken, bookingDate=wire_time(occurrence.starts_at),
         )  # fmt: skip
     return set_status(occurrence, Status.SKIPPED, by)
@@ -231,7 +231,7 @@ def lock_date(event_id: int, when: date | datetime) -> Occurrence:
     lock_rows(Occurrence.objects.filter(pk=found.pk))
     occurrence = dates_of(event_id).select_related("event").filter(pk=found.pk).first()
     if occurrence is None or occurrence.starts_at != found.starts_at or occurrence.starts_at <= timezone.now():
-        raise NotPossible(f"{day_in_words(found.starts_at)} has passed or was moved.", code="date_unavailable")
+        raise NotPossible(f"{format_day(found.starts_at)} has passed or was moved.", code="date_unavailable")
     return occurrence
 
 
@@ -244,7 +244,7 @@ def refuse_to_shrink_below_taken(event: Event, rows: list[Row], plan: Plan, now:
     if short := overbooked(event, rows, now):
         most = max(short, key=lambda row: row.taken)
         raise NotPossible(
-            f"{most.taken} seats are taken on {day_in_words(most.span.starts_at)}. Offer at least as many.",
+            f"{most.taken} seats are taken on {format_day(most.span.starts_at)}. Offer at least as many.",
             code="over_capacity", errors={"maximumEventCapacity": [f"At least {most.taken}."]},
             bookedDates=[booked_date(row) for row in short],
         )  # fmt: skip
@@ -260,12 +260,12 @@ def refuse_unanswered(plan: Plan) -> None:
     if plan.clashes:
         row, span = plan.clashes[0]
         raise NotPossible(
-            f"{day_in_words(row.span.starts_at)} can't move to {day_in_words(span.starts_at)}: "
+            f"{format_day(row.span.starts_at)} can't move to {format_day(span.starts_at)}: "
             "there is another date at that time, or it has passed.",
             code="date_taken", bookedDates=[booked_date(row, span) for row, span in plan.clashes],
         )  # fmt: skip
     if plan.in_question:
-        days = ", ".join(day_in_words(row.span.starts_at) for row, _ in plan.in_question)
+        days = ", ".join(format_day(row.span.starts_at) for row, _ in plan.in_question)
         raise NotPossible(
             f"These dates have bookings: {days}. Say whether the bookings move to the new times.",
             code="booked_dates", bookedDates=[booked_date(row, span) for row, span in plan.in_question],

@@ -12,7 +12,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 
-from bookings.formatting import place_in_words, price_in_words, when_in_words
+from bookings.formatting import format_place, format_price, format_when
 from bookings.ical.feed import date_address
 from bookings.selectors.events import DateSeats, upcoming_dates
 from bookings.site.query_filters import narrowed
@@ -60,15 +60,15 @@ class Row:
     @classmethod
     def of(cls, date: DateSeats) -> "Row":
         event, local = date.event, date.occurrence.starts_at.astimezone(shop_zone())
-        day, _, hours = when_in_words(date.occurrence.starts_at, date.occurrence.ends_at).partition(" · ")
+        day, _, hours = format_when(date.occurrence.starts_at, date.occurrence.ends_at).partition(" · ")
         return cls(
             name=event.name,
             month=f"{local:%b}",
             day=str(local.day),
             day_words=f"{day} ·",
             hours=hours,
-            place=place_in_words(event),
-            price=price_in_words(event),
+            place=format_place(event),
+            price=format_price(event.price),
             seats=seats_left(date),
             is_open=date.is_open,
             address=date_address(date.occurrence),

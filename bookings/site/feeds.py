@@ -18,7 +18,7 @@ from django.utils.feedgenerator import Rss201rev2Feed
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from bookings.formatting import place_in_words, price_in_words, when_in_words
+from bookings.formatting import format_place, format_price, format_when
 from bookings.ical.feed import date_address, last_change, uid_of
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import absolute
@@ -101,11 +101,11 @@ class NightsFeed(Feed):  # type: ignore[type-arg]
         return dates.select_related("event").order_by("starts_at", "pk")[:MOST_ITEMS]
 
     def item_title(self, item: Occurrence) -> str:
-        return f"{one_printable_line(item.event.name)}: {when_in_words(item.starts_at, item.ends_at)}"
+        return f"{one_printable_line(item.event.name)}: {format_when(item.starts_at, item.ends_at)}"
 
     def item_description(self, item: Occurrence) -> str:
         event = item.event
-        told = [printable(event.description), place_in_words(event), f"Ticket price: {price_in_words(event)}"]
+        told = [printable(event.description), format_place(event), f"Ticket price: {format_price(event.price)}"]
         return "\n\n".join(filter(None, told))
 
     def item_link(self, item: Occurrence) -> str:

@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.text import Truncator
 
-from bookings.formatting import place_in_words
+from bookings.formatting import format_place
 from bookings.ical.feed import date_address
 from bookings.selectors.events import DateSeats
 from charityshop.branding.shop import Shop
@@ -79,7 +79,7 @@ def offer(event: Event, url: str, *, is_open: bool) -> Fields:
 
 def place(event: Event, shop: Shop) -> Fields:
     """The venue before the first comma, and the whole line as its address."""
-    line = place_in_words(event)
+    line = format_place(event)
     name = line.split(",")[0].strip() or shop.name
     return {"@type": "Place", "name": name, "address": line or name}
 

@@ -29,7 +29,7 @@ from bookings.site.json_ld import about_event, about_shop
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import NOT_FOUND, Page, Preload, render_shell
-from events.datetimes import day_bounds, day_in_words, shop_zone
+from events.datetimes import day_bounds, format_day, shop_zone
 from events.media import picture_srcset, shared_picture_path
 from events.models import Event, Occurrence
 
@@ -135,5 +135,5 @@ def preload_of(image: str, sizes: str) -> Preload | None:
 
 
 def description_of(event: Event, date: Occurrence | None) -> str:
-    when = f"{day_in_words(date.starts_at)}: " if date else ""
+    when = f"{format_day(date.starts_at)}: " if date else ""
     return Truncator(f"{when}{' '.join(event.description.split())}").chars(160)

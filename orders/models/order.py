@@ -15,7 +15,7 @@ from django.db.models.functions import Round
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.formatting import seats_in_words
+from bookings.formatting import format_seats
 from bookings.models import Booking
 from charityshop.db.public_id import public_id_field
 from charityshop.prepared import Slot
@@ -229,7 +229,7 @@ class OrderLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name}, {seats_in_words(self.seats)}"
+        return f"{self.name}, {format_seats(self.seats)}"
 
     def as_sold(self) -> list[str]:
         """What must never change, in a fixed form."""

@@ -11,7 +11,7 @@ from bookings.models import Booking
 from bookings.services import seats as seats
 from charityshop.db.transactions import in_one_transaction
 from charityshop.prepared import Prepared, PreparedUpdate, insert, moment, number, text, update
-from events.datetimes import day_in_words
+from events.datetimes import format_day
 from orders import paypal
 from orders.models import Order, OrderLine, Payment
 from orders.paypal import Amount, PayPalOrder, PayPalRefused, PayPalUnclear, insist
@@ -85,7 +85,7 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
 
 def item_of(line: OrderLine) -> paypal.Item:
     """A line as PayPal's window names it: so many seats at a price, or one booking at its price (PRICE_PER)."""
-    name = f"{line.name}, {day_in_words(line.starts_at)}"
+    name = f"{line.name}, {format_day(line.starts_at)}"
     if line.line_price == line.price * line.seats:
         return paypal.Item(name, line.seats, line.price)
     return paypal.Item(name, 1, line.line_price)

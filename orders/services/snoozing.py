@@ -17,7 +17,7 @@ from bookings.services import seats as seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, NotPossible
-from events.datetimes import day_in_words
+from events.datetimes import format_day
 from events.models import Occurrence
 from orders.models import Order, Refund
 from orders.services.cancelling import cancel_order, expire_order
@@ -87,7 +87,7 @@ def orders_on(date_id: int) -> set[int]:
 def refuse_if_undecided(order: Order, occurrence: Occurrence) -> None:
     if order.status in MONEY_ON_ITS_WAY:
         raise PaymentOnItsWay(
-            f"A payment for {day_in_words(occurrence.starts_at)} is not decided yet (order {order.public_id}). "
+            f"A payment for {format_day(occurrence.starts_at)} is not decided yet (order {order.public_id}). "
             "Try again when it is.",
             order=order.public_id,
             status=order.status,

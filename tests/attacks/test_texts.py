@@ -13,8 +13,8 @@ from icalendar import Calendar
 
 from bookings.ical.file import Entry, calendar_file
 from charityshop.api.csv_export import lines
-from charityshop.mail.rendering import one_line
 from charityshop.models import OutgoingMail
+from charityshop.text import one_line
 from events.models import Event
 from tests.attacks import payloads
 from tests.factories import OccurrenceFactory
