@@ -16,9 +16,10 @@ urlpatterns = [
     re_path(r"^api/schema/?$", api_schema, name="schema"),
     path("api/", include("orders.urls")),  # first: its way to snooze a date, which gives money back, is the one
     path("api/", include("bookings.api.urls")),
+    path("api/", include("events.api.urls")),
     path("api/", include("accounts.api.urls")),
     path("", include("bookings.site.urls")),
-    path("", include("events.api.urls")),
+    path("", include("events.site.urls")),
     path("", include("orders.metrics_view")),
     re_path(r"^api/docs/?$", api_docs),
     re_path(r"^api/csp-report/?$", csp_report),

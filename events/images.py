@@ -1,7 +1,9 @@
-"""Stores an event's picture in the sizes that pages ask for."""
+"""Store an event's image in the sizes that pages ask for, and name the addresses of its files."""
 
+import re
 from collections.abc import Callable, Iterator
 
+from django.conf import settings
 from PIL import Image
 
 from charityshop.images.processing import (
@@ -19,6 +21,8 @@ from charityshop.images.storage import name_of, write
 
 WIDTHS = (320, 640, 960, WIDEST)
 FOLDER = "events"
+# The shop makes the names: folders and files of letters, digits and dashes, and an image's extension.
+NAME = re.compile(r"(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-]+\.(?:jpg|png|webp|avif)")
 
 
 def store_image(upload: Upload) -> str:
@@ -49,3 +53,27 @@ def encode_all(picture: Image.Image) -> Iterator[tuple[str, bytes]]:
             yield f"-{width}.{extension}", by_width[real_width]
     yield "-og.jpg", as_jpeg(for_sharing(picture))
     yield ".jpg", as_jpeg(picture)
+
+
+def media_path(name: str) -> str:
+    """The address of a stored picture, on this site; empty for no picture."""
+    return f"{settings.MEDIA_URL}{name}" if name else ""
+
+
+def shared_picture_path(name: str) -> str:
+    """The address of the size that link previews ask for; empty for no picture."""
+    return media_path(name.removesuffix(".jpg") + "-og.jpg") if name else ""
+
+
+def picture_srcset(name: str, form: str) -> str:
+    """Every width of a picture, "avif" or "webp", as <source srcset> names them; empty for no picture."""
+    stem = media_path(name.removesuffix(".jpg"))
+    return ", ".join(f"{stem}-{width}.{form} {width}w" for width in WIDTHS) if name else ""
+
+
+def media_name(path: str) -> str | None:
+    """The storage's name of a picture from its address; empty for an empty one, None for what is no picture of ours."""
+    if not path:
+        return ""
+    name = path.removeprefix(settings.MEDIA_URL)
+    return name if name != path and NAME.fullmatch(name) else None

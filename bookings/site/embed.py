@@ -21,7 +21,7 @@ from charityshop.branding.shop import shop_of
 from charityshop.exceptions import BadRequest
 from charityshop.spa.page import absolute
 from events.datetimes import shop_zone
-from events.media import media_path, picture_srcset
+from events.images import media_path, picture_srcset
 
 USUAL, MOST = 6, 50  # nights
 THEMES = ("light", "dark")  # anything else: as the visitor's system has it

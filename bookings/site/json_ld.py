@@ -15,7 +15,7 @@ from bookings.selectors.events import DateSeats
 from charityshop.branding.shop import Shop
 from charityshop.spa.page import absolute
 from events.datetimes import shop_zone
-from events.media import media_path, shared_picture_path
+from events.images import media_path, shared_picture_path
 from events.models import Event
 
 SCHEMA_ORG = "https://schema.org"

@@ -30,7 +30,7 @@ from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import NOT_FOUND, Page, Preload, render_shell
 from events.datetimes import day_bounds, format_day, shop_zone
-from events.media import picture_srcset, shared_picture_path
+from events.images import picture_srcset, shared_picture_path
 from events.models import Event, Occurrence
 
 DATES_MODULE = "src/features/events/EventsPage.tsx"

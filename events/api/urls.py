@@ -1,12 +1,7 @@
-"""Pictures: sending them in, and streaming them out."""
+"""The calls under /api about images."""
 
-from django.urls import path, re_path
-from django.urls.resolvers import URLPattern
+from django.urls import re_path
 
 from events.api.views.uploads import UploadView
-from events.media import media
 
-urlpatterns: list[URLPattern] = [
-    re_path(r"^api/upload(?:/.*)?$", UploadView.as_view()),
-    path("media/<path:name>", media),
-]
+urlpatterns = [re_path(r"^upload(?:/.*)?$", UploadView.as_view())]

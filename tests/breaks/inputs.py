@@ -27,7 +27,7 @@ INPUT = [
         "tests/events/test_images.py::test_a_comment_and_what_hides_behind_a_picture_are_gone",
     ),
     Break(
-        "Pictures on their way out", "only names of the shop's are looked up", "events/media.py",
+        "Pictures on their way out", "only names of the shop's are looked up", "events/site/media.py",
         "if not NAME.fullmatch(name) or not default_storage.exists(name):",
         "if not default_storage.exists(name):",
         "tests/events/test_media.py::test_nothing_but_pictures_of_the_storage_is_found",

@@ -10,8 +10,7 @@ from rest_framework import serializers
 
 from bookings.api.serializers.events import Fields, Shape
 from events.datetimes import day_bounds, read_day, read_day_or_moment, read_moment
-from events.images import FOLDER
-from events.media import media_name
+from events.images import FOLDER, media_name
 from events.models import Event
 from events.recurrence import Pattern
 

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from bookings.formatting import NO_PLACE
 from bookings.selectors.events import DateSeats, Night
 from events.datetimes import wire_time
-from events.media import media_path
+from events.images import media_path
 from events.models import Event
 from events.recurrence_rules import list_draft_reasons, one_date_text, rule_text
 

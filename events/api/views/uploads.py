@@ -12,8 +12,7 @@ from charityshop.api.permissions import IsShopAdmin
 from charityshop.exceptions import DomainError
 from charityshop.images.processing import ImageRefused
 from charityshop.turns import aside
-from events.images import store_image
-from events.media import media_path
+from events.images import media_path, store_image
 
 
 class UploadSerializer(serializers.Serializer[None]):

@@ -1,4 +1,4 @@
-"""Pictures on their way to browsers: their address, and the view that streams them."""
+"""Stream stored images to browsers."""
 
 import re
 
@@ -7,37 +7,11 @@ from django.core.files.storage import default_storage
 from django.http import FileResponse, HttpRequest, HttpResponseBase, HttpResponseNotFound
 from django.views.decorators.http import require_safe
 
-from events.images import WIDTHS
+from events.images import NAME
 
-# Names are made by the shop: folders and files of letters, digits and dashes, and an image's ending.
-NAME = re.compile(r"(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-]+\.(?:jpg|png|webp|avif)")
 HASHED = re.compile(r"(?:^|/)[0-9a-f]{16,}(?:-[a-z0-9]+)?\.[a-z]+$")
 YEAR = 31_536_000  # seconds
 TYPES = {"jpg": "image/jpeg", "png": "image/png", "webp": "image/webp", "avif": "image/avif"}
-
-
-def media_path(name: str) -> str:
-    """The address of a stored picture, on this site; empty for no picture."""
-    return f"{settings.MEDIA_URL}{name}" if name else ""
-
-
-def shared_picture_path(name: str) -> str:
-    """The address of the size that link previews ask for; empty for no picture."""
-    return media_path(name.removesuffix(".jpg") + "-og.jpg") if name else ""
-
-
-def picture_srcset(name: str, form: str) -> str:
-    """Every width of a picture, "avif" or "webp", as <source srcset> names them; empty for no picture."""
-    stem = media_path(name.removesuffix(".jpg"))
-    return ", ".join(f"{stem}-{width}.{form} {width}w" for width in WIDTHS) if name else ""
-
-
-def media_name(path: str) -> str | None:
-    """The storage's name of a picture from its address; empty for an empty one, None for what is no picture of ours."""
-    if not path:
-        return ""
-    name = path.removeprefix(settings.MEDIA_URL)
-    return name if name != path and NAME.fullmatch(name) else None
 
 
 @require_safe
