@@ -84,7 +84,7 @@ def make_orders(number: int, dates: list[Any], people: list[Any]) -> None:
 
     from bookings.models import Booking  # noqa: PLC0415
     from orders.models import Order, OrderLine, Payment, digest_of  # noqa: PLC0415
-    from orders.services.placing import line_of  # noqa: PLC0415
+    from orders.services.orders.place_order import line_of  # noqa: PLC0415
 
     now = timezone.now()
     pairs = list(zip(range(number), cycle(dates), cycle(people), strict=False))

@@ -14,13 +14,13 @@ urlpatterns = [
     path("readyz", readyz),
     path("admin-console/", admin.site.urls),
     re_path(r"^api/schema/?$", api_schema, name="schema"),
-    path("api/", include("orders.urls")),  # first: its way to snooze a date, which gives money back, is the one
+    path("api/", include("orders.api.urls")),  # first: its way to snooze a date, which gives money back, is the one
     path("api/", include("bookings.api.urls")),
     path("api/", include("events.api.urls")),
     path("api/", include("accounts.api.urls")),
     path("", include("bookings.site.urls")),
     path("", include("events.site.urls")),
-    path("", include("orders.metrics_view")),
+    path("", include("orders.site.views")),
     re_path(r"^api/docs/?$", api_docs),
     re_path(r"^api/csp-report/?$", csp_report),
     re_path(r"^api(/.*)?$", api_not_found),

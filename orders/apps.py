@@ -9,7 +9,7 @@ class OrdersConfig(AppConfig):
     def ready(self) -> None:
         # Both need every app's tables, so they are not at the top.
         from charityshop.mail.outbox import WRITERS  # noqa: PLC0415
-        from orders.paypal.client import vendor  # noqa: PLC0415
+        from orders.paypal.client import load_sdk  # noqa: PLC0415
 
-        LOADERS.append(vendor)
+        LOADERS.append(load_sdk)
         WRITERS["order_paid"] = "orders.mails.words_of_paid_order"

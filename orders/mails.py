@@ -17,7 +17,7 @@ from charityshop.prepared import Prepared, number, text
 from charityshop.text import one_line
 from events.datetimes import format_day
 from orders.models import Order, OrderLine, Refund
-from orders.showing import lines_of
+from orders.selectors.orders import lines_of
 
 BUYER = Prepared(lambda: User.objects.filter(pk=number("user")))
 ORDER = Prepared(lambda: Order.objects.filter(public_id=text("order")).select_related("user"))

@@ -1,7 +1,7 @@
 """Run background work row by row: a row that fails is tried again later and never stops the others.
 
 Only rows that were tried in vain have a `Retry`. It counts the attempts, says when the next one is due, and is deleted
-when the row is finished. After SHOW_AFTER failures in a row staff see it (orders.stuck_rows).
+when the row is finished. After SHOW_AFTER failures in a row staff see it (orders.selectors.stuck_rows).
 """
 
 import logging

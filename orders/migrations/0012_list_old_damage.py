@@ -5,7 +5,7 @@
 - Orders that count as paid although their only payment was taken for a second one and given back.
 - Payments to another PayPal account: the one that PayPal named differs from the account before and after it.
 - Payments that no call of the shop's opened or captured: a webhook alone attached them. `upkeep` looks up at PayPal
-  whom they paid, and takes those of the shop's own account off the list (orders/services/payees.py).
+  whom they paid, and takes those of the shop's own account off the list (orders/services/payments/find_payees.py).
 """
 
 from collections import Counter

@@ -6,7 +6,7 @@ from django.db import models
 from django.utils import timezone
 
 from charityshop.db.public_id import public_id_field
-from orders.models.money import money
+from orders.models.fields import money
 
 
 class PaymentAlertQuerySet(models.QuerySet["PaymentAlert"]):

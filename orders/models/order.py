@@ -19,7 +19,7 @@ from bookings.formatting import format_seats
 from bookings.models import Booking
 from charityshop.db.public_id import public_id_field
 from charityshop.prepared import Slot
-from orders.models.money import money
+from orders.models.fields import money
 from orders.models.payment import Refund
 
 

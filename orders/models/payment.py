@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from orders.models.money import money
+from orders.models.fields import money
 
 
 class PaymentQuerySet(models.QuerySet["Payment"]):

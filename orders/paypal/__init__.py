@@ -5,9 +5,7 @@ unknown (`PayPalUnclear`: timeout, dropped connection, most error statuses, a bo
 is kept, and PayPal's record decides. `issues` lists which errors are refusals.
 """
 
-from orders.paypal.messages import is_genuine, is_signed
-from orders.paypal.outcomes import PayPalMissing, PayPalRefused, PayPalUnclear, insist
-from orders.paypal.payments import (
+from orders.paypal.endpoints import (
     capture_order,
     create_order,
     get_capture,
@@ -15,8 +13,10 @@ from orders.paypal.payments import (
     get_refund,
     refund_capture,
 )
-from orders.paypal.record import list_transactions
-from orders.paypal.shapes import Amount, Capture, Item, PayPalOrder, RefundMade, Transaction
+from orders.paypal.exceptions import PayPalMissing, PayPalRefused, PayPalUnclear, insist
+from orders.paypal.schemas import Amount, Capture, Item, PayPalOrder, RefundMade, Transaction
+from orders.paypal.transaction_search import list_transactions
+from orders.paypal.webhook_signature import is_genuine, is_signed
 
 __all__ = [
     "Amount",

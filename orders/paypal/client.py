@@ -12,7 +12,7 @@ import requests
 from django.conf import settings
 
 from charityshop.turns import aside
-from orders.paypal.outcomes import PayPalUnclear, readable, refusal_of
+from orders.paypal.exceptions import PayPalUnclear, readable, refusal_of
 from orders.paypal.tokens import access_token
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from paypalserversdk.paypal_serversdk_client import PaypalServersdkClient
 
 
-def vendor() -> "ModuleType":
-    from orders.paypal import vendor  # noqa: PLC0415 - see above
+def load_sdk() -> "ModuleType":
+    from orders.paypal import sdk  # noqa: PLC0415 - see above
 
-    return vendor
+    return sdk
 
 
 local = threading.local()  # one client a thread: the SDK keeps its token and its connection inside
@@ -44,7 +44,7 @@ def call(ask: "Callable[[PaypalServersdkClient], Any]") -> Mapping[str, Any]:
 def attempt(ask: "Callable[[PaypalServersdkClient], Any]", client: "PaypalServersdkClient") -> Mapping[str, Any]:
     try:
         text = ask(client).text
-    except vendor().ApiException as error:
+    except load_sdk().ApiException as error:
         raise refusal_of(error.response_code, getattr(error.response, "text", "")) from error
     except Exception as error:  # the SDK and what it stands on raise many kinds; all of them leave the end unknown
         raise PayPalUnclear(repr(error)) from error
@@ -53,7 +53,7 @@ def attempt(ask: "Callable[[PaypalServersdkClient], Any]", client: "PaypalServer
 
 def client(*, renew: bool = False) -> "PaypalServersdkClient":
     if renew or not hasattr(local, "client"):
-        local.client = vendor().make_client()
+        local.client = load_sdk().make_client()
     return local.client
 
 

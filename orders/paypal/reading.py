@@ -5,8 +5,8 @@ from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from orders.paypal.outcomes import PayPalUnclear
-from orders.paypal.shapes import Amount, Capture, PayPalOrder, RefundMade, Transaction
+from orders.paypal.exceptions import PayPalUnclear
+from orders.paypal.schemas import Amount, Capture, PayPalOrder, RefundMade, Transaction
 
 UNREADABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, InvalidOperation)
 MAX_AMOUNT = Decimal("99999999.99")  # what the tables can hold

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import requests
 from django.conf import settings
 
-from orders.paypal.outcomes import readable
+from orders.paypal.exceptions import readable
 
 EARLY = 60  # seconds: a token is renewed before it runs out, as a call takes a while
 

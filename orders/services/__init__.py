@@ -1,28 +1,33 @@
 """Every write about orders and money; one module per thing that happens to an order.
 
 Always in this sequence: lock the buyer's row where the limits on holds matter, then the order's row, then the dates'
-rows (bookings.services.seats); only then read the state and the clock. No call to PayPal happens inside a transaction, and
-every call that changes something there carries a key that was stored, and committed, before.
+rows (bookings.services.seats); only then read the state and the clock. No call to PayPal happens inside a transaction,
+and every call that changes something there carries a key that was stored, and committed, before.
 """
 
 from orders.services.alerts import resolve_alert
-from orders.services.booking import book_by_hand, booking_of_order, change_booking
-from orders.services.cancelling import cancel_order, expire_order
-from orders.services.catching_up import catch_up
-from orders.services.deciding import decide_order, refund_again
-from orders.services.delivering import mark_delivered
-from orders.services.leaving import delete_own_account
-from orders.services.moving import move_booking
-from orders.services.opening import open_paypal_order
-from orders.services.paying import pay_for_test, pay_order
-from orders.services.placing import place_order
-from orders.services.reconciling import expire_all, forget_request_keys, reconcile_all, reconcile_payment
-from orders.services.refunding import refund_order
-from orders.services.send_refund import push_refund
-from orders.services.settling import settle
-from orders.services.snoozing import snooze_with_refunds
-from orders.services.unmatched import refund_unmatched
-from orders.services.webhooks import receive_webhook, settle_stored
+from orders.services.bookings.change_booking import book_by_hand, booking_of_order, change_booking
+from orders.services.bookings.move_booking import move_booking
+from orders.services.bookings.skip_occurrence import snooze_with_refunds
+from orders.services.delete_account import delete_own_account
+from orders.services.orders.cancel_order import cancel_order, expire_order
+from orders.services.orders.deliver_order import mark_delivered
+from orders.services.orders.place_order import place_order
+from orders.services.payments.create_paypal_order import open_paypal_order
+from orders.services.payments.handle_webhook import receive_webhook, settle_stored
+from orders.services.payments.import_transactions import catch_up
+from orders.services.payments.pay_order import pay_for_test, pay_order
+from orders.services.payments.reconcile_payments import (
+    expire_all,
+    forget_request_keys,
+    reconcile_all,
+    reconcile_payment,
+)
+from orders.services.payments.review_payment import decide_order, refund_again
+from orders.services.payments.settle_payment import settle
+from orders.services.refunds.refund_order import refund_order
+from orders.services.refunds.refund_unmatched_payment import refund_unmatched
+from orders.services.refunds.send_refund import push_refund
 
 __all__ = [
     "book_by_hand",

@@ -11,7 +11,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Missing
 from orders.models import Order, PaymentAlert
 from orders.paypal import Amount
-from orders.services.locking import booking_ids, lock_order
+from orders.services.locks import booking_ids, lock_order
 from orders.services.order_money import completed_kept
 
 log = logging.getLogger(__name__)

@@ -13,10 +13,10 @@ from bookings.models import Booking
 from charityshop.erasure import Eraser
 from charityshop.exceptions import Forbidden
 from charityshop.models import OutgoingMail
-from orders.books import violations
 from orders.models import Order, Payment, WebhookEvent
+from orders.reports.consistency_checks import violations
 from orders.services import place_order
-from orders.services.placing import AskedItem, AskedOrder
+from orders.services.orders.place_order import AskedItem, AskedOrder
 from tests.conftest import signed_in
 from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import let_the_hold_run_out, moment, pay_as_a_test, place

@@ -95,7 +95,7 @@ RIGHTS = [
         f"{MATRIX}::test_every_url_has_a_row",
     ),
     Break(
-        "Calls for staff", "refunds are", "orders/views.py",
+        "Calls for staff", "refunds are", "orders/api/views/orders.py",
         'for_admins = ("list", "refund", "deliver")', 'for_admins = ("list", "deliver")',
         f"{EVERYBODY}[Orders and seats]",
     ),
@@ -137,8 +137,8 @@ RIGHTS = [
     ),
     Break(
         "Whose object it is", "of drafts", "bookings/api/views/events.py",
-        "programme.visible_events(to_admin=acts_as_admin(self.request.user))",
-        "programme.visible_events(to_admin=True)",
+        "event_selectors.visible_events(to_admin=acts_as_admin(self.request.user))",
+        "event_selectors.visible_events(to_admin=True)",
         f"{EVERYBODY}[Nights and pictures]",
     ),
     Break(

@@ -102,22 +102,22 @@ INPUT = [
         "tests/charityshop/test_security_log.py::test_nobody_adds_a_value_of_their_own",
     ),
     Break(
-        "PayPal's messages", "their signature", "orders/services/webhook_verification.py",
+        "PayPal's messages", "their signature", "orders/services/payments/verify_webhook.py",
         "    if not is_genuine:", "    if False:",
         "tests/orders/test_webhooks.py::test_a_forged_message_is_refused_and_not_stored",
     ),
     Break(
-        "PayPal's messages", "their bytes", "orders/paypal/messages.py",
+        "PayPal's messages", "their bytes", "orders/paypal/webhook_signature.py",
         "' + body + b", "' + json.dumps(json.loads(body)).encode() + b",
         "tests/orders/test_webhook_verification.py::test_a_genuine_webhook_is_processed_however_its_json_is_written",
     ),
     Break(
-        "PayPal's messages", "how many may fail", "orders/services/webhook_verification.py",
+        "PayPal's messages", "how many may fail", "orders/services/payments/verify_webhook.py",
         "if counts().read(by_address) >= MAX_FAILED_BY_ADDRESS or not count(by_all, most=MAX_FAILED):", "if False:",
         "tests/orders/test_webhook_verification.py::test_five_hundred_forged_webhooks_cause_at_most_sixty_calls",
     ),
     Break(
-        "PayPal's messages", "one that cannot be processed stays", "orders/services/webhooks.py",
+        "PayPal's messages", "one that cannot be processed stays", "orders/services/payments/handle_webhook.py",
         "raise NotFinished(str(unclear)) from unclear", "pass",
         "tests/orders/test_webhook_verification.py::test_a_webhook_that_cannot_be_processed_stays_stored_until_it_is",
     ),

@@ -6,7 +6,7 @@ HOLDS = "tests/orders/test_repeated_holds.py"
 FREE = "tests/orders/test_free_seats.py"
 LIMITS = [
     Break(
-        "Repeated holds", "canceled holds count", "orders/services/cancelling.py",
+        "Repeated holds", "canceled holds count", "orders/services/orders/cancel_order.py",
         "    if by.pk == order.user_id:\n", "    if False:\n",
         f"{HOLDS}::test_one_account_cannot_keep_a_date_sold_out[cancel_at_once]",
     ),
@@ -16,12 +16,12 @@ LIMITS = [
         f"{HOLDS}::test_one_account_cannot_keep_a_date_sold_out[cancel_in_the_last_minute]",
     ),
     Break(
-        "Repeated holds", "an expired order held again counts", "orders/services/opening.py",
+        "Repeated holds", "an expired order held again counts", "orders/services/payments/create_paypal_order.py",
         "    refuse_repeated_holds(set(dates), now, buyer)\n", "",
         f"{HOLDS}::test_an_expired_order_is_not_held_again_while_its_account_waits_for_the_date",
     ),
     Break(
-        "Repeated holds", "declined payments renew no hold forever", "orders/services/settling.py",
+        "Repeated holds", "declined payments renew no hold forever", "orders/services/payments/settle_payment.py",
         "order.held_until = max(now, min(now + settings.HOLD, latest))", "order.held_until = now + settings.HOLD",
         f"{HOLDS}::test_declined_payments_do_not_keep_seats_forever",
     ),
@@ -31,7 +31,8 @@ LIMITS = [
         f"{FREE}::test_one_request_does_not_take_a_whole_free_event",
     ),
     Break(
-        "Free seats", "an expired order is counted again before it is captured", "orders/services/paying.py",
+        "Free seats", "an expired order is counted again before it is captured",
+        "orders/services/payments/pay_order.py",
         "== Order.Status.EXPIRED:\n        refuse_too_many_free_seats", "== '':\n        refuse_too_many_free_seats",
         f"{FREE}::test_an_expired_mixed_order_is_not_captured_beyond_the_limit",
     ),

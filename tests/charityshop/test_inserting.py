@@ -12,7 +12,7 @@ from charityshop.inserting import insert_together
 from charityshop.prepared import AT_ONCE
 from events.models import Occurrence
 from orders.models import Order, OrderLine, PlacedRequest
-from orders.services.placing import line_of
+from orders.services.orders.place_order import line_of
 from tests.factories import OccurrenceFactory
 
 Rows = tuple[list[Booking], Order, list[OrderLine], PlacedRequest]

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from charityshop.mail import outbox
+from charityshop.mail import delivery
 from charityshop.mail.delivery import pause_after, send_due_mails
 from charityshop.mail.outbox import send_again
 from charityshop.mail.rendering import Attachment
@@ -66,7 +66,7 @@ def test_each_mail_of_a_round_costs_one_transaction():
 
 
 def test_a_round_ends_after_a_while_though_more_is_due(db, monkeypatch):
-    monkeypatch.setattr(outbox, "LONGEST_AT_ONCE", timedelta(0))
+    monkeypatch.setattr(delivery, "LONGEST_AT_ONCE", timedelta(0))
     for number in range(3):
         post(to=f"buyer{number}@example.com")
 

@@ -16,10 +16,10 @@ from accounts.sessions import SessionStore
 from bookings.models import Booking
 from charityshop.models import OutgoingMail
 from events.models import Event
-from orders.books import violations
 from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, WebhookEvent
 from orders.paypal import capture_order, get_order
-from orders.services.paying import begin_capture
+from orders.reports.consistency_checks import violations
+from orders.services.payments.pay_order import begin_capture
 from tests.factories import EventFactory, OccurrenceFactory
 from tests.orders.asking import (
     an_order_for,

@@ -14,8 +14,8 @@ from accounts.models import SecondFactor, User
 from charityshop import audit
 from charityshop.models import Counter, OutgoingMail, Retry, ShopSettings
 from orders import paypal as at_paypal
-from orders.books import violations
 from orders.models import Order, OrderLine, PaymentAlert, PlacedRequest, UnmatchedPayment, WebhookEvent
+from orders.reports.consistency_checks import violations
 from tests.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 from tests.orders.asking import an_order_for, ask_to_place, open_at_paypal, pay, pay_through, place
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orders.models import Order, Payment, Refund
-from orders.sums import months, split, total_of
+from orders.selectors.revenue import months, split, total_of
 from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import booking_ids, pay_as_a_test, pay_through, place
 

@@ -12,7 +12,7 @@ import django
 def main() -> None:
     from django.db import connection  # noqa: PLC0415 - Django has to be set up before
 
-    from orders.books import violations  # noqa: PLC0415
+    from orders.reports.consistency_checks import violations  # noqa: PLC0415
 
     for _ in sys.stdin:
         print(json.dumps([str(sentence) for sentence in violations()]), flush=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 import requests
 
-from orders.books import violations
+from orders.reports.consistency_checks import violations
 from paypal_simulator.server import Simulator, serve
 
 PATIENCE = 60  # seconds; a message is delivered while its sender waits, and busy cores are slow

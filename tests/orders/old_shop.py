@@ -220,7 +220,7 @@ def as_sold(line: Any) -> list[str]:
 
 
 def waiting_for_staff() -> list[dict[str, Any]]:
-    from orders.attention import matters  # noqa: PLC0415 - the models of today, which the database has to fit
+    from orders.selectors.attention import matters  # noqa: PLC0415 - the models of today, which the database has to fit
 
     return [{"kind": matter.kind, "order": matter.public_id, "message": matter.message} for matter in matters()]
 

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from orders import paypal as paypal_client
 from orders.models import Payment, Refund, UnmatchedPayment
-from orders.services.settle_order import write_unmatched
+from orders.services.payments.settle_order import write_unmatched
 from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay, pay_through, place
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from charityshop.models import OutgoingMail, Retry
 from orders import paypal as paypal_client
 from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
-from orders.nightly import tell_operators
+from orders.reports.nightly_check import tell_operators
 from tests.broken_rows import broken_row, broken_rows, broken_series
 from tests.factories import EventFactory, OccurrenceFactory, UserFactory
 from tests.orders.asking import let_the_hold_run_out, moment, open_at_paypal, pay_through, place

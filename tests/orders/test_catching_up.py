@@ -12,11 +12,11 @@ from django.utils import timezone
 from bookings.models import Booking
 from charityshop.models import OutgoingMail
 from orders import paypal as paypal_client
-from orders.books_at_paypal import compare
 from orders.models import Order, Payment, Refund, UnmatchedPayment
-from orders.nightly import check_books_tonight
+from orders.reports.nightly_check import check_books_tonight
+from orders.reports.paypal_comparison import compare
 from orders.services import catch_up
-from orders.services.settle_order import write_unmatched
+from orders.services.payments.settle_order import write_unmatched
 from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import open_at_paypal, pay_through, place
 from tests.orders.test_books_at_paypal import capture_without_us

@@ -15,7 +15,7 @@ from bench.data import make_orders, seed
 from bookings.models import Booking
 from events.models import Occurrence
 from orders.services import place_order
-from orders.services.placing import AskedItem, AskedOrder
+from orders.services.orders.place_order import AskedItem, AskedOrder
 from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import an_order_for, ask_to_place, moment, open_at_paypal, pay, place
 

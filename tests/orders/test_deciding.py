@@ -7,8 +7,8 @@ from auditlog.models import LogEntry
 
 from bookings.models import Booking
 from orders import paypal as at_paypal
-from orders.books import violations
 from orders.models import Order, Payment, Refund, UnmatchedPayment
+from orders.reports.consistency_checks import violations
 from orders.services import reconcile_all, settle
 from tests.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.orders.asking import open_at_paypal, pay, pay_through, place, statuses
@@ -153,7 +153,7 @@ def test_seats_that_went_to_others_meanwhile_cannot_be_promised(paypal, as_admin
 def test_a_crash_after_refusing_is_finished_by_upkeep(paypal, as_admin, as_visitor, date, monkeypatch):
     order = in_review(paypal, as_visitor, date, amount="20.00")
     with monkeypatch.context() as power_cut:
-        power_cut.setattr("orders.services.deciding.push_refunds_due", lambda **_: None)
+        power_cut.setattr("orders.services.payments.review_payment.push_refunds_due", lambda **_: None)
         assert decide(as_admin, order, accept=False).json()["status"] == "refund_due"
     Refund.objects.update(created_at=in_days(-1))
 

@@ -9,8 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from charityshop.api.csv_export import format_cell
-from orders.exports import AT_ONCE
 from orders.models import Order, Refund, digest_of
+from orders.selectors.order_export import AT_ONCE
 from tests.conftest import signed_in
 from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import pay_as_a_test, pay_through, place

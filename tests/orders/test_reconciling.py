@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from orders import paypal as paypal_client
-from orders.books import violations
 from orders.models import Order, Payment
+from orders.reports.consistency_checks import violations
 from orders.services import expire_all, reconcile_all
 from tests.factories import BookingFactory, OccurrenceFactory
 from tests.orders.asking import open_at_paypal, place

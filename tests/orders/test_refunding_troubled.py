@@ -5,9 +5,9 @@ import pytest
 from bookings.models import Booking
 from orders.models import Refund
 from orders.paypal import refund_capture
+from orders.paypal.idempotency import new_request_key
 from orders.services import push_refund
-from orders.services.keys import new_request_key
-from orders.services.record_refund import fail_refund, write_refund
+from orders.services.refunds.record_refund import fail_refund, write_refund
 from tests.orders.asking import booking_ids, statuses
 from tests.orders.refunding import a_night_of_two_seats, refund, seats_left, three_bookings, values
 

@@ -5,9 +5,9 @@ from django.core.cache import cache
 from django.core.management import call_command
 
 from bookings.models import Booking
-from orders.books import violations
 from orders.models import Refund, WebhookEvent
-from orders.services.process_event import process_event
+from orders.reports.consistency_checks import violations
+from orders.services.payments.process_event import process_event
 from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay_through, place
 from tests.orders.test_webhooks import talking_paypal

@@ -10,8 +10,9 @@ from bookings.models import Booking
 from bookings.services.seats import hold_seats
 from events.models import Occurrence
 from orders.models import Order, Refund
-from orders.services import place_order, reconcile_all, snoozing
-from orders.services.placing import AskedItem, AskedOrder
+from orders.services import place_order, reconcile_all
+from orders.services.bookings import skip_occurrence
+from orders.services.orders.place_order import AskedItem, AskedOrder
 from tests.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 from tests.orders.asking import (
     let_the_hold_run_out,
@@ -169,7 +170,9 @@ def test_a_crash_before_paypal_was_asked_is_finished_by_calling_again(
     paypal, as_admin, as_visitor, as_other_visitor, date, admin
 ):
     orders = [pay_through(paypal, client, place(client, date)) for client in (as_visitor, as_other_visitor)]
-    snoozing.decide(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)  # and then the power went
+    skip_occurrence.decide(
+        event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin
+    )  # and then the power went
     assert paypal.refunds() == []
 
     assert snooze(as_admin, date).status_code == 200
@@ -180,7 +183,7 @@ def test_a_crash_before_paypal_was_asked_is_finished_by_calling_again(
 
 def test_a_crash_is_also_finished_by_upkeep(paypal, as_visitor, as_admin, date, admin):
     order = pay_through(paypal, as_visitor, place(as_visitor, date))
-    snoozing.decide(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
+    skip_occurrence.decide(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
     Refund.objects.update(created_at=in_days(-1))
 
     reconcile_all()
@@ -201,7 +204,7 @@ def test_a_refund_that_paypal_refused_is_asked_for_anew(paypal, as_admin, as_vis
 
 
 def test_an_order_that_comes_in_between_is_seen(paypal, as_admin, visitor, as_visitor, date, monkeypatch):
-    look, looks = snoozing.orders_on, []
+    look, looks = skip_occurrence.orders_on, []
 
     def look_and_let_somebody_in(date_id):
         found = look(date_id)
@@ -210,7 +213,7 @@ def test_an_order_that_comes_in_between_is_seen(paypal, as_admin, visitor, as_vi
             place(as_visitor, date)
         return found
 
-    monkeypatch.setattr(snoozing, "orders_on", look_and_let_somebody_in)
+    monkeypatch.setattr(skip_occurrence, "orders_on", look_and_let_somebody_in)
 
     assert snooze(as_admin, date).status_code == 200
 
@@ -226,7 +229,9 @@ def test_a_buyer_who_was_a_moment_faster_is_sent_home_too(date):
     def skip() -> None:
         try:
             started.set()
-            snoozing.snooze_with_refunds(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=staff)
+            skip_occurrence.snooze_with_refunds(
+                event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=staff
+            )
         finally:
             connection.close()
 

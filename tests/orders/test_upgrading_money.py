@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from orders.services.payees import NOT_LOOKED_UP
+from orders.services.payments.find_payees import NOT_LOOKED_UP
 from tests.prepared_database import drop, on_the_server, postgresql_url, rows_of
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from charityshop.models import Counter, Retry
 from orders.models import Order, Payment, WebhookEvent
-from orders.services import webhook_verification
+from orders.services.payments import verify_webhook
 from paypal_simulator.server import serve
 from paypal_simulator.spellings import SPELLINGS
 from tests.conftest import signed_in
@@ -95,11 +95,11 @@ def test_a_webhook_that_was_changed_on_its_way_is_refused_and_not_stored(paypal,
 
 
 def test_a_burst_of_genuine_webhooks_is_never_limited(paypal):
-    for number in range(webhook_verification.MAX_FAILED * 2):
+    for number in range(verify_webhook.MAX_FAILED * 2):
         body = f'{{"id":"WH-{number}","event_type":"INVOICING.INVOICE.PAID","resource":{{}}}}'
         assert post(paypal.control("webhooks/sign", body=body)["headers"], body).status_code == 200
 
-    assert WebhookEvent.objects.exclude(settled_at=None).count() == webhook_verification.MAX_FAILED * 2
+    assert WebhookEvent.objects.exclude(settled_at=None).count() == verify_webhook.MAX_FAILED * 2
     assert paypal.state()["counts"]["token"] == 1, "one token serves them all"
 
 
@@ -118,7 +118,7 @@ def test_a_forged_copy_of_a_webhook_that_is_processed_is_refused_too(paypal, cap
 @pytest.fixture
 def within_a_window():
     """A test that counts does not begin shortly before the border of two windows."""
-    left = (webhook_verification.window_end() - timezone.now()).total_seconds()
+    left = (verify_webhook.window_end() - timezone.now()).total_seconds()
     if left < 15:
         time.sleep(left)
 
@@ -145,7 +145,7 @@ def test_at_once_and_from_many_addresses_they_cause_as_few(paypal, within_a_wind
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(forge, range(120)))
 
-    assert paypal.state()["counts"]["verify"] <= webhook_verification.MAX_FAILED
+    assert paypal.state()["counts"]["verify"] <= verify_webhook.MAX_FAILED
     assert calls(paypal) - before <= 60
 
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from orders import paypal as paypal_client
-from orders.books import violations
 from orders.models import Order, Payment, UnmatchedPayment, WebhookEvent
+from orders.reports.consistency_checks import violations
 from paypal_simulator.server import serve
 from tests.factories import BookingFactory, OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay, place

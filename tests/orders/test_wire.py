@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from orders.api.serializers.orders import OrderSerializer, order_on_the_wire
 from orders.models import Order
-from orders.serializers import OrderSerializer, order_on_the_wire
 from tests.factories import OccurrenceFactory
 from tests.orders.asking import booking_ids, pay_through, place
 

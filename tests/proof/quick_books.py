@@ -1,7 +1,7 @@
 """The books after every step of a season, at a price that allows many seasons."""
 
-from orders.books import violations
 from orders.models import Payment
+from orders.reports.consistency_checks import violations
 from tests.proof.rows import Rows, rows_of
 
 TABLES = (

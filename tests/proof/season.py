@@ -13,8 +13,8 @@ from hypothesis.stateful import initialize, invariant, precondition, rule
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from orders.books_at_paypal import compare
 from orders.models import Order
+from orders.reports.paypal_comparison import compare
 from tests.factories import UserFactory, in_days
 from tests.orders.asking import booking_ids
 from tests.proof.opening import Cast, client_of

@@ -11,12 +11,13 @@ from django.utils import timezone
 from bookings.services import seats as seats
 from charityshop import views
 from charityshop.api import exception_handler
-from charityshop.middleware import every
+from charityshop.middleware import json_errors
 from events.models import Occurrence
 from orders import paypal, services
 from orders.models import Payment
-from orders.services import catching_up, placing, reconciling, settle_order, webhooks
-from orders.services.keys import new_request_key
+from orders.paypal.idempotency import new_request_key
+from orders.services.orders.place_order import AskedOrder, seats_wanted
+from orders.services.payments import handle_webhook, import_transactions, reconcile_payments, settle_order
 from tests.sabotage import money
 from tests.sabotage.killing import kill_at_places_named_in
 from tests.sabotage.replacing import replace
@@ -49,8 +50,8 @@ def count_before_the_transaction() -> None:
     """SQLite locks the whole file at BEGIN, so the only way round the lock is to count before it."""
     count, place_order = seats.refuse_unless_enough, services.place_order
 
-    def place_order_after_counting(*, asked: placing.AskedOrder, **options: Any) -> Any:
-        wanted = placing.seats_wanted(asked.items)
+    def place_order_after_counting(*, asked: AskedOrder, **options: Any) -> Any:
+        wanted = seats_wanted(asked.items)
         count(look_at_dates(wanted), wanted, timezone.now())
         time.sleep(GAP)
         return place_order(asked=asked, **options)
@@ -78,17 +79,17 @@ def settle_again(_: str) -> None:
         return settle(payment_id=payment_id, **options)
 
     replace(settle_order, "settle", settle_as_if_for_the_first_time)
-    replace(webhooks, "is_settled", lambda event: False)
+    replace(handle_webhook, "is_settled", lambda event: False)
 
 
 def lose_patience(_: str) -> None:
-    replace(reconciling, "BUYER_IS_WAITING", timedelta(0))
-    replace(catching_up, "LOOK_EVERY", timedelta(0))
+    replace(reconcile_payments, "BUYER_IS_WAITING", timedelta(0))
+    replace(import_transactions, "LOOK_EVERY", timedelta(0))
 
 
 def keep_absence_quiet(_: str) -> None:
     """A database that is away is answered like any bug."""
-    for module in (exception_handler, every, views):
+    for module in (exception_handler, json_errors, views):
         replace(module, "AWAY", ())
 
 

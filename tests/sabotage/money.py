@@ -7,20 +7,28 @@ from typing import Any
 from orders import paypal
 from orders.models import Order, Payment
 from orders.paypal import PayPalRefused, PayPalUnclear, client
-from orders.services import asking, catching_up, paying, process_event, send_refund, settle_order, settling
-from orders.services.keys import new_request_key
+from orders.paypal.idempotency import new_request_key
+from orders.services.payments import (
+    capture_payment,
+    import_transactions,
+    pay_order,
+    process_event,
+    settle_order,
+    settle_payment,
+)
+from orders.services.refunds import send_refund
 from tests.sabotage.replacing import replace
 
 
 def take_every_error_for_a_no(_: str) -> None:
     """Every status from 400 to 499 counts as a refusal, and nobody looks at PayPal's record before it does."""
     replace(client, "refusal_of", refusal_by_status)
-    replace(asking, "after_refusal", refuse_without_a_look)
+    replace(capture_payment, "after_refusal", refuse_without_a_look)
     replace(send_refund, "refund_with_key", lambda shown, refund: None)
 
 
 def refuse_without_a_look(payment: Payment, key: str, refusal: PayPalRefused) -> None:
-    asking.write_refusal(payment_id=payment.pk, key=key, problem=f"{refusal.issue}: {refusal.message}")
+    capture_payment.write_refusal(payment_id=payment.pk, key=key, problem=f"{refusal.issue}: {refusal.message}")
 
 
 def refusal_by_status(status: int, text: str) -> Exception:
@@ -34,8 +42,8 @@ def refusal_by_status(status: int, text: str) -> Exception:
 
 def believe_every_payee(_: str) -> None:
     """Any PayPal order that names an order of the shop's pays for it, whoever gets the money."""
-    replace(paying, "refuse_mismatch", lambda order, shown: None)
-    replace(settling, "is_foreign", lambda order, payment, shown: False)
+    replace(pay_order, "refuse_mismatch", lambda order, shown: None)
+    replace(settle_payment, "is_foreign", lambda order, payment, shown: False)
     replace(settle_order, "record_unclaimed", settle_whatever_is_named)
 
 
@@ -45,14 +53,14 @@ def settle_whatever_is_named(shown: Any) -> None:
             order=order, paypal_order_id=shown.id, amount=shown.amount.value, currency=shown.amount.currency,
             status=Payment.Status.OPEN, create_key=new_request_key(),
         )  # fmt: skip
-        settling.settle(payment_id=payment.pk, shown=shown)
+        settle_payment.settle(payment_id=payment.pk, shown=shown)
 
 
 def overlook_reversals(_: str) -> None:
     """Money that was taken away is noticed only where the order lists it, and as a refund like any other."""
     replace(process_event, "record_unlisted_reversal", lambda payment, resource: None)
     replace(process_event, "record_dispute", lambda resource: None)
-    replace(catching_up, "record_reversal", lambda line: None)
+    replace(import_transactions, "record_reversal", lambda line: None)
     replace(process_event, "REVERSED", "")
     settle = settle_order.settle
     replace(settle_order, "settle", lambda *, reversal_ids, **options: settle(**options))
@@ -69,4 +77,4 @@ def write_webhooks_anew(_: str) -> None:
 
 
 def keep_second_payments(_: str) -> None:
-    replace(settling, "refund_everything", lambda order, payment, reason: None)
+    replace(settle_payment, "refund_everything", lambda order, payment, reason: None)

@@ -6,10 +6,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from orders.attention import matters
-from orders.books import violations
-from orders.books_at_paypal import compare
 from orders.paypal import PayPalRefused, PayPalUnclear
+from orders.reports.consistency_checks import violations
+from orders.reports.paypal_comparison import compare
+from orders.selectors.attention import matters
 
 FORBIDDEN = 403
 A_MOMENT = timedelta(minutes=5)  # PayPal's clock and ours may differ

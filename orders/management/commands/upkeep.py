@@ -16,10 +16,10 @@ from bookings.services.events import retry_series, roll_forward
 from charityshop.checks import STARTUP
 from charityshop.erasure import forget_old_mails
 from charityshop.mail.delivery import send_due_mails
-from orders.nightly import check_books_tonight
+from orders.reports.nightly_check import check_books_tonight
 from orders.services import catch_up, expire_all, forget_request_keys, reconcile_all, settle_stored
-from orders.services.payees import check_payees
-from orders.services.payers import forget_old_payers
+from orders.services.payments.find_payees import check_payees
+from orders.services.redact_payers import forget_old_payers
 
 log = logging.getLogger(__name__)
 

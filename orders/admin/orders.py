@@ -1,0 +1,226 @@
+"""Orders and their money in the console: to look at, and to do what the shop's own screens do if those are away."""
+
+from typing import cast
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+
+from accounts.models import User
+from charityshop.admin.base import RowsToLookAt, ToLookAt
+from orders import services
+from orders.admin.actions import MailedReasonForm, MoveForm, on_each, with_form, with_reason
+from orders.models import (
+    Order,
+    OrderLine,
+    Payment,
+    PaymentAlert,
+    PlacedRequest,
+    Refund,
+    UnmatchedPayment,
+    WebhookEvent,
+)
+from orders.selectors import revenue
+from orders.selectors.orders import address_in_words
+
+
+class LineRows(RowsToLookAt):
+    model = OrderLine
+    fields = ["starts_at", "seats", "price", "line_price", "booking", "refund"]
+
+
+class PaymentRows(RowsToLookAt):
+    model = Payment
+    fields = ["status", "amount", "currency", "capture_id", "captured_at", "is_extra", "last_problem"]
+
+
+class RefundRows(RowsToLookAt):
+    model = Refund
+    fields = ["status", "amount", "reason", "by", "created_at", "completed_at", "last_problem"]
+
+
+class ForOperators(ToLookAt):
+    """Money moves at an operator's hand only: admins with a right to look have no actions."""
+
+    def has_act_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_active and request.user.is_superuser)
+
+    def person(self, request: HttpRequest) -> User:
+        return cast(User, request.user)
+
+
+@admin.register(Order)
+class OrderAdmin(ForOperators):
+    list_display = ["public_id", "created_at", "user", "present_status", "total_price", "is_test", "paid_at"]
+    list_filter = ["status", "is_test"]
+    list_select_related = ["user"]
+    search_fields = [
+        "public_id", "user__email", "user__first_name", "user__last_name", "lines__name",
+        "payments__capture_id", "payments__paypal_order_id",
+    ]  # fmt: skip
+    date_hierarchy = "created_at"
+    ordering = ["-public_id"]
+    fields = [
+        "user", "status", "goes_back_because", "is_test", "items_price", "shipping_price", "tax_price", "total_price",
+        "accepted_price", "ships_to", "bills_to", "payment_method", "created_at", "held_until", "hold_extended",
+        "revivals", "paid_at", "delivered_at",
+    ]  # fmt: skip
+    inlines = [LineRows, PaymentRows, RefundRows]
+    actions = ["refund", "cancel_held", "accept_payment", "refuse_payment", "refund_again"]
+
+    @admin.display(description="Shipping address")
+    def ships_to(self, order: Order) -> str:
+        return address_in_words(order.shipping_address) or "-"
+
+    @admin.display(description="Billing address")
+    def bills_to(self, order: Order) -> str:
+        return address_in_words(order.billing_address) or "-"
+
+    @admin.action(description="Refund all that is left", permissions=["act"])
+    def refund(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:
+        by = self.person(request)
+        return with_reason(
+            self, request, orders, name="refund", title="Refund all that is left of these orders",
+            asked=MailedReasonForm,
+            act=lambda order, reason: services.refund_order(order_id=order.pk, reason=reason, by=by),
+        )  # fmt: skip
+
+    @admin.action(description="Cancel held orders", permissions=["act"])
+    def cancel_held(self, request: HttpRequest, orders: QuerySet[Order]) -> None:
+        by = self.person(request)
+        on_each(self, request, orders, lambda order: services.cancel_order(order_id=order.pk, by=by))
+
+    @admin.action(description="In review: accept the payment", permissions=["act"])
+    def accept_payment(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:
+        return self.decide(request, orders, accept=True, title="Accept what PayPal took for these orders")
+
+    @admin.action(description="In review: refuse the payment", permissions=["act"])
+    def refuse_payment(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:
+        return self.decide(request, orders, accept=False, title="Refuse these payments and give the money back")
+
+    def decide(self, request: HttpRequest, orders: QuerySet[Order], *, accept: bool, title: str) -> HttpResponse | None:
+        by, name = self.person(request), "accept_payment" if accept else "refuse_payment"
+        return with_reason(
+            self, request, orders, name=name, title=title,
+            act=lambda order, reason: services.decide_order(order_id=order.pk, accept=accept, reason=reason, by=by),
+        )  # fmt: skip
+
+    @admin.action(description="Ask again for refunds that PayPal refused", permissions=["act"])
+    def refund_again(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:
+        by = self.person(request)
+        return with_reason(
+            self, request, orders, name="refund_again", title="Ask PayPal again for these refunds",
+            act=lambda order, reason: services.refund_again(order_id=order.pk, reason=reason, by=by),
+        )  # fmt: skip
+
+    def get_urls(self) -> list[URLPattern]:
+        own = path("sums/", self.admin_site.admin_view(self.sums_page), name="orders_order_sums")
+        return [own, *super().get_urls()]
+
+    def sums_page(self, request: HttpRequest) -> HttpResponse:
+        """Sold, refunded and kept for each event and month."""
+        if not self.has_view_permission(request):
+            return HttpResponse(status=403)
+        found = revenue.months()
+        context = {
+            **self.admin_site.each_context(request),
+            "title": "Sold, refunded and kept",
+            "opts": self.model._meta,
+            "months": found,
+            "total": revenue.total_of([month.total for month in found]),
+        }
+        return TemplateResponse(request, "admin/orders/sums.html", context)
+
+
+@admin.register(OrderLine)
+class OrderLineAdmin(ForOperators):
+    actions = ["move"]
+    list_display = ["order", "name", "starts_at", "seats", "line_price", "booking", "refund"]
+    list_select_related = ["order", "booking", "refund"]
+    search_fields = ["order__public_id", "booking__public_id", "name", "product", "order__user__email"]
+    date_hierarchy = "starts_at"
+    ordering = ["-pk"]
+
+    @admin.action(description="Move to another date of the same night", permissions=["act"])
+    def move(self, request: HttpRequest, lines: QuerySet[OrderLine]) -> HttpResponse | None:
+        by, form = self.person(request), MoveForm(request.POST if "apply" in request.POST else None)
+
+        def act(line: OrderLine) -> object:
+            to, reason = form.cleaned_data["to"], form.cleaned_data["reason"]
+            return services.move_booking(line_id=line.pk, to=to, reason=reason, by=by)
+
+        title = "Move these bookings to another date"
+        return with_form(self, request, lines, name="move", title=title, form=form, act=act)
+
+
+@admin.register(Payment)
+class PaymentAdmin(ToLookAt):
+    list_display = ["created_at", "order", "status", "amount", "currency", "capture_id", "is_extra", "last_problem"]
+    list_filter = ["status", "is_extra", "from_browser", "currency"]
+    list_select_related = ["order"]
+    search_fields = ["order__public_id", "order__user__email", "capture_id", "paypal_order_id"]
+    date_hierarchy = "created_at"
+    ordering = ["-pk"]
+
+
+@admin.register(Refund)
+class RefundAdmin(ToLookAt):
+    list_display = ["created_at", "order", "status", "amount", "reason", "by", "completed_at", "last_problem"]
+    list_filter = ["status"]
+    list_select_related = ["order", "by"]
+    search_fields = ["order__public_id", "order__user__email", "paypal_refund_id", "reason", "by__email"]
+    date_hierarchy = "created_at"
+    ordering = ["-pk"]
+
+
+@admin.register(UnmatchedPayment)
+class UnmatchedPaymentAdmin(ForOperators):
+    list_display = ["seen_at", "capture_id", "amount", "currency", "refund_asked_at", "refunded_at", "last_problem"]
+    list_filter = [("refunded_at", admin.EmptyFieldListFilter)]
+    search_fields = ["capture_id", "paypal_order_id"]
+    date_hierarchy = "seen_at"
+    ordering = ["-pk"]
+    actions = ["refund"]
+
+    @admin.action(description="Give the payment back", permissions=["act"])
+    def refund(self, request: HttpRequest, payments: QuerySet[UnmatchedPayment]) -> HttpResponse | None:
+        by = self.person(request)
+        return with_reason(
+            self, request, payments, name="refund", title="Give these payments back",
+            act=lambda payment, reason: services.refund_unmatched(payment_id=payment.pk, reason=reason, by=by),
+        )  # fmt: skip
+
+
+@admin.register(PaymentAlert)
+class PaymentAlertAdmin(ForOperators):
+    list_display = ["created_at", "kind", "reference", "order", "amount", "currency", "message", "resolved_at"]
+    list_filter = [("resolved_at", admin.EmptyFieldListFilter), "kind"]
+    list_select_related = ["order"]
+    search_fields = ["reference", "order__public_id", "message"]
+    date_hierarchy = "created_at"
+    ordering = ["-pk"]
+    actions = ["resolve"]
+
+    @admin.action(description="Mark as done", permissions=["act"])
+    def resolve(self, request: HttpRequest, alerts: QuerySet[PaymentAlert]) -> None:
+        for alert in alerts:
+            services.resolve_alert(alert_id=alert.pk, by=self.person(request))
+
+
+@admin.register(WebhookEvent)
+class WebhookEventAdmin(ToLookAt):
+    list_display = ["received_at", "event_type", "event_id", "settled_at"]
+    list_filter = ["event_type", ("settled_at", admin.EmptyFieldListFilter)]
+    search_fields = ["event_id", "event_type", "body"]
+    date_hierarchy = "received_at"
+    ordering = ["-pk"]
+
+
+@admin.register(PlacedRequest)
+class PlacedRequestAdmin(ToLookAt):
+    list_display = ["created_at", "key", "user", "order"]
+    list_select_related = ["user", "order"]
+    search_fields = ["key", "user__email", "order__public_id"]
+    ordering = ["-pk"]

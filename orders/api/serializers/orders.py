@@ -1,0 +1,153 @@
+"""Orders as they go out."""
+
+from typing import Any, get_args
+
+from drf_spectacular.utils import extend_schema_serializer
+from rest_framework import serializers
+
+from bookings.api.serializers.events import Moment, PageFields, PicturePath, Place
+from bookings.models import Booking
+from charityshop.writing import writer_of
+from orders.api.serializers.order_input import ADDRESS_FIELDS
+from orders.models import Order, OrderLine, Refund, RefundStep
+
+Shape = serializers.Serializer[Any]
+
+
+class SeatsSerializer(Shape):
+    qty = serializers.IntegerField(source="seats")
+
+
+class OrderBookingSerializer(Shape):
+    """One date of an order. After an agreed move the present date stands here, and `movedFrom` says which was sold."""
+
+    _id = serializers.CharField(source="booking.public_id")
+    bookingDate = Moment(source="booking.occurrence.starts_at")
+    endTime = Moment(source="booking.occurrence.ends_at")
+    reservationSeats = SeatsSerializer(source="*")
+    status = serializers.ChoiceField(choices=Booking.Status.choices, source="booking.status")
+    movedFrom = serializers.SerializerMethodField()
+
+    def get_movedFrom(self, line: OrderLine) -> str | None:
+        moved = line.booking.occurrence.starts_at != line.starts_at
+        return Moment().to_representation(line.starts_at) if moved else None
+
+
+class OrderItemSerializer(Shape):
+    """A night of an order, as it was sold."""
+
+    _id = serializers.CharField(source="face.product")
+    name = serializers.CharField(source="face.name")
+    image = PicturePath(source="face.image")
+    description = serializers.CharField(source="face.description")
+    price = serializers.DecimalField(max_digits=8, decimal_places=2, source="face.price")
+    eventLocation = Place(source="face.event_location")
+    bookings = OrderBookingSerializer(many=True, source="lines")
+
+
+class AddressSerializer(Shape):
+    """Who is coming. Parts that were never given are empty."""
+
+    fName = serializers.CharField()
+    lName = serializers.CharField()
+    address = serializers.CharField()
+    addressSecondary = serializers.CharField()
+    city = serializers.CharField()
+    state = serializers.CharField()
+    postalCode = serializers.CharField()
+    country = serializers.CharField()
+
+    def to_representation(self, address: dict[str, str]) -> dict[str, str]:
+        return {part: address.get(part, "") for part in ADDRESS_FIELDS}
+
+
+class BuyerSerializer(Shape):
+    _id = serializers.CharField(source="public_id")
+    firstName = serializers.CharField(source="first_name")
+    lastName = serializers.CharField(source="last_name")
+    email = serializers.CharField()
+
+
+class RefundSerializer(Shape):
+    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    currency = serializers.CharField(help_text="PayPal gives back what it took.")
+    status = serializers.ChoiceField(choices=Refund.Status.choices)
+    createdAt = Moment(source="created_at")
+    bookings = serializers.SerializerMethodField()
+
+    def get_bookings(self, refund: Refund) -> list[str]:
+        return [line.booking.public_id for line in refund.lines.all()]
+
+
+class RefundDueSerializer(Shape):
+    """All that goes back, and why: the seats were gone when the money came, or staff did not accept the payment."""
+
+    because = serializers.ChoiceField(choices=Order.GoesBack.choices, allow_blank=True)
+    step = serializers.ChoiceField(choices=get_args(RefundStep))
+    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    currency = serializers.CharField()
+
+
+class OrderSerializer(Shape):
+    _id = serializers.CharField(source="public_id")
+    user = serializers.CharField(source="user.public_id")
+    buyer = BuyerSerializer(source="user")
+    status = serializers.ChoiceField(choices=Order.Status.choices, source="present_status")
+    isTest = serializers.BooleanField(source="is_test")
+    orderItems = OrderItemSerializer(many=True, source="items")
+    shippingAddress = AddressSerializer(source="shipping_address")
+    billingAddress = AddressSerializer(source="billing_address")
+    paymentMethod = serializers.CharField(source="payment_method")
+    itemsPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="items_price")
+    shippingPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="shipping_price")
+    taxPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="tax_price")
+    totalPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="total_price")
+    refundedPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="refunded_price")
+    refundDue = RefundDueSerializer(source="refund_due", allow_null=True)
+    createdAt = Moment(source="created_at")
+    heldUntil = Moment(source="held_until", allow_null=True)
+    paidAt = Moment(source="paid_at", allow_null=True)
+    deliveredAt = Moment(source="delivered_at", allow_null=True)
+    refunds = RefundSerializer(many=True, source="own_refunds")
+
+
+# Made once: a serializer that is made for each answer copies all its fields. Writing leaves nothing behind in it.
+write_order = writer_of(OrderSerializer())
+
+
+def order_on_the_wire(order: Order) -> dict[str, Any]:
+    shown: dict[str, Any] = write_order(order)
+    return shown
+
+
+@extend_schema_serializer(many=False)
+class OrderListSerializer(PageFields):
+    orders = OrderSerializer(many=True)
+
+
+class PayPalOrderSerializer(Shape):
+    id = serializers.CharField(help_text="PayPal's order id, for its window to approve.")
+
+
+class PayPalConfigSerializer(Shape):
+    clientId = serializers.CharField()
+    currency = serializers.CharField()
+    environment = serializers.ChoiceField(choices=["simulator", "sandbox", "live"])
+    testOrders = serializers.BooleanField(help_text="Whether the Test Order button works.")
+    scriptUrl = serializers.CharField(allow_null=True, help_text="Where the simulator's script is; null at PayPal.")
+
+
+class BookingSerializer(Shape):
+    """A booking by itself."""
+
+    _id = serializers.CharField(source="public_id")
+    product = serializers.CharField(source="occurrence.event.public_id")
+    reservationSeats = serializers.IntegerField(source="seats")
+    bookingDate = Moment(source="occurrence.starts_at")
+    status = serializers.ChoiceField(choices=Booking.Status.choices)
+    order = serializers.SerializerMethodField(help_text="null for a booking made by hand.")
+    user = serializers.CharField(source="user.public_id")
+
+    def get_order(self, booking: Booking) -> str | None:
+        line = OrderLine.objects.filter(booking=booking).select_related("order").first()
+        return line.order.public_id if line else None

@@ -1,0 +1,143 @@
+"""What staff see of orders beyond the orders themselves, and what they send about them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from bookings.api.serializers.events import Moment
+from bookings.models import Booking
+from orders.api.serializers.orders import BuyerSerializer
+from orders.models import Order
+from orders.selectors.guests import Guest
+
+Shape = serializers.Serializer[Any]
+
+
+def amount(**options: Any) -> serializers.DecimalField:
+    return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
+
+
+def sum_of_amounts(**options: Any) -> serializers.DecimalField:
+    return serializers.DecimalField(max_digits=14, decimal_places=2, **options)
+
+
+class ReasonSerializer(Shape):
+    reason = serializers.CharField(max_length=500, error_messages={"required": "Say why.", "blank": "Say why."})
+
+
+class DecideSerializer(ReasonSerializer):
+    accept = serializers.BooleanField(
+        help_text="true: what PayPal took is right, the order is paid; false: it goes back."
+    )
+
+
+class ChangeSerializer(Shape):
+    field = serializers.CharField()
+    before = serializers.CharField(allow_blank=True)
+    after = serializers.CharField(allow_blank=True)
+
+
+class HappeningSerializer(Shape):
+    """One line of an order's history."""
+
+    at = Moment()
+    kind = serializers.ChoiceField(choices=["order", "audit", "payment", "refund"])
+    did = serializers.CharField(help_text="What happened, such as: refund requested.")
+    by = BuyerSerializer(allow_null=True, help_text="null: the shop itself, or PayPal.")
+    reason = serializers.CharField(allow_blank=True)
+    changes = ChangeSerializer(many=True)
+    amount = amount(allow_null=True)
+    currency = serializers.CharField(allow_blank=True)
+    status = serializers.CharField(allow_blank=True)
+    paypalId = serializers.CharField(source="paypal_id", allow_blank=True)
+    problem = serializers.CharField(allow_blank=True)
+
+
+class MatterSerializer(Shape):
+    """Something that waits for a person."""
+
+    kind = serializers.ChoiceField(choices=["unmatched", "alert", "review", "refund_due", "refund_failed", "stuck"])
+    _id = serializers.CharField(
+        source="public_id",
+        help_text="The order's; PayPal's capture ID for an unmatched payment; what is stuck, where it has no order; "
+        "empty for an alert without an order.",
+    )
+    since = Moment()
+    amount = amount(allow_null=True, help_text="null: no money is involved.")
+    currency = serializers.CharField(allow_blank=True)
+    message = serializers.CharField(help_text="What is the matter, and what to do about it.")
+    problem = serializers.CharField(
+        allow_blank=True, help_text="PayPal's own words, where it refused something, or the last error."
+    )
+    isSecondPayment = serializers.BooleanField(
+        source="is_second_payment", help_text="A refund that failed is of a second payment, not of the order's own."
+    )
+    alert = serializers.CharField(source="alert_id", help_text="The ID to resolve an alert by; empty for other kinds.")
+    canReleaseSeats = serializers.BooleanField(
+        source="can_release_seats", help_text="All of the money was taken back, and the seats are still booked."
+    )
+    buyer = BuyerSerializer(allow_null=True)
+
+
+class ResolveAlertSerializer(Shape):
+    releaseSeats = serializers.BooleanField(
+        source="release_seats", default=False, help_text="true: also put the seats back on sale."
+    )
+
+
+class PaymentAlertSerializer(Shape):
+    _id = serializers.CharField(source="public_id")
+    kind = serializers.CharField()
+    resolvedAt = Moment(source="resolved_at", allow_null=True)
+
+
+class SumOfOrdersSerializer(Shape):
+    """USD of the orders that were asked for, as their spreadsheet adds up. Second payments are in no sum."""
+
+    captured = sum_of_amounts(source="sold")
+    refunded = sum_of_amounts()
+    kept = sum_of_amounts()
+    otherCurrencies = serializers.IntegerField(
+        source="other_currencies", help_text="Orders that PayPal took another currency for; they are in no sum."
+    )
+
+
+class UnmatchedPaymentSerializer(Shape):
+    _id = serializers.CharField(source="capture_id")
+    amount = amount()
+    currency = serializers.CharField()
+    refundAskedAt = Moment(source="refund_asked_at", allow_null=True)
+    refundedAt = Moment(source="refunded_at", allow_null=True)
+
+
+class GuestSerializer(Shape):
+    """One booking of a date. Made by hand, it is in the name of the person on staff who made it."""
+
+    _id = serializers.CharField(source="booking.public_id")
+    firstName = serializers.CharField(source="booking.user.first_name")
+    lastName = serializers.CharField(source="booking.user.last_name")
+    email = serializers.CharField(source="booking.user.email")
+    reservationSeats = serializers.IntegerField(source="booking.seats")
+    status = serializers.ChoiceField(choices=Booking.Status.choices, source="booking.status")
+    order = serializers.SerializerMethodField(help_text="null for a booking made by hand.")
+    orderStatus = serializers.SerializerMethodField()
+    isTest = serializers.SerializerMethodField()
+
+    def get_order(self, guest: Guest) -> str | None:
+        return guest.order.public_id if guest.order else None
+
+    def get_orderStatus(self, guest: Guest) -> str | None:
+        return Order.Status(guest.order.present_status).value if guest.order else None
+
+    def get_isTest(self, guest: Guest) -> bool:
+        return bool(guest.order and guest.order.is_test)
+
+
+class GuestListSerializer(Shape):
+    product = serializers.CharField(source="occurrence.event.public_id")
+    name = serializers.CharField(source="occurrence.event.name")
+    startTime = Moment(source="occurrence.starts_at")
+    endTime = Moment(source="occurrence.ends_at")
+    totalReservations = serializers.IntegerField(source="seats")
+    maximumEventCapacity = serializers.IntegerField(source="occurrence.event.maximum_event_capacity")
+    guests = GuestSerializer(many=True)

@@ -1,0 +1,250 @@
+"""The calls under /api/orders, /api/bookings and /api/config/paypal."""
+
+import hashlib
+import json
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Value
+from django.db.models.expressions import Expression
+from django.db.models.functions import Coalesce, Concat, Lower
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import status, viewsets
+from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.views.sessions import signed_in_person
+from accounts.models import User
+from bookings.api.views.events import BookingCountView
+from bookings.models import Booking
+from charityshop.api.described import described
+from charityshop.api.pagination import by_text, page_of, sorted_rows
+from charityshop.api.permissions import IsShopAdmin, IsSignedIn
+from charityshop.api.schema import refusals
+from charityshop.exceptions import BadRequest
+from charityshop.prepared import Prepared, number, text
+from charityshop.security.client_ip import address_of
+from orders import services
+from orders.api.filters import OrderFilters
+from orders.api.serializers import order_input
+from orders.api.serializers import orders as order_serializers
+from orders.api.serializers.orders import order_on_the_wire
+from orders.models import Order, OrderLine
+from orders.selectors.orders import order_as_it_stands
+from orders.services.orders.place_order import RequestKey
+
+LINES = OrderLine.objects.filter(order=OuterRef("pk")).order_by().values("order")
+SORT_FIELDS: dict[str, str | Expression] = {
+    "_id": "public_id",
+    "user": Lower(Concat(F("user__first_name"), Value(" "), F("user__last_name"))),
+    "reservations": Coalesce(Subquery(LINES.annotate(number=Count("pk")).values("number")), 0),
+    "totalPrice": "total_price",
+    "createdAt": "created_at",
+    "paymentMethod": by_text("payment_method"),
+}
+SORT_FIELDS |= {"user._id": SORT_FIELDS["user"], "orderItems": SORT_FIELDS["reservations"]}
+OWN = Prepared(
+    lambda: Order.objects.filter(user=number("user"), public_id=text("public_id")).values_list("pk"), converted=False
+)
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key and body answer the same order."
+)
+
+
+class OrderViewSet(viewsets.GenericViewSet[Order]):
+    """A buyer's orders; admins see everybody's."""
+
+    serializer_class = order_serializers.OrderSerializer
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = OrderFilters
+    lookup_field = "public_id"
+    queryset = Order.objects.none()  # what the API's description looks at; requests see get_queryset
+    for_admins = ("list", "refund", "deliver")
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [IsShopAdmin() if self.action in self.for_admins else IsSignedIn()]
+
+    def get_queryset(self) -> QuerySet[Order]:
+        return Order.objects.visible_to(signed_in_person(self.request)).with_lines()  # somebody else's is a 404
+
+    def answer(self, order: Order, http_status: int = status.HTTP_200_OK) -> Response:
+        """The order as it stands after the write."""
+        fresh = order if order.is_whole else order_as_it_stands(order.pk)
+        return Response(order_on_the_wire(fresh), status=http_status)
+
+    def order_id(self) -> int:
+        """Only the id: services read the order again under its lock."""
+        return self.get_object().pk
+
+    def person(self) -> User:
+        return signed_in_person(self.request)
+
+    @described(
+        request=order_input.PlaceOrderSerializer,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: order_serializers.OrderSerializer} | refusals(400, 401, 403, 409, 503),
+    )
+    def create(self, request: Request) -> Response:
+        asked = order_input.read_order(request.data)
+        order = services.place_order(asked=asked, request_key=request_key_of(request), by=self.person())
+        return self.answer(order, status.HTTP_201_CREATED)
+
+    @described(responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404))
+    def retrieve(self, request: Request, public_id: str) -> Response:
+        return Response(order_on_the_wire(self.get_object()))
+
+    @described(
+        parameters=[
+            OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
+            OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
+            OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
+        ],
+        responses={200: order_serializers.OrderListSerializer} | refusals(400, 401, 403),
+    )
+    def list(self, request: Request) -> Response:
+        rows = self.filter_queryset(self.get_queryset())
+        rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc")
+        # Buyers are read for the page's orders alone: in a join, the database may begin with all of them.
+        page = page_of(rows.select_related(None).prefetch_related("user"), request)
+        return Response(page.on_the_wire("orders", [order_on_the_wire(order) for order in page.rows]))
+
+    @described(filters=False, responses={200: order_serializers.OrderSerializer(many=True)} | refusals(401, 403))
+    def my_orders(self, request: Request) -> Response:
+        mine = Order.objects.filter(user=self.person()).in_mind().with_lines().order_by("-public_id")
+        return Response([order_on_the_wire(order) for order in mine])
+
+    @described(
+        request=None, responses={200: order_serializers.PayPalOrderSerializer} | refusals(401, 403, 404, 409, 503)
+    )
+    def paypal(self, request: Request, public_id: str) -> Response:
+        return Response({"id": services.open_paypal_order(order_id=self.own_order_id(), by=self.person())})
+
+    @described(
+        request=order_input.PaySerializer,
+        responses={200: order_serializers.OrderSerializer} | refusals(400, 401, 403, 404, 409, 503),
+    )
+    def pay(self, request: Request, public_id: str) -> Response:
+        asked = order_input.PAY.run_validation(request.data)
+        order_id = self.own_order_id()
+        if asked["test"]:
+            return self.answer(services.pay_for_test(order_id=order_id, by=self.person()))
+        return self.answer(services.pay_order(order_id=order_id, paypal_order_id=asked["id"], by=self.person()))
+
+    @described(request=None, responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404, 409))
+    def cancel(self, request: Request, public_id: str) -> Response:
+        return self.answer(services.cancel_order(order_id=self.order_id(), by=self.person()))
+
+    @described(request=None, responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404, 409))
+    def deliver(self, request: Request, public_id: str) -> Response:
+        return self.answer(services.mark_delivered(order_id=self.order_id(), by=self.person()))
+
+    @described(
+        request=order_input.RefundOrderSerializer,
+        responses={200: order_serializers.OrderSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def refund(self, request: Request, public_id: str) -> Response:
+        asked = order_input.RefundOrderSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        return self.answer(services.refund_order(order_id=self.order_id(), by=self.person(), **asked.validated_data))
+
+    def own_order_id(self) -> int:
+        """Paying is for the buyer alone: to an admin, too, somebody else's order is a 404 here."""
+        found = OWN.first(user=self.person().pk, public_id=self.kwargs["public_id"])
+        if found is None:
+            raise Http404
+        return int(found[0])
+
+
+def request_key_of(request: Request) -> RequestKey | None:
+    key = request.headers.get("Idempotency-Key", "").strip()
+    if not key:
+        return None
+    if len(key) > 200:
+        raise BadRequest("The Idempotency-Key may have 200 characters at most.")
+    body = json.dumps(request.data, sort_keys=True, separators=(",", ":"))
+    return RequestKey(key=key, body_hash=hashlib.sha256(body.encode()).hexdigest())
+
+
+class BookingsView(BookingCountView):
+    """Counting seats is for everybody and stands in `bookings`; a booking names its order, so writing stands here."""
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [IsSignedIn()] if self.request.method == "POST" else [AllowAny()]
+
+    @described(
+        operation_id="bookings_create",
+        request=order_input.ConfirmBookingSerializer,
+        responses={
+            (200, "application/json"): order_serializers.BookingSerializer,
+            201: order_serializers.BookingSerializer,
+        }
+        | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request) -> Response:
+        """Answers the booking that the order already made; without an order, staff book by hand (201)."""
+        asked = order_input.ConfirmBookingSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        wanted, person = asked.validated_data, signed_in_person(request)
+        where = {"product": wanted["product"], "booking_date": wanted["bookingDate"]}
+        if wanted.get("order"):
+            order = get_object_or_404(Order.objects.visible_to(person), public_id=wanted["order"])
+            return Response(order_serializers.BookingSerializer(services.booking_of_order(order=order, **where)).data)
+        booking = services.book_by_hand(**where, count=wanted["reservationSeats"], by=person)
+        return Response(order_serializers.BookingSerializer(booking).data, status=status.HTTP_201_CREATED)
+
+
+class BookingView(APIView):
+    """One booking; staff only."""
+
+    permission_classes = [IsShopAdmin]
+
+    @described(
+        request=order_input.ChangeBookingSerializer,
+        responses={200: order_serializers.BookingSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def put(self, request: Request, public_id: str) -> Response:
+        asked = order_input.ChangeBookingSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        booking = get_object_or_404(Booking, public_id=public_id)
+        changed = services.change_booking(booking_id=booking.pk, **asked.validated_data, by=signed_in_person(request))
+        return Response(order_serializers.BookingSerializer(changed).data)
+
+
+class PayPalConfigView(APIView):
+    """What the checkout needs to draw PayPal's buttons."""
+
+    permission_classes = [AllowAny]
+    authentication_classes: list[Any] = []
+
+    @described(responses={200: order_serializers.PayPalConfigSerializer})
+    def get(self, request: Request) -> Response:
+        script = f"{settings.PAYPAL_SIMULATOR_URL}/web-sdk/v6/core" if settings.DEMO else None
+        return Response(
+            {
+                "clientId": settings.PAYPAL_CLIENT_ID,
+                "currency": settings.CURRENCY,
+                "environment": settings.PAYPAL_ENVIRONMENT,
+                "testOrders": settings.TEST_ORDERS,
+                "scriptUrl": script,
+            }
+        )
+
+
+class PayPalWebhookView(APIView):
+    """PayPal's webhooks. Their signature is the only authentication."""
+
+    permission_classes = [AllowAny]
+    authentication_classes: list[Any] = []
+
+    @described(exclude=True)
+    def post(self, request: Request) -> Response:
+        body = request.body  # read before it is parsed: the signature is about the bytes
+        services.receive_webhook(
+            headers=request.headers, body=body, event=dict(request.data), address=address_of(request)
+        )
+        return Response({"message": "Thank you."})

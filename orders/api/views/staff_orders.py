@@ -1,0 +1,204 @@
+"""Staff's calls about orders: what waits for a decision, an order's history, lists to take along, who comes tonight."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import StreamingHttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.permissions import BasePermission
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.views.sessions import signed_in_person
+from bookings.api.views.events import read_when
+from charityshop.api.csv_export import csv_answer
+from charityshop.api.described import described
+from charityshop.api.download_limit import DownloadThrottle
+from charityshop.api.pagination import sorted_rows
+from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
+from charityshop.api.schema import refusals
+from charityshop.exceptions import BadRequest, Missing
+from events.models import Event, Occurrence
+from events.selectors.occurrences import find_date
+from orders import services
+from orders.api.serializers.orders import OrderSerializer
+from orders.api.serializers.staff import (
+    DecideSerializer,
+    GuestListSerializer,
+    HappeningSerializer,
+    MatterSerializer,
+    PaymentAlertSerializer,
+    ReasonSerializer,
+    ResolveAlertSerializer,
+    SumOfOrdersSerializer,
+    UnmatchedPaymentSerializer,
+)
+from orders.api.views.orders import SORT_FIELDS, OrderViewSet
+from orders.models import Order, PaymentAlert, UnmatchedPayment
+from orders.selectors import guests, order_export, revenue
+from orders.selectors.attention import matters
+from orders.selectors.guests import GuestList
+from orders.selectors.order_history import history_of
+
+START_TIME = OpenApiParameter("startTime", str, description="A date's start; without it, the date on now or next.")
+NARROWING = ("from", "to", "product")  # without one of these a sum would read every order there ever was
+SPREADSHEET: dict[Any, Any] = {(200, "text/csv"): OpenApiTypes.STR}
+
+
+class AnyAccept(DefaultContentNegotiation):
+    """A spreadsheet is asked for as text/csv, a refusal of it is JSON all the same."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        renderer = next(iter(renderers))
+        return renderer, str(renderer.media_type)
+
+
+class StaffOrderViewSet(OrderViewSet):
+    """Orders, for staff alone."""
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [IsShopAdmin()]
+
+    @described(
+        filters=False, operation_id="orders_attention",
+        responses={200: MatterSerializer(many=True)} | refusals(401, 403),
+    )  # fmt: skip
+    def attention(self, request: Request) -> Response:
+        return Response(MatterSerializer(matters(), many=True).data)
+
+    @described(
+        filters=True, operation_id="orders_sums",
+        responses={200: SumOfOrdersSerializer} | refusals(400, 401, 403),
+    )  # fmt: skip
+    def sums(self, request: Request) -> Response:
+        """What came in, went back and is kept of the orders that the list shows; needs `from`, `to` or `product`."""
+        if not any(request.query_params.get(name, "").strip() for name in NARROWING):
+            errors = {name: ["Give one of these."] for name in NARROWING}
+            raise BadRequest("Say for which days or for which event.", errors=errors)
+        rows = self.filter_queryset(Order.objects.visible_to(self.person()))
+        return Response(SumOfOrdersSerializer(revenue.sum_of_orders(rows)).data)
+
+    @described(
+        filters=False, operation_id="orders_history",
+        responses={200: HappeningSerializer(many=True)} | refusals(401, 403, 404),
+    )  # fmt: skip
+    def history(self, request: Request, public_id: str) -> Response:
+        return Response(HappeningSerializer(history_of(self.get_object()), many=True).data)
+
+    @described(request=DecideSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
+    def decide(self, request: Request, public_id: str) -> Response:
+        asked = DecideSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        return self.answer(services.decide_order(order_id=self.order_id(), by=self.person(), **asked.validated_data))
+
+    @described(request=ReasonSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
+    def refund_again(self, request: Request, public_id: str) -> Response:
+        """Asks PayPal anew for a second payment or a refund due that it refused to give back."""
+        asked = ReasonSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        return self.answer(services.refund_again(order_id=self.order_id(), by=self.person(), **asked.validated_data))
+
+
+class OrderExportView(StaffOrderViewSet):
+    throttle_classes = [DownloadThrottle]
+    content_negotiation_class = AnyAccept
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [*super().get_permissions(), IsFromThisSite()]
+
+    @described(
+        operation_id="orders_export",
+        parameters=[
+            OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
+            OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
+        ],
+        responses=SPREADSHEET | refusals(400, 401, 403, 429),
+    )
+    def export(self, request: Request) -> StreamingHttpResponse:
+        """The Order Log, filtered and sorted as it is shown, as a spreadsheet with a row for each order."""
+        rows = self.filter_queryset(self.get_queryset())
+        rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc")
+        name = f"orders-{timezone.localdate():%Y-%m-%d}"
+        return csv_answer(name, order_export.HEAD, order_export.order_rows(rows.prefetch_related(None)))
+
+
+class UnmatchedPaymentView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @described(
+        request=ReasonSerializer,
+        responses={200: UnmatchedPaymentSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, capture_id: str) -> Response:
+        """Give a payment back that no order claims; the id is PayPal's capture id."""
+        asked = ReasonSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        payment = get_object_or_404(UnmatchedPayment, capture_id=capture_id)
+        person = signed_in_person(request)
+        done = services.refund_unmatched(payment_id=payment.pk, by=person, **asked.validated_data)
+        return Response(UnmatchedPaymentSerializer(done).data)
+
+
+class PaymentAlertView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @described(
+        request=ResolveAlertSerializer,
+        responses={200: PaymentAlertSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Mark an alert about a payment as done."""
+        asked = ResolveAlertSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        alert = get_object_or_404(PaymentAlert, public_id=public_id)
+        done = services.resolve_alert(alert_id=alert.pk, by=signed_in_person(request), **asked.validated_data)
+        return Response(PaymentAlertSerializer(done).data)
+
+
+class GuestListView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @described(
+        operation_id="guests",
+        parameters=[START_TIME], responses={200: GuestListSerializer} | refusals(400, 401, 403, 404),
+    )  # fmt: skip
+    def get(self, request: Request, public_id: str) -> Response:
+        return Response(GuestListSerializer(self.guest_list(request, public_id)).data)
+
+    def guest_list(self, request: Request, public_id: str) -> GuestList:
+        event = get_object_or_404(Event, public_id=public_id)
+        return guests.guest_list(asked_date(request, event), timezone.now())
+
+
+class GuestExportView(GuestListView):
+    permission_classes = [IsShopAdmin, IsFromThisSite]
+    throttle_classes = [DownloadThrottle]
+    content_negotiation_class = AnyAccept
+
+    @described(
+        operation_id="guests_export", parameters=[START_TIME], responses=SPREADSHEET | refusals(400, 401, 403, 404, 429)
+    )
+    def get(self, request: Request, public_id: str) -> StreamingHttpResponse:  # type: ignore[override]  # a file
+        found = self.guest_list(request, public_id)
+        name = f"guests-{timezone.localtime(found.occurrence.starts_at):%Y-%m-%d}"
+        return csv_answer(name, guests.HEAD, guests.guest_rows(found.guests))
+
+
+def asked_date(request: Request, event: Event) -> Occurrence:
+    """Any date of the event, past and skipped ones too."""
+    asked = request.query_params.get("startTime")
+    if not asked:
+        return guests.date_to_host(event, timezone.now())
+    when = read_when(asked, "startTime")
+    found: Occurrence | None = find_date(event.occurrences.select_related("event"), when)
+    if found is None:
+        raise Missing("This event has no date at that time.", code="not_found")
+    return found

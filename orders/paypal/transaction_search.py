@@ -1,0 +1,32 @@
+"""PayPal's own record of what was paid and given back, to compare the books with."""
+
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from orders.paypal.client import call
+from orders.paypal.exceptions import insist
+from orders.paypal.reading import read_transaction
+from orders.paypal.schemas import Transaction
+
+LONGEST_SPAN = timedelta(days=31)  # that one call may ask for
+
+
+def list_transactions(*, start: datetime, end: datetime) -> Iterator[Transaction]:
+    """PayPal's record of a span of time, in as many calls as it takes. It may lag three hours behind."""
+    start, end = start.astimezone(UTC), end.astimezone(UTC)  # where every day has 24 hours, and as the call says it
+    while start < end:
+        until = min(start + LONGEST_SPAN, end)
+        page, pages = 1, 1
+        while page <= pages:
+            answer = insist(lambda: transactions_page(start, until, page))  # noqa: B023 - called at once
+            pages = int(answer.get("total_pages") or 0)
+            yield from (read_transaction(line) for line in answer.get("transaction_details") or ())
+            page += 1
+        start = until
+
+
+def transactions_page(start: datetime, end: datetime, page: int) -> Mapping[str, Any]:
+    span = {"start_date": f"{start:%Y-%m-%dT%H:%M:%SZ}", "end_date": f"{end:%Y-%m-%dT%H:%M:%SZ}"}
+    asked = span | {"fields": "transaction_info", "page_size": 500, "page": page}
+    return call(lambda client: client.transaction_search.search_transactions(asked))

@@ -1,0 +1,202 @@
+"""What waits for a person, and what that person can do about it. Unmatched payments come first."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from orders.models import Order, Payment, PaymentAlert, Refund, UnmatchedPayment
+from orders.selectors.stuck_rows import stuck_rows
+
+WHY = {
+    Order.GoesBack.SEATS_GONE: "The money came when the seats were gone. ",
+    Order.GoesBack.REFUSED: "This payment was refused. ",
+    "": "",  # from before it was written down
+}
+LIVE = (Refund.Status.REQUESTED, Refund.Status.PENDING, Refund.Status.COMPLETED)
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """`public_id` is the order's; for an unmatched payment the capture's at PayPal; for a stuck row see StuckRow."""
+
+    kind: str  # unmatched, alert, review, refund_due, refund_failed, stuck
+    public_id: str
+    since: datetime
+    amount: Decimal | None
+    currency: str
+    message: str
+    buyer: User | None = None
+    problem: str = ""
+    is_second_payment: bool = False  # a failed refund of money that the order never counted
+    alert_id: str = ""  # the public ID of an alert, to resolve it by
+    can_release_seats: bool = False  # all of the order's money was taken back, and its seats are still booked
+
+
+def matters() -> list[Matter]:
+    """Everything that waits. A constant number of queries."""
+    return [
+        *unmatched_payments(),
+        *payment_alerts(),
+        *orders_in_review(),
+        *refunds_due(),
+        *failed_refunds(),
+        *stuck(),
+    ]
+
+
+def stuck() -> Iterator[Matter]:
+    """What background jobs tried in vain."""
+    for row in stuck_rows():
+        yield Matter(
+            kind="stuck",
+            public_id=row.public_id,
+            since=row.since,
+            amount=row.amount,
+            currency=row.currency,
+            message=row.message,
+            buyer=row.order.user if row.order else None,
+            problem=row.problem,
+        )
+
+
+def unmatched_payments() -> Iterator[Matter]:
+    for payment in UnmatchedPayment.objects.waiting().order_by("pk"):
+        sum_taken = f"{payment.amount:.2f} {payment.currency}"
+        if payment.refund_asked_at:
+            message = f"The refund of {sum_taken} is asked for; PayPal's answer is not in yet. The shop asks again."
+        elif payment.last_problem:
+            message = f"PayPal refused to give {sum_taken} back. Look at the payment there, or press Refund once more."
+        else:
+            named = f" It names order {payment.custom_id}." if payment.custom_id else ""
+            message = (
+                f"PayPal took {sum_taken} that belongs to no order.{named} Look the payment up at PayPal. "
+                "If it is nobody's here, press Refund."
+            )
+        yield Matter(
+            kind="unmatched",
+            public_id=payment.capture_id,
+            since=payment.seen_at,
+            amount=payment.amount,
+            currency=payment.currency,
+            message=message,
+            problem=payment.last_problem,
+        )
+
+
+def payment_alerts() -> Iterator[Matter]:
+    for alert in PaymentAlert.objects.waiting().select_related("order__user"):
+        order = alert.order
+        is_reversal = alert.kind == PaymentAlert.Kind.REVERSAL
+        yield Matter(
+            kind="alert",
+            public_id=order.public_id if order else "",
+            since=alert.created_at,
+            amount=alert.amount,
+            currency=alert.currency,
+            message=alert.message,
+            buyer=order.user if order else None,
+            alert_id=alert.public_id,
+            can_release_seats=bool(is_reversal and order and order.status == Order.Status.REFUNDED),
+        )
+
+
+def orders_in_review() -> Iterator[Matter]:
+    for order in waiting(Order.Status.REVIEW):
+        payment = payment_of(order)
+        if payment and payment.status == Payment.Status.COMPLETED:
+            message = (
+                f"PayPal took {payment.amount:.2f} {payment.currency} instead of ${order.total_price:.2f}. "
+                "Accept it, or refuse it: then the money goes back."
+            )
+        else:
+            message = (
+                f"PayPal is still checking this payment of ${order.total_price:.2f}. Wait for its decision, or refuse "
+                "the payment: then the seats are free, and the money goes back if it comes."
+            )
+        yield about(order, "review", message, payment)
+
+
+def refunds_due() -> Iterator[Matter]:
+    for order in waiting(Order.Status.REFUND_DUE):
+        payment, refund = payment_of(order), last_refund(order)
+        why, amount = WHY[order.goes_back_because], sum_of(refund) if refund else ""
+        if refund and refund.status == Refund.Status.FAILED:
+            message = (
+                f"{why}PayPal refused to give {amount} back. Press Refund again, or pay it back another way "
+                "and write that down at PayPal."
+            )
+        elif refund:
+            message = f"{why}{amount} is on its way back. Nothing to do, unless this stays for days."
+        else:
+            message = f"{why}PayPal is still checking it. If the money comes, it goes back by itself."
+        yield about(order, "refund_due", message, payment, problem=refund.last_problem if refund else "")
+
+
+def sum_of(refund: Refund) -> str:
+    other = refund.currency != settings.CURRENCY
+    return f"{refund.amount:.2f} {refund.currency}" if other else f"${refund.amount:.2f}"
+
+
+def failed_refunds() -> Iterator[Matter]:
+    """Refunds that PayPal refused and nobody has asked for again since."""
+    again = Refund.objects.filter(
+        payment=OuterRef("payment"), pk__gt=OuterRef("pk"), status__in=[*LIVE, Refund.Status.FAILED]
+    )
+    failed = Refund.objects.filter(status=Refund.Status.FAILED, is_reversal=False, order__status__in=Order.SETTLED)
+    failed = failed.exclude(order__status=Order.Status.REFUND_DUE).exclude(done_otherwise())
+    for refund in failed.filter(~Exists(again.filter(amount__gte=OuterRef("amount")))).select_related(
+        "order__user", "payment"
+    ):
+        is_second = bool(refund.payment and refund.payment.is_extra)
+        way = "Press Refund again" if is_second else "Refund the order once more"
+        what = "of a second payment " if is_second else ""
+        message = f"PayPal refused to give {sum_of(refund)} {what}back. {way}, or pay it back another way."
+        yield Matter(
+            kind="refund_failed",
+            public_id=refund.order.public_id,
+            since=refund.created_at,
+            amount=refund.amount,
+            currency=refund.payment.currency if refund.payment else "",
+            message=message,
+            buyer=refund.order.user,
+            problem=refund.last_problem,
+            is_second_payment=is_second,
+        )
+
+
+def done_otherwise() -> Q:
+    """The order gave everything back in the end, so what failed on the way is history."""
+    return Q(order__status=Order.Status.REFUNDED, payment__is_extra=False)
+
+
+def waiting(status: Order.Status) -> QuerySet[Order]:
+    found = Order.objects.filter(status=status).select_related("user").prefetch_related("payments", "refunds__payment")
+    return found.order_by("pk")
+
+
+def payment_of(order: Order) -> Payment | None:
+    """The one whose money is this order's, or would be."""
+    counting = (Payment.Status.COMPLETED, Payment.Status.PENDING)
+    return next((row for row in order.payments.all() if row.status in counting and not row.is_extra), None)
+
+
+def last_refund(order: Order) -> Refund | None:
+    return max(order.own_refunds, key=lambda refund: refund.pk, default=None)
+
+
+def about(order: Order, kind: str, message: str, payment: Payment | None, problem: str = "") -> Matter:
+    return Matter(
+        kind=kind,
+        public_id=order.public_id,
+        since=(payment.captured_at if payment else None) or order.created_at,
+        amount=payment.amount if payment else order.total_price,
+        currency=payment.currency if payment else "USD",
+        message=message,
+        buyer=order.user,
+        problem=problem or (payment.last_problem if payment else ""),
+    )

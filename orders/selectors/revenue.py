@@ -1,0 +1,125 @@
+"""What came in, what went back and what is kept: of some orders, and for each event and month.
+
+In the months test orders are left out. A sale counts in the month it was paid, a refund in the month it was carried
+out, as on a bank statement. What an order captured is split over its lines by their price, to the cent, so that all
+rows together are what PayPal shows.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+
+from charityshop.money import to_cents
+from orders.models import Order, OrderLine, Payment, Refund
+from orders.selectors.order_export import counting_payment
+
+NOTHING = Decimal(0)
+AT_ONCE = 200  # orders in memory
+
+
+@dataclass(slots=True)
+class Sum:
+    sold: Decimal = NOTHING
+    refunded: Decimal = NOTHING
+
+    @property
+    def kept(self) -> Decimal:
+        return self.sold - self.refunded
+
+
+@dataclass(slots=True)
+class SumOfOrders(Sum):
+    """In the shop's currency alone."""
+
+    other_currencies: int = 0  # orders whose payment came in another one, and is in none of these
+
+
+def sum_of_orders(orders: QuerySet[Order]) -> SumOfOrders:
+    """What the spreadsheet of these orders adds up to, in one query however many they are.
+
+    Each order's money is looked up by the order: joined, SQLite would begin with every payment there ever was.
+    """
+    came = Payment.objects.counting().filter(order=OuterRef("pk")).order_by()  # at most one: one_capture_per_order
+    went = Refund.objects.given_back().filter(order=OuterRef("pk")).order_by()
+    went_in_ours = went.filter(Q(payment=None) | Q(payment__currency=settings.CURRENCY)).values("order")
+    found = (
+        orders.order_by()
+        .annotate(
+            came=Subquery(came.filter(currency=settings.CURRENCY).values("amount")),
+            went=Subquery(went_in_ours.annotate(sum=models.Sum("amount")).values("sum")),
+            is_other=Exists(came.exclude(currency=settings.CURRENCY)),
+        )
+        .aggregate(sold=models.Sum("came"), refunded=models.Sum("went"), other=Count("pk", filter=Q(is_other=True)))
+    )
+    return SumOfOrders(in_cents(found["sold"]), in_cents(found["refunded"]), found["other"])
+
+
+def in_cents(found: Decimal | None) -> Decimal:
+    """SQLite adds in floating point."""
+    return to_cents(found or NOTHING)
+
+
+@dataclass(slots=True)
+class Month:
+    """A month's events by name, and what they come to together."""
+
+    first_day: date
+    events: dict[str, Sum] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def rows(self) -> list[tuple[str, Sum]]:
+        return sorted((self.names[product], sums) for product, sums in self.events.items())
+
+    @property
+    def total(self) -> Sum:
+        return total_of(list(self.events.values()))
+
+
+def months() -> list[Month]:
+    """The newest first."""
+    found: dict[date, Month] = {}
+    for line, when, sold, refunded in movements():
+        month = found.setdefault(first_of_month(when), Month(first_of_month(when)))
+        sums = month.events.setdefault(line.product, Sum())
+        month.names[line.product] = line.name
+        sums.sold += sold
+        sums.refunded += refunded
+    return [found[day] for day in sorted(found, reverse=True)]
+
+
+def total_of(sums: Sequence[Sum]) -> Sum:
+    return Sum(sum((row.sold for row in sums), NOTHING), sum((row.refunded for row in sums), NOTHING))
+
+
+def movements() -> Iterator[tuple[OrderLine, datetime, Decimal, Decimal]]:
+    """Every line's share of what came in, and of what went back, each with its moment."""
+    sold = Order.objects.filter(is_test=False, paid_at__isnull=False).order_by("pk")
+    shown = ("lines", "payments", "refunds__payment", "refunds__lines")
+    for order in sold.prefetch_related(*shown).iterator(chunk_size=AT_ONCE):
+        lines, payment = list(order.lines.all()), counting_payment(order)
+        came = payment.amount if payment else NOTHING
+        for line, share in zip(lines, split(came, [line.line_price for line in lines]), strict=True):
+            yield line, order.paid_at or order.created_at, share, NOTHING
+        for refund in order.given_back:
+            returned = list(refund.lines.all()) or lines
+            shares = split(refund.amount, [line.line_price for line in returned])
+            for line, share in zip(returned, shares, strict=True):
+                yield line, refund.completed_at or refund.created_at, NOTHING, share
+
+
+def split(amount: Decimal, weights: Sequence[Decimal]) -> list[Decimal]:
+    """An amount in cents over several weights; the last one takes what rounding leaves over."""
+    whole = sum(weights, NOTHING)
+    shares = [to_cents(amount * weight / whole) if whole else NOTHING for weight in weights[:-1]]
+    return [*shares, amount - sum(shares, NOTHING)]
+
+
+def first_of_month(moment: datetime) -> date:
+    return timezone.localtime(moment).date().replace(day=1)

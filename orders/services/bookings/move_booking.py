@@ -1,0 +1,50 @@
+"""Moving a paid booking to another date of the same night, as was agreed with its buyer. No money moves."""
+
+from django.utils import timezone
+
+from accounts.models import User
+from bookings import mails
+from bookings.models import Booking
+from bookings.services import seats as seats
+from charityshop.audit import record
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, Missing
+from events.datetimes import wire_time
+from events.selectors.occurrences import date_named
+from orders.models import Order, OrderLine
+from orders.services.locks import NotHeld, lock_order
+
+MOVABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
+
+
+@in_one_transaction
+def move_booking(*, line_id: int, to: str, reason: str, by: User) -> Booking:
+    """Put the line's seats on another coming date of the same night; the line itself keeps what was sold.
+
+    `to` is a moment, or a day that has one date. Raises NotHeld for an order that is not paid, DateUnavailable or
+    SoldOut for the new date, and BadRequest where it is none of this night's, or the one it is on already.
+    """
+    line = OrderLine.objects.filter(pk=line_id).first()
+    if line is None:
+        raise Missing("There is no such booking.")
+    order = lock_order(line.order_id)
+    if order.status not in MOVABLE:
+        raise NotHeld("Only the bookings of a paid order can move to another date.", status=order.status)
+    booking = Booking.objects.select_related("occurrence__event").get(pk=line.booking_id)
+    was = booking.occurrence
+    date = date_named(was.event.occurrences.all(), to)
+    if date is None or date.pk == was.pk:
+        raise BadRequest(f"Choose another coming date of {was.event.name}.", code="no_date")
+    seats.move_seats(booking_id=booking.pk, to_id=date.pk)
+    booking = Booking.objects.select_related("occurrence__event", "user").get(pk=booking.pk)
+    record(
+        "booking moved",
+        booking,
+        by=by,
+        before={"bookingDate": wire_time(was.starts_at)},
+        after={"bookingDate": wire_time(date.starts_at)},
+        reason=reason,
+        order=order.public_id,
+    )
+    mails.booking_moved(booking, was=was, now=timezone.now())
+    return booking

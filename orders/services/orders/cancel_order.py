@@ -1,0 +1,48 @@
+"""Ending an order before it is paid."""
+
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.services import seats as seats
+from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
+from orders.models import Order
+from orders.services.locks import NotHeld, booking_ids, lock_order
+from orders.services.payments.settle_payment import move
+
+
+@in_one_transaction
+def cancel_order(*, order_id: int, by: User, reason: str | None = None) -> Order:
+    """Give a held order's seats back. Raises NotHeld in any other state."""
+    order = lock_order(order_id)
+    now = timezone.now()
+    status = order.status_at(now)
+    if status != Order.Status.HELD:
+        raise NotHeld(REFUSALS.get(Order.Status(status), "This order is paid; ask for a refund."), status=status)
+    if by.pk == order.user_id:
+        seats.end_holds(booking_ids=booking_ids(order), now=now)
+    else:
+        seats.release_seats(booking_ids=booking_ids(order))  # not the buyer's doing: counts toward no limit
+    move(order, Order.Status.CANCELLED)
+    audit.record(
+        "order cancelled", order, by=by, before={"status": status}, after={"status": order.status}, reason=reason
+    )
+    return order
+
+
+@in_one_transaction
+def expire_order(*, order_id: int) -> None:
+    """Write down that a hold ran out. Nothing depends on it: a lapsed hold stops counting by itself."""
+    order = lock_order(order_id)
+    if order.status == Order.Status.HELD and order.status_at(timezone.now()) == Order.Status.EXPIRED:
+        seats.write_down_lapsed(booking_ids=booking_ids(order))
+        order.status = Order.Status.EXPIRED
+        order.save(update_fields=["status"])
+
+
+REFUSALS = {
+    Order.Status.EXPIRED: "This order's hold has run out already. No money was taken.",
+    Order.Status.CANCELLED: "This order is cancelled already.",
+    Order.Status.CAPTURING: "This order's payment is being confirmed; it cannot be cancelled now.",
+    Order.Status.REVIEW: "This order's payment is being checked; it cannot be cancelled now.",
+}

@@ -1,0 +1,248 @@
+"""Placing an order: price the cart, hold the seats, and write both down, in one transaction."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import NamedTuple
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models import Booking
+from bookings.services import seats as seats
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, DomainError, Forbidden
+from charityshop.inserting import insert_together
+from charityshop.prepared import Prepared, moment, number, text
+from events.models import Event, Occurrence
+from events.selectors.occurrences import dates_named
+from orders import mails
+from orders.models import Order, OrderLine, PlacedRequest, digest_of
+from orders.price_settings import price_rules
+from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, line_amount, price_lines
+from orders.services.limits import refuse_repeated_holds, refuse_too_many_free_seats, refuse_too_many_holds
+
+MOST_MONEY = Decimal("99999999.99")  # USD; what the tables can hold
+LOCK = Prepared(lambda: User.objects.select_for_update(no_key=True).filter(pk=number("user")).values_list("pk"))
+BUYER = Prepared(
+    lambda: User.objects.filter(pk=number("user")).values_list(
+        "is_active",
+        Subquery(placed_by_key().values("body_hash")),
+        Subquery(placed_by_key().values("order")),
+        Subquery(live_holds_of(OuterRef("pk"))),
+    )
+)
+
+
+def live_holds_of(buyer: OuterRef) -> "QuerySet[Order, tuple[int]]":
+    """How many, in a row that is not there for none."""
+    theirs = Order.objects.live_holds(moment("now")).filter(user=buyer).order_by()
+    return theirs.values("user").annotate(number=Count("pk")).values_list("number")
+
+
+def placed_by_key() -> "QuerySet[PlacedRequest]":
+    return PlacedRequest.objects.filter(user=OuterRef("pk"), key=text("key"))
+
+
+class Buyer(NamedTuple):
+    """What is asked of a buyer under their lock, all at once."""
+
+    is_active: bool
+    placed_hash: str | None
+    """Of the body that this request's key came with before; None for a new key."""
+    placed_order: int | None
+    live_holds: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedItem:
+    """A night in the cart as the browser sent it: seats per date as text, and the price that was shown."""
+
+    product: str
+    name: str
+    price: Decimal | None
+    bookings: Sequence[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOrder:
+    items: Sequence[AskedItem]
+    sent: SentSums = field(default_factory=SentSums)
+    shipping_address: Mapping[str, str] = field(default_factory=dict)
+    billing_address: Mapping[str, str] = field(default_factory=dict)
+    payment_method: str = "Paypal"
+
+
+@dataclass(frozen=True, slots=True)
+class RequestKey:
+    """An `Idempotency-Key` and a hash of the body it came with."""
+
+    key: str
+    body_hash: str
+
+
+class PriceChanged(DomainError):
+    """A price went up since the buyer saw it; `quote` is what the shop would charge now. Nothing is held."""
+
+    code = "price_changed"
+
+
+@in_one_transaction
+def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by: User) -> Order:
+    """Hold the seats of a cart and store the order; one with nothing to pay is paid at once.
+
+    Raises PriceChanged, SoldOut, DateUnavailable, TooManyHolds, TooManyFreeSeats, or BadRequest; nothing is held then.
+    The same request key with the same body answers the order it made; with another body it is refused (`key_reused`).
+    """
+    buyer = lock_buyer(by, request_key)  # the limits below count this buyer's own holds
+    if placed := already_placed(request_key, buyer):
+        return placed
+    wanted = seats_wanted(asked.items)
+    dates = seats.lock_dates(wanted)
+    now = timezone.now()
+    seats.refuse_unless_on_sale(dates, wanted, now)  # before the prices: those of a hidden night are not told
+    refuse_changed_price(asked, dates)
+    totals = price_lines([Line(dates[pk].event.price, count) for pk, count in wanted.items()], price_rules())
+    refuse_beyond_any_till(totals)
+    if totals.total:
+        refuse_too_many_holds(buyer.live_holds or 0)
+        refuse_repeated_holds(wanted, now, by)
+    refuse_too_many_free_seats({pk: count for pk, count in wanted.items() if not dates[pk].event.price}, by)
+    until = now + settings.HOLD
+    bookings = seats.allot_seats(dates=dates, wanted=wanted, until=until, by=by)
+    order = write_order(asked, totals, bookings, until, by, request_key)
+    return order if totals.total else complete_free(order, bookings, now)
+
+
+def lock_buyer(by: User, request_key: RequestKey | None) -> Buyer:
+    """Wait in line for the buyer, and only then look. On SQLite the transaction has locked the whole file already."""
+    if connection.features.has_select_for_update:
+        LOCK.run(user=by.pk)
+    found = BUYER.first(user=by.pk, key=request_key.key if request_key else "", now=timezone.now())
+    buyer = Buyer(*found) if found else None
+    if buyer is None or not buyer.is_active:  # deleted by its owner, or switched off, while this call waited in line
+        raise Forbidden("This account is switched off. Please contact the organizer.", code="deactivated")
+    return buyer
+
+
+def already_placed(request_key: RequestKey | None, buyer: Buyer) -> Order | None:
+    if request_key is None or buyer.placed_order is None:
+        return None
+    if buyer.placed_hash != request_key.body_hash:
+        raise DomainError("This Idempotency-Key was used for another order. Send a new one.", code="key_reused")
+    return Order.objects.get(pk=buyer.placed_order)
+
+
+def seats_wanted(items: Sequence[AskedItem]) -> dict[int, int]:
+    """The dates' ids and how many seats are asked for on each, two bookings of one date added up.
+
+    Only ids come out of here: what was read before the lock is not believed.
+    """
+    if not items:
+        raise BadRequest("Your cart is empty.", code="empty_cart")
+    dates = dates_named((item.product, booking_date) for item in items for booking_date, _ in item.bookings)
+    wanted: dict[int, int] = {}
+    for item in items:
+        if not item.bookings:
+            raise BadRequest(f"Choose a date for {item.name or 'this night'}.", code="no_date")
+        for booking_date, count in item.bookings:
+            pk = dates.get((item.product, booking_date))
+            if pk is None:
+                raise seats.DateUnavailable(
+                    f"{item.name or 'This night'} does not take place on that date any more.",
+                    product=item.product,
+                    bookingDate=booking_date,
+                )
+            wanted[pk] = wanted.get(pk, 0) + count
+    return wanted
+
+
+def refuse_changed_price(asked: AskedOrder, dates: Mapping[int, Occurrence]) -> None:
+    prices = {date.event.public_id: date.event for date in dates.values()}
+    cart = [
+        (Item(prices[item.product].price, tuple(count for _, count in item.bookings)), item.price)
+        for item in asked.items
+        if item.product in prices
+    ]
+    totals = price_lines([line for item, _ in cart for line in item.lines()], price_rules())
+    if is_price_changed(cart, ours=totals, sent=asked.sent):
+        raise PriceChanged("The price has changed since you put this in your cart.", quote=quote_of(totals, prices))
+
+
+def refuse_beyond_any_till(totals: Totals) -> None:
+    if totals.total > MOST_MONEY:
+        raise BadRequest("That is more than one order can take. Place several smaller ones.", code="too_large")
+
+
+def quote_of(totals: Totals, prices: Mapping[str, Event]) -> dict[str, object]:
+    return {
+        "itemsPrice": totals.items,
+        "shippingPrice": totals.shipping,
+        "taxPrice": totals.tax,
+        "totalPrice": totals.total,
+        "items": [{"_id": public_id, "name": event.name, "price": event.price} for public_id, event in prices.items()],
+    }
+
+
+def write_order(
+    asked: AskedOrder,
+    totals: Totals,
+    bookings: Sequence[Booking],
+    until: datetime,
+    by: User,
+    request_key: RequestKey | None,
+) -> Order:
+    """Insert the order with its bookings, its lines, and the key it was asked for with."""
+    lines = [line_of(booking, booking.occurrence) for booking in bookings]
+    order = Order(
+        user=by,
+        items_price=totals.items,
+        shipping_price=totals.shipping,
+        tax_price=totals.tax,
+        total_price=totals.total,
+        shipping_address=asked.shipping_address,
+        billing_address=asked.billing_address,
+        payment_method=asked.payment_method,
+        held_until=until,
+        lines_digest=digest_of(lines),
+    )
+    for line in lines:
+        line.order = order
+    placed = request_key and PlacedRequest(user=by, key=request_key.key, body_hash=request_key.body_hash, order=order)
+    insert_together(bookings, [order], lines, [placed] if placed else [])
+    order.known_lines = lines
+    return order
+
+
+def line_of(booking: Booking, date: Occurrence) -> OrderLine:
+    """The booking as it is sold today; editing the night later does not change it."""
+    event = date.event
+    return OrderLine(
+        booking=booking,
+        product=event.public_id,
+        name=event.name,
+        image=event.image,
+        description=event.description,
+        event_location=event.event_location,
+        starts_at=date.starts_at,
+        ends_at=date.ends_at,
+        seats=booking.seats,
+        price=event.price,
+        line_price=line_amount(Line(event.price, booking.seats), price_per=price_rules().price_per),
+    )
+
+
+def complete_free(order: Order, bookings: Sequence[Booking], now: datetime) -> Order:
+    """Nothing to pay: paid at once, in the same transaction."""
+    seats.confirm_seats(booking_ids=[booking.pk for booking in bookings])
+    order.status = Order.Status.PAID
+    order.paid_at = now
+    order.held_until = None
+    order.save(update_fields=["status", "paid_at", "held_until"])
+    mails.order_paid(order)
+    order.known_lines = None  # they are confirmed by now, and these know nothing of it
+    return order

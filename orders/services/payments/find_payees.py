@@ -1,0 +1,79 @@
+"""Look up the PayPal account that old payments went to.
+
+Earlier releases attached a PayPal order to one of the shop's on the word of a webhook alone, whoever it paid, and did
+not store the account. Migration 0012 lists these payments for staff. `upkeep` looks them up, some at a time, and takes
+those of the shop's own account off the list.
+"""
+
+import logging
+from datetime import timedelta
+
+from django.core.cache import cache
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from charityshop.db.retries import NotFinished, rows_to_retry, run_each
+from orders import paypal
+from orders.models import Payment, PaymentAlert
+from orders.paypal import Amount, PayPalMissing, PayPalRefused, PayPalUnclear
+from orders.services.alerts import record_alert, withdraw_alert
+from orders.services.payments.settle_payment import shop_payee
+
+log = logging.getLogger(__name__)
+
+JOB = "payee of payment"
+LOOK_EVERY = timedelta(hours=1)
+LOOKED = "orders.looked-up-payees"
+AT_ONCE = 200
+NOT_LOOKED_UP = "It is not known which PayPal account"  # how migration 0012 begins its message
+SETTLED_FOR = timedelta(hours=1)  # PayPal may not show a new order at once
+
+
+def check_payees() -> int:
+    """Return how many payments were looked up. Looks at most once an hour, whichever upkeep comes first."""
+    if not cache.add(LOOKED, True, LOOK_EVERY.total_seconds()) or not shop_payee():
+        return 0
+    failed = rows_to_retry(JOB)
+    ids = list(payments_without_payee().values_list("pk", flat=True))
+    fresh = [pk for pk in ids if str(pk) not in failed][:AT_ONCE]
+    return len(run_each(JOB, [*fresh, *(pk for pk in ids if str(pk) in failed)], check_payee))
+
+
+def payments_without_payee() -> "QuerySet[Payment]":
+    """Completed payments that no call of the shop's opened or captured."""
+    alerts = PaymentAlert.objects.filter(kind=PaymentAlert.Kind.FOREIGN_PAYEE)
+    listed = alerts.exclude(message__startswith=NOT_LOOKED_UP).values("reference")
+    found = Payment.objects.filter(
+        status=Payment.Status.COMPLETED, from_browser=True, payee="", capture_key=None, paypal_order_id__isnull=False
+    )
+    return found.filter(created_at__lt=timezone.now() - SETTLED_FOR).exclude(paypal_order_id__in=listed).order_by("pk")
+
+
+def check_payee(payment_id: int) -> None:
+    payment = Payment.objects.select_related("order").get(pk=payment_id)
+    try:
+        shown = paypal.get_order(str(payment.paypal_order_id))
+    except PayPalMissing:
+        report_foreign(payment, "PayPal does not show to the shop where it went")
+        return
+    except (PayPalUnclear, PayPalRefused) as problem:
+        raise NotFinished(str(problem)) from problem
+    if not shown.payee:
+        raise NotFinished("PayPal does not name the account that was paid.")
+    if shown.is_paid_to(shop_payee()):
+        Payment.objects.filter(pk=payment_id).update(payee=shown.payee)
+        withdraw_alert(kind=PaymentAlert.Kind.FOREIGN_PAYEE, reference=shown.id)
+    else:
+        report_foreign(payment, f"it went to another PayPal account ({shown.payee})")
+
+
+def report_foreign(payment: Payment, what: str) -> None:
+    record_alert(
+        kind=PaymentAlert.Kind.FOREIGN_PAYEE,
+        reference=str(payment.paypal_order_id),
+        amount=Amount(payment.amount, payment.currency),
+        order=payment.order,
+        message=f"An earlier release counted {payment.amount:.2f} {payment.currency} for this order, but {what}. Look "
+        f"PayPal order {payment.paypal_order_id} up. If the money is not yours, ask the buyer to pay again. Then mark "
+        "this as done.",
+    )

@@ -1,0 +1,148 @@
+"""Process a webhook event whose signature was right. It says where to look; PayPal's API says what happened."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from orders import paypal
+from orders.models import Payment, PaymentAlert, Refund, WebhookEvent
+from orders.paypal import Amount, PayPalMissing, PayPalUnclear, RefundMade
+from orders.paypal.reading import read_amount, read_refund
+from orders.services.alerts import record_alert, withdraw_alert
+from orders.services.payments.settle_order import settle_paypal_order
+from orders.services.refunds.record_refund import record_refund
+
+DISPUTE = "CUSTOMER.DISPUTE."
+OPEN, LOST, CLOSED = PaymentAlert.Kind.DISPUTE, PaymentAlert.Kind.LOST_DISPUTE, PaymentAlert.Kind.CLOSED_DISPUTE
+IN_THE_BUYERS_FAVOR = ("RESOLVED_BUYER_FAVOUR", "ACCEPTED")
+REVERSED = "PAYMENT.CAPTURE.REVERSED"
+UNKNOWN_ORDER_MAY_APPEAR_FOR = timedelta(hours=1)
+
+
+def process_event(event: WebhookEvent) -> None:
+    """Settle what an event is about. Raises PayPalUnclear if that has to be tried again."""
+    resource = event.body.get("resource")
+    if not isinstance(resource, dict):
+        return
+    if event.event_type.startswith(DISPUTE):
+        record_dispute(resource)
+        return
+    payment = known_payment(resource)
+    is_reversal = event.event_type == REVERSED
+    paypal_order_id = payment.paypal_order_id if payment else related_order(resource)
+    if paypal_order_id:
+        try:
+            settle_paypal_order(
+                paypal_order_id=paypal_order_id, reversal_ids={str(resource.get("id"))} if is_reversal else frozenset()
+            )
+        except PayPalMissing:
+            if payment or event.received_at > timezone.now() - UNKNOWN_ORDER_MAY_APPEAR_FOR:
+                raise
+    if is_reversal and payment:
+        record_unlisted_reversal(payment, resource)
+
+
+def known_payment(resource: Mapping[str, Any]) -> Payment | None:
+    """The payment of an event: by PayPal's order ID, or by the capture that it is about or links to."""
+    known = Payment.objects.exclude(paypal_order_id=None)
+    links = [link for link in as_list(resource.get("links")) if isinstance(link, dict)]
+    linked = [str(link.get("href") or "").rstrip("/").rsplit("/", 1)[-1] for link in links]
+    return (
+        known.filter(paypal_order_id__in=[related_order(resource) or "-", *linked]).first()
+        or known.filter(capture_id__in=[str(resource.get("id")), *linked]).first()
+    )
+
+
+def related_order(resource: Mapping[str, Any]) -> str:
+    """The PayPal order that an event is about: itself, or the one its capture belongs to."""
+    data = resource.get("supplementary_data")
+    related = data.get("related_ids") if isinstance(data, dict) else None
+    found = related.get("order_id") if isinstance(related, dict) else None
+    found = found or (resource.get("id") if "purchase_units" in resource else "")
+    return found if isinstance(found, str) and len(found) <= 64 else ""
+
+
+def as_list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+# --- Reversals -----------------------------------------------------------------------------------------------------
+
+
+def record_unlisted_reversal(payment: Payment, resource: Mapping[str, Any]) -> None:
+    """Record a reversal that PayPal announced but lists neither with the order nor by itself.
+
+    Only then the signed event itself says how much is gone: the money is missing from the account already.
+    """
+    reversal_id = str(resource.get("id"))
+    if reversal_id == payment.capture_id and payment.refunds.filter(is_reversal=True).exists():
+        return  # the event names the capture, and the listed reversal is recorded
+    if Refund.objects.filter(paypal_refund_id=reversal_id).exists():
+        return
+    try:
+        made = paypal.get_refund(reversal_id)
+    except PayPalMissing:
+        told = read_refund(resource)
+        amount = told.amount and Amount(abs(told.amount.value), told.amount.currency)
+        made = RefundMade(told.id, "COMPLETED", amount)
+    record_refund(payment_id=payment.pk, made=made, is_reversal=True)
+
+
+# --- Disputes ------------------------------------------------------------------------------------------------------
+
+
+def record_dispute(resource: Mapping[str, Any]) -> None:
+    """Show a dispute to staff. While it is open no money is gone; once it is resolved, PayPal's record is read."""
+    dispute_id = str(resource.get("dispute_id") or "")[:64]
+    disputed = [row for row in as_list(resource.get("disputed_transactions")) if isinstance(row, dict)]
+    captures = [str(row.get("seller_transaction_id") or "-") for row in disputed]
+    payment = Payment.objects.filter(capture_id__in=captures).select_related("order").first()
+    if payment is None or not dispute_id:
+        return  # about something else on the same PayPal account
+    if resource.get("status") != "RESOLVED":
+        if not PaymentAlert.objects.filter(kind__in=(LOST, CLOSED), reference=dispute_id).exists():
+            show_dispute(OPEN, dispute_id, open_message(dispute_id), resource, payment)
+        return  # events arrive in any order
+    outcome = outcome_of(resource)
+    kind = LOST if outcome in IN_THE_BUYERS_FAVOR else CLOSED
+    show_dispute(kind, dispute_id, closed_message(dispute_id, outcome), resource, payment)
+    withdraw_alert(kind=OPEN, reference=dispute_id)
+    if payment.paypal_order_id:
+        settle_paypal_order(paypal_order_id=payment.paypal_order_id)
+
+
+def show_dispute(
+    kind: PaymentAlert.Kind, dispute_id: str, message: str, resource: Mapping[str, Any], payment: Payment
+) -> None:
+    amount = disputed_amount(resource, payment)
+    record_alert(kind=kind, reference=dispute_id, amount=amount, order=payment.order, message=message)
+
+
+def outcome_of(resource: Mapping[str, Any]) -> str:
+    outcome = resource.get("dispute_outcome")
+    return str(outcome.get("outcome_code") or "") if isinstance(outcome, dict) else ""
+
+
+def disputed_amount(resource: Mapping[str, Any], payment: Payment) -> Amount:
+    try:
+        return read_amount(resource["dispute_amount"])
+    except (KeyError, TypeError, ValueError, ArithmeticError, PayPalUnclear):
+        return Amount(payment.amount, payment.currency)
+
+
+def open_message(dispute_id: str) -> str:
+    return (
+        f"The buyer or their bank opened case {dispute_id} at PayPal. Nothing is refunded yet, and the seats stay "
+        "booked. Answer it in PayPal's Resolution Center."
+    )
+
+
+def closed_message(dispute_id: str, outcome: str) -> str:
+    ended = {
+        "RESOLVED_BUYER_FAVOUR": "in the buyer's favor",
+        "RESOLVED_SELLER_FAVOUR": "in the shop's favor",
+        "CANCELED_BY_BUYER": "because the buyer canceled it",
+    }.get(outcome, f"as {outcome.replace('_', ' ').lower() or 'resolved'}")
+    return f"PayPal closed case {dispute_id} {ended}. Money that PayPal takes back is listed here on its own."

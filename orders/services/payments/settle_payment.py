@@ -1,0 +1,276 @@
+"""Apply PayPal's state to a payment: used by checkout, webhooks and reconciliation.
+
+Only what PayPal's API shows counts, never what a browser or the body of a webhook says.
+"""
+
+import logging
+from collections.abc import Set
+
+from django.conf import settings
+from django.utils import timezone
+
+from bookings.services import seats as seats
+from bookings.services.seats import DateUnavailable, SoldOut
+from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
+from charityshop.prepared import Prepared, number, update
+from orders import mails
+from orders.models import Order, Payment, PaymentAlert, UnmatchedPayment
+from orders.paypal import Capture, PayPalOrder
+from orders.services.alerts import record_alert
+from orders.services.locks import booking_ids, lock_order
+from orders.services.refunds.record_refund import record_refund
+from orders.services.refunds.refund_order import refund_everything
+
+log = logging.getLogger(__name__)
+
+UNPAID = (Order.Status.HELD, Order.Status.EXPIRED, Order.Status.CANCELLED)
+WAITING = (Order.Status.CAPTURING, Order.Status.REVIEW)
+MAX_HOLDS_TO_PAY = 4  # times HOLD
+TAKEN = (Payment.Status.CAPTURING, Payment.Status.PENDING, Payment.Status.COMPLETED)
+
+ORDER_OF = Prepared(lambda: Payment.objects.filter(pk=number("payment")).values_list("order_id"), converted=False)
+PAYMENT = Prepared(lambda: Payment.objects.filter(pk=number("payment")))
+ANOTHER = Prepared(
+    lambda: Payment.objects.filter(order=number("order"), is_extra=False, status__in=TAKEN)
+    .exclude(pk=number("payment")).values_list("pk")[:1]
+)  # fmt: skip
+
+PAYEE = Prepared(
+    lambda: Payment.objects.exclude(payee="").filter(from_browser=False).order_by("-pk").values_list("payee")[:1]
+)
+
+
+@in_one_transaction
+def settle(*, payment_id: int, shown: PayPalOrder, reversal_ids: Set[str] = frozenset()) -> Order:
+    """Apply PayPal's state of a payment. Repeating it, in any order, leads to the same end.
+
+    A refund that becomes due is stored in the same transaction, with its key; `push_refund` carries it out. A PayPal
+    order that pays somebody else, or names another order, changes nothing and is shown to staff. `reversal_ids` names
+    the listed refunds that PayPal or a bank took back, or the capture if all of them are.
+    """
+    ((order_id,),) = ORDER_OF.run(payment=payment_id)
+    order = lock_order(order_id)
+    (payment,) = PAYMENT.run(payment=payment_id)
+    capture = shown.capture
+    if capture is None or is_foreign(order, payment, shown):
+        return order
+    before = {"status": order.status, "payment": payment.status}
+    if payment.status == Payment.Status.COMPLETED:
+        pass  # written down before; only refunds can be new
+    elif capture.took_money:
+        settle_completed(order, payment, capture)
+    elif capture.status == "PENDING":
+        settle_pending(order, payment, capture)
+    elif capture.was_turned_down:
+        settle_turned_down(order, payment, capture)
+    put_on_record(order, payment, before)
+    for made in shown.refunds:
+        is_reversal = not reversal_ids.isdisjoint({made.id, payment.capture_id or ""})
+        is_reversal = is_reversal or order.alerts.disputes_against_shop().exists()
+        record_refund(payment_id=payment.pk, made=made, is_reversal=is_reversal)
+    if shown.refunds:
+        order.refresh_from_db()
+    return order
+
+
+def shop_payee() -> str:
+    """The account that PayPal named when it last made an order for the shop; empty before the first one."""
+    payee = PAYEE.first()
+    return str(payee[0]) if payee else ""
+
+
+def is_foreign(order: Order, payment: Payment, shown: PayPalOrder) -> bool:
+    """Whether this PayPal order pays another account or another order. If so, put it before staff."""
+    payee = payment.payee or shop_payee()
+    pays_others = bool(payee and shown.payee and not shown.is_paid_to(payee))
+    names_others = bool(shown.custom_id and shown.custom_id != order.public_id)
+    if pays_others or names_others:
+        report_mismatch(order, shown, pays_others=pays_others)
+    return pays_others or names_others
+
+
+def report_mismatch(order: Order | None, shown: PayPalOrder, *, pays_others: bool) -> None:
+    """Tell staff about a PayPal order that isn't what it is claimed to be."""
+    kind = PaymentAlert.Kind.FOREIGN_PAYEE if pays_others else PaymentAlert.Kind.MISMATCH
+    amount = shown.capture.amount if shown.capture else shown.amount
+    money = f"{amount.value:.2f} {amount.currency}"
+    if pays_others:
+        what = f"PayPal order {shown.id} names an order of this shop, but its {money} go to another account."
+    else:
+        what = f"PayPal order {shown.id} for {money} does not match the order it was sent for."
+    message = f"{what} Nothing was changed. Look it up at PayPal, then mark this as done."
+    record_alert(kind=kind, reference=shown.id, amount=amount, message=message, order=order)
+
+
+def put_on_record(order: Order, payment: Payment, before: dict[str, str]) -> None:
+    after = {"status": order.status, "payment": payment.status}
+    if after != before:
+        capture, amount = payment.capture_id, payment.amount
+        audit.record("payment settled", order, by=None, before=before, after=after, amount=amount, capture=capture)
+
+
+def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
+    was_pending = payment.status == Payment.Status.PENDING and not payment.is_extra
+    if payment.from_browser:
+        mark_matched(capture)
+    payment.capture_id = capture.id
+    payment.amount = capture.amount.value
+    payment.currency = capture.amount.currency
+    payment.captured_at = timezone.now()
+    payment.status = Payment.Status.COMPLETED
+    if order.status == Order.Status.REFUND_DUE and was_pending:  # staff refused it while PayPal was checking
+        write_down(payment)
+        refund_everything(order, payment, "Refused by staff.")
+        return
+    if order.status not in (*UNPAID, *WAITING) or another_capture_counts(order, payment):
+        payment.is_extra = True  # this order has its money already: the second payment goes back by itself
+        write_down(payment)
+        refund_everything(order, payment, "A second payment for an order that was paid already.")
+        return
+    write_down(payment)
+    if not is_right(order, capture):
+        keep_for_review(order)
+        put_in_review(order)
+        log.error("order %s: PayPal took %s, not %s", order.public_id, capture.amount, order.total_price)
+    elif order.status in WAITING:
+        seats.confirm_seats(booking_ids=booking_ids(order))
+        mark_paid(order)
+    else:
+        settle_late_money(order, payment)
+
+
+def mark_matched(capture: Capture) -> None:
+    """A webhook may have reported this capture before its buyer submitted it; it no longer waits for staff."""
+    waiting = UnmatchedPayment.objects.waiting().filter(capture_id=capture.id, refund_asked_at=None)
+    waiting.update(matched_at=timezone.now())
+
+
+def write_down(payment: Payment) -> None:
+    update(payment, "status", "capture_id", "amount", "currency", "captured_at", "is_extra")
+
+
+def another_capture_counts(order: Order, payment: Payment) -> bool:
+    return bool(ANOTHER.run(order=order.pk, payment=payment.pk))
+
+
+def is_right(order: Order, capture: Capture) -> bool:
+    return capture.amount.value == order.total_price and capture.amount.currency == settings.CURRENCY
+
+
+def keep_for_review(order: Order) -> None:
+    """Seats that a person is to decide about do not lapse meanwhile; where they are gone already, they stay gone."""
+    if order.status in WAITING:
+        return  # counted all along
+    try:
+        seats.keep_seats(booking_ids=booking_ids(order), until=None)
+    except (SoldOut, DateUnavailable):
+        seats.release_seats(booking_ids=booking_ids(order))
+
+
+def settle_late_money(order: Order, payment: Payment) -> None:
+    """The money came after the hold was gone: the seats if they can still be had, else the money goes back."""
+    try:
+        seats.sell_seats(booking_ids=booking_ids(order))
+    except (SoldOut, DateUnavailable):
+        seats.release_seats(booking_ids=booking_ids(order))
+        give_back(order, Order.GoesBack.SEATS_GONE)
+        refund_everything(order, payment, "The seats were gone when the payment arrived.")
+    else:
+        mark_paid(order)
+
+
+def give_back(order: Order, because: Order.GoesBack) -> None:
+    """All of the money is due back, whether it came already or not; the buyer and staff read why."""
+    order.goes_back_because = because
+    order.save(update_fields=["goes_back_because"])
+    move(order, Order.Status.REFUND_DUE)
+
+
+def settle_pending(order: Order, payment: Payment, capture: Capture) -> None:
+    """PayPal holds the money back for now. The seats stay counted until it decides.
+
+    A second payment, from another window, waits beside the first: it is refunded when it completes.
+    """
+    if payment.status == Payment.Status.PENDING:
+        return
+    payment.is_extra = order.status not in (*UNPAID, *WAITING) or another_capture_counts(order, payment)
+    if order.status in UNPAID and not payment.is_extra:
+        try:
+            seats.keep_seats(booking_ids=booking_ids(order), until=None)
+        except (SoldOut, DateUnavailable):
+            log.warning("order %s: a payment is pending for seats that are gone", order.public_id)
+            return  # stays as it is; if the money comes through, it is late money
+    payment.capture_id = capture.id
+    payment.status = Payment.Status.PENDING
+    payment.save(update_fields=["capture_id", "status", "is_extra"])
+    if not payment.is_extra:
+        put_in_review(order)
+
+
+def settle_turned_down(order: Order, payment: Payment, capture: Capture) -> None:
+    """PayPal took no money after all. Where the order has another payment under way, that one decides."""
+    payment.capture_id = capture.id
+    payment.status = Payment.Status.DENIED
+    payment.save(update_fields=["capture_id", "status"])
+    if payment.is_extra or another_capture_counts(order, payment) or promote_second_payment(order):
+        return
+    if order.status == Order.Status.CAPTURING:
+        hold_again(order)
+    elif order.status == Order.Status.REVIEW:
+        seats.release_seats(booking_ids=booking_ids(order))
+        end_unpaid(order)
+    elif order.status == Order.Status.REFUND_DUE:  # staff refused it, and no money ever came
+        end_unpaid(order)
+
+
+def promote_second_payment(order: Order) -> bool:
+    """Let a second payment that is still pending take the place of one that PayPal turned down."""
+    second = order.payments.filter(status=Payment.Status.PENDING, is_extra=True).first()
+    if second is None or order.status not in (*WAITING, Order.Status.REFUND_DUE):
+        return False
+    second.is_extra = False
+    second.save(update_fields=["is_extra"])
+    if order.status == Order.Status.CAPTURING:
+        put_in_review(order)
+    return True
+
+
+def end_unpaid(order: Order) -> None:
+    move(order, Order.Status.CANCELLED)
+    mails.payment_denied(order)
+
+
+def hold_again(order: Order) -> None:
+    """The attempt to pay failed for certain; the buyer has a new hold's time to try again.
+
+    Not beyond MAX_HOLDS_TO_PAY after the order was placed, or declined payments would keep seats forever.
+    """
+    now = timezone.now()
+    latest = order.created_at + MAX_HOLDS_TO_PAY * settings.HOLD
+    order.held_until = max(now, min(now + settings.HOLD, latest))
+    seats.hold_counted_seats(booking_ids=booking_ids(order), until=order.held_until)
+    order.status = Order.Status.HELD
+    order.save(update_fields=["status", "held_until"])
+
+
+def mark_paid(order: Order) -> None:
+    order.status = Order.Status.PAID
+    order.paid_at = timezone.now()
+    order.held_until = None
+    update(order, "status", "paid_at", "held_until")
+    mails.order_paid(order)
+
+
+def put_in_review(order: Order) -> None:
+    """The buyer is told once, however often PayPal has something new to say."""
+    is_new = order.status != Order.Status.REVIEW
+    move(order, Order.Status.REVIEW)
+    if is_new:
+        mails.payment_in_review(order)
+
+
+def move(order: Order, status: Order.Status) -> None:
+    order.status = status
+    order.held_until = None
+    update(order, "status", "held_until")
