@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from charityshop.api.throttle_storage import TIDIED_AT_ONCE
+from charityshop.api.throttle_storage import GRACE, TIDIED_AT_ONCE, counts
 from charityshop.api.throttling import Limit, too_many
 from charityshop.exceptions import TooMany
 from charityshop.models import Counter
@@ -73,6 +73,17 @@ def test_a_counter_names_nobody(db):
     Limit("test", "ana@example.com", 1).spend()
 
     assert "ana" not in str(Counter.objects.values().get())
+
+
+def test_a_counter_is_still_there_for_a_count_that_began_just_before_its_window_ended(db):
+    a_second_ago = timezone.now() - timedelta(seconds=1)
+    counts().add("late", a_second_ago, most=2)
+    Limit("test", "somebody", 5).spend()
+
+    assert counts().read("late") == 1
+    Counter.objects.filter(key="late").update(ends_at=timezone.now() - GRACE)
+    Limit("test", "somebody", 5).spend()
+    assert not Counter.objects.filter(key="late").exists()
 
 
 def test_counters_of_hours_that_are_over_are_tidied_away_a_few_at_a_time(db):

@@ -58,9 +58,9 @@ def test_a_second_pending_capture_is_no_error_and_the_surplus_is_refunded(as_vis
     order, first, second = both_pending
     assert status_of(as_visitor, order) == "review"
 
-    talking_paypal.control(f"captures/{capture_of(talking_paypal, first)}/complete")
-    talking_paypal.control(f"captures/{capture_of(talking_paypal, second)}/complete")
-    talking_paypal.let_go()
+    for paypal_order_id in (first, second):  # each is told before the next one happens
+        talking_paypal.control(f"captures/{capture_of(talking_paypal, paypal_order_id)}/complete")
+        talking_paypal.let_go()
     call_command("upkeep")
 
     assert status_of(as_visitor, order) == "paid"
@@ -79,6 +79,36 @@ def test_the_second_pending_capture_pays_if_the_first_is_denied(as_visitor, talk
     talking_paypal.let_go()
 
     assert status_of(as_visitor, order) == "paid"
+    assert talking_paypal.refunds() == []
+
+
+@pytest.mark.parametrize("first_ends", ["deny", "complete"])
+def test_the_second_pending_capture_pays_if_it_completes_before_the_first_has_ended(
+    as_visitor, talking_paypal, both_pending, first_ends
+):
+    order, first, second = both_pending
+
+    talking_paypal.control(f"captures/{capture_of(talking_paypal, second)}/complete")
+    talking_paypal.let_go()
+    assert status_of(as_visitor, order) == "paid"
+    assert talking_paypal.refunds() == []
+    talking_paypal.control(f"captures/{capture_of(talking_paypal, first)}/{first_ends}")
+    talking_paypal.let_go()
+
+    assert status_of(as_visitor, order) == "paid"
+    assert len(talking_paypal.refunds()) == (1 if first_ends == "complete" else 0)
+    assert not Payment.objects.get(paypal_order_id=second).is_extra
+    assert Booking.objects.get().status == Booking.Status.CONFIRMED
+
+
+def test_a_second_capture_pays_if_it_completes_while_the_first_is_pending(as_visitor, talking_paypal, two_windows):
+    order, first, second = two_windows
+    talking_paypal.fault("capture", "pending", times=1)
+    pay(as_visitor, order, first)
+    paypal_client.capture_order(second, key="from-the-other-window")
+
+    assert pay(as_visitor, order, second).json()["status"] == "paid"
+
     assert talking_paypal.refunds() == []
 
 

@@ -123,8 +123,9 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
         write_down(payment)
         refund_everything(order, payment, "Refused by staff.")
         return
-    if order.status not in (*UNPAID, *WAITING) or another_capture_counts(order, payment):
-        payment.is_extra = True  # this order has its money already: the second payment goes back by itself
+    is_second = order.status not in (*UNPAID, *WAITING) or another_capture_counts(order, payment)
+    payment.is_extra = is_second and not replaces_unfinished_payment(order, capture)
+    if payment.is_extra:  # this order has its money already: the second payment goes back by itself
         write_down(payment)
         refund_everything(order, payment, "A second payment for an order that was paid already.")
         return
@@ -152,6 +153,18 @@ def write_down(payment: Payment) -> None:
 
 def another_capture_counts(order: Order, payment: Payment) -> bool:
     return bool(ANOTHER.run(order=order.pk, payment=payment.pk))
+
+
+def replaces_unfinished_payment(order: Order, capture: Capture) -> bool:
+    """Let money that has arrived count before a payment that may still fail, which becomes the second one.
+
+    Otherwise the end would depend on what PayPal tells first: refunded at once, this money would be missing if the
+    other payment failed.
+    """
+    if order.status not in WAITING or not is_right(order, capture):
+        return False
+    unfinished = order.payments.filter(status__in=[Payment.Status.CAPTURING, Payment.Status.PENDING], is_extra=False)
+    return bool(unfinished.update(is_extra=True))
 
 
 def is_right(order: Order, capture: Capture) -> bool:
