@@ -1,5 +1,5 @@
 """Register the orders' models with the admin site."""
 
-from orders.admin import orders
+from orders.admin import orders, payments
 
-__all__ = ["orders"]
+__all__ = ["orders", "payments"]

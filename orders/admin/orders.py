@@ -1,26 +1,21 @@
 """Orders and their money in the console: to look at, and to do what the shop's own screens do if those are away."""
 
-from typing import cast
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 
-from accounts.models import User
 from charityshop.admin.base import RowsToLookAt, ToLookAt
 from orders import services
 from orders.admin.actions import MailedReasonForm, MoveForm, on_each, with_form, with_reason
+from orders.admin.base import ForOperators
 from orders.models import (
     Order,
     OrderLine,
     Payment,
-    PaymentAlert,
     PlacedRequest,
     Refund,
-    UnmatchedPayment,
-    WebhookEvent,
 )
 from orders.selectors import revenue
 from orders.selectors.orders import address_in_words
@@ -39,16 +34,6 @@ class PaymentRows(RowsToLookAt):
 class RefundRows(RowsToLookAt):
     model = Refund
     fields = ["status", "amount", "reason", "by", "created_at", "completed_at", "last_problem"]
-
-
-class ForOperators(ToLookAt):
-    """Money moves at an operator's hand only: admins with a right to look have no actions."""
-
-    def has_act_permission(self, request: HttpRequest) -> bool:
-        return bool(request.user.is_active and request.user.is_superuser)
-
-    def person(self, request: HttpRequest) -> User:
-        return cast(User, request.user)
 
 
 @admin.register(Order)
@@ -153,69 +138,6 @@ class OrderLineAdmin(ForOperators):
 
         title = "Move these bookings to another date"
         return with_form(self, request, lines, name="move", title=title, form=form, act=act)
-
-
-@admin.register(Payment)
-class PaymentAdmin(ToLookAt):
-    list_display = ["created_at", "order", "status", "amount", "currency", "capture_id", "is_extra", "last_problem"]
-    list_filter = ["status", "is_extra", "from_browser", "currency"]
-    list_select_related = ["order"]
-    search_fields = ["order__public_id", "order__user__email", "capture_id", "paypal_order_id"]
-    date_hierarchy = "created_at"
-    ordering = ["-pk"]
-
-
-@admin.register(Refund)
-class RefundAdmin(ToLookAt):
-    list_display = ["created_at", "order", "status", "amount", "reason", "by", "completed_at", "last_problem"]
-    list_filter = ["status"]
-    list_select_related = ["order", "by"]
-    search_fields = ["order__public_id", "order__user__email", "paypal_refund_id", "reason", "by__email"]
-    date_hierarchy = "created_at"
-    ordering = ["-pk"]
-
-
-@admin.register(UnmatchedPayment)
-class UnmatchedPaymentAdmin(ForOperators):
-    list_display = ["seen_at", "capture_id", "amount", "currency", "refund_asked_at", "refunded_at", "last_problem"]
-    list_filter = [("refunded_at", admin.EmptyFieldListFilter)]
-    search_fields = ["capture_id", "paypal_order_id"]
-    date_hierarchy = "seen_at"
-    ordering = ["-pk"]
-    actions = ["refund"]
-
-    @admin.action(description="Give the payment back", permissions=["act"])
-    def refund(self, request: HttpRequest, payments: QuerySet[UnmatchedPayment]) -> HttpResponse | None:
-        by = self.person(request)
-        return with_reason(
-            self, request, payments, name="refund", title="Give these payments back",
-            act=lambda payment, reason: services.refund_unmatched(payment_id=payment.pk, reason=reason, by=by),
-        )  # fmt: skip
-
-
-@admin.register(PaymentAlert)
-class PaymentAlertAdmin(ForOperators):
-    list_display = ["created_at", "kind", "reference", "order", "amount", "currency", "message", "resolved_at"]
-    list_filter = [("resolved_at", admin.EmptyFieldListFilter), "kind"]
-    list_select_related = ["order"]
-    search_fields = ["reference", "order__public_id", "message"]
-    date_hierarchy = "created_at"
-    ordering = ["-pk"]
-    actions = ["resolve"]
-
-    @admin.action(description="Mark as done", permissions=["act"])
-    def resolve(self, request: HttpRequest, alerts: QuerySet[PaymentAlert]) -> None:
-        for alert in alerts:
-            services.resolve_alert(alert_id=alert.pk, by=self.person(request))
-
-
-@admin.register(WebhookEvent)
-class WebhookEventAdmin(ToLookAt):
-    list_display = ["received_at", "event_type", "event_id", "settled_at"]
-    list_filter = ["event_type", ("settled_at", admin.EmptyFieldListFilter)]
-    search_fields = ["event_id", "event_type", "body"]
-    date_hierarchy = "received_at"
-    ordering = ["-pk"]
 
 
 @admin.register(PlacedRequest)

@@ -3,17 +3,13 @@
 from django.urls import re_path
 
 from orders.api.views.account import OwnAccountView
-from orders.api.views.orders import BookingsView, BookingView, OrderViewSet, PayPalConfigView, PayPalWebhookView
+from orders.api.views.bookings import BookingsView, BookingView
+from orders.api.views.guests import GuestExportView, GuestListView
+from orders.api.views.orders import OrderViewSet
+from orders.api.views.paypal import PayPalConfigView, PayPalWebhookView
 from orders.api.views.personal_data import OwnDataView, PersonsDataView
 from orders.api.views.snooze import SnoozeView
-from orders.api.views.staff_orders import (
-    GuestExportView,
-    GuestListView,
-    OrderExportView,
-    PaymentAlertView,
-    StaffOrderViewSet,
-    UnmatchedPaymentView,
-)
+from orders.api.views.staff_orders import OrderExportView, PaymentAlertView, StaffOrderViewSet, UnmatchedPaymentView
 
 PUBLIC_ID = r"(?P<public_id>[0-9a-f]{24})"
 

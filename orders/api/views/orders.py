@@ -2,33 +2,26 @@
 
 import hashlib
 import json
-from typing import Any
 
-from django.conf import settings
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Value
 from django.db.models.expressions import Expression
 from django.db.models.functions import Coalesce, Concat, Lower
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status, viewsets
-from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from accounts.api.views.sessions import signed_in_person
 from accounts.models import User
-from bookings.api.views.events import BookingCountView
-from bookings.models import Booking
 from charityshop.api.described import described
 from charityshop.api.pagination import by_text, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
 from charityshop.exceptions import BadRequest
 from charityshop.prepared import Prepared, number, text
-from charityshop.security.client_ip import address_of
 from orders import services
 from orders.api.filters import OrderFilters
 from orders.api.serializers import order_input
@@ -168,83 +161,3 @@ def request_key_of(request: Request) -> RequestKey | None:
         raise BadRequest("The Idempotency-Key may have 200 characters at most.")
     body = json.dumps(request.data, sort_keys=True, separators=(",", ":"))
     return RequestKey(key=key, body_hash=hashlib.sha256(body.encode()).hexdigest())
-
-
-class BookingsView(BookingCountView):
-    """Counting seats is for everybody and stands in `bookings`; a booking names its order, so writing stands here."""
-
-    def get_permissions(self) -> list[BasePermission]:
-        return [IsSignedIn()] if self.request.method == "POST" else [AllowAny()]
-
-    @described(
-        operation_id="bookings_create",
-        request=order_input.ConfirmBookingSerializer,
-        responses={
-            (200, "application/json"): order_serializers.BookingSerializer,
-            201: order_serializers.BookingSerializer,
-        }
-        | refusals(400, 401, 403, 404, 409),
-    )
-    def post(self, request: Request) -> Response:
-        """Answers the booking that the order already made; without an order, staff book by hand (201)."""
-        asked = order_input.ConfirmBookingSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        wanted, person = asked.validated_data, signed_in_person(request)
-        where = {"product": wanted["product"], "booking_date": wanted["bookingDate"]}
-        if wanted.get("order"):
-            order = get_object_or_404(Order.objects.visible_to(person), public_id=wanted["order"])
-            return Response(order_serializers.BookingSerializer(services.booking_of_order(order=order, **where)).data)
-        booking = services.book_by_hand(**where, count=wanted["reservationSeats"], by=person)
-        return Response(order_serializers.BookingSerializer(booking).data, status=status.HTTP_201_CREATED)
-
-
-class BookingView(APIView):
-    """One booking; staff only."""
-
-    permission_classes = [IsShopAdmin]
-
-    @described(
-        request=order_input.ChangeBookingSerializer,
-        responses={200: order_serializers.BookingSerializer} | refusals(400, 401, 403, 404, 409),
-    )
-    def put(self, request: Request, public_id: str) -> Response:
-        asked = order_input.ChangeBookingSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        booking = get_object_or_404(Booking, public_id=public_id)
-        changed = services.change_booking(booking_id=booking.pk, **asked.validated_data, by=signed_in_person(request))
-        return Response(order_serializers.BookingSerializer(changed).data)
-
-
-class PayPalConfigView(APIView):
-    """What the checkout needs to draw PayPal's buttons."""
-
-    permission_classes = [AllowAny]
-    authentication_classes: list[Any] = []
-
-    @described(responses={200: order_serializers.PayPalConfigSerializer})
-    def get(self, request: Request) -> Response:
-        script = f"{settings.PAYPAL_SIMULATOR_URL}/web-sdk/v6/core" if settings.DEMO else None
-        return Response(
-            {
-                "clientId": settings.PAYPAL_CLIENT_ID,
-                "currency": settings.CURRENCY,
-                "environment": settings.PAYPAL_ENVIRONMENT,
-                "testOrders": settings.TEST_ORDERS,
-                "scriptUrl": script,
-            }
-        )
-
-
-class PayPalWebhookView(APIView):
-    """PayPal's webhooks. Their signature is the only authentication."""
-
-    permission_classes = [AllowAny]
-    authentication_classes: list[Any] = []
-
-    @described(exclude=True)
-    def post(self, request: Request) -> Response:
-        body = request.body  # read before it is parsed: the signature is about the bytes
-        services.receive_webhook(
-            headers=request.headers, body=body, event=dict(request.data), address=address_of(request)
-        )
-        return Response({"message": "Thank you."})

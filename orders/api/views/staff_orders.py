@@ -1,36 +1,26 @@
 """Staff's calls about orders: what waits for a decision, an order's history, lists to take along, who comes tonight."""
 
-from collections.abc import Iterable
-from typing import Any
-
 from django.http import StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import BasePermission
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import signed_in_person
-from bookings.api.views.events import read_when
 from charityshop.api.csv_export import csv_answer
 from charityshop.api.described import described
 from charityshop.api.download_limit import DownloadThrottle
 from charityshop.api.pagination import sorted_rows
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
-from charityshop.exceptions import BadRequest, Missing
-from events.models import Event, Occurrence
-from events.selectors.occurrences import find_date
+from charityshop.exceptions import BadRequest
 from orders import services
 from orders.api.serializers.orders import OrderSerializer
 from orders.api.serializers.staff import (
     DecideSerializer,
-    GuestListSerializer,
     HappeningSerializer,
     MatterSerializer,
     PaymentAlertSerializer,
@@ -39,26 +29,14 @@ from orders.api.serializers.staff import (
     SumOfOrdersSerializer,
     UnmatchedPaymentSerializer,
 )
+from orders.api.views.negotiation import SPREADSHEET, AnyAccept
 from orders.api.views.orders import SORT_FIELDS, OrderViewSet
 from orders.models import Order, PaymentAlert, UnmatchedPayment
-from orders.selectors import guests, order_export, revenue
+from orders.selectors import order_export, revenue
 from orders.selectors.attention import matters
-from orders.selectors.guests import GuestList
 from orders.selectors.order_history import history_of
 
-START_TIME = OpenApiParameter("startTime", str, description="A date's start; without it, the date on now or next.")
 NARROWING = ("from", "to", "product")  # without one of these a sum would read every order there ever was
-SPREADSHEET: dict[Any, Any] = {(200, "text/csv"): OpenApiTypes.STR}
-
-
-class AnyAccept(DefaultContentNegotiation):
-    """A spreadsheet is asked for as text/csv, a refusal of it is JSON all the same."""
-
-    def select_renderer(
-        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
-    ) -> tuple[BaseRenderer, str]:
-        renderer = next(iter(renderers))
-        return renderer, str(renderer.media_type)
 
 
 class StaffOrderViewSet(OrderViewSet):
@@ -161,44 +139,3 @@ class PaymentAlertView(APIView):
         alert = get_object_or_404(PaymentAlert, public_id=public_id)
         done = services.resolve_alert(alert_id=alert.pk, by=signed_in_person(request), **asked.validated_data)
         return Response(PaymentAlertSerializer(done).data)
-
-
-class GuestListView(APIView):
-    permission_classes = [IsShopAdmin]
-
-    @described(
-        operation_id="guests",
-        parameters=[START_TIME], responses={200: GuestListSerializer} | refusals(400, 401, 403, 404),
-    )  # fmt: skip
-    def get(self, request: Request, public_id: str) -> Response:
-        return Response(GuestListSerializer(self.guest_list(request, public_id)).data)
-
-    def guest_list(self, request: Request, public_id: str) -> GuestList:
-        event = get_object_or_404(Event, public_id=public_id)
-        return guests.guest_list(asked_date(request, event), timezone.now())
-
-
-class GuestExportView(GuestListView):
-    permission_classes = [IsShopAdmin, IsFromThisSite]
-    throttle_classes = [DownloadThrottle]
-    content_negotiation_class = AnyAccept
-
-    @described(
-        operation_id="guests_export", parameters=[START_TIME], responses=SPREADSHEET | refusals(400, 401, 403, 404, 429)
-    )
-    def get(self, request: Request, public_id: str) -> StreamingHttpResponse:  # type: ignore[override]  # a file
-        found = self.guest_list(request, public_id)
-        name = f"guests-{timezone.localtime(found.occurrence.starts_at):%Y-%m-%d}"
-        return csv_answer(name, guests.HEAD, guests.guest_rows(found.guests))
-
-
-def asked_date(request: Request, event: Event) -> Occurrence:
-    """Any date of the event, past and skipped ones too."""
-    asked = request.query_params.get("startTime")
-    if not asked:
-        return guests.date_to_host(event, timezone.now())
-    when = read_when(asked, "startTime")
-    found: Occurrence | None = find_date(event.occurrences.select_related("event"), when)
-    if found is None:
-        raise Missing("This event has no date at that time.", code="not_found")
-    return found

@@ -1,0 +1,64 @@
+"""The calls about the bookings of an order."""
+
+from django.shortcuts import get_object_or_404
+from rest_framework import status
+from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.views.sessions import signed_in_person
+from bookings.api.views.events import BookingCountView
+from bookings.models import Booking
+from charityshop.api.described import described
+from charityshop.api.permissions import IsShopAdmin, IsSignedIn
+from charityshop.api.schema import refusals
+from orders import services
+from orders.api.serializers import order_input
+from orders.api.serializers import orders as order_serializers
+from orders.models import Order
+
+
+class BookingsView(BookingCountView):
+    """Counting seats is for everybody and stands in `bookings`; a booking names its order, so writing stands here."""
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [IsSignedIn()] if self.request.method == "POST" else [AllowAny()]
+
+    @described(
+        operation_id="bookings_create",
+        request=order_input.ConfirmBookingSerializer,
+        responses={
+            (200, "application/json"): order_serializers.BookingSerializer,
+            201: order_serializers.BookingSerializer,
+        }
+        | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request) -> Response:
+        """Answers the booking that the order already made; without an order, staff book by hand (201)."""
+        asked = order_input.ConfirmBookingSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        wanted, person = asked.validated_data, signed_in_person(request)
+        where = {"product": wanted["product"], "booking_date": wanted["bookingDate"]}
+        if wanted.get("order"):
+            order = get_object_or_404(Order.objects.visible_to(person), public_id=wanted["order"])
+            return Response(order_serializers.BookingSerializer(services.booking_of_order(order=order, **where)).data)
+        booking = services.book_by_hand(**where, count=wanted["reservationSeats"], by=person)
+        return Response(order_serializers.BookingSerializer(booking).data, status=status.HTTP_201_CREATED)
+
+
+class BookingView(APIView):
+    """One booking; staff only."""
+
+    permission_classes = [IsShopAdmin]
+
+    @described(
+        request=order_input.ChangeBookingSerializer,
+        responses={200: order_serializers.BookingSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def put(self, request: Request, public_id: str) -> Response:
+        asked = order_input.ChangeBookingSerializer(data=request.data)
+        asked.is_valid(raise_exception=True)
+        booking = get_object_or_404(Booking, public_id=public_id)
+        changed = services.change_booking(booking_id=booking.pk, **asked.validated_data, by=signed_in_person(request))
+        return Response(order_serializers.BookingSerializer(changed).data)

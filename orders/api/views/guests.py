@@ -1,0 +1,68 @@
+"""The staff's list of guests of a date."""
+
+from django.http import StreamingHttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from bookings.api.views.events import read_when
+from charityshop.api.csv_export import csv_answer
+from charityshop.api.described import described
+from charityshop.api.download_limit import DownloadThrottle
+from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
+from charityshop.api.schema import refusals
+from charityshop.exceptions import Missing
+from events.models import Event, Occurrence
+from events.selectors.occurrences import find_date
+from orders.api.serializers.staff import (
+    GuestListSerializer,
+)
+from orders.api.views.negotiation import SPREADSHEET, AnyAccept
+from orders.selectors import guests
+from orders.selectors.guests import GuestList
+
+START_TIME = OpenApiParameter("startTime", str, description="A date's start; without it, the date on now or next.")
+
+
+class GuestListView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @described(
+        operation_id="guests",
+        parameters=[START_TIME], responses={200: GuestListSerializer} | refusals(400, 401, 403, 404),
+    )  # fmt: skip
+    def get(self, request: Request, public_id: str) -> Response:
+        return Response(GuestListSerializer(self.guest_list(request, public_id)).data)
+
+    def guest_list(self, request: Request, public_id: str) -> GuestList:
+        event = get_object_or_404(Event, public_id=public_id)
+        return guests.guest_list(asked_date(request, event), timezone.now())
+
+
+class GuestExportView(GuestListView):
+    permission_classes = [IsShopAdmin, IsFromThisSite]
+    throttle_classes = [DownloadThrottle]
+    content_negotiation_class = AnyAccept
+
+    @described(
+        operation_id="guests_export", parameters=[START_TIME], responses=SPREADSHEET | refusals(400, 401, 403, 404, 429)
+    )
+    def get(self, request: Request, public_id: str) -> StreamingHttpResponse:  # type: ignore[override]  # a file
+        found = self.guest_list(request, public_id)
+        name = f"guests-{timezone.localtime(found.occurrence.starts_at):%Y-%m-%d}"
+        return csv_answer(name, guests.HEAD, guests.guest_rows(found.guests))
+
+
+def asked_date(request: Request, event: Event) -> Occurrence:
+    """Any date of the event, past and skipped ones too."""
+    asked = request.query_params.get("startTime")
+    if not asked:
+        return guests.date_to_host(event, timezone.now())
+    when = read_when(asked, "startTime")
+    found: Occurrence | None = find_date(event.occurrences.select_related("event"), when)
+    if found is None:
+        raise Missing("This event has no date at that time.", code="not_found")
+    return found

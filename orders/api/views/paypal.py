@@ -1,0 +1,49 @@
+"""What the checkout needs to know about PayPal, and PayPal's webhooks."""
+
+from typing import Any
+
+from django.conf import settings
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from charityshop.api.described import described
+from charityshop.security.client_ip import address_of
+from orders import services
+from orders.api.serializers import orders as order_serializers
+
+
+class PayPalConfigView(APIView):
+    """What the checkout needs to draw PayPal's buttons."""
+
+    permission_classes = [AllowAny]
+    authentication_classes: list[Any] = []
+
+    @described(responses={200: order_serializers.PayPalConfigSerializer})
+    def get(self, request: Request) -> Response:
+        script = f"{settings.PAYPAL_SIMULATOR_URL}/web-sdk/v6/core" if settings.DEMO else None
+        return Response(
+            {
+                "clientId": settings.PAYPAL_CLIENT_ID,
+                "currency": settings.CURRENCY,
+                "environment": settings.PAYPAL_ENVIRONMENT,
+                "testOrders": settings.TEST_ORDERS,
+                "scriptUrl": script,
+            }
+        )
+
+
+class PayPalWebhookView(APIView):
+    """PayPal's webhooks. Their signature is the only authentication."""
+
+    permission_classes = [AllowAny]
+    authentication_classes: list[Any] = []
+
+    @described(exclude=True)
+    def post(self, request: Request) -> Response:
+        body = request.body  # read before it is parsed: the signature is about the bytes
+        services.receive_webhook(
+            headers=request.headers, body=body, event=dict(request.data), address=address_of(request)
+        )
+        return Response({"message": "Thank you."})
