@@ -14,7 +14,7 @@ urlpatterns = [
     path("readyz", readyz),
     path("admin-console/", admin.site.urls),
     re_path(r"^api/schema/?$", api_schema, name="schema"),
-    path("api/", include("orders.api.urls")),  # first: its way to snooze a date, which gives money back, is the one
+    path("api/", include("orders.api.urls")),
     path("api/", include("bookings.api.urls")),
     path("api/", include("events.api.urls")),
     path("api/", include("accounts.api.urls")),

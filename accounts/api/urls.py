@@ -3,7 +3,6 @@
 from django.urls import re_path
 
 from accounts.api.views.passwords import PasswordViewSet
-from accounts.api.views.profile import ProfileViewSet
 from accounts.api.views.second_factor import LostFactorViewSet, RecoveryCodesViewSet, SecondFactorViewSet
 from accounts.api.views.sessions import EverySessionView, OwnSessionsViewSet, SessionViewSet
 from accounts.api.views.users import UserViewSet
@@ -21,7 +20,6 @@ urlpatterns = [
     ),
     re_path(r"^users/second-factor/recovery-codes/?$", RecoveryCodesViewSet.as_view({"post": "renew"})),
     re_path(r"^users/(?P<public_id>[0-9a-f]{24})/second-factor/?$", LostFactorViewSet.as_view({"delete": "remove"})),
-    re_path(r"^users/profile/?$", ProfileViewSet.as_view({"get": "read", "put": "change"})),
     re_path(r"^users/reset-password/?$", PasswordViewSet.as_view({"put": "reset"})),
     re_path(r"^users/change-password/?$", PasswordViewSet.as_view({"put": "change"})),
     re_path(r"^users/forgot-password/?$", PasswordViewSet.as_view({"post": "forgot"})),

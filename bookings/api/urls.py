@@ -14,6 +14,6 @@ urlpatterns: list[URLPattern] = [
     re_path(rf"^{PRODUCT}/?$", kept(ProductViewSet.as_view({"get": "retrieve", "put": "update", "delete": "destroy"}))),
     *(
         re_path(rf"^{PRODUCT}/{action}/?$", ProductViewSet.as_view({"post": action}))
-        for action in ("archive", "restore", "snooze", "unsnooze", "preview")
+        for action in ("archive", "restore", "unsnooze", "preview")
     ),
 ]

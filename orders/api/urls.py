@@ -38,7 +38,7 @@ urlpatterns = [
     re_path(rf"^products/{PUBLIC_ID}/guests/export/?$", GuestExportView.as_view()),
     re_path(r"^users/profile/data/?$", OwnDataView.as_view()),
     re_path(rf"^users/{PUBLIC_ID}/data/?$", PersonsDataView.as_view()),
-    # Two calls of lower rooms that have become a matter of orders; these routes come before theirs.
+    # Deleting an account and skipping a date concern orders, so both calls are here.
     re_path(r"^users/profile/?$", OwnAccountView.as_view({"get": "read", "put": "change", "delete": "leave"})),
     re_path(rf"^products/{PUBLIC_ID}/snooze/?$", SnoozeView.as_view({"post": "snooze"})),
 ]

@@ -212,15 +212,6 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         request=StartTimeForm,
         responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
     )
-    def snooze(self, request: Request, public_id: str) -> Response:
-        event = self.event()
-        event_services.snooze_date(event_id=event.pk, when=self.read_start(request), by=self.person())
-        return self.answer(event)
-
-    @described(
-        request=StartTimeForm,
-        responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
-    )
     def unsnooze(self, request: Request, public_id: str) -> Response:
         event = self.event()
         event_services.unsnooze_date(event_id=event.pk, when=self.read_start(request), by=self.person())

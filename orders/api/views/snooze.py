@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from bookings.api.serializers.event_input import StartTimeForm
 from bookings.api.serializers.events import ProductDetailSerializer
 from bookings.api.views.events import ProductViewSet
+from bookings.services.events import snooze_date
 from charityshop.api.described import described
 from charityshop.api.schema import refusals
 from orders import services
@@ -29,12 +30,12 @@ class SnoozeForm(StartTimeForm):
 class SnoozeView(ProductViewSet):
     @described(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(400, 401, 403, 404, 409))
     def snooze(self, request: Request, public_id: str) -> Response:
-        """Without `refund`, a date that is booked is a 409."""
+        """Skip a date. Without `refund`, a date that is booked is a 409."""
         asked = SnoozeForm(data=request.data)
         asked.is_valid(raise_exception=True)
-        if not asked.validated_data["refund"]:
-            return super().snooze(request, public_id)
-        event = self.event()
-        when, reason = asked.validated_data["startTime"], asked.validated_data["reason"]
-        services.snooze_with_refunds(event_id=event.pk, when=when, reason=reason, by=self.person())
+        event, when, reason = self.event(), asked.validated_data["startTime"], asked.validated_data.get("reason")
+        if asked.validated_data["refund"]:
+            services.snooze_with_refunds(event_id=event.pk, when=when, reason=reason, by=self.person())
+        else:
+            snooze_date(event_id=event.pk, when=when, by=self.person())
         return self.answer(event)

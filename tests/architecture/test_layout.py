@@ -1,0 +1,60 @@
+"""The folders of the server: few modules in each, named after what they hold."""
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+MAX_MODULES = 12
+PACKAGES = ("charityshop", "accounts", "events", "bookings", "orders", "paypal_simulator", "bench", "tools", "tests")
+# Folders that hold more today. A number may only fall; a folder that reaches the limit leaves the list.
+TOO_MANY: dict[str, int] = {
+    "charityshop": 23,
+    "charityshop/api": 15,
+    "accounts": 13,
+    "paypal_simulator": 36,
+    "tests": 18,
+    "tests/proof": 21,
+}
+# Packages whose __init__.py may re-export. Everywhere else it is empty, so that no import runs in a circle.
+MAY_REEXPORT = ("settings", "models", "admin", "services", "paypal")
+
+
+def modules_by_folder() -> dict[str, int]:
+    """The number of modules in each folder, without `__init__.py`, migrations and tests."""
+    files = [file for package in PACKAGES for file in (ROOT / package).rglob("*.py")]
+    return Counter(
+        str(file.parent.relative_to(ROOT))
+        for file in files
+        if file.name not in ("__init__.py", "conftest.py")
+        and not file.name.startswith("test_")
+        and file.parent.name != "migrations"
+        and "node_modules" not in file.parts
+    )
+
+
+def test_no_folder_holds_more_modules_than_somebody_can_scan() -> None:
+    found = modules_by_folder()
+
+    assert len(found) > 30, "the test sees the folders"
+    assert {folder: number for folder, number in found.items() if number > TOO_MANY.get(folder, MAX_MODULES)} == {}
+
+
+def test_a_folder_that_has_become_small_enough_has_left_the_list() -> None:
+    found = modules_by_folder()
+
+    assert {folder: found[folder] for folder, number in TOO_MANY.items() if found[folder] != number} == {}
+
+
+@pytest.mark.parametrize("package", ["charityshop", "accounts", "events", "bookings", "orders"])
+def test_packages_of_the_shop_are_entered_by_their_modules(package: str) -> None:
+    reexporting = [
+        str(file.relative_to(ROOT))
+        for file in (ROOT / package).rglob("__init__.py")
+        if file.parent.name not in MAY_REEXPORT
+        and any(isinstance(node, ast.ImportFrom) for node in ast.parse(file.read_text()).body)
+    ]
+
+    assert [name for name in reexporting if name != "accounts/password_validators/breached/__init__.py"] == []
