@@ -455,7 +455,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Without `refund`, a date that is booked is a 409. */
+        /** @description Skip a date. Without `refund`, a date that is booked is a 409. */
         post: operations["products_snooze_create"];
         delete?: never;
         options?: never;
