@@ -22,7 +22,7 @@ LINK = re.compile(
       [a-z0-9]:/                                # http:/
     | //                                        # //host
     | \\\\                                      # \\host
-    | \b(?:data|javascript|mailto|sms|tel):\S
+    | \b(?:data|ftp|https?|javascript|mailto|sms|tel):\S
     | [^\s.]\.[^\W\d_][^\s.]                    # host.example
     | \d\.\d+\.\d                               # 192.0.2.7
     | (?:\d\W*){7}                              # a phone number
@@ -34,7 +34,7 @@ LINK = re.compile(
 def has_link(text: str) -> bool:
     """Whether a mail program could make a link of some of this, however it is spelled in Unicode."""
     plain = unicodedata.normalize("NFKC", text).replace("\u3002", ".")  # browsers read this full stop as a dot
-    visible = "".join(character for character in plain if unicodedata.category(character) != "Cf")
+    visible = "".join(character for character in plain if unicodedata.category(character) not in ("Cf", "Mn"))
     return LINK.search(visible) is not None
 
 

@@ -2,7 +2,7 @@
 
 The words are those of the shop's name (as it is now, and as the environment has it), the parts of its host name, and
 what such a shop is about. A password may hold them; without them, and without what is neither letter nor digit, enough
-has to be left.
+has to be left. The demo's published password is refused too.
 """
 
 import re
@@ -25,7 +25,7 @@ class OwnWordsValidator:
     """For AUTH_PASSWORD_VALIDATORS."""
 
     def validate(self, password: str, user: object = None) -> None:
-        if is_of_own_words(password, own_words()):
+        if password == settings.DEMO_PASSWORD or is_of_own_words(password, own_words()):
             raise ValidationError("This password is made of words of this shop.", code="password_of_own_words")
 
     def get_help_text(self) -> str:

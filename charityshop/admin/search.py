@@ -1,11 +1,12 @@
-"""How long a search in the console may be. Each word is a condition on every column that is searched."""
+"""What may be asked of a table in the console: searches of a bounded length, and actions on rows that can exist."""
 
 from typing import Any
 
 from django.contrib import admin
-from django.core.exceptions import BadRequest
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.core.exceptions import BadRequest, ValidationError
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.text import smart_split
 
 MAX_SEARCH_WORDS = 20
@@ -15,7 +16,8 @@ MAX_SEARCH_CHARACTERS = 300
 class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
     """The base of every table in the console that can be searched.
 
-    SQLite refuses an expression of a thousand conditions, and PostgreSQL reads the table once for each.
+    Each word is a condition on every column that is searched: SQLite refuses an expression of a thousand conditions,
+    and PostgreSQL reads the table once for each.
     """
 
     def get_search_results(
@@ -25,3 +27,12 @@ class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
         if len(term) > MAX_SEARCH_CHARACTERS or len(list(smart_split(term))) > MAX_SEARCH_WORDS:
             raise BadRequest(f"Search for at most {MAX_SEARCH_WORDS} words and {MAX_SEARCH_CHARACTERS} characters.")
         return super().get_search_results(request, queryset, term)
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Refuse an action on a key that no row can have: Django hands it to the database, which fails."""
+        for key in request.POST.getlist(ACTION_CHECKBOX_NAME):
+            try:
+                self.opts.pk.clean(key, None)
+            except ValidationError:
+                raise BadRequest("One of the chosen rows does not exist.") from None
+        return super().changelist_view(request, extra_context)

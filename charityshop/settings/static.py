@@ -25,6 +25,8 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no
 
 FORCE_SCRIPT_NAME = ""  # the shop is never below a prefix, whatever a web server or proxy says
 
+DEMO_PASSWORD = "cards and kettles"  # noqa: S105  # of the demo's accounts; published, so it is good in demo mode only
+
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a body, without its files
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes; larger files wait on the disk

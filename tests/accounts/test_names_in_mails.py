@@ -25,6 +25,7 @@ LINKS = [
     "x@evil.example",
     "//evil/x",
     "http:/evil",
+    "https:evil",
     "https://evil",
     "\\\\evil\\share",
     "mailto:evil",
@@ -36,6 +37,8 @@ LINKS = [
     "ｈｔｔｐ：／／evil",
     "e\u200bvil\u200b.\u200bexample",
     "evil.भारत",
+    "evil.\ufe0fexample",
+    "evil.\u034fexample",
     "Evil +1 (800) 555-0199",
 ]
 HONEST = [

@@ -1,5 +1,7 @@
 """A password has to be more than words of the shop."""
 
+from typing import Any
+
 import pytest
 from django.core.exceptions import ValidationError
 
@@ -52,6 +54,10 @@ def test_words_of_the_shop_with_little_else_are_refused(club: None, password: st
 )
 def test_enough_of_ones_own_is_taken(club: None, password: str) -> None:
     assert not is_refused(password)
+
+
+def test_the_demos_published_password_is_refused(settings: Any, db: None) -> None:
+    assert is_refused(settings.DEMO_PASSWORD)
 
 
 def test_another_clubs_words_are_nobodys(db: None) -> None:

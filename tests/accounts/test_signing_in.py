@@ -45,6 +45,15 @@ def test_a_wrong_password_and_an_unknown_address_get_the_same_answer(as_nobody, 
     assert as_nobody.get("/api/users/profile").status_code == 401
 
 
+@pytest.mark.parametrize(("is_demo", "status"), [(True, 200), (False, 401)])
+def test_the_demos_published_password_opens_an_account_in_the_demo_alone(as_nobody, settings, is_demo, status):
+    """Also where the shop uses the database of an earlier demo, as it does by default."""
+    settings.DEMO = is_demo
+    UserFactory(email="admin@example.com", password=settings.DEMO_PASSWORD, is_staff=True, is_superuser=True)
+
+    assert sign_in(as_nobody, "admin@example.com", settings.DEMO_PASSWORD).status_code == status
+
+
 def test_an_unknown_address_takes_about_as_long_as_a_wrong_password(as_nobody, settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
     UserFactory(email="slow@example.com")

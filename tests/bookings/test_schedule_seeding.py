@@ -216,7 +216,7 @@ def test_the_command_prints_the_demos_sign_ins_only_in_the_demo(
     inside = capsys.readouterr().out
 
     assert "Demo sign-in" not in outside
-    assert "the demo accounts have no password" in outside
+    assert "nobody can sign in to the demo accounts" in outside
     assert "Removed 2 demo nights." in outside
     assert "Demo sign-in (admin): admin@example.com" in inside
     assert not User.objects.get(email="june@example.com").check_password("")

@@ -179,7 +179,7 @@ RIGHTS = [
     Break(
         "Reading changes nothing", "no GET writes", "accounts/api/urls.py",
         '{"get": "list", "delete": "end_others"}', '{"get": "end_others", "delete": "end_others"}',
-        "tests/access/test_reading.py::test_a_safe_method_writes_nothing_but_the_audit_log",
+        "tests/access/test_reading.py::test_a_safe_method_writes_at_most_an_audit_entry_and_when_the_session_was_seen",
     ),
     Break(
         "The audit trail", "nothing in it is changed", "charityshop/audit.py",

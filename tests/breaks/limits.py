@@ -21,6 +21,11 @@ LIMITS = [
         f"{HOLDS}::test_an_expired_order_is_not_held_again_while_its_account_waits_for_the_date",
     ),
     Break(
+        "Repeated holds", "an order's hold is extended once", "orders/services/payments/create_paypal_order.py",
+        "order.hold_extended = order.hold_extended or not lapsed", "order.hold_extended = not lapsed",
+        f"{HOLDS}::test_an_order_that_is_lengthened_and_held_again_keeps_its_seats_for_an_hour_at_most",
+    ),
+    Break(
         "Repeated holds", "declined payments renew no hold forever", "orders/services/payments/settle_payment.py",
         "order.held_until = max(now, min(now + settings.HOLD, latest))", "order.held_until = now + settings.HOLD",
         f"{HOLDS}::test_declined_payments_do_not_keep_seats_forever",

@@ -68,6 +68,17 @@ SIGN_IN = [
         "tests/accounts/test_own_words.py::test_it_is_said_at_the_field",
     ),
     Break(
+        "The demo's published password", "its refusal outside the demo", "accounts/services/users.py",
+        "return password == settings.DEMO_PASSWORD and not settings.DEMO", "return False",
+        "tests/accounts/test_signing_in.py::test_the_demos_published_password_opens_an_account_in_the_demo_alone",
+    ),
+    Break(
+        "The demo's published password", "its refusal as a password of one's own",
+        "accounts/password_validators/shop_words.py",
+        "if password == settings.DEMO_PASSWORD or is_of_own_words", "if is_of_own_words",
+        "tests/accounts/test_own_words.py::test_the_demos_published_password_is_refused",
+    ),
+    Break(
         "Passwords on the screen", "hidden while they are typed", "frontend/src/ui/Field.tsx",
         'type={shown ? "text" : "password"}', 'type="text"',
         "frontend/src/features/account/maskedPasswords.test.tsx",

@@ -1,4 +1,4 @@
-"""A search in the console is bounded, and a longer one is refused with a sentence instead of breaking the database."""
+"""What a table of the console refuses with a sentence: a search that is too long, and an action on made-up rows."""
 
 import pytest
 from django.contrib import admin
@@ -13,6 +13,11 @@ TABLES = [
     reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
     for model, table in admin.site._registry.items()
     if table.search_fields
+]
+ACTIONS = [
+    (reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"), action)
+    for model, table in admin.site._registry.items()
+    for action in table.actions or ()
 ]
 USERS = "/admin-console/accounts/user/"
 
@@ -48,3 +53,17 @@ def test_a_search_within_the_bounds_finds_what_it_should(console: Client, words:
 
     assert answer.status_code == 200
     assert answer.context["cl"].result_count == 1
+
+
+@pytest.mark.parametrize(("path", "action"), ACTIONS)
+@pytest.mark.parametrize("key", ["abc", "1.5", "", "99999999999999999999", "a" * 5000, "1\0"])
+def test_an_action_on_a_row_that_cannot_exist_is_a_400(console: Client, path: str, action: str, key: str):
+    answer = console.post(path, {"action": action, "_selected_action": key})
+
+    assert answer.status_code == 400
+    assert "One of the chosen rows does not exist." in answer.content.decode()
+
+
+@pytest.mark.parametrize(("path", "action"), ACTIONS)
+def test_an_action_on_a_row_that_is_gone_does_nothing(console: Client, path: str, action: str):
+    assert console.post(path, {"action": action, "_selected_action": "4711"}).status_code in (200, 302)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -223,6 +224,22 @@ def test_an_expired_order_is_not_held_again_while_its_account_waits_for_the_date
     assert refused.json()["message"].endswith("Try again in 15 minutes.")
     assert as_visitor.get(f"/api/orders/{expired['_id']}").json()["status"] == "expired"
     assert paypal.state()["orders"] == []
+
+
+def test_an_order_that_is_lengthened_and_held_again_keeps_its_seats_for_an_hour_at_most(
+    paypal, as_visitor, as_other_visitor, date
+):
+    order = place(as_visitor, date, seats=2)
+    minutes = 0
+    for wait in cycle([14, 1]):  # shortly before a hold ends, which lengthens it once, and as soon as it has ended
+        let_time_pass(wait)
+        minutes += wait
+        assert minutes <= 60
+        if as_visitor.post(f"/api/orders/{order['_id']}/paypal").status_code == 409:
+            break
+
+    assert is_refused(as_visitor, date)
+    assert place(as_other_visitor, date, seats=2)["status"] == "held"
 
 
 # --- Payments that are declined --------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import connection
 from django.utils import timezone
 
-from bookings.services import seats as seats
+from bookings.services import seats
 from charityshop import views
 from charityshop.api import exception_handler
 from charityshop.middleware import json_errors

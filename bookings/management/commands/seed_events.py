@@ -10,8 +10,6 @@ from bookings.demo import seed
 from bookings.demo.load import SeasonFault, read_season
 from events.datetimes import shop_zone
 
-PASSWORD = "cards and kettles"  # noqa: S105  # public, so it is used in demo mode only
-
 
 class Command(BaseCommand):
     help = "Fill the shop with the demo season, or with --clear take it away. Running it again changes nothing."
@@ -30,14 +28,12 @@ class Command(BaseCommand):
             seed.clear_people(addresses)
             self.stdout.write(f"Removed {len(gone)} demo nights.")
             return
-        users = seed.seed_people(people, PASSWORD if settings.DEMO else None)
+        users = seed.seed_people(people, settings.DEMO_PASSWORD if settings.DEMO else None)
         made = seed.seed_nights(nights, [user for user in users if not user.is_staff])
         self.stdout.write(f"Added {len(made)} demo nights; {len(nights) - len(made)} were there.")
         if settings.DEMO:
             for person in people:
                 role = "admin" if person.is_admin else "member"
-                self.stdout.write(f"Demo sign-in ({role}): {person.email} / {PASSWORD}")
+                self.stdout.write(f"Demo sign-in ({role}): {person.email} / {settings.DEMO_PASSWORD}")
         else:
-            self.stdout.write(
-                "PAYPAL_ENVIRONMENT is not simulator, so the demo accounts have no password and none is an admin."
-            )
+            self.stdout.write("PAYPAL_ENVIRONMENT is not simulator, so nobody can sign in to the demo accounts.")

@@ -4,7 +4,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from bookings.services import seats as seats
+from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Missing

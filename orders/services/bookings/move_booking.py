@@ -5,7 +5,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import mails
 from bookings.models import Booking
-from bookings.services import seats as seats
+from bookings.services import seats
 from charityshop.audit import record
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, Missing

@@ -13,7 +13,7 @@ from accounts.models import User
 from bookings import mails
 from bookings.models import Booking
 from bookings.services import events as event_services
-from bookings.services import seats as seats
+from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, NotPossible

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from bookings.services import seats as seats
+from bookings.services import seats
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Forbidden
 from charityshop.inserting import insert_together

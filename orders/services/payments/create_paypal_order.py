@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from bookings.services import seats as seats
+from bookings.services import seats
 from charityshop.db.transactions import in_one_transaction
 from charityshop.prepared import Prepared, PreparedUpdate, insert, moment, number, text, update
 from events.datetimes import format_day
@@ -105,7 +105,7 @@ def prepare_payment(*, order_id: int) -> Payment:
         order.revivals += 1
     if lapsed or not order.hold_extended:
         order.held_until = now + settings.HOLD
-        order.hold_extended = not lapsed  # a hold is lengthened once; a new one may be lengthened once again
+        order.hold_extended = order.hold_extended or not lapsed  # an order's hold is lengthened once, revived or not
     seats.keep_seats(booking_ids=booking_ids(order), until=order.held_until)
     order.status = Order.Status.HELD
     update(order, "status", "held_until", "hold_extended", "revivals")

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.services import seats as seats
+from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Forbidden

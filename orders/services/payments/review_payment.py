@@ -4,7 +4,7 @@ from django.conf import settings
 
 from accounts.models import User
 from bookings.models import Booking
-from bookings.services import seats as seats
+from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError

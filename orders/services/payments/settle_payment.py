@@ -9,7 +9,7 @@ from collections.abc import Set
 from django.conf import settings
 from django.utils import timezone
 
-from bookings.services import seats as seats
+from bookings.services import seats
 from bookings.services.seats import DateUnavailable, SoldOut
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction

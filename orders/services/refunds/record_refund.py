@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from bookings.models import Booking
-from bookings.services import seats as seats
+from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from orders import mails
