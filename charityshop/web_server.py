@@ -6,10 +6,10 @@ import shutil
 import tempfile
 from typing import Protocol
 
+from charityshop import environment as env
 from charityshop.even_share import Counts
 from charityshop.observability.log_format import ACCESS_LINE
 from charityshop.open_files import ask_for_more, connections_for
-from charityshop.settings import env
 
 wsgi_app = "charityshop.wsgi:application"
 bind = f"{env.text('BIND', '127.0.0.1')}:{env.whole('PORT', 8000, at_least=1)}"

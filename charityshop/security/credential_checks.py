@@ -7,8 +7,8 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 
+from charityshop import environment as env
 from charityshop.checks import STARTUP
-from charityshop.settings import env
 
 VARIABLES = ("DATABASE_URL", "CACHE_URL", "EMAIL_URL", "STORAGE_URL")
 # What servers are delivered with, and what examples such as .env.example say.

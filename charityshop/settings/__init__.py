@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-from charityshop.settings import env
+from charityshop import environment as env
 from charityshop.settings.static import *  # noqa: F403 - a settings module hands its names on
 
 BASE_DIR = Path(__file__).resolve().parents[2]

@@ -56,7 +56,7 @@ def test_buyers_are_not_asked(required, as_visitor):
 
 
 def test_an_unknown_value_stops_the_start(monkeypatch):
-    from charityshop.settings import env  # noqa: PLC0415
+    from charityshop import environment as env  # noqa: PLC0415
 
     monkeypatch.setenv("REQUIRE_SECOND_FACTOR", "everybody")
 

@@ -226,7 +226,7 @@ def test_empty_variables_mean_the_default(refusal_of):
 
 def test_the_demos_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
     script = (
-        "import sys, pathlib; from charityshop.settings.env import kept_secret; "
+        "import sys, pathlib; from charityshop.environment import kept_secret; "
         "print(kept_secret(pathlib.Path(sys.argv[1])))"
     )
     file = tmp_path / "state" / "secret-key"
