@@ -57,7 +57,12 @@ class PayPalOrder:
 
     def is_paid_to(self, payee: str) -> bool:
         """Whether the money goes to this account, given as merchant ID or email address."""
-        return payee in (self.payee, self.payee_email)
+        return bool(payee) and payee in (self.payee, self.payee_email)
+
+    @property
+    def lacks_its_capture(self) -> bool:
+        """Whether the buyer has paid and this answer leaves out how: it proves nothing about the capture."""
+        return self.status == "COMPLETED" and not self.captures
 
     @property
     def capture(self) -> Capture | None:
