@@ -37,8 +37,13 @@ class Capture:
 class RefundMade:
     id: str
     status: str  # COMPLETED, PENDING, FAILED, CANCELLED
-    amount: Amount | None
+    amount: Amount
     custom_id: str = ""  # the request key of a refund that the shop made
+
+    @property
+    def is_final(self) -> bool:
+        """A status that the shop does not know decides nothing: it looks again."""
+        return self.status in ("COMPLETED", "FAILED", "CANCELLED")
 
 
 @dataclass(frozen=True, slots=True)
