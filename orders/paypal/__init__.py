@@ -15,7 +15,7 @@ from orders.paypal.payments import (
     get_refund,
     refund_capture,
 )
-from orders.paypal.record import list_transactions
+from orders.paypal.record import UnreadableLine, list_transactions
 from orders.paypal.shapes import Amount, Capture, Item, PayPalOrder, RefundMade, Transaction
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "PayPalUnclear",
     "RefundMade",
     "Transaction",
+    "UnreadableLine",
     "capture_order",
     "create_order",
     "get_capture",

@@ -7,6 +7,7 @@ from decimal import Decimal
 # PayPal's transaction event codes (Transaction Search reference)
 REFUND = "T1107"  # started by the merchant
 REVERSALS = ("T1106", "T1201")  # a payment reversal by PayPal; a chargeback
+HOLD, END_OF_HOLD = "T1110", "T1111"  # for an open dispute: the money is still the merchant's
 CHARGEBACK_REVERSAL = "T1202"  # the money of a chargeback came back to the merchant
 
 
@@ -99,6 +100,15 @@ class Transaction:
     def is_reversal(self) -> bool:
         """Money that PayPal or a bank took back."""
         return self.is_refund and self.code in REVERSALS
+
+    @property
+    def is_hold(self) -> bool:
+        """Money that PayPal holds while a dispute is open."""
+        return self.code == HOLD and self.amount.value < 0
+
+    @property
+    def is_end_of_hold(self) -> bool:
+        return self.code == END_OF_HOLD
 
     @property
     def is_canceled_reversal(self) -> bool:
