@@ -130,10 +130,5 @@ def tidy(text: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", without_trailing).strip() + "\n"
 
 
-def one_line(text: str) -> str:
-    """A name that somebody typed, fit for a subject."""
-    return " ".join(text.split())
-
-
 def dollars(amount: object) -> str:
     return f"${amount:,.2f}"

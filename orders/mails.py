@@ -10,8 +10,9 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.calendar_file import Entry, calendar_attachment
 from bookings.words import seats_in_words, when_in_words
-from charityshop.letters import Attachment, Words, dollars, one_line
+from charityshop.letters import Attachment, Words, dollars
 from charityshop.outbox import announce_mail, never_in_the_way, post_mail
+from charityshop.plain_text import one_printable_line
 from charityshop.prepared import Prepared, number, text
 from events.moments import day_in_words
 from orders.models import Order, OrderLine, Refund
@@ -160,7 +161,7 @@ def in_words(line: OrderLine) -> LineWords:
 
 def names_of(lines: Sequence[OrderLine]) -> str:
     """Such as "Friday Draft on Fri, Dec 4", or "Friday Draft and 2 more dates"."""
-    name = one_line(lines[0].name)
+    name = one_printable_line(lines[0].name)
     others = len(lines) - 1
     if not others:
         return f"{name} on {day_in_words(lines[0].booking.occurrence.starts_at)}"

@@ -12,8 +12,8 @@ from django.test import Client
 from icalendar import Calendar
 
 from bookings.calendar_file import Entry, calendar_file
-from charityshop.letters import one_line
 from charityshop.models import OutgoingMail
+from charityshop.plain_text import one_printable_line
 from events.models import Event
 from orders.spreadsheets import lines
 from tests.attacks import payloads
@@ -63,7 +63,7 @@ def test_no_text_adds_a_line_to_a_calendar(text: str) -> None:
 
 @pytest.mark.parametrize("text", [*payloads.HEADERS, *payloads.CALENDARS, "\u2028", "\u0085x"])
 def test_a_name_in_a_subject_is_one_line(text: str) -> None:
-    assert not set("\r\n\x0b\x85\u2028") & set(one_line(text))
+    assert not set("\r\n\x0b\x85\u2028") & set(one_printable_line(text))
 
 
 def test_letters_about_hostile_names_are_harmless(db: None, as_visitor: Any, visitor: Any) -> None:
