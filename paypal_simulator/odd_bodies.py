@@ -33,6 +33,7 @@ DETAILS: dict[str, Any] = {
     "details_lists": [[{"issue": ISSUE}]],
     "details_object": {"issue": ISSUE},
     "details_string": ISSUE,
+    "details_number": 409,
     "issue_number": [{"issue": 409, "description": None}],
     "issue_object": [{"issue": {"name": ISSUE}, "description": ["?"]}],
 }

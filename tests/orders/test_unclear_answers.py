@@ -244,3 +244,13 @@ def test_while_paypal_names_no_payee_nothing_is_offered_to_the_buyer(as_visitor,
     assert (answer.status_code, answer.json()["code"]) == (503, "payment_unavailable")
     assert pay_through(paypal, as_visitor, order)["status"] == "paid"
     assert len(paypal.state()["orders"]) == 1
+
+
+def test_after_a_401_that_cannot_be_read_the_shop_fetches_a_new_token(as_visitor, paypal, order, approved):
+    tokens = paypal.state()["counts"]["token"]
+    paypal.fault("get", "odd_body_before", body="details_number", status=401)
+
+    answer = pay(as_visitor, order, approved)
+
+    assert answer.json()["status"] == "paid"
+    assert paypal.state()["counts"]["token"] == tokens + 1
