@@ -16,6 +16,9 @@ from orders.services.locking import booking_ids, lock_order
 from orders.services.order_money import OPEN, completed_kept, counting_payment, is_refunded, lines_of
 
 REFUNDABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
+TAKEN_BACK = "Taken back by PayPal or a bank."
+SEATS_STAY = "The seats stay booked. Release them on the order's page if the buyer should not come."
+SEATS_ARE_SOLD = "It looked like a refund at first, and the seats it released can't be booked again."
 
 
 @in_one_transaction
@@ -27,7 +30,11 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
     """
     payment = Payment.objects.get(pk=payment_id)
     order = lock_order(payment.order_id)
-    if made.status not in ("COMPLETED", "PENDING") or Refund.objects.filter(paypal_refund_id=made.id).exists():
+    if made.status not in ("COMPLETED", "PENDING"):
+        return
+    if known := Refund.objects.filter(paypal_refund_id=made.id).first():
+        if is_reversal and known.reason == REFUNDED_AT_PAYPAL:
+            take_for_reversal(order, known)
         return
     if is_reversal and is_recorded_as_capture(order, payment, made):
         return
@@ -40,13 +47,32 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
             order_id=payment.order_id,
             payment=payment,
             amount=made.amount.value,
-            reason="Taken back by PayPal or a bank." if is_reversal else REFUNDED_AT_PAYPAL,
+            reason=TAKEN_BACK if is_reversal else REFUNDED_AT_PAYPAL,
             is_reversal=is_reversal,
             request_key=new_request_key(),
         )
         if not is_reversal and was_asked_for(payment):
             report_unrequested_refund(refund, made)
     write_refund(refund_id=refund.pk, made=made)
+
+
+def take_for_reversal(order: Order, refund: Refund) -> None:
+    """Record that PayPal calls a refund a reversal, which its record showed at first as any other refund.
+
+    If it was a full one, it released the seats: they are booked again, unless they can't be had any more.
+    """
+    refund.is_reversal, refund.reason = True, TAKEN_BACK
+    refund.save(update_fields=["is_reversal", "reason"])
+    if refund.status != Refund.Status.COMPLETED:
+        return  # write_refund reports it once it is completed
+    released = [line.booking for line in lines_of(order) if not is_refunded(line)]
+    released = [booking for booking in released if booking.status == Booking.Status.REFUNDED]
+    try:
+        seats.sell_seats(booking_ids=[booking.pk for booking in released])
+    except (seats.SoldOut, seats.DateUnavailable):
+        report_reversal(order, refund, SEATS_ARE_SOLD)
+    else:
+        report_reversal(order, refund)
 
 
 def is_recorded_as_capture(order: Order, payment: Payment, made: RefundMade) -> bool:
@@ -143,15 +169,15 @@ def take_amount(refund: Refund, made: RefundMade) -> None:
     )
 
 
-def report_reversal(order: Order, refund: Refund) -> None:
+def report_reversal(order: Order, refund: Refund, seats_now: str = SEATS_STAY) -> None:
     """Staff decide what becomes of the seats: the booking stays confirmed until they release it."""
     record_alert(
         kind=PaymentAlert.Kind.REVERSAL,
         reference=refund.paypal_refund_id or refund.request_key,
         amount=Amount(refund.amount, refund.currency),
         order=order,
-        message=f"PayPal or a bank took {refund.amount:.2f} {refund.currency} of this order back. The seats stay "
-        "booked. Release them on the order's page if the buyer should not come, then mark this as done.",
+        message=f"PayPal or a bank took {refund.amount:.2f} {refund.currency} of this order back. {seats_now} "
+        "Then mark this as done.",
     )
 
 
