@@ -13,7 +13,7 @@ from bookings.formatting import format_seats, format_when
 from bookings.ical.file import Entry, calendar_attachment, sequence_at
 from bookings.models import Booking
 from charityshop.mail.outbox import never_in_the_way, post_mail
-from charityshop.text import one_line
+from charityshop.text import one_printable_line
 from events.datetimes import format_day
 from events.models import Event, Occurrence
 from events.recurrence import Span
@@ -37,7 +37,7 @@ def dates_moved(event: Event, moves: Iterable[tuple[Row, Span]], *, now: datetim
             "dates_moved",
             to=person.email,
             owner_id=person.pk,
-            subject=f"New time: {one_line(event.name)}",
+            subject=f"New time: {one_printable_line(event.name)}",
             context={
                 "person": person,
                 "event": event,
@@ -63,7 +63,7 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
         "dates_moved",
         to=person.email,
         owner_id=person.pk,
-        subject=f"New date: {one_line(event.name)}",
+        subject=f"New date: {one_printable_line(event.name)}",
         context={
             "person": person,
             "event": event,
@@ -84,7 +84,7 @@ def date_cancelled(date: Occurrence, *, reason: str, now: datetime) -> None:
             "date_cancelled",
             to=person.email,
             owner_id=person.pk,
-            subject=f"Cancelled: {one_line(date.event.name)} on {day}",
+            subject=f"Cancelled: {one_printable_line(date.event.name)} on {day}",
             context={
                 "person": person,
                 "event": date.event,

@@ -6,7 +6,6 @@ from http import HTTPStatus
 from django.conf import settings
 
 from charityshop.arriving import Refused
-from charityshop.settings.static import DATA_POLICY
 
 TOO_MANY = Refused(
     503, "Service Unavailable", "busy", "Too many people are here at once. Nothing was changed; try again in a moment."
@@ -32,7 +31,7 @@ def edge_answer(status: int, reason: str, code: str, message: str) -> bytes:
         "Content-Type: application/json",
         f"Content-Length: {len(body)}",
         "X-Content-Type-Options: nosniff",
-        f"Content-Security-Policy: {DATA_POLICY}",
+        f"Content-Security-Policy: {settings.DATA_POLICY}",
         *([hsts] if settings.SECURE_HSTS_SECONDS else []),
         "Cache-Control: no-store",
         "Connection: close",

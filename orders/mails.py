@@ -14,7 +14,7 @@ from charityshop.mail.outbox import announce_mail, never_in_the_way, post_mail
 from charityshop.mail.rendering import Attachment, Words
 from charityshop.money import format_dollars
 from charityshop.prepared import Prepared, number, text
-from charityshop.text import one_line
+from charityshop.text import one_printable_line
 from events.datetimes import format_day
 from orders.models import Order, OrderLine, Refund
 from orders.selectors.orders import lines_of
@@ -162,7 +162,7 @@ def in_words(line: OrderLine) -> LineWords:
 
 def names_of(lines: Sequence[OrderLine]) -> str:
     """Such as "Friday Draft on Fri, Dec 4", or "Friday Draft and 2 more dates"."""
-    name = one_line(lines[0].name)
+    name = one_printable_line(lines[0].name)
     others = len(lines) - 1
     if not others:
         return f"{name} on {format_day(lines[0].booking.occurrence.starts_at)}"

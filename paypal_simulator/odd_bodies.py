@@ -24,6 +24,7 @@ WHOLE = {
     "nested": f'{{"id": {DEEP}, "details": {DEEP}}}'.encode(),
     "nested_list": DEEP.encode(),
 }
+ODD_LINE = "0DDL1NE0000000000"
 ISSUE = "PREVIOUS_REQUEST_IN_PROGRESS"
 DETAILS: dict[str, Any] = {
     "details_strings": [ISSUE],
@@ -32,6 +33,7 @@ DETAILS: dict[str, Any] = {
     "details_lists": [[{"issue": ISSUE}]],
     "details_object": {"issue": ISSUE},
     "details_string": ISSUE,
+    "details_number": 409,
     "issue_number": [{"issue": 409, "description": None}],
     "issue_object": [{"issue": {"name": ISSUE}, "description": ["?"]}],
 }
@@ -43,6 +45,12 @@ def without(name: str) -> Callable[[Json], None]:
 
 def having(name: str, value: Any) -> Callable[[Json], None]:
     return lambda part: part.__setitem__(name, value) if name in part else None
+
+
+def put_odd_line(part: Json) -> None:
+    """Put a line before the others of a transaction list that has no amount."""
+    if "transaction_details" in part:
+        part["transaction_details"].insert(0, {"transaction_info": {"transaction_id": ODD_LINE}})
 
 
 # What is changed in the answer itself and in each purchase unit, capture and refund in it.
@@ -65,6 +73,9 @@ CHANGES: dict[str, Callable[[Json], None]] = {
     "captures_object": having("captures", {}),
     "captures_strings": having("captures", ["COMPLETED"]),
     "links_null": having("links", None),
+    "no_payee": without("payee"),
+    "another_custom_id": having("custom_id", "ffffffffffffffffffffffff"),
+    "odd_line": put_odd_line,
 }
 BODIES = {"html", "truncated", *WHOLE, *DETAILS, *CHANGES}
 NEED_AN_ANSWER = {"truncated", *CHANGES}  # there is nothing to change where a call had no effect

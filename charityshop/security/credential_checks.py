@@ -1,7 +1,7 @@
 """A startup check: no password of the database, cache, mail server or storage is one that everybody knows."""
 
 from collections.abc import Sequence
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.apps import AppConfig
 from django.conf import settings
@@ -29,7 +29,9 @@ def passwords_are_chosen(app_configs: Sequence[AppConfig] | None, **options: obj
 
 
 def is_well_known(url: str) -> bool:
-    """Whether the password in this URL is on the list, or repeats the user's name."""
+    """Whether the password in this URL is on the list, or repeats the user's name. Both may be in the query, too."""
     parts = urlsplit(url)
-    password = unquote(parts.password or "").lower()
-    return bool(password) and (password in WELL_KNOWN or password == unquote(parts.username or "").lower())
+    options = dict(parse_qsl(parts.query))
+    password = unquote(parts.password or "") or options.get("password", "")
+    user = unquote(parts.username or "") or options.get("user", "")
+    return bool(password) and (password.lower() in WELL_KNOWN or password.lower() == user.lower())

@@ -19,6 +19,11 @@ class PaymentAlertQuerySet(models.QuerySet["PaymentAlert"]):
         kinds = (PaymentAlert.Kind.DISPUTE, PaymentAlert.Kind.LOST_DISPUTE)
         return self.filter(kind__in=kinds).exclude(reference__in=closed.values("reference"))
 
+    def about_disputes(self) -> Self:
+        """What webhooks told of disputes, open and closed."""
+        kinds = (PaymentAlert.Kind.DISPUTE, PaymentAlert.Kind.LOST_DISPUTE, PaymentAlert.Kind.CLOSED_DISPUTE)
+        return self.filter(kind__in=kinds)
+
 
 class PaymentAlert(models.Model):
     """Something about money that staff have to know or decide. Stays on their list until somebody resolves it."""
@@ -29,14 +34,18 @@ class PaymentAlert(models.Model):
         DISPUTE = "dispute"  # the buyer or their bank opened a case at PayPal
         LOST_DISPUTE = "lost_dispute"  # PayPal closed it in the buyer's favor
         CLOSED_DISPUTE = "closed_dispute"
+        HOLD = "hold"  # PayPal's record shows money held for a dispute that no webhook told of
         REVERSAL = "reversal"  # PayPal or a bank took the money back
         REVERSAL_CANCELED = "reversal_canceled"  # and returned it to the shop
+        REFUND_FAILED = "refund_failed"  # PayPal refused it; the reference is its request key
         REFUND_AMOUNT = "refund_amount"  # PayPal refunded another amount than the shop asked for
         UNREQUESTED_REFUND = "unrequested_refund"  # money went back that nobody here asked for, or twice
 
     public_id = public_id_field()
     kind = models.CharField(max_length=20, choices=Kind)
-    reference = models.CharField(max_length=64, help_text="PayPal's ID of the order, refund or dispute.")
+    reference = models.CharField(
+        max_length=64, help_text="PayPal's ID of the order, refund or dispute, or a request key."
+    )
     order = models.ForeignKey("Order", on_delete=models.PROTECT, null=True, blank=True, related_name="alerts")
     amount = money()
     currency = models.CharField(max_length=3)

@@ -167,12 +167,13 @@ class Order(models.Model):
         """What is to go back in full, where that is what the order waits for."""
         if self.status != self.Status.REFUND_DUE:
             return None
-        last = max(self.own_refunds, key=lambda refund: refund.pk, default=None)
-        if last is None or last.payment is None:
+        asked = [refund for refund in self.own_refunds if refund.payment]
+        if not asked or asked[0].payment is None:
             return RefundDue(self.goes_back_because, "not_taken", Decimal(self.total_price), settings.CURRENCY)
-        step: RefundStep = "refused" if last.status == Refund.Status.FAILED else "asked"
-        left = last.payment.amount - self.refunded_price
-        return RefundDue(self.goes_back_because, step, left, last.payment.currency)
+        is_on_its_way = any(refund.status in (Refund.Status.REQUESTED, Refund.Status.PENDING) for refund in asked)
+        step: RefundStep = "asked" if is_on_its_way else "refused"
+        left = asked[0].payment.amount - self.refunded_price
+        return RefundDue(self.goes_back_because, step, left, asked[0].payment.currency)
 
     @property
     def refunded_price(self) -> Decimal:

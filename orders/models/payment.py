@@ -9,6 +9,9 @@ from django.utils import timezone
 
 from orders.models.fields import money
 
+REFUNDED_AT_PAYPAL = "Refunded at PayPal."  # the reason of a refund that nobody here asked for
+REFUNDED_AT_PAYPAL_BEFORE = "Refunded or reversed at PayPal."  # as earlier releases wrote it
+
 
 class PaymentQuerySet(models.QuerySet["Payment"]):
     def counting(self) -> Self:
@@ -24,6 +27,10 @@ class RefundQuerySet(models.QuerySet["Refund"]):
     def given_back(self) -> Self:
         """What went back of orders' own money, for certain."""
         return self.own().filter(status=Refund.Status.COMPLETED)
+
+    def requested_here(self) -> Self:
+        """Asked for by staff or the shop; without what PayPal, a bank or somebody on PayPal's site gave back."""
+        return self.filter(is_reversal=False).exclude(reason__in=[REFUNDED_AT_PAYPAL, REFUNDED_AT_PAYPAL_BEFORE])
 
     def unanswered(self) -> Self:
         """Sent to PayPal under their key, perhaps; which of PayPal's refunds they are isn't known yet."""
@@ -115,6 +122,7 @@ class Refund(models.Model):
     paypal_refund_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     completed_at = models.DateTimeField(null=True, blank=True)
+    failed_at = models.DateTimeField(null=True, blank=True, help_text="Empty for refunds of earlier releases.")
     last_problem = models.CharField(max_length=500, blank=True)
 
     objects = RefundQuerySet.as_manager()

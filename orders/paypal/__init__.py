@@ -15,7 +15,7 @@ from orders.paypal.endpoints import (
 )
 from orders.paypal.exceptions import PayPalMissing, PayPalRefused, PayPalUnclear, insist
 from orders.paypal.schemas import Amount, Capture, Item, PayPalOrder, RefundMade, Transaction
-from orders.paypal.transaction_search import list_transactions
+from orders.paypal.transaction_search import UnreadableLine, list_transactions
 from orders.paypal.webhook_signature import is_genuine, is_signed
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "PayPalUnclear",
     "RefundMade",
     "Transaction",
+    "UnreadableLine",
     "capture_order",
     "create_order",
     "get_capture",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import requests
 from django.conf import settings
+from urllib3.exceptions import HTTPError
 
 from charityshop.turns import aside
 from orders.paypal.exceptions import PayPalUnclear, readable, refusal_of
@@ -46,7 +47,10 @@ def attempt(ask: "Callable[[PaypalServersdkClient], Any]", client: "PaypalServer
         text = ask(client).text
     except load_sdk().ApiException as error:
         raise refusal_of(error.response_code, getattr(error.response, "text", "")) from error
-    except Exception as error:  # the SDK and what it stands on raise many kinds; all of them leave the end unknown
+    except (OSError, HTTPError) as error:  # no answer
+        raise PayPalUnclear(repr(error)) from error
+    except Exception as error:  # an answer that the SDK cannot read; it may be the 401 of a token that ran out
+        forget_client()
         raise PayPalUnclear(repr(error)) from error
     return readable(text)
 
@@ -55,6 +59,12 @@ def client(*, renew: bool = False) -> "PaypalServersdkClient":
     if renew or not hasattr(local, "client"):
         local.client = load_sdk().make_client()
     return local.client
+
+
+def forget_client() -> None:
+    """The next call of this thread fetches a new token."""
+    if hasattr(local, "client"):
+        del local.client
 
 
 def post_with_token(path: str, body: bytes) -> Mapping[str, Any]:

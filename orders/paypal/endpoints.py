@@ -50,11 +50,16 @@ def refund_capture(
     """Refund an amount, in the currency that was captured: the shop's own unless something went wrong.
 
     `sends_key` also sends the key as `custom_id`, which PayPal shows on the refund. A key that is used again needs the
-    same body, so refunds from before that was done leave it out.
+    same body, so refunds from before that was done leave it out. PayPal may answer briefly, without the amount; then
+    the refund is looked up, as the amount is not taken for granted.
     """
     body = {"amount": on_the_wire(amount, currency)} | ({"custom_id": key} if sends_key else {})
     asked = options(body=body, key=key, capture_id=capture_id)
-    return read_refund(call(lambda client: client.payments.refund_captured_payment(asked)))
+    answer = call(lambda client: client.payments.refund_captured_payment(asked))
+    refund_id = answer.get("id")
+    if not answer.get("amount") and isinstance(refund_id, str) and refund_id:
+        return get_refund(refund_id)
+    return read_refund(answer)
 
 
 def get_refund(refund_id: str) -> RefundMade:

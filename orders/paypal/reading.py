@@ -47,7 +47,7 @@ def read_refund(answer: Mapping[str, Any]) -> RefundMade:
         return RefundMade(
             id=read_id(answer["id"]),
             status=read_text(answer["status"]),
-            amount=read_amount(answer["amount"]) if answer.get("amount") else None,
+            amount=read_amount(answer["amount"]),
             custom_id=read_text(answer.get("custom_id") or ""),
         )
     except UNREADABLE as error:

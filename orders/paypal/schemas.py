@@ -7,6 +7,7 @@ from decimal import Decimal
 # PayPal's transaction event codes (Transaction Search reference)
 REFUND = "T1107"  # started by the merchant
 REVERSALS = ("T1106", "T1201")  # a payment reversal by PayPal; a chargeback
+HOLD, END_OF_HOLD = "T1110", "T1111"  # for an open dispute: the money is still the merchant's
 CHARGEBACK_REVERSAL = "T1202"  # the money of a chargeback came back to the merchant
 
 
@@ -37,8 +38,13 @@ class Capture:
 class RefundMade:
     id: str
     status: str  # COMPLETED, PENDING, FAILED, CANCELLED
-    amount: Amount | None
+    amount: Amount
     custom_id: str = ""  # the request key of a refund that the shop made
+
+    @property
+    def is_final(self) -> bool:
+        """A status that the shop does not know decides nothing: it looks again."""
+        return self.status in ("COMPLETED", "FAILED", "CANCELLED")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,12 @@ class PayPalOrder:
 
     def is_paid_to(self, payee: str) -> bool:
         """Whether the money goes to this account, given as merchant ID or email address."""
-        return payee in (self.payee, self.payee_email)
+        return bool(payee) and payee in (self.payee, self.payee_email)
+
+    @property
+    def lacks_its_capture(self) -> bool:
+        """Whether the buyer has paid and this answer leaves out how: it proves nothing about the capture."""
+        return self.status == "COMPLETED" and not self.captures
 
     @property
     def capture(self) -> Capture | None:
@@ -89,6 +100,15 @@ class Transaction:
     def is_reversal(self) -> bool:
         """Money that PayPal or a bank took back."""
         return self.is_refund and self.code in REVERSALS
+
+    @property
+    def is_hold(self) -> bool:
+        """Money that PayPal holds while a dispute is open."""
+        return self.code == HOLD and self.amount.value < 0
+
+    @property
+    def is_end_of_hold(self) -> bool:
+        return self.code == END_OF_HOLD
 
     @property
     def is_canceled_reversal(self) -> bool:

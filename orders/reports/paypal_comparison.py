@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from orders import paypal
 from orders.models import Order, Payment, Refund, UnmatchedPayment
-from orders.paypal import PayPalMissing, Transaction, insist
+from orders.paypal import PayPalMissing, Transaction, UnreadableLine, insist
 
 ON_ITS_WAY = (Payment.Status.CAPTURING, Payment.Status.PENDING)
 ASKED_FOR = (Refund.Status.REQUESTED, Refund.Status.PENDING)
@@ -30,10 +30,14 @@ class Comparison:
 
 def compare(*, start: datetime, end: datetime) -> Comparison:
     """Raises PayPalUnclear or PayPalRefused where PayPal does not show its record."""
-    record = list(paypal.list_transactions(start=start, end=end))
+    lines = list(paypal.list_transactions(start=start, end=end))
+    record = [line for line in lines if isinstance(line, Transaction)]
     captures = {line.id: line for line in record if line.is_payment}
     refunds = {line.id: line for line in record if line.is_refund}
     found = Comparison([], captures=len(captures), refunds=len(refunds))
+    for line in lines:
+        if isinstance(line, UnreadableLine):
+            found.differences.append(f"PayPal's record has a line that the shop cannot read: {line.name}.")
     for line in captures.values():
         check_capture(line, found)
     for line in refunds.values():
@@ -144,4 +148,4 @@ def went_back(refund_id: str, amount: Decimal) -> bool:
         made = insist(lambda: paypal.get_refund(refund_id))
     except PayPalMissing:
         return False
-    return made.status == "COMPLETED" and (made.amount is None or made.amount.value == amount)
+    return made.status == "COMPLETED" and made.amount.value == amount

@@ -1,12 +1,12 @@
 """What waits for a person, and what that person can do about it. Unmatched payments come first."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from orders.models import Order, Payment, PaymentAlert, Refund, UnmatchedPayment
@@ -17,7 +17,8 @@ WHY = {
     Order.GoesBack.REFUSED: "This payment was refused. ",
     "": "",  # from before it was written down
 }
-LIVE = (Refund.Status.REQUESTED, Refund.Status.PENDING, Refund.Status.COMPLETED)
+FAILED = PaymentAlert.Kind.REFUND_FAILED
+ON_ITS_WAY = (Refund.Status.REQUESTED, Refund.Status.PENDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def unmatched_payments() -> Iterator[Matter]:
 
 
 def payment_alerts() -> Iterator[Matter]:
-    for alert in PaymentAlert.objects.waiting().select_related("order__user"):
+    for alert in PaymentAlert.objects.waiting().exclude(kind=FAILED).select_related("order__user"):
         order = alert.order
         is_reversal = alert.kind == PaymentAlert.Kind.REVERSAL
         yield Matter(
@@ -123,39 +124,47 @@ def orders_in_review() -> Iterator[Matter]:
 
 def refunds_due() -> Iterator[Matter]:
     for order in waiting(Order.Status.REFUND_DUE):
-        payment, refund = payment_of(order), last_refund(order)
-        why, amount = WHY[order.goes_back_because], sum_of(refund) if refund else ""
-        if refund and refund.status == Refund.Status.FAILED:
+        payment, why, problem = payment_of(order), WHY[order.goes_back_because], ""
+        if refund := last_refund(order, ON_ITS_WAY):
+            message = f"{why}{sum_of(refund)} is on its way back. Nothing to do, unless this stays for days."
+        elif payment and payment.status == Payment.Status.COMPLETED:
+            left = in_words(payment.amount - order.refunded_price, payment.currency)
+            failed = last_refund(order, (Refund.Status.FAILED,))
             message = (
-                f"{why}PayPal refused to give {amount} back. Press Refund again, or pay it back another way "
-                "and write that down at PayPal."
+                f"{why}PayPal {'refused to' if failed else 'did not'} give {left} back. Press Refund again, or pay it "
+                "back another way and write that down at PayPal."
             )
-        elif refund:
-            message = f"{why}{amount} is on its way back. Nothing to do, unless this stays for days."
+            problem = (
+                failed.last_problem if failed else f"{order.refunded_price:.2f} of {payment.amount:.2f} went back."
+            )
         else:
             message = f"{why}PayPal is still checking it. If the money comes, it goes back by itself."
-        yield about(order, "refund_due", message, payment, problem=refund.last_problem if refund else "")
+        yield about(order, "refund_due", message, payment, problem=problem)
 
 
 def sum_of(refund: Refund) -> str:
-    other = refund.currency != settings.CURRENCY
-    return f"{refund.amount:.2f} {refund.currency}" if other else f"${refund.amount:.2f}"
+    return in_words(refund.amount, refund.currency)
+
+
+def in_words(amount: Decimal, currency: str) -> str:
+    return f"${amount:.2f}" if currency == settings.CURRENCY else f"{amount:.2f} {currency}"
 
 
 def failed_refunds() -> Iterator[Matter]:
-    """Refunds that PayPal refused and nobody has asked for again since."""
-    again = Refund.objects.filter(
-        payment=OuterRef("payment"), pk__gt=OuterRef("pk"), status__in=[*LIVE, Refund.Status.FAILED]
-    )
+    """Refunds that PayPal refused, until somebody asks for them again or marks them as done."""
     failed = Refund.objects.filter(status=Refund.Status.FAILED, is_reversal=False, order__status__in=Order.SETTLED)
     failed = failed.exclude(order__status=Order.Status.REFUND_DUE).exclude(done_otherwise())
-    for refund in failed.filter(~Exists(again.filter(amount__gte=OuterRef("amount")))).select_related(
-        "order__user", "payment"
-    ):
+    done = PaymentAlert.objects.filter(kind=FAILED).exclude(resolved_at=None)
+    failed = failed.exclude(request_key__in=done.values("reference"))
+    alerts = dict(PaymentAlert.objects.waiting().filter(kind=FAILED).values_list("reference", "public_id"))
+    for refund in not_asked_for_again(list(failed.select_related("order__user", "payment"))):
         is_second = bool(refund.payment and refund.payment.is_extra)
         way = "Press Refund again" if is_second else "Refund the order once more"
         what = "of a second payment " if is_second else ""
-        message = f"PayPal refused to give {sum_of(refund)} {what}back. {way}, or pay it back another way."
+        message = (
+            f"PayPal refused to give {sum_of(refund)} {what}back. {way}, or pay it back another way and mark this as "
+            "done."
+        )
         yield Matter(
             kind="refund_failed",
             public_id=refund.order.public_id,
@@ -166,7 +175,35 @@ def failed_refunds() -> Iterator[Matter]:
             buyer=refund.order.user,
             problem=refund.last_problem,
             is_second_payment=is_second,
+            alert_id=alerts.get(refund.request_key, ""),
         )
+
+
+def not_asked_for_again(failed: list[Refund]) -> list[Refund]:
+    """Leave out each refund that a later one replaces: of the same payment, and of as much money.
+
+    A refund that was asked for before this one failed does not replace it, nor does one that nobody here asked for.
+    One refund does not replace two.
+    """
+    payments = {refund.payment_id for refund in failed}
+    later = list(Refund.objects.requested_here().filter(payment__in=payments).order_by("pk"))
+    waiting = []
+    for refund in sorted(failed, key=lambda refund: refund.amount, reverse=True):
+        replacement = next((other for other in later if replaces(other, refund)), None)
+        if replacement:
+            later.remove(replacement)
+        else:
+            waiting.append(refund)
+    return sorted(waiting, key=lambda refund: refund.pk)
+
+
+def replaces(other: Refund, failed: Refund) -> bool:
+    return (
+        other.payment_id == failed.payment_id
+        and other.pk > failed.pk
+        and other.created_at >= (failed.failed_at or failed.created_at)
+        and other.amount >= failed.amount
+    )
 
 
 def done_otherwise() -> Q:
@@ -185,8 +222,10 @@ def payment_of(order: Order) -> Payment | None:
     return next((row for row in order.payments.all() if row.status in counting and not row.is_extra), None)
 
 
-def last_refund(order: Order) -> Refund | None:
-    return max(order.own_refunds, key=lambda refund: refund.pk, default=None)
+def last_refund(order: Order, statuses: Collection[str]) -> Refund | None:
+    """The newest of its own refunds in one of these states; reversals were not the shop's idea."""
+    found = [refund for refund in order.own_refunds if refund.status in statuses and not refund.is_reversal]
+    return max(found, key=lambda refund: refund.pk, default=None)
 
 
 def about(order: Order, kind: str, message: str, payment: Payment | None, problem: str = "") -> Matter:

@@ -95,6 +95,12 @@ def stuck_reversals(retries: Retries) -> Iterator[StuckRow]:
         yield StuckRow(row, retry.since, f"{what}, {tries(retry)}. {LOOK_AT_PAYPAL}", retry.last_error)
 
 
+def unreadable_lines(retries: Retries) -> Iterator[StuckRow]:
+    for row, retry in retries.items():
+        message = f"PayPal's record has a line that the shop cannot read, {row}. {LOOK_AT_PAYPAL}"
+        yield StuckRow(row, retry.since, message, retry.last_error)
+
+
 def stuck_series(retries: Retries) -> Iterator[StuckRow]:
     for event in Event.objects.filter(pk__in=retries):
         retry = retries[str(event.pk)]
@@ -134,4 +140,5 @@ FIND: dict[str, Callable[[Retries], Iterator[StuckRow]]] = {
     "series": stuck_series,
     "reversal": stuck_reversals,
     "canceled reversal": stuck_reversals,
+    "line of PayPal's record": unreadable_lines,
 }

@@ -42,6 +42,11 @@ def withdraw_alert(*, kind: PaymentAlert.Kind, reference: str) -> None:
     PaymentAlert.objects.waiting().filter(kind=kind, reference=reference).update(resolved_at=timezone.now())
 
 
+def withdraw_holds(order: Order) -> None:
+    """The hold is over, or a webhook tells more about the dispute that it is for."""
+    order.alerts.waiting().filter(kind=PaymentAlert.Kind.HOLD).update(resolved_at=timezone.now())
+
+
 @in_one_transaction
 def resolve_alert(*, alert_id: int, release_seats: bool = False, by: User) -> PaymentAlert:
     """Take an alert off the staff's list. Harmless to repeat.

@@ -39,3 +39,13 @@ def test_what_staff_may_set_is_put_on_record() -> None:
 
     assert columns - set(ON_RECORD) == set()
     assert NEW_EVENT.keys() - set(ON_RECORD) == set()
+
+
+@pytest.mark.parametrize("character", ["\x07", "\x1b", "\x7f", "\n", "\u2028"])
+def test_the_name_of_an_event_is_one_line_of_printable_characters(as_admin: APIClient, character: str) -> None:
+    event = OccurrenceFactory().event
+
+    sent = {"name": f"Friday{character}Draft"}
+    row = as_admin.put(f"/api/products/{event.public_id}", sent, format="json").json()
+
+    assert row["name"] == "Friday Draft"

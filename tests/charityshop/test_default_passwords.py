@@ -47,6 +47,9 @@ def test_a_demo_may_have_any(start):
         ("postgresql://ana:ANA@db.example.org/shop", True),
         ("postgresql://shop_app:Password@db.example.org/shop", True),
         ("s3://key:%73ecret@s3.example.org/pictures", True),
+        ("postgresql://db.example.org/shop?user=shop_app&password=postgres", True),
+        ("postgresql://db.example.org/shop?user=ana&password=ana", True),
+        ("postgresql://db.example.org/shop?user=shop_app&password=pQ7-vL2xKr9_mZ4w", False),
         ("postgresql://shop_app:pQ7-vL2xKr9_mZ4w@db.example.org/shop", False),
         ("postgresql:///shop", False),  # signed in by the system's user
         ("", False),

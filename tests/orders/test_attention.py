@@ -1,16 +1,20 @@
 """GET /api/orders/attention: what waits for a person, and what to do about it."""
 
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from orders import paypal as at_paypal
 from orders.models import Payment, Refund, UnmatchedPayment
 from orders.services import push_refund, settle
 from tests.factories import BookingFactory, OccurrenceFactory
 from tests.orders.asking import let_the_hold_run_out, open_at_paypal, pay, pay_as_a_test, pay_through, place
+from tests.orders.refunding import refund
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +100,73 @@ def test_a_refund_that_failed_stays_on_the_list_until_it_is_asked_for_again(payp
     assert failed["isSecondPayment"] is False
     as_admin.post(url, {"amount": "7.60", "reason": "Once more."}, format="json")
 
+    assert attention(as_admin).json() == []
+
+
+def refunds_of_ten(paypal, client, order, *faults):
+    for fault in faults:
+        paypal.fault("refund", fault, times=2)
+        refund(client, order, amount="10.00")
+        paypal.control("faults/clear")
+
+
+def let_paypal_forget_the_keys(paypal):
+    """And look at its record instead."""
+    paypal.control("request-ids/forget")
+    Refund.objects.update(created_at=timezone.now() - timedelta(days=46))
+    for _ in range(2):
+        call_command("reconcile_payments")
+
+
+@pytest.mark.parametrize("faults", [("timeout_before", "timeout_after"), ("timeout_after", "timeout_before")])
+def test_a_refund_that_never_arrived_is_on_the_list_beside_an_equal_one_whose_answer_was_lost(
+    paypal, as_admin, as_visitor, date, faults
+):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    refunds_of_ten(paypal, as_admin, order, *faults)
+    let_paypal_forget_the_keys(paypal)
+
+    (failed,) = attention(as_admin).json()
+    assert (failed["kind"], failed["_id"], failed["amount"]) == ("refund_failed", order["_id"], 10.0)
+    assert as_admin.get(f"/api/orders/{order['_id']}").json()["refundedPrice"] == 10.0
+
+
+def test_two_equal_refunds_that_failed_are_two_on_the_list_until_both_are_asked_for_again(
+    paypal, as_admin, as_visitor, date
+):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    refunds_of_ten(paypal, as_admin, order, "timeout_before", "timeout_before")
+    let_paypal_forget_the_keys(paypal)
+    assert [row["kind"] for row in attention(as_admin).json()] == ["refund_failed", "refund_failed"]
+    refund(as_admin, order, amount="10.00")
+    assert [row["kind"] for row in attention(as_admin).json()] == ["refund_failed"]
+
+    refund(as_admin, order, amount="10.00")
+
+    assert attention(as_admin).json() == []
+
+
+def test_a_refund_that_failed_stays_on_the_list_when_as_much_went_back_on_paypals_site(
+    paypal, as_admin, as_visitor, date
+):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    refunds_of_ten(paypal, as_admin, order, "unprocessable")
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="10.00")
+
+    settle(payment_id=Payment.objects.get().pk, shown=at_paypal.get_order(Payment.objects.get().paypal_order_id))
+
+    assert as_admin.get(f"/api/orders/{order['_id']}").json()["refundedPrice"] == 10.0
+    assert "refund_failed" in [row["kind"] for row in attention(as_admin).json()]
+
+
+def test_staff_mark_a_refund_as_done_that_they_paid_back_another_way(paypal, as_admin, as_visitor, date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    refunds_of_ten(paypal, as_admin, order, "unprocessable")
+    (failed,) = attention(as_admin).json()
+
+    answer = as_admin.post(f"/api/payments/alerts/{failed['alert']}/resolve", {}, format="json")
+
+    assert answer.status_code == 200
     assert attention(as_admin).json() == []
 
 

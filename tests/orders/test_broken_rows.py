@@ -15,6 +15,7 @@ from orders.reports.nightly_check import tell_operators
 from tests.broken_rows import broken_row, broken_rows, broken_series
 from tests.factories import EventFactory, OccurrenceFactory, UserFactory
 from tests.orders.asking import let_the_hold_run_out, moment, open_at_paypal, pay_through, place
+from tests.orders.bookkeeping import check_books
 from tests.orders.refunding import refund
 
 FIVE = Decimal("5.00")
@@ -260,3 +261,23 @@ def test_the_payer_is_forgotten_in_every_webhook_though_one_cannot_be_written():
 
     second.refresh_from_db()
     assert "Ana" not in str(second.body)
+
+
+def test_a_line_of_paypals_record_that_cannot_be_read_does_not_hide_the_others(paypal, as_visitor, as_admin, date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+    paypal.fault("transactions", "odd_body_after", body="odd_line", times=20)
+
+    upkeep()
+
+    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "refunded"
+    for _ in range(2):
+        cache.clear()
+        upkeep()
+    (row,) = as_admin.get("/api/orders/attention").json()
+    assert (row["kind"], row["_id"]) == ("stuck", "0DDL1NE0000000000")
+    assert any("0DDL1NE0000000000" in sentence for sentence in check_books("--paypal")[1])
+    paypal.control("faults/clear")
+    cache.clear()
+    upkeep()
+    assert as_admin.get("/api/orders/attention").json() == []

@@ -257,6 +257,17 @@ def test_a_lost_answer_is_asked_for_again_by_upkeep_under_the_same_key(paypal, a
     assert len(paypal.refunds()) == 1
 
 
+def test_staff_see_when_not_all_of_an_unmatched_payment_went_back(paypal, as_admin, unmatched):
+    paypal.fault("refund", "wrong_amount", amount="2.00")
+
+    answer = as_admin.post(f"/api/payments/unmatched/{unmatched.capture_id}/refund", {"reason": "x"}, format="json")
+
+    assert answer.json()["refundedAt"]
+    (matter,) = as_admin.get("/api/orders/attention").json()
+    assert (matter["kind"], matter["amount"]) == ("alert", 2.0)
+    assert f"all {unmatched.amount} USD of payment {unmatched.capture_id}" in matter["message"]
+
+
 def test_what_paypal_refuses_gets_a_new_key_and_can_be_tried_again(paypal, as_admin, unmatched):
     paypal.fault("refund", "unprocessable")
 

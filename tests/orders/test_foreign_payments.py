@@ -122,3 +122,16 @@ def test_staff_mark_an_alert_as_done(as_visitor, as_admin, talking_paypal, order
 
     assert answer.status_code == 200
     assert attention(as_admin, "alert") == []
+
+
+def test_an_opening_answered_with_another_order_is_not_offered_and_staff_see_it(
+    as_visitor, as_admin, talking_paypal, order
+):
+    talking_paypal.fault("create", "odd_body_after", body="another_custom_id")
+
+    answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+
+    assert answer.status_code == 503
+    (row,) = attention(as_admin, "alert")
+    assert row["_id"] == order["_id"]
+    assert pay_through(talking_paypal, as_visitor, order)["status"] == "paid"

@@ -86,3 +86,19 @@ def test_a_cancelled_date_is_told_once_with_the_reason_and_then_the_refund(as_vi
     assert (method, str(entry["STATUS"])) == ("CANCEL", "CANCELLED")
     (refunded,) = delivered("order_refunded")
     assert "$27.60" in refunded.body
+
+
+@pytest.mark.parametrize("character", ["\x07", "\x1b", "\x7f", "\x9b", "\u2028"])
+def test_buyers_are_told_of_an_event_whose_name_has_a_control_character(as_visitor, as_admin, admin, character):
+    """Names from before they were made one line."""
+    date = a_date(f"Friday{character}Draft", price="0")
+    place(as_visitor, date)
+    move(date.event, hours=1, admin=admin)
+    date.refresh_from_db()
+    asked = {"startTime": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}", "refund": True, "reason": "Flooded."}
+    as_admin.post(f"/api/products/{date.event.public_id}/snooze", asked, format="json")
+
+    subjects = {letter.subject.partition(" on ")[0] for letter in delivered()}
+
+    assert {"Your seats for Friday Draft", "Cancelled: Friday Draft"} <= subjects
+    assert "New time: Friday Draft – Cards for a Cause" in subjects

@@ -145,3 +145,17 @@ def test_a_payment_refused_while_paypal_checks_it_has_not_been_taken(paypal, as_
     assert Order.objects.get().status == "refunded"
     (letter,) = delivered("refused_money_returned")
     assert WRONG_FOR_A_REFUSAL not in letter.body
+
+
+def test_what_is_left_of_a_refund_due_is_shown_when_only_a_part_went_back(paypal, as_visitor, as_admin, date):
+    order = in_review(paypal, as_visitor, date, "wrong_amount", amount="20.00")
+    paypal.fault("refund", "unprocessable")
+    refuse(as_admin, order)
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="5.00")
+
+    settle(payment_id=Payment.objects.get().pk, shown=at_paypal.get_order(Payment.objects.get().paypal_order_id))
+
+    (matter,) = [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "refund_due"]
+    assert "PayPal refused to give $15.00 back. Press Refund again" in matter["message"]
+    assert matter["problem"]
+    assert due(as_visitor, order) == {"because": "refused", "step": "refused", "amount": 15.0, "currency": "USD"}

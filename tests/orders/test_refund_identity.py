@@ -74,3 +74,38 @@ def test_the_amount_that_paypal_refunded_counts_and_staff_see_the_difference(as_
     (row,) = [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "alert"]
     assert "10.00" in row["message"]
     assert "7.00" in row["message"]
+
+
+def test_an_answer_without_an_amount_is_looked_up_at_paypal(as_admin, paypal, paid):
+    paypal.fault("refund", "odd_body_after", body="no_amount")
+    paypal.fault("get_refund", "wrong_amount", amount="7.00")
+
+    shown = refund(as_admin, paid, amount="10.00").json()
+
+    assert [row["status"] for row in shown["refunds"]] == ["completed"]
+    assert shown["refundedPrice"] == 7.0
+    assert PaymentAlert.objects.get().kind == "refund_amount"
+
+
+def test_a_refund_whose_status_the_shop_does_not_know_has_not_failed(as_admin, paypal, paid):
+    paypal.fault("refund", "odd_body_after", body="status_unknown")
+
+    shown = refund(as_admin, paid, amount="10.00").json()
+
+    assert [row["status"] for row in shown["refunds"]] == ["pending"]
+    run_upkeep()
+    shown = as_admin.get(f"/api/orders/{paid['_id']}").json()
+    assert [row["status"] for row in shown["refunds"]] == ["completed"]
+    assert values(paypal) == ["10.00"]
+
+
+def test_a_refusal_stays_open_while_paypal_does_not_show_its_record(as_admin, paypal, paid):
+    paypal.fault("refund", "unprocessable")
+    paypal.fault("get", "refused_before", status=400, name="INVALID_REQUEST", issue="INVALID_PARAMETER_VALUE")
+
+    answer = refund(as_admin, paid, amount="10.00")
+
+    assert answer.status_code == 200
+    assert [row["status"] for row in answer.json()["refunds"]] == ["requested"]
+    run_upkeep()
+    assert [row["status"] for row in as_admin.get(f"/api/orders/{paid['_id']}").json()["refunds"]] == ["failed"]

@@ -6,6 +6,7 @@ from django.core.management import call_command
 
 from bookings.models import Booking
 from orders.models import Refund, WebhookEvent
+from orders.paypal import PayPalUnclear
 from orders.reports.consistency_checks import violations
 from orders.services.payments.process_event import process_event
 from tests.factories import OccurrenceFactory
@@ -175,7 +176,89 @@ def test_a_webhook_that_names_the_capture_itself_as_reversed_keeps_the_booking(
     process_event(event)
 
     assert (current(as_visitor, paid)["status"], booking_statuses()) == ("refunded", {"confirmed"})
+    call_command("upkeep")  # PayPal's report has the reversal under an ID of its own
+    assert (current(as_visitor, paid)["status"], booking_statuses()) == ("refunded", {"confirmed"})
     assert [refund.amount for refund in Refund.objects.all()] == [46]
+    assert Refund.objects.get().paypal_refund_id == talking_paypal.refunds()[0]["id"]
+
+
+def test_a_reversal_announced_by_its_capture_has_the_amount_of_paypals_record_in_the_end(
+    as_visitor, as_admin, talking_paypal, paid
+):
+    at_capture(talking_paypal, "reverse", amount="5.00", listed="no", announced=False)
+    capture = {"id": talking_paypal.captures()[0]["id"], "amount": {"currency_code": "USD", "value": "46.00"}}
+    body = {"resource": capture | {"status": "REVERSED"}}
+    process_event(WebhookEvent.objects.create(event_id="WH-1", event_type="PAYMENT.CAPTURE.REVERSED", body=body))
+    assert current(as_visitor, paid)["status"] == "refunded"
+
+    call_command("upkeep")
+
+    shown = current(as_visitor, paid)
+    assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 5.0)
+    assert booking_statuses() == {"confirmed"}
+    assert [row["amount"] for row in alerts(as_admin)] == [5.0]
+
+
+def test_a_reversal_without_an_amount_is_not_guessed(as_visitor, talking_paypal, paid):
+    resource = {"id": "REVERSAL1", "status": "COMPLETED", "links": [{"href": talking_paypal.captures()[0]["id"]}]}
+    event = WebhookEvent.objects.create(
+        event_id="WH-1", event_type="PAYMENT.CAPTURE.REVERSED", body={"resource": resource}
+    )
+
+    with pytest.raises(PayPalUnclear):
+        process_event(event)
+
+    assert current(as_visitor, paid)["status"] == "paid"
+
+
+def test_each_of_two_equal_chargebacks_that_returns_is_counted_once(as_visitor, talking_paypal, paid):
+    for _ in range(2):
+        at_capture(talking_paypal, "chargeback", amount="5.00", listed="no", announced=False)
+    call_command("upkeep")
+    left = []
+    for made in talking_paypal.refunds():
+        talking_paypal.control(f"refunds/{made['id']}/undo")
+        for _ in range(2):
+            cache.clear()
+            call_command("upkeep")
+        left.append(current(as_visitor, paid)["refundedPrice"])
+
+    assert left == [5.0, 0.0]
+    assert current(as_visitor, paid)["status"] == "paid"
+
+
+def test_a_dispute_that_no_webhook_told_of_is_seen_by_its_hold_in_paypals_report(
+    as_visitor, as_admin, talking_paypal, paid
+):
+    talking_paypal.fault("message", "lost", times=2)
+    case = at_capture(talking_paypal, "dispute", hold=True)["dispute_id"]
+    call_command("upkeep")
+    (row,) = alerts(as_admin)
+    assert (row["_id"], row["amount"]) == (paid["_id"], 46.0)
+    assert "because of a dispute" in row["message"]
+    assert current(as_visitor, paid)["status"] == "paid"
+
+    talking_paypal.control(f"disputes/{case}/resolve", outcome="RESOLVED_SELLER_FAVOUR")
+    cache.clear()
+    call_command("upkeep")
+
+    assert alerts(as_admin) == []
+    assert current(as_visitor, paid)["status"] == "paid"
+
+
+def test_a_hold_is_not_shown_beside_the_dispute_that_it_is_for(as_admin, talking_paypal, paid):
+    talking_paypal.control("webhooks/hold", held=True)
+    at_capture(talking_paypal, "dispute", hold=True)
+    call_command("upkeep")
+    assert len(alerts(as_admin)) == 1
+    talking_paypal.let_go()
+
+    cache.clear()
+    call_command("upkeep")
+
+    (row,) = alerts(as_admin)
+    assert "Resolution Center" in row["message"]
+    assert "opened case" in row["message"]
 
 
 def test_a_webhook_finds_its_order_by_the_link_alone(as_visitor, talking_paypal):

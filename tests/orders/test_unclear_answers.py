@@ -196,3 +196,61 @@ def test_a_refund_that_never_arrived_and_whose_key_is_forgotten_can_be_asked_for
     assert [row["status"] for row in current(as_admin, order)["refunds"]] == ["failed"]
     refund(as_admin, order, amount="10.00")
     assert values(paypal) == ["10.00"]
+
+
+def test_a_refusal_does_not_count_while_paypal_shows_a_completed_order_without_its_capture(
+    as_visitor, paypal, order, approved
+):
+    paypal.fault("capture", "refused_after", status=422, name="UNPROCESSABLE_ENTITY", issue="INSTRUMENT_DECLINED")
+    paypal.fault("get", "slow", delay=0)  # the look before the capture is answered as usual
+    paypal.fault("get", "odd_body_after", body="payments_null")
+
+    answer = pay(as_visitor, order, approved)
+
+    assert (answer.status_code, answer.json()["status"]) == (200, "capturing")
+    finish(paypal)
+    assert current(as_visitor, order)["status"] == "paid"
+
+
+def test_a_completed_payment_that_paypal_shows_without_its_capture_is_not_called_uncharged(
+    as_visitor, paypal, order, approved
+):
+    paypal.control(f"orders/{approved}/capture")
+    paypal.fault("get", "odd_body_after", body="payments_null")
+
+    answer = pay(as_visitor, order, approved)
+
+    assert answer.status_code == 503
+    assert "Nothing was charged" not in answer.json()["message"]
+    assert pay(as_visitor, order, approved).json()["status"] == "paid"
+
+
+def test_an_opening_without_a_payee_in_its_answer_learns_it_from_paypals_order(as_visitor, paypal, order):
+    paypal.fault("create", "odd_body_after", body="no_payee")
+
+    open_at_paypal(as_visitor, order)
+
+    assert Payment.objects.get().payee == "SIMMERCHANT01"
+    assert pay_through(paypal, as_visitor, order)["status"] == "paid"
+    assert len(paypal.state()["orders"]) == 1
+
+
+def test_while_paypal_names_no_payee_nothing_is_offered_to_the_buyer(as_visitor, paypal, order):
+    paypal.fault("create", "odd_body_after", body="no_payee")
+    paypal.fault("get", "odd_body_after", body="no_payee")
+
+    answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "payment_unavailable")
+    assert pay_through(paypal, as_visitor, order)["status"] == "paid"
+    assert len(paypal.state()["orders"]) == 1
+
+
+def test_after_a_401_that_cannot_be_read_the_shop_fetches_a_new_token(as_visitor, paypal, order, approved):
+    tokens = paypal.state()["counts"]["token"]
+    paypal.fault("get", "odd_body_before", body="details_number", status=401)
+
+    answer = pay(as_visitor, order, approved)
+
+    assert answer.json()["status"] == "paid"
+    assert paypal.state()["counts"]["token"] == tokens + 1

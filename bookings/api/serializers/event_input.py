@@ -8,6 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from accounts.api.serializers.accounts import NameField
 from bookings.api.serializers.events import Fields, Shape
 from events.datetimes import day_bounds, read_day, read_day_or_moment, read_moment
 from events.images import FOLDER, media_name
@@ -89,7 +90,7 @@ def last_moment(end: date | datetime | None) -> datetime | None:
 class EventForm(Shape):
     """The fields of an event that staff may set. What is left out keeps its value."""
 
-    name = serializers.CharField(max_length=200, required=False)
+    name = NameField(max_length=200, required=False)
     description = serializers.CharField(max_length=10_000, allow_blank=True, required=False)
     image = serializers.CharField(
         allow_blank=True, max_length=200, required=False,

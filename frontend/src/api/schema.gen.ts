@@ -1130,7 +1130,7 @@ export interface components {
             problem: string;
             /** @description A refund that failed is of a second payment, not of the order's own. */
             isSecondPayment: boolean;
-            /** @description The ID to resolve an alert by; empty for other kinds. */
+            /** @description The ID to mark an alert or a failed refund as done by; empty otherwise. */
             alert: string;
             /** @description All of the money was taken back, and the seats are still booked. */
             canReleaseSeats: boolean;

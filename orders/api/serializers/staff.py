@@ -72,7 +72,9 @@ class MatterSerializer(Shape):
     isSecondPayment = serializers.BooleanField(
         source="is_second_payment", help_text="A refund that failed is of a second payment, not of the order's own."
     )
-    alert = serializers.CharField(source="alert_id", help_text="The ID to resolve an alert by; empty for other kinds.")
+    alert = serializers.CharField(
+        source="alert_id", help_text="The ID to mark an alert or a failed refund as done by; empty otherwise."
+    )
     canReleaseSeats = serializers.BooleanField(
         source="can_release_seats", help_text="All of the money was taken back, and the seats are still booked."
     )

@@ -68,6 +68,8 @@ def after_refusal(payment: Payment, key: str, refusal: PayPalRefused) -> PayPalO
         return None
     if shown.capture:
         return shown
+    if shown.lacks_its_capture:
+        return None
     write_refusal(payment_id=payment.pk, key=key, problem=f"{refusal.issue}: {refusal.message}")
     if refusal.issue == "DUPLICATE_INVOICE_ID":
         settle_siblings(payment)
@@ -86,6 +88,8 @@ def find_capture(payment: Payment, key: str) -> PayPalOrder | None:
         return None
     if shown and shown.capture:
         return shown
+    if shown and shown.lacks_its_capture:
+        return None
     write_refusal(payment_id=payment.pk, key=key, problem="NOT_RECEIVED: PayPal has no record of this capture.")
     return None
 

@@ -26,6 +26,7 @@ from orders.services.limits import (
 )
 from orders.services.locks import NotHeld, booking_ids, lock_buyer, lock_order, sentence_for
 from orders.services.payments.capture_payment import payment_unavailable
+from orders.services.payments.settle_payment import report_mismatch
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +78,10 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
         Payment.objects.filter(pk=payment.pk).update(status=Payment.Status.REFUSED, last_problem=str(refusal)[:500])
         raise payment_unavailable() from refusal
     if shown.custom_id != order.public_id or shown.amount != Amount(order.total_price, settings.CURRENCY):
-        log.error("order %s: PayPal answered with another order: %s", order.public_id, shown)
+        report_mismatch(order, shown, pays_others=False)
+        raise payment_unavailable()
+    if not shown.payee:
+        log.error("order %s: PayPal does not name the account that is paid: %s", order.public_id, shown)
         raise payment_unavailable()
     keep_paypal_order(payment_id=payment.pk, shown=shown)
     return shown.id

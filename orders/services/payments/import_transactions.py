@@ -14,9 +14,10 @@ from django.utils import timezone
 
 from charityshop.db.retries import NotFinished, run_each
 from orders import paypal
-from orders.models import Order, Payment, Refund, UnmatchedPayment
-from orders.paypal import Amount, PayPalRefused, PayPalUnclear, RefundMade, Transaction
+from orders.models import Order, Payment, PaymentAlert, Refund, UnmatchedPayment
+from orders.paypal import Amount, PayPalRefused, PayPalUnclear, RefundMade, Transaction, UnreadableLine
 from orders.paypal.transaction_search import LONGEST_SPAN
+from orders.services.alerts import record_alert, withdraw_holds
 from orders.services.payments.settle_order import settle_paypal_order
 from orders.services.refunds.record_refund import cancel_reversal, record_refund
 from orders.services.refunds.refund_unmatched_payment import notice_if_back
@@ -40,19 +41,33 @@ def catch_up() -> int:
         return 0
     now = timezone.now()
     try:
-        record = list(paypal.list_transactions(start=now - LOOK_BACK, end=now + A_MOMENT))
+        lines = list(paypal.list_transactions(start=now - LOOK_BACK, end=now + A_MOMENT))
     except (PayPalUnclear, PayPalRefused) as problem:
         log.warning("PayPal does not show its record: %s", problem)
         return 0
+    record = [line for line in lines if isinstance(line, Transaction)]
+    report_unreadable([line for line in lines if isinstance(line, UnreadableLine)])
     captures = [line for line in record if line.is_payment]
     refunds = [line for line in record if line.is_refund]
     unheard = captures_unheard_of(captures) | refunds_unheard_of(refunds)
     reversals = {line.id: line for line in refunds if line.is_reversal}
     settled = run_each("paypal order", sorted(unheard), lambda order_id: settle_one(order_id, reversals.keys()))
     run_each("reversal", sorted(reversals), lambda reversal_id: record_reversal(reversals[reversal_id]))
+    holds = {line.id: line for line in record if line.is_hold or line.is_end_of_hold}
+    run_each("hold at PayPal", list(holds), lambda line_id: record_hold(holds[line_id]))
     canceled = {line.id: line for line in record if line.is_canceled_reversal}
     run_each("canceled reversal", sorted(canceled), lambda line_id: cancel_one(canceled[line_id]))
     return len(settled) + unmatched_given_back(refunds)
+
+
+def report_unreadable(lines: Iterable[UnreadableLine]) -> None:
+    """Count how often each line could not be read; staff see it after the third time."""
+    problems = {line.name: line.problem for line in lines}
+
+    def fail(name: str) -> None:
+        raise NotFinished(problems[name])
+
+    run_each("line of PayPal's record", sorted(problems), fail)
 
 
 def captures_unheard_of(captures: Iterable[Transaction]) -> set[str]:
@@ -87,10 +102,32 @@ def record_reversal(line: Transaction) -> None:
         record_refund(payment_id=payment.pk, made=made, is_reversal=True)
 
 
+def record_hold(line: Transaction) -> None:
+    """Money that PayPal holds for an open dispute is not gone. Staff are told, unless a webhook told them before."""
+    payment = Payment.objects.filter(capture_id=line.reference, status=Payment.Status.COMPLETED).first()
+    if payment is None:
+        return
+    if line.is_end_of_hold:
+        withdraw_holds(payment.order)
+    elif not payment.order.alerts.about_disputes().exists():
+        amount = Amount(-line.amount.value, line.amount.currency)
+        record_alert(
+            kind=PaymentAlert.Kind.HOLD,
+            reference=line.id,
+            amount=amount,
+            order=payment.order,
+            message=f"PayPal holds {amount.value:.2f} {amount.currency} of this order because of a dispute. Nothing is "
+            "refunded yet, and the seats stay booked. Look for the case in PayPal's Resolution Center.",
+        )
+
+
 def cancel_one(line: Transaction) -> None:
     """A chargeback whose money came back: the report refers to the chargeback or to the capture."""
+    if PaymentAlert.objects.filter(kind=PaymentAlert.Kind.REVERSAL_CANCELED, reference=line.id).exists():
+        return  # done when the report was read before
     about = Q(paypal_refund_id=line.reference) | Q(payment__capture_id=line.reference)
-    reversal = Refund.objects.filter(about, is_reversal=True, amount=line.amount.value).first()
+    reversals = Refund.objects.filter(about, is_reversal=True, status=Refund.Status.COMPLETED)
+    reversal = reversals.filter(amount=line.amount.value).first()
     if reversal:
         cancel_reversal(refund_id=reversal.pk, reference=line.id)
 

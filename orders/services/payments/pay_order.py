@@ -64,6 +64,8 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
         raise payment_unavailable() from refusal
     if is_decided(order) and not shown.capture:
         return order
+    if shown.lacks_its_capture:
+        raise payment_unavailable()
     refuse_mismatch(order, shown)
     payment = begin_capture(order_id=order_id, shown=shown)
     if payment is None:

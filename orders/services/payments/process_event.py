@@ -10,9 +10,10 @@ from orders import paypal
 from orders.models import Payment, PaymentAlert, Refund, WebhookEvent
 from orders.paypal import Amount, PayPalMissing, PayPalUnclear, RefundMade
 from orders.paypal.reading import read_amount, read_refund
-from orders.services.alerts import record_alert, withdraw_alert
+from orders.services.alerts import record_alert, withdraw_alert, withdraw_holds
 from orders.services.payments.settle_order import settle_paypal_order
 from orders.services.refunds.record_refund import record_refund
+from orders.services.refunds.refund_order import asked_back
 
 DISPUTE = "CUSTOMER.DISPUTE."
 OPEN, LOST, CLOSED = PaymentAlert.Kind.DISPUTE, PaymentAlert.Kind.LOST_DISPUTE, PaymentAlert.Kind.CLOSED_DISPUTE
@@ -77,17 +78,28 @@ def record_unlisted_reversal(payment: Payment, resource: Mapping[str, Any]) -> N
     Only then the signed event itself says how much is gone: the money is missing from the account already.
     """
     reversal_id = str(resource.get("id"))
-    if reversal_id == payment.capture_id and payment.refunds.filter(is_reversal=True).exists():
-        return  # the event names the capture, and the listed reversal is recorded
+    if reversal_id == payment.capture_id:
+        record_reversal_of_capture(payment)
+        return
     if Refund.objects.filter(paypal_refund_id=reversal_id).exists():
         return
     try:
         made = paypal.get_refund(reversal_id)
     except PayPalMissing:
         told = read_refund(resource)
-        amount = told.amount and Amount(abs(told.amount.value), told.amount.currency)
-        made = RefundMade(told.id, "COMPLETED", amount)
+        made = RefundMade(told.id, "COMPLETED", Amount(abs(told.amount.value), told.amount.currency))
     record_refund(payment_id=payment.pk, made=made, is_reversal=True)
+
+
+def record_reversal_of_capture(payment: Payment) -> None:
+    """Record an event that names the capture and no reversal: what is left of it is gone.
+
+    The capture's ID stands for the reversal's, until PayPal's record shows that one (record_refund).
+    """
+    left = payment.amount - asked_back(payment)
+    if left > 0 and not payment.refunds.filter(is_reversal=True).exists():
+        made = RefundMade(str(payment.capture_id), "COMPLETED", Amount(left, payment.currency))
+        record_refund(payment_id=payment.pk, made=made, is_reversal=True)
 
 
 # --- Disputes ------------------------------------------------------------------------------------------------------
@@ -117,6 +129,7 @@ def show_dispute(
     kind: PaymentAlert.Kind, dispute_id: str, message: str, resource: Mapping[str, Any], payment: Payment
 ) -> None:
     amount = disputed_amount(resource, payment)
+    withdraw_holds(payment.order)
     record_alert(kind=kind, reference=dispute_id, amount=amount, order=payment.order, message=message)
 
 

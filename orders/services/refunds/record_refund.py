@@ -8,15 +8,17 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from orders import mails
 from orders.models import Order, Payment, PaymentAlert, Refund
+from orders.models.payment import REFUNDED_AT_PAYPAL
 from orders.paypal import Amount, PayPalOrder, RefundMade
 from orders.paypal.idempotency import new_request_key
-from orders.services.alerts import record_alert
+from orders.services.alerts import record_alert, withdraw_alert
 from orders.services.locks import booking_ids, lock_order
 from orders.services.order_money import OPEN, completed_kept, counting_payment, is_refunded, lines_of
 
-REFUNDED_AT_PAYPAL = "Refunded at PayPal."
-REFUNDED_AT_PAYPAL_BEFORE = "Refunded or reversed at PayPal."  # as earlier releases wrote it
 REFUNDABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
+TAKEN_BACK = "Taken back by PayPal or a bank."
+SEATS_STAY = "The seats stay booked. Release them on the order's page if the buyer should not come."
+SEATS_ARE_SOLD = "It looked like a refund at first, and the seats it released can't be booked again."
 
 
 @in_one_transaction
@@ -27,8 +29,14 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
     else is recorded: this may be it, which `send_refund` finds out under its key.
     """
     payment = Payment.objects.get(pk=payment_id)
-    lock_order(payment.order_id)
-    if made.status not in ("COMPLETED", "PENDING") or Refund.objects.filter(paypal_refund_id=made.id).exists():
+    order = lock_order(payment.order_id)
+    if made.status not in ("COMPLETED", "PENDING"):
+        return
+    if known := Refund.objects.filter(paypal_refund_id=made.id).first():
+        if is_reversal and known.reason == REFUNDED_AT_PAYPAL:
+            take_for_reversal(order, known)
+        return
+    if is_reversal and is_recorded_as_capture(order, payment, made):
         return
     unanswered = payment.refunds.unanswered()
     refund = unanswered.filter(sends_key=True, request_key=made.custom_id).first()
@@ -38,8 +46,8 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
         refund = Refund.objects.create(
             order_id=payment.order_id,
             payment=payment,
-            amount=made.amount.value if made.amount else payment.amount,
-            reason="Taken back by PayPal or a bank." if is_reversal else REFUNDED_AT_PAYPAL,
+            amount=made.amount.value,
+            reason=TAKEN_BACK if is_reversal else REFUNDED_AT_PAYPAL,
             is_reversal=is_reversal,
             request_key=new_request_key(),
         )
@@ -48,10 +56,43 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
     write_refund(refund_id=refund.pk, made=made)
 
 
+def take_for_reversal(order: Order, refund: Refund) -> None:
+    """Record that PayPal calls a refund a reversal, which its record showed at first as any other refund.
+
+    If it was a full one, it released the seats: they are booked again, unless they can't be had any more.
+    """
+    refund.is_reversal, refund.reason = True, TAKEN_BACK
+    refund.save(update_fields=["is_reversal", "reason"])
+    if refund.status != Refund.Status.COMPLETED:
+        return  # write_refund reports it once it is completed
+    released = [line.booking for line in lines_of(order) if not is_refunded(line)]
+    released = [booking for booking in released if booking.status == Booking.Status.REFUNDED]
+    try:
+        seats.sell_seats(booking_ids=[booking.pk for booking in released])
+    except (seats.SoldOut, seats.DateUnavailable):
+        report_reversal(order, refund, SEATS_ARE_SOLD)
+    else:
+        report_reversal(order, refund)
+
+
+def is_recorded_as_capture(order: Order, payment: Payment, made: RefundMade) -> bool:
+    """Give a reversal its own ID that a webhook announced by the capture's; undo it if the amount was another one."""
+    announced = payment.refunds.filter(is_reversal=True, paypal_refund_id=payment.capture_id).first()
+    if announced is None:
+        return False
+    if announced.amount == made.amount.value:
+        announced.paypal_refund_id = made.id
+        announced.save(update_fields=["paypal_refund_id"])
+        return True
+    if announced.status == Refund.Status.COMPLETED:
+        undo_reversal(order, announced, f"PayPal's record shows {made.amount.value:.2f} ({made.id}).")
+        withdraw_alert(kind=PaymentAlert.Kind.REVERSAL, reference=str(payment.capture_id))
+    return False
+
+
 def was_asked_for(payment: Payment) -> bool:
     """Whether the shop itself ever asked for a refund of this payment."""
-    unrequested = (REFUNDED_AT_PAYPAL, REFUNDED_AT_PAYPAL_BEFORE)
-    return payment.refunds.filter(is_reversal=False).exclude(reason__in=unrequested).exists()
+    return payment.refunds.requested_here().exists()
 
 
 def report_unrequested_refund(refund: Refund, made: RefundMade) -> None:
@@ -92,7 +133,7 @@ def write_refund(*, refund_id: int, made: RefundMade | None) -> None:
             return
         refund.paypal_refund_id = made.id
         take_amount(refund, made)
-    if made and made.status == "PENDING":
+    if made and not made.is_final:
         refund.status = Refund.Status.PENDING
         refund.save(update_fields=["status", "paypal_refund_id", "amount"])
         return
@@ -115,7 +156,7 @@ def write_refund(*, refund_id: int, made: RefundMade | None) -> None:
 
 def take_amount(refund: Refund, made: RefundMade) -> None:
     """PayPal's amount is the one that counts. Staff are told if it is not what the shop asked for."""
-    if made.amount is None or made.amount.value == refund.amount:
+    if made.amount.value == refund.amount:
         return
     asked, refund.amount = refund.amount, made.amount.value
     record_alert(
@@ -128,15 +169,15 @@ def take_amount(refund: Refund, made: RefundMade) -> None:
     )
 
 
-def report_reversal(order: Order, refund: Refund) -> None:
+def report_reversal(order: Order, refund: Refund, seats_now: str = SEATS_STAY) -> None:
     """Staff decide what becomes of the seats: the booking stays confirmed until they release it."""
     record_alert(
         kind=PaymentAlert.Kind.REVERSAL,
         reference=refund.paypal_refund_id or refund.request_key,
         amount=Amount(refund.amount, refund.currency),
         order=order,
-        message=f"PayPal or a bank took {refund.amount:.2f} {refund.currency} of this order back. The seats stay "
-        "booked. Release them on the order's page if the buyer should not come, then mark this as done.",
+        message=f"PayPal or a bank took {refund.amount:.2f} {refund.currency} of this order back. {seats_now} "
+        "Then mark this as done.",
     )
 
 
@@ -187,9 +228,17 @@ def fail_refund(*, refund_id: int, problem: str) -> None:
 
 def fail(refund: Refund, problem: str) -> None:
     refund.status = Refund.Status.FAILED
+    refund.failed_at = timezone.now()
     refund.last_problem = problem[:500]
-    refund.save(update_fields=["status", "last_problem"])
+    refund.save(update_fields=["status", "failed_at", "last_problem"])
     refund.lines.update(refund=None)
+    record_alert(
+        kind=PaymentAlert.Kind.REFUND_FAILED,
+        reference=refund.request_key,
+        amount=Amount(refund.amount, refund.currency),
+        order=refund.order,
+        message=refund.last_problem,
+    )
     audit.record("refund failed", refund.order, by=None, amount=refund.amount, problem=refund.last_problem)
 
 
@@ -203,17 +252,8 @@ def cancel_reversal(*, refund_id: int, reference: str) -> None:
     refund = Refund.objects.get(pk=refund_id)
     if refund.status != Refund.Status.COMPLETED:
         return
-    refund.status, refund.last_problem = Refund.Status.FAILED, f"PayPal returned the money ({reference})."
-    refund.save(update_fields=["status", "last_problem"])
     before = {"status": order.status}
-    unreleased = [line for line in lines_of(order) if not is_refunded(line)]
-    if all(line.booking.status == Booking.Status.CONFIRMED for line in unreleased):
-        whole = completed_kept(order) == order.due_price
-        order.status = Order.Status.PAID if whole else Order.Status.PARTLY_REFUNDED
-    else:
-        seats.release_seats(booking_ids=booking_ids(order))
-        order.status = Order.Status.REVIEW
-    order.save(update_fields=["status"])
+    undo_reversal(order, refund, f"PayPal returned the money ({reference}).")
     after = {"status": order.status}
     audit.record("reversal canceled", order, by=None, before=before, after=after, reference=reference)
     record_alert(
@@ -224,3 +264,17 @@ def cancel_reversal(*, refund_id: int, reference: str) -> None:
         message=f"PayPal returned {refund.amount:.2f} {refund.currency} that had been taken back. "
         "Check the order's seats, then mark this as done.",
     )
+
+
+def undo_reversal(order: Order, refund: Refund, problem: str) -> None:
+    """The order has this money after all. Without its seats it goes into review."""
+    refund.status, refund.last_problem = Refund.Status.FAILED, problem
+    refund.save(update_fields=["status", "last_problem"])
+    unreleased = [line for line in lines_of(order) if not is_refunded(line)]
+    if all(line.booking.status == Booking.Status.CONFIRMED for line in unreleased):
+        whole = completed_kept(order) == order.due_price
+        order.status = Order.Status.PAID if whole else Order.Status.PARTLY_REFUNDED
+    else:
+        seats.release_seats(booking_ids=booking_ids(order))
+        order.status = Order.Status.REVIEW
+    order.save(update_fields=["status"])

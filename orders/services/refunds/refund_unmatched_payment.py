@@ -9,9 +9,10 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Missing
 from orders import paypal
-from orders.models import UnmatchedPayment
-from orders.paypal import PayPalRefused, PayPalUnclear, RefundMade, insist
+from orders.models import PaymentAlert, UnmatchedPayment
+from orders.paypal import Amount, PayPalRefused, PayPalUnclear, RefundMade, insist
 from orders.paypal.idempotency import new_request_key
+from orders.services.alerts import record_alert
 from orders.services.refunds.send_refund import REFUND_KEY_VALID_FOR
 
 log = logging.getLogger(__name__)
@@ -112,14 +113,29 @@ def write_answer(*, payment_id: int, made: RefundMade | None) -> None:
     if made:
         payment.paypal_refund_id = made.id
         payment.save(update_fields=["paypal_refund_id"])
-        if made.status == "PENDING":
+        if not made.is_final:
             return
         if made.status != "COMPLETED":
             fail(payment, f"PayPal: {made.status}")
             return
+        compare_amount(payment, made)
     payment.refunded_at = timezone.now()
     payment.save(update_fields=["refunded_at"])
-    audit.record("refund completed", payment, by=None, amount=payment.amount)
+    audit.record("refund completed", payment, by=None, amount=made.amount.value if made else payment.amount)
+
+
+def compare_amount(payment: UnmatchedPayment, made: RefundMade) -> None:
+    """All of the payment should go back. Staff are told if PayPal returned another amount."""
+    if made.amount == Amount(payment.amount, payment.currency):
+        return
+    record_alert(
+        kind=PaymentAlert.Kind.REFUND_AMOUNT,
+        reference=made.id,
+        amount=made.amount,
+        message=f"The shop asked PayPal to refund all {payment.amount:.2f} {payment.currency} of payment "
+        f"{payment.capture_id}, which belongs to no order, and PayPal refunded {made.amount.value:.2f} "
+        f"{made.amount.currency}. Look it up at PayPal, then mark this as done.",
+    )
 
 
 @in_one_transaction

@@ -46,7 +46,7 @@ def send_refund(*, refund_id: int) -> None:
         log.warning("refund %s: PayPal refuses it: %s", refund_id, refusal)
         settle_refusal(refund, payment, str(refusal))
         return
-    if made.amount and made.amount.currency != payment.currency:
+    if made.amount.currency != payment.currency:
         raise PayPalUnclear(f"refund {made.id} is in {made.amount.currency}, not {payment.currency}")
     write_refund(refund_id=refund_id, made=made)
 
@@ -101,7 +101,10 @@ def refund_with_key(shown: PayPalOrder, refund: Refund) -> RefundMade | None:
 
 def settle_refusal(refund: Refund, payment: Payment, problem: str) -> None:
     """Look at PayPal's record before a refusal counts: the money may have gone back already."""
-    shown = insist(lambda: paypal.get_order(str(payment.paypal_order_id)))
+    try:
+        shown = insist(lambda: paypal.get_order(str(payment.paypal_order_id)))
+    except PayPalRefused as no_record:
+        raise PayPalUnclear(f"{problem}. PayPal does not show its record: {no_record}") from no_record
     if made := refund_with_key(shown, refund):
         write_refund(refund_id=refund.pk, made=made)
         return

@@ -259,19 +259,20 @@ test("a payment in review is decided there; what the server says against it stay
   expect(sent("POST").body).toEqual({ accept: false, reason: "Seen at PayPal" })
 })
 
-test("a second payment that did not go back is asked for again, of the order's own the page decides", async () => {
+test("a second payment that did not go back is asked for again, another refund on its page or marked as done", async () => {
   const order = anOrder()
   const failed = aMatter({ kind: "refund_failed", _id: order._id, buyer: order.buyer })
   openLog({
     matters: [
       { ...failed, isSecondPayment: true },
-      { ...failed, since: inDays(-2) },
+      { ...failed, since: inDays(-2), alert: "a1" },
     ],
   })
 
   const panel = within(await screen.findByRole("region", { name: "2 problems need attention" }))
   expect(panel.getByRole("button", { name: `Refund order ${order._id} again` })).toBeVisible()
   expect(panel.getByRole("link", { name: `Open order ${order._id}` })).toBeVisible()
+  expect(panel.getByRole("button", { name: `Mark as done: $9.00, order ${order._id}` })).toBeVisible()
 })
 
 test("a refund due that PayPal refused is asked for again, and one on its way is only looked at", async () => {

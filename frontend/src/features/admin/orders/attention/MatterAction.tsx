@@ -35,16 +35,29 @@ export function MatterAction({ matter, atItsOrder = false }: MatterActionProps) 
       if (matter.problem) return <RefundAgain matter={matter} />
       break
     case "refund_failed":
-      // One of the order's own is given back with its page's Refund; of a second payment the order knows nothing.
-      if (matter.isSecondPayment) return <RefundAgain matter={matter} />
-      break
+      return <RefundFailed matter={matter} atItsOrder={atItsOrder} />
     case "stuck":
       if (!matter.buyer) return null // it belongs to no order
   }
-  return atItsOrder ? null : (
+  return atItsOrder ? null : <OpenOrder matter={matter} />
+}
+
+function OpenOrder({ matter }: { matter: Matter }) {
+  return (
     <LinkButton look="secondary" to={paths.order(matter._id)} aria-label={`Open order ${matter._id}`}>
       Open order
     </LinkButton>
+  )
+}
+
+/** One of the order's own is given back with its page's Refund; of a second payment the order knows nothing. */
+function RefundFailed({ matter, atItsOrder }: { matter: Matter; atItsOrder: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {matter.isSecondPayment && <RefundAgain matter={matter} />}
+      {!matter.isSecondPayment && !atItsOrder && <OpenOrder matter={matter} />}
+      {matter.alert && <ResolveAlert matter={matter} />}
+    </div>
   )
 }
 
