@@ -128,7 +128,3 @@ def tidy(text: str) -> str:
     """Template tags on lines of their own leave blank lines behind; one between paragraphs is enough."""
     without_trailing = re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)
     return re.sub(r"\n{3,}", "\n\n", without_trailing).strip() + "\n"
-
-
-def dollars(amount: object) -> str:
-    return f"${amount:,.2f}"
