@@ -4,7 +4,8 @@ Bodies are JSON and answers are JSON; a body sent by an HTML form is answered wi
 A web page of another origin is refused.
 
     GET  /_control/state                          orders, captures, refunds, webhooks, faults, calls, counts of calls,
-                                                  rules, postponed requests, kinds
+                                                  rules, postponed requests, calls under a forgotten
+                                                  PayPal-Request-Id, kinds
     GET  /_control/orders/{id}                    one order as PayPal would show it
     POST /_control/orders/{id}/approve            {fund?: "paypal"|"card", payer?: {…}}   without a browser
     POST /_control/orders/{id}/capture            with nobody's key, as by another program
@@ -39,8 +40,8 @@ A web page of another origin is refused.
     POST /_control/webhooks/{id}/transmission     {tamper?, spelling?}   what redeliver would send: {headers, body}
     POST /_control/webhooks/sign                  {body}   the headers that PayPal would send with this text
     POST /_control/tokens/expire                  every access token runs out now
-    POST /_control/request-ids/forget             {about?: order or capture id}   PayPal-Request-Ids are too old to be
-                                                  remembered: all, or those of one order or capture
+    POST /_control/request-ids/forget             {about?: an id}   PayPal-Request-Ids are too old to be remembered:
+                                                  all, or those whose call or answer names this id
     POST /_control/delay                          {seconds: 0…60}   every API answer takes this much longer
     POST /_control/reset                          forget everything but the webhook key
     POST /_control/keep                           remember orders, money, messages and keys as they are now
@@ -198,6 +199,7 @@ class Control:
         self._parts.progress.forget()
         self._parts.rules.reset()
         self._parts.counts.clear()
+        self._parts.remembered.used_again.clear()
         self._calls.clear()
         self.delay = 0.0
         return {"reset": True}
@@ -235,6 +237,7 @@ class Control:
                 "counts": dict(self._parts.counts),
                 "rules": self._parts.rules.to_json(),
                 "postponed": self._parts.progress.to_json(),
+                "forgotten_ids_used": list(self._parts.remembered.used_again),
                 "delay": self.delay,
                 "kinds": KINDS,
                 "call_names": list(CALLS),

@@ -1,6 +1,6 @@
 """Rows that cannot be written, as after damage to a disk or a fault in the shop: the database refuses to write them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from django.db import connection
@@ -21,20 +21,21 @@ def broken_series(event_id: int) -> AbstractContextManager[None]:
     return refused("occurrences", "BEFORE INSERT ON events_occurrence", f"new.event_id = {event_id}")
 
 
+def run_here(sql: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+
+
 @contextmanager
-def refused(name: str, when: str, condition: str) -> Iterator[None]:
+def refused(name: str, when: str, condition: str, run: Callable[[str], object] = run_here) -> Iterator[None]:
+    """`run` runs one statement on another database of the same kind, such as a running shop's."""
     table = when.rpartition(" ")[2]
-    run(*statements(name, when, condition))
+    for statement in statements(name, when, condition):
+        run(statement)
     try:
         yield
     finally:
         run(f"DROP TRIGGER broken_{name}" + ("" if connection.vendor == "sqlite" else f" ON {table}"))
-
-
-def run(*sql: str) -> None:
-    with connection.cursor() as cursor:
-        for statement in sql:
-            cursor.execute(statement)
 
 
 def statements(name: str, when: str, condition: str) -> list[str]:

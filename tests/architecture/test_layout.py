@@ -16,7 +16,7 @@ TOO_MANY: dict[str, int] = {
     "accounts": 13,
     "paypal_simulator": 36,
     "tests": 18,
-    "tests/proof": 21,
+    "tests/proof": 28,
 }
 # Packages whose __init__.py may re-export. Everywhere else it is empty, so that no import runs in a circle.
 MAY_REEXPORT = ("settings", "models", "admin", "services", "paypal")

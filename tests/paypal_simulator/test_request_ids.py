@@ -90,6 +90,32 @@ def test_the_ids_of_one_capture_can_be_forgotten(paypal: Client) -> None:
     assert paypal.refund(other, "3.00", key=other).json()["id"] == made[other]
 
 
+def test_every_id_of_one_order_of_the_shop_can_be_forgotten(paypal: Client) -> None:
+    body = an_order(custom_id="A1")
+    order_id = paypal.create(body, key="k1").json()["id"]
+    other_id = paypal.create(an_order(custom_id="B2"), key="k2").json()["id"]
+
+    paypal.control("request-ids/forget", about="A1")
+
+    assert paypal.create(body, key="k1").json()["id"] != order_id
+    assert paypal.create(an_order(custom_id="B2"), key="k2").json()["id"] == other_id
+
+
+def test_a_call_under_a_forgotten_id_is_listed(paypal: Client) -> None:
+    paypal.create(key="k1")
+    paypal.create(key="k1")
+    assert paypal.state()["forgotten_ids_used"] == []
+
+    paypal.control("request-ids/forget")
+    paypal.create(key="k1")
+
+    (used,) = paypal.state()["forgotten_ids_used"]
+    assert (used["call"], used["path"], used["id"]) == ("create", "/v2/checkout/orders", "k1")
+    assert "purchase_units" in used["body"]
+    paypal.control("reset")
+    assert paypal.state()["forgotten_ids_used"] == []
+
+
 def test_many_requests_at_once_with_one_id_make_one_order(paypal: Client) -> None:
     with ThreadPoolExecutor(16) as pool:
         answers = list(pool.map(lambda _: paypal.create(key="k1"), range(32)))

@@ -16,6 +16,7 @@ from typing import Protocol
 import requests
 from django.db import connection
 
+from tests.proof.agreement import disagreements
 from tests.running_shop import UNHURRIED, Client, RunningShop
 from tests.shopping import an_order, next_week
 from tests.stoppable_postgresql import StoppablePostgreSQL
@@ -27,7 +28,6 @@ SOON = 120.0  # seconds; PostgreSQL first repairs what the cut left
 SEATS = 100_000
 SABOTAGE = {"SABOTAGE_NO_PATIENCE": "1"}
 FLAGS = UNHURRIED | {"MAX_HELD_ORDERS": "100000"}
-BOOKS_AGREE = ("The books are in order.", " 0 still on their way into the books")
 
 
 class Switch(Protocol):
@@ -151,13 +151,7 @@ def lost(heard: Heard) -> Iterator[str]:
             yield f"order {order_id} was answered 201, and now {describe(shown)}"
 
 
-def books(shop: RunningShop) -> Iterator[str]:
+def books(shop: RunningShop) -> list[str]:
     """PayPal's messages come again by themselves; upkeep does the rest."""
     shop.manage("upkeep")
-    try:
-        said = shop.check_books("--paypal")
-    except AssertionError as wrong:
-        yield str(wrong)
-        return
-    if not all(part in said for part in BOOKS_AGREE):
-        yield said
+    return disagreements(shop)

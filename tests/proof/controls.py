@@ -1,16 +1,17 @@
 """Negative controls at the sizes of `make prove`: a safeguard is taken away, and the proof has to see the harm.
 
-The cheap ones stand in tests/races/test_broken_safeguards.py.
+The cheap ones stand in tests/races/test_broken_safeguards.py, those for PayPal's faults in tests/proof/safeguards.py.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from tests.proof.away import take_away
-from tests.proof.faults import FAULTS
+from tests.proof.credentials import lose_credentials
+from tests.proof.forged import forge
 from tests.proof.messages import TELLINGS, tell_all
+from tests.proof.one_broken_row import break_rows
 from tests.proof.races import race
-from tests.proof.troubled_buyers import TroubledShop
+from tests.proof.safeguards import SAFEGUARDS
 from tests.running_shop import UNHURRIED, RunningShop
 
 A_FEW = slice(None, None, 49)
@@ -21,93 +22,58 @@ def a_race_without_the_lock() -> list[str]:
     return race(rounds=1, servers=2, purchases=0, sabotage={"SABOTAGE_NO_LOCK": "1"}).violations
 
 
-def messages_that_settle_again() -> list[str]:
-    with RunningShop(webhooks=True, flags=UNHURRIED, sabotage={"SABOTAGE_SETTLE_AGAIN": "1"}) as shop:
-        shop.control("webhooks/hold", held=True)
-        return tell_all(shop, TELLINGS[A_FEW])
+def webhooks_that_settle_again() -> list[str]:
+    return told_with("SABOTAGE_SETTLE_AGAIN")
 
 
 def webhooks_that_are_written_anew() -> list[str]:
-    broken = {"SABOTAGE_WEBHOOKS_WRITTEN_ANEW": "1"}
-    with RunningShop(webhooks=True, flags=UNHURRIED, sabotage=broken) as shop:
+    return told_with("SABOTAGE_WEBHOOKS_WRITTEN_ANEW")
+
+
+def told_with(flag: str) -> list[str]:
+    with RunningShop(webhooks=True, flags=UNHURRIED, sabotage={flag: "1"}) as shop:
         shop.control("webhooks/hold", held=True)
-        return tell_all(shop, TELLINGS[A_FEW])
+        return tell_all(shop, TELLINGS[A_FEW]).violations
+
+
+def forged_webhooks_without_a_limit() -> list[str]:
+    return forge(200, sabotage={"SABOTAGE_NO_WEBHOOK_LIMIT": "1"}).violations
+
+
+def webhooks_that_nobody_could_verify() -> list[str]:
+    return lose_credentials("401", sabotage="SABOTAGE_UNVERIFIED_WEBHOOKS")
+
+
+def webhooks_that_are_settled_unseen() -> list[str]:
+    return lose_credentials("403 for look-ups alone", sabotage="SABOTAGE_SETTLED_UNSEEN")
+
+
+def credentials_after_which_nobody_asks_again() -> list[str]:
+    return lose_credentials("403", sabotage="SABOTAGE_NEVER_ASK_AGAIN")
+
+
+def rows_that_stop_the_others() -> list[str]:
+    return break_rows(2, sabotage="SABOTAGE_STOP_AT_BROKEN_ROWS").violations
+
+
+def rows_that_nobody_sees() -> list[str]:
+    return break_rows(2, sabotage="SABOTAGE_QUIET_BROKEN_ROWS").violations
 
 
 def an_absence_that_nobody_is_told_of() -> list[str]:
     return take_away(2, sabotage={"SABOTAGE_QUIET_ABSENCE": "1"}).violations
 
 
-@dataclass(frozen=True, slots=True)
-class Safeguard:
-    """What keeps PayPal's faults harmless: the flag that takes it away, and the harm that each of these rows shows."""
-
-    flag: str
-    harm: dict[str, str]  # by the name of a fault: what its violation says
-
-    def harmless(self) -> list[str]:
-        """A sentence for each row that shows no harm although the safeguard is gone."""
-        chosen = [fault for fault in FAULTS if fault.name in self.harm]
-        assert len(chosen) == len(self.harm), "a row has another name now"
-        with TroubledShop(seed=0, sabotage=self.flag) as troubled:
-            buyers = troubled.shop.crowd(len(chosen))
-            rows = [troubled.befall(fault, [buyer]) for fault, buyer in zip(chosen, buyers, strict=True)]
-            troubled.come_to_rest(rows)
-            for row in rows:
-                troubled.close(row)
-        return [
-            f"{self.flag}: {row.fault.name}: no harm was seen: {row.violations}"
-            for row in rows
-            if not any(self.harm[row.fault.name] in violation for violation in row.violations)
-        ]
-
-
-CHARGED, TWICE, OPENED, ENDED = "says what is not so", "10.00 went back", "PayPal orders were opened", "ended paid"
-SAFEGUARDS = [
-    Safeguard(
-        "SABOTAGE_EVERY_ERROR_IS_A_NO",
-        {
-            "create: 409 in progress, takes effect after some look-ups": OPENED,
-            "create: 422 in progress, takes effect after a second": OPENED,
-            "create: 403 after it took effect": OPENED,
-            "capture: 409 in progress, takes effect after some look-ups": CHARGED,
-            "capture: 422 in progress, takes effect after a second": CHARGED,
-            "capture: a second click while the first is worked on": CHARGED,
-            "capture: 401 after it took effect": CHARGED,
-            "capture: 403 after it took effect": CHARGED,
-            "capture: 404 after it took effect": CHARGED,
-            "capture: 409 RESOURCE_CONFLICT after it took effect": CHARGED,
-            "refund: 409 in progress, takes effect after some look-ups": TWICE,
-            "refund: 422 in progress, takes effect after a second": TWICE,
-        },
-    ),
-    Safeguard("SABOTAGE_ANY_PAYEE", {"another merchant is paid with our order's id": ENDED}),
-    Safeguard(
-        "SABOTAGE_NO_STORED_KEYS",
-        {"two refunds: one never arrived, the other's answer was lost": "went back"},
-    ),
-    Safeguard("SABOTAGE_KEYS_FOR_EVER", {"refund: its answer is lost, and PayPal forgets the key": TWICE}),
-    Safeguard(
-        "SABOTAGE_NO_REVERSALS",
-        {
-            "reversed, listed with the order": "the bookings of",
-            "reversed, the capture's status alone says so": ENDED,
-            "reversed, not listed with the order": ENDED,
-            "reversed, not listed and never told": ENDED,
-            "charged back, not listed": ENDED,
-            "dispute: open": "staff are not shown",
-            "dispute: the buyer is right, not listed": ENDED,
-        },
-    ),
-    Safeguard(
-        "SABOTAGE_KEEP_SECOND_PAYMENTS",
-        {"two windows: the declined PayPal order is captured too": "was taken for"},
-    ),
-]  # fmt: skip
 CONTROLS: dict[Callable[[], list[str]], str] = {  # and a word that the harm has to show in
     a_race_without_the_lock: "seats were sold",
-    messages_that_settle_again: "status, payments, refunds, mails",
+    webhooks_that_settle_again: "status, payments, refunds, mails",
     webhooks_that_are_written_anew: "was not taken",
+    forged_webhooks_without_a_limit: "calls to PayPal",
+    webhooks_that_nobody_could_verify: "nobody could verify",
+    webhooks_that_are_settled_unseen: "nobody could process",
+    credentials_after_which_nobody_asks_again: "ended capturing",
+    rows_that_stop_the_others: "beside a broken row",
+    rows_that_nobody_sees: "staff are not shown",
     an_absence_that_nobody_is_told_of: "500",
 }
 

@@ -19,11 +19,13 @@ class Fault:
     more: dict[str, Any] = field(default_factory=dict)
     approved_late: bool = False
     own_night: bool = False  # with OWN_SEATS seats, for this order alone
+    before_opening: Afterwards = nothing
     before_paying: Afterwards = nothing
     leaves: bool = False  # the buyer closes the page and never pays by it
     afterwards: Afterwards = nothing
     ends: frozenset[str] = frozenset({"paid"})
     mails: frozenset[str] = frozenset()  # each of these kinds reaches the buyer, once
+    unwanted_mails: frozenset[str] = frozenset()  # none of these does
     clicks: int = 0  # how often at once the buyer presses the button; 0 is once or twice, by chance
     is_opened_once: bool = False  # there is one PayPal order in the end, however often the call was made
     is_charged: bool = False  # the money is taken, or will be: nobody may read that nothing was charged

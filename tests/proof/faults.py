@@ -40,6 +40,7 @@ FAULTS: list[Fault] = [
     Fault("get: another amount is shown", "get", "wrong_amount"),
     Fault("get: another currency is shown", "get", "wrong_currency"),
     Fault("get: another payee is shown", "get", "wrong_payee"),
+    Fault("get: another order's id is shown", "get", "wrong_custom_id"),
     Fault("token runs out in between", "capture", "expire_tokens"),
     Fault("create: a page of HTML", "create", "html_body", 2),
     Fault("capture: a page of HTML", "capture", "html_body", 2),

@@ -7,11 +7,13 @@ from typing import Any
 import requests
 
 from tests.running_shop import RunningShop
+from tests.waiting import eventually
 
 Order = dict[str, Any]
 Afterwards = Callable[[RunningShop, Order], None]
 OWN_SEATS = 4
 TRIES = 8
+HEARD_WITHIN = 60  # seconds
 
 
 def nothing(shop: RunningShop, order: Order) -> None:
@@ -134,22 +136,14 @@ def refund_insistently(shop: RunningShop, order: Order) -> None:
     """Staff ask again where the order says that a refund failed: then no money may have gone."""
     for _ in range(2):
         refund_by_staff(shop, order)
-        shown = shop.as_staff().call("GET", f"/api/orders/{order['_id']}").json()
-        if [refund["status"] for refund in shown["refunds"]][-1:] != ["failed"]:
+        if refunds_shown(shop, order)[-1:] != ["failed"]:
             return
 
 
-def refund_whose_key_is_forgotten(shop: RunningShop, order: Order) -> None:
-    """The answer is lost, and when the shop asks again PayPal's memory of the key has ended."""
-    shop.control("faults", call="refund", kind="timeout_after", order=order["_id"], times=2)
-    shop.control("webhooks/hold", held=True)
-    refund_by_staff(shop, order)
-    long_ago = datetime.now(UTC) - timedelta(days=46)
-    rows = f"(SELECT id FROM orders_order WHERE public_id = '{order['_id']}')"
-    shop.rows(f"UPDATE orders_refund SET created_at = '{long_ago}' WHERE order_id = {rows}")
-    shop.control("request-ids/forget", about=capture_of(shop, order)["id"])
-    shop.manage("upkeep")
-    shop.control("webhooks/hold", held=False)
+def refunds_shown(shop: RunningShop, order: Order) -> list[str]:
+    """The state of each refund on the order's page."""
+    shown = shop.as_staff().call("GET", f"/api/orders/{order['_id']}").json()
+    return [str(refund["status"]) for refund in shown["refunds"]]
 
 
 def two_refunds_in_trouble(shop: RunningShop, order: Order) -> None:
@@ -165,21 +159,75 @@ def capture_what_was_declined(*, ends: str = "") -> Afterwards:
     def act(shop: RunningShop, order: Order) -> None:
         shop.control("rules", unique_invoice_ids=False)
         if ends:
-            shop.control("faults", call="capture", kind="pending", order=order["_id"])
+            stay_pending(shop, order)
         capture_elsewhere(shop, order, status="APPROVED")
-        for capture in shop.at_paypal()["captures"] if ends else []:
-            if capture["custom_id"] == order["_id"] and capture["status"] == "PENDING":
-                shop.control(f"captures/{capture['id']}/{ends}")
+        for capture in pending_captures(shop, order) if ends else []:
+            shop.control(f"captures/{capture}/{ends}")
 
     return act
 
 
-def paid_to_somebody_else(shop: RunningShop, order: Order) -> None:
-    """Another merchant takes the same amount by a PayPal order that carries this order's id, and the buyer sends it."""
-    made = shop.control("orders", amount=f"{order['totalPrice']:.2f}", custom_id=order["_id"], invoice_id=order["_id"])
-    for action in ("approve", "capture"):
-        shop.control(f"orders/{made['id']}/{action}")
-    order["buyer"].call("PUT", f"/api/orders/{order['_id']}/pay", {"id": made["id"]})
+def stay_pending(shop: RunningShop, order: Order) -> None:
+    shop.control("faults", call="capture", kind="pending", order=order["_id"])
+
+
+def pending_captures(shop: RunningShop, order: Order) -> list[str]:
+    """The oldest first."""
+    captures = reversed(shop.at_paypal()["captures"])
+    return [one["id"] for one in captures if one["custom_id"] == order["_id"] and one["status"] == "PENDING"]
+
+
+def second_stays_pending(shop: RunningShop, order: Order) -> None:
+    """Of the two PayPal orders of a buyer whose first payment was declined."""
+    opened = [made for made in shop.at_paypal()["orders"] if made["purchase_units"][0]["custom_id"] == order["_id"]]
+    if len(opened) > 1 and not order.get("stays_pending"):
+        stay_pending(shop, order)
+        order["stays_pending"] = True
+
+
+def both_pending(*ends: tuple[int, str], one_by_one: bool = False) -> Afterwards:
+    """The declined PayPal order is captured too, and PayPal checks both. So they end: the first is 0, the second 1.
+
+    One by one, the shop is told of each before the next one happens.
+    """
+
+    def act(shop: RunningShop, order: Order) -> None:
+        shop.control("rules", unique_invoice_ids=False)
+        stay_pending(shop, order)
+        capture_elsewhere(shop, order, status="APPROVED")
+        captures = pending_captures(shop, order)
+        for number, end in ends:
+            if one_by_one:
+                hear_of(shop, order)
+            shop.control(f"captures/{captures[number]}/{end}")
+
+    return act
+
+
+def hear_of(shop: RunningShop, order: Order) -> None:
+    """The shop has taken every webhook about this order."""
+
+    def is_taken() -> bool:
+        sent = shop.at_paypal()["webhooks"]
+        return all(event["status"] != "pending" for event in sent if order["_id"] in str(event["event"]))
+
+    assert eventually(is_taken, HEARD_WITHIN), f"the shop does not take PayPal's webhooks about {order['_id']}"
+
+
+def paid_to_somebody_else(*, hidden: bool = False) -> Afterwards:
+    """Another merchant takes the same amount by a PayPal order that carries this order's id, and the buyer sends it.
+
+    PayPal may show it to the shop, or hide it as another account's.
+    """
+
+    def act(shop: RunningShop, order: Order) -> None:
+        named = {"custom_id": order["_id"], "invoice_id": order["_id"]}
+        made = shop.control("orders", amount=f"{order['totalPrice']:.2f}", hidden=hidden, **named)
+        for action in ("approve", "capture"):
+            shop.control(f"orders/{made['id']}/{action}")
+        order["buyer"].call("PUT", f"/api/orders/{order['_id']}/pay", {"id": made["id"]})
+
+    return act
 
 
 def taken_back(action: str, *, undone: bool = False, **how: object) -> Afterwards:

@@ -7,11 +7,11 @@ from typing import Any
 
 import requests
 
+from tests.proof.agreement import disagreements
 from tests.running_shop import UNHURRIED, Client, RunningShop
 from tests.shopping import Shopper, an_order, next_week
 
 SEATS, PRICE = 400, 12
-BOOKS_AGREE = ("The books are in order.", " 0 still on their way into the books")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +64,13 @@ class DeadlyShop:
 
     def violations(self, killed: list[Killed]) -> list[str]:
         """What is wrong after the restart, in words: the books, PayPal's record, and each order that was cut off."""
-        found = [] if (said := self.books())[0] else [said[1]]
+        found = disagreements(self.shop)
         for one in killed:
             orders = one.buyer.call("GET", "/api/orders/my_orders").json()
             statuses = [order["status"] for order in orders]
             if statuses != ([one.status] if one.status else []):
                 found.append(f"killed {one.place}: {statuses}, and it has to be {one.status or 'no order'}")
         return found + self.charged_twice()
-
-    def books(self) -> tuple[bool, str]:
-        try:
-            said = self.shop.check_books("--paypal")
-        except AssertionError as wrong:
-            return False, str(wrong)
-        return all(part in said for part in BOOKS_AGREE), said
 
     def charged_twice(self) -> list[str]:
         known = self.shop.at_paypal()

@@ -1,19 +1,18 @@
 """Buyers whom a fault of PayPal's befalls: random carts, impatient fingers, and patience in the end."""
 
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from decimal import Decimal
 from random import Random
 from typing import Any
 
 import requests
 
+from tests.proof.agreement import disagreements
 from tests.proof.fault import Fault
-from tests.proof.faults import FAULTS
-from tests.proof.incidents import OWN_SEATS, TRIES
+from tests.proof.incidents import OWN_SEATS, TRIES, Order
+from tests.proof.outcome import Row, own_captures, wrongs_of
 from tests.running_shop import Client, RunningShop
 from tests.shopping import Shopper, next_week
 from tests.waiting import eventually
@@ -23,23 +22,6 @@ NO_MONEY_YET = (409, 503)
 KNOWN_ENDS = ("held", "capturing", "review", "paid", "partly_refunded", "refunded", "refund_due", "cancelled")
 UPKEEPS = 3
 SETTLED_WITHIN = 180  # seconds until every message of PayPal's is delivered
-MAILS_OF_ORDERS = (  # each buyer has one order here
-    "SELECT o.public_id, m.kind FROM charityshop_outgoingmail m "
-    'JOIN accounts_user u ON u.email = m."to" JOIN orders_order o ON o.user_id = u.id'
-)
-BOOKS_AGREE = ("The books are in order.", " 0 still on their way into the books")
-
-
-@dataclass(slots=True)
-class Row:
-    """What became of the orders of one fault."""
-
-    fault: Fault
-    orders: dict[str, Client] = field(default_factory=dict)
-    answers: dict[str, list[str]] = field(default_factory=dict)  # what was said on the way, by order
-    violations: list[str] = field(default_factory=list)
-    ends: Counter[str] = field(default_factory=Counter)
-    upkeeps: int = 0  # that it took beyond the first
 
 
 class TroubledShop:
@@ -71,12 +53,21 @@ class TroubledShop:
         return row
 
     def buy(self, row: Row, client: Client, random: Random) -> None:
-        """Place, open, approve, pay; what fails is tried again, as a buyer would."""
-        fault, buyer = row.fault, Shopper(self.shop, client)
-        order = self.place(client, random, [self.night_of_its_own(random)] if fault.own_night else self.nights)
+        """Place an order, and meet the fault with it."""
+        nights = [self.night_of_its_own(random)] if row.fault.own_night else self.nights
+        order = self.place(client, random, nights)
         row.orders[order["_id"]] = order["buyer"] = client
-        said = row.answers[order["_id"]] = []
+        row.answers[order["_id"]] = []
+        try:
+            self.go_through(row, client, order, random)
+        except AssertionError as wrong:
+            row.violations.append(f"{row.fault.name}: order {order['_id']}: {wrong}")
+
+    def go_through(self, row: Row, client: Client, order: Order, random: Random) -> None:
+        """Open, approve, pay; what fails is tried again, as a buyer would."""
+        fault, buyer, said = row.fault, Shopper(self.shop, client), row.answers[order["_id"]]
         fault.arm(self.shop, order)
+        fault.before_opening(self.shop, order)
         for _ in range(TRIES):  # a declined payment needs a new order at PayPal
             if not (paypal_order_id := self.insist(row, said, client, "POST", f"/api/orders/{order['_id']}/paypal")):
                 break
@@ -95,7 +86,7 @@ class TroubledShop:
     def is_captured(self, order: Any) -> bool:
         """Somebody else took the money, and the shop could not see it yet: on a busy machine 0.3 s is short."""
         taken = ("COMPLETED", "PENDING")
-        captures = self.shop.at_paypal()["captures"]
+        captures = own_captures(self.shop)
         return any(one["custom_id"] == order["_id"] and one["status"] in taken for one in captures)
 
     def night_of_its_own(self, random: Random) -> dict[str, Any]:
@@ -199,84 +190,10 @@ class TroubledShop:
                     f"{row.fault.name}: order {public_id} ended {status}, not {set(row.fault.ends)}; on the way its "
                     f"buyer heard {dict(told)}"
                 )
-        row.violations += [
-            *self.wrong_mails(row), *self.wrong_refunds(row), *self.wrongs_of_staff(row), *self.lost_seats(row)
-        ]  # fmt: skip
-
-    def wrong_refunds(self, row: Row) -> list[str]:
-        """What went back at PayPal, and what it keeps, where the row says how much that is."""
-        if row.fault.goes_back is None and not row.fault.surplus_goes_back:
-            return self.opened_too_often(row) if row.fault.is_opened_once else []
-        taken, back = self.money_at_paypal()
-        wrong = []
-        for public_id, client in row.orders.items():
-            price = Decimal(str(client.call("GET", f"/api/orders/{public_id}").json()["totalPrice"]))
-            if row.fault.goes_back is not None and back[public_id] != row.fault.goes_back:
-                wrong.append(f"{back[public_id]} went back for {public_id}, not {row.fault.goes_back}")
-            if row.fault.surplus_goes_back and taken[public_id] - back[public_id] != price:
-                wrong.append(f"{taken[public_id]} - {back[public_id]} was taken for {public_id}, not {price}")
-        return [f"{row.fault.name}: {sentence}" for sentence in wrong]
-
-    def opened_too_often(self, row: Row) -> list[str]:
-        named = Counter(made["purchase_units"][0].get("custom_id") for made in self.shop.at_paypal()["orders"])
-        return [
-            f"{row.fault.name}: {named[public_id]} PayPal orders were opened for {public_id}"
-            for public_id in row.orders
-            if named[public_id] != 1
-        ]
-
-    def money_at_paypal(self) -> tuple[dict[str, Decimal], dict[str, Decimal]]:
-        """What was captured and what was given back, by our order."""
-        paypal, taken, back = self.shop.at_paypal(), defaultdict(Decimal), defaultdict(Decimal)
-        orders = {capture["id"]: capture["custom_id"] for capture in paypal["captures"]}
-        for capture in paypal["captures"]:
-            if capture["status"] not in ("PENDING", "DECLINED"):
-                taken[capture["custom_id"]] += Decimal(capture["amount"]["value"])
-        for refund in paypal["refunds"]:
-            back[orders[refund["capture_id"]]] += Decimal(refund["amount"]["value"])
-        return taken, back
-
-    def wrongs_of_staff(self, row: Row) -> list[str]:
-        listed = self.shop.as_staff().call("GET", "/api/orders/attention").text if row.fault.shown_to_staff else ""
-        missing = [public_id for public_id in row.orders if row.fault.shown_to_staff and public_id not in listed]
-        return [f"{row.fault.name}: staff are not shown order {public_id}" for public_id in missing]
-
-    def lost_seats(self, row: Row) -> list[str]:
-        if not row.fault.seats_stay:
-            return []
-        looks = {public_id: client.call("GET", f"/api/orders/{public_id}") for public_id, client in row.orders.items()}
-        statuses = {
-            public_id: {booking["status"] for item in look.json()["orderItems"] for booking in item["bookings"]}
-            for public_id, look in looks.items()
-        }
-        return [
-            f"{row.fault.name}: the bookings of {public_id} are {found}"
-            for public_id, found in statuses.items()
-            if found != {"confirmed"}
-        ]
+        row.violations += wrongs_of(self.shop, row)
 
     def ends_of(self, row: Row) -> dict[str, str]:
-        looks = {public_id: client.call("GET", f"/api/orders/{public_id}") for public_id, client in row.orders.items()}
-        return {public_id: str(look.json()["status"]) for public_id, look in looks.items()}
-
-    def wrong_mails(self, row: Row) -> list[str]:
-        """Nobody is thanked twice, and whoever has to be told something is told once."""
-        sent: dict[str, Counter[str]] = {public_id: Counter() for public_id in row.orders}
-        for public_id, kind in self.shop.rows(MAILS_OF_ORDERS):
-            if public_id in sent:
-                sent[public_id][kind] += 1
-        return [
-            f"{row.fault.name}: the buyer of {public_id} was sent {dict(mails)}"
-            for public_id, mails in sent.items()
-            if mails["order_paid"] > 1 or any(mails[kind] != 1 for kind in row.fault.mails)
-        ]
+        return {public_id: str(shown["status"]) for public_id, shown in row.shown().items()}
 
     def violations_in_the_books(self) -> list[str]:
-        try:
-            said = self.shop.check_books("--paypal")
-        except AssertionError as wrong:
-            return [str(wrong)]
-        return [] if all(part in said for part in BOOKS_AGREE) else [said]
-
-
-__all__ = ["FAULTS", "Row", "TroubledShop"]
+        return disagreements(self.shop)

@@ -14,7 +14,18 @@ such a variable.
     SABOTAGE_EVERY_ERROR_IS_A_NO=1  every 4xx of PayPal's counts as a refusal without effect
     SABOTAGE_ANY_PAYEE=1          a PayPal order counts for the order it names, whoever gets the money
     SABOTAGE_NO_REVERSALS=1       reversals, chargebacks and disputes are not read
-    SABOTAGE_KEYS_FOR_EVER=1      a refund's key is used again after PayPal has forgotten it
-    SABOTAGE_WEBHOOKS_WRITTEN_ANEW=1  a webhook's JSON is written again before PayPal is asked to verify it
+    SABOTAGE_KEYS_FOR_EVER=1      a key is used again after PayPal has forgotten it
+    SABOTAGE_UNCLEAR_IS_A_CRASH=1  an unclear answer of PayPal's is answered like any bug
+    SABOTAGE_NEVER_ASK_AGAIN=1    upkeep leaves payments and refunds alone whose end is unknown
+    SABOTAGE_REFUNDS_BY_AMOUNT=1  a refund that PayPal shows is taken for the first one of that amount
+    SABOTAGE_ASKED_AMOUNTS=1      what the shop asked for counts as refunded, not what PayPal refunded
     SABOTAGE_KEEP_SECOND_PAYMENTS=1  a second payment for one order is not given back
+    SABOTAGE_ONE_PENDING_PAYMENT=1  of two pending payments only the first counts
+    SABOTAGE_WEBHOOKS_WRITTEN_ANEW=1  a webhook's JSON is written again before PayPal is asked to verify it
+    SABOTAGE_UNVERIFIED_WEBHOOKS=1  a webhook that PayPal cannot verify now counts as genuine
+    SABOTAGE_NO_WEBHOOK_LIMIT=1   each forged webhook is a call to PayPal
+    SABOTAGE_SETTLED_UNSEEN=1     a webhook counts as processed although PayPal could not be asked
+    SABOTAGE_BELIEVE_WEBHOOKS=1   a capture is settled as its webhook tells it, without a look at PayPal
+    SABOTAGE_STOP_AT_BROKEN_ROWS=1  a row that fails ends its job
+    SABOTAGE_QUIET_BROKEN_ROWS=1  staff are not shown rows that fail again and again
 """

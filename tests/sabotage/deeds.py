@@ -18,7 +18,8 @@ from orders.models import Payment
 from orders.paypal.idempotency import new_request_key
 from orders.services.orders.place_order import AskedOrder, seats_wanted
 from orders.services.payments import handle_webhook, import_transactions, reconcile_payments, settle_order
-from tests.sabotage import money
+from tests.sabotage import money, retries
+from tests.sabotage import webhooks as webhook_flags
 from tests.sabotage.killing import kill_at_places_named_in
 from tests.sabotage.replacing import replace
 
@@ -104,6 +105,17 @@ DEEDS: dict[str, Callable[[str], None]] = {
     "SABOTAGE_ANY_PAYEE": money.believe_every_payee,
     "SABOTAGE_NO_REVERSALS": money.overlook_reversals,
     "SABOTAGE_KEYS_FOR_EVER": money.use_keys_for_ever,
-    "SABOTAGE_WEBHOOKS_WRITTEN_ANEW": money.write_webhooks_anew,
+    "SABOTAGE_UNCLEAR_IS_A_CRASH": money.crash_at_unclear_answers,
+    "SABOTAGE_NEVER_ASK_AGAIN": money.never_ask_again,
+    "SABOTAGE_REFUNDS_BY_AMOUNT": money.know_refunds_by_amount,
+    "SABOTAGE_ASKED_AMOUNTS": money.believe_asked_amounts,
     "SABOTAGE_KEEP_SECOND_PAYMENTS": money.keep_second_payments,
+    "SABOTAGE_ONE_PENDING_PAYMENT": money.forget_second_pending_payments,
+    "SABOTAGE_WEBHOOKS_WRITTEN_ANEW": webhook_flags.write_webhooks_anew,
+    "SABOTAGE_UNVERIFIED_WEBHOOKS": webhook_flags.believe_unverified_webhooks,
+    "SABOTAGE_NO_WEBHOOK_LIMIT": webhook_flags.verify_without_limit,
+    "SABOTAGE_SETTLED_UNSEEN": webhook_flags.settle_unseen,
+    "SABOTAGE_BELIEVE_WEBHOOKS": webhook_flags.believe_what_webhooks_say,
+    "SABOTAGE_STOP_AT_BROKEN_ROWS": retries.stop_at_broken_rows,
+    "SABOTAGE_QUIET_BROKEN_ROWS": retries.keep_broken_rows_quiet,
 }

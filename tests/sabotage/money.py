@@ -1,23 +1,27 @@
-"""What the flags about unclear answers, payees, refunds and reversals break."""
+"""What the flags about unclear answers, keys, payees, refunds and reversals break."""
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from orders import paypal
 from orders.models import Order, Payment
 from orders.paypal import PayPalRefused, PayPalUnclear, client
 from orders.paypal.idempotency import new_request_key
 from orders.services.payments import (
     capture_payment,
+    create_paypal_order,
     import_transactions,
     pay_order,
     process_event,
+    reconcile_payments,
     settle_order,
     settle_payment,
 )
-from orders.services.refunds import send_refund
+from orders.services.refunds import record_refund, refund_unmatched_payment, send_refund
 from tests.sabotage.replacing import replace
+
+TEN_YEARS = timedelta(days=3650)
 
 
 def take_every_error_for_a_no(_: str) -> None:
@@ -49,10 +53,11 @@ def believe_every_payee(_: str) -> None:
 
 def settle_whatever_is_named(shown: Any) -> None:
     if order := Order.objects.filter(public_id=shown.custom_id).first():
-        payment = Payment.objects.create(
-            order=order, paypal_order_id=shown.id, amount=shown.amount.value, currency=shown.amount.currency,
-            status=Payment.Status.OPEN, create_key=new_request_key(),
-        )  # fmt: skip
+        as_named = {
+            "order": order, "amount": shown.amount.value, "currency": shown.amount.currency,
+            "status": Payment.Status.OPEN, "create_key": new_request_key(),
+        }  # fmt: skip
+        payment, _ = Payment.objects.get_or_create(paypal_order_id=shown.id, defaults=as_named)
         settle_payment.settle(payment_id=payment.pk, shown=shown)
 
 
@@ -67,13 +72,59 @@ def overlook_reversals(_: str) -> None:
 
 
 def use_keys_for_ever(_: str) -> None:
-    replace(send_refund, "REFUND_KEY_VALID_FOR", timedelta(days=3650))
+    replace(create_paypal_order, "USABLE_FOR", TEN_YEARS)
+    replace(capture_payment, "CAPTURE_KEY_VALID_FOR", TEN_YEARS)
+    for module in (send_refund, refund_unmatched_payment):
+        replace(module, "REFUND_KEY_VALID_FOR", TEN_YEARS)
 
 
-def write_webhooks_anew(_: str) -> None:
-    """An event is read, written again, and then sent to PayPal to be verified."""
-    is_genuine = paypal.is_genuine
-    replace(paypal, "is_genuine", lambda headers, body: is_genuine(headers, json.dumps(json.loads(body)).encode()))
+def crash_at_unclear_answers(_: str) -> None:
+    for module in (create_paypal_order, capture_payment, pay_order):
+        replace(module, "insist", without_a_word_for_unclear(module.insist))
+
+
+def without_a_word_for_unclear(insist: Callable[..., Any]) -> Callable[..., Any]:
+    def crash(ask: Callable[[], Any]) -> Any:
+        try:
+            return insist(ask)
+        except PayPalUnclear as unclear:
+            raise RuntimeError from unclear
+
+    return crash
+
+
+def never_ask_again(_: str) -> None:
+    """Upkeep does not look into payments and refunds whose end is unknown."""
+    for rows in ("open_payments", "open_refunds"):
+        replace(reconcile_payments, rows, list)
+
+
+def know_refunds_by_amount(_: str) -> None:
+    """A refund that PayPal shows is taken for the first one of ours of that amount, before anybody asks by its key."""
+    replace(settle_order, "push_refunds_due", lambda *, order_id: None)
+    record = record_refund.record_refund
+
+    def record_by_amount(*, payment_id: int, made: Any, is_reversal: bool = False) -> None:
+        payment = Payment.objects.get(pk=payment_id)
+        alike = payment.refunds.unanswered().filter(amount=made.amount.value).order_by("pk").first()
+        if alike and not payment.refunds.filter(paypal_refund_id=made.id).exists():
+            record_refund.write_refund(refund_id=alike.pk, made=made)
+        else:
+            record(payment_id=payment_id, made=made, is_reversal=is_reversal)
+
+    for module in (settle_payment, process_event, import_transactions, send_refund, record_refund):
+        replace(module, "record_refund", record_by_amount)
+
+
+def believe_asked_amounts(_: str) -> None:
+    """What the shop asked for counts as refunded, whatever PayPal says."""
+    replace(record_refund, "take_amount", lambda refund, made: None)
+
+
+def forget_second_pending_payments(_: str) -> None:
+    """Of two pending payments the second never takes the first one's place."""
+    replace(settle_payment, "promote_second_payment", lambda order: False)
+    replace(settle_payment, "replaces_unfinished_payment", lambda order, capture: False)
 
 
 def keep_second_payments(_: str) -> None:
