@@ -4,7 +4,7 @@ import hashlib
 import secrets
 import uuid
 
-from paypal_simulator.store import Store
+from paypal_simulator.records.store import Store
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

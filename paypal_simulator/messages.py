@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 from urllib.parse import parse_qs
 
-from paypal_simulator.store import Json
+from paypal_simulator.records.store import Json
 
 Delivery = Literal["normal", "silent", "cut_off", "reset"]
 

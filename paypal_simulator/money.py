@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from paypal_simulator.messages import Refusal, invalid_request, unprocessable
-from paypal_simulator.store import Json
+from paypal_simulator.records.store import Json
 
 CURRENCIES = frozenset(
     {

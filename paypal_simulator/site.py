@@ -4,27 +4,27 @@ from collections import Counter, deque
 from dataclasses import replace
 from urllib.parse import urlsplit
 
-from paypal_simulator.checkout import Checkout
 from paypal_simulator.clock import timestamp
-from paypal_simulator.control import Control
-from paypal_simulator.disputes import Disputes
-from paypal_simulator.faults import Faults
-from paypal_simulator.idempotency import RememberedAnswers
+from paypal_simulator.control.interface import Control
+from paypal_simulator.faults.armed import Faults
+from paypal_simulator.faults.kinds import MESSAGES
 from paypal_simulator.identifiers import Identifiers
-from paypal_simulator.in_progress import InProgress
-from paypal_simulator.kinds import MESSAGES
-from paypal_simulator.ledger import Ledger
 from paypal_simulator.messages import Answer, Refusal, Request
-from paypal_simulator.refunds import Refunds
-from paypal_simulator.reporting import Reporting
-from paypal_simulator.representations import Representations
-from paypal_simulator.rest import Parts, Rest
-from paypal_simulator.rules import Rules
+from paypal_simulator.records.disputes import Disputes
+from paypal_simulator.records.idempotency import RememberedAnswers
+from paypal_simulator.records.in_progress import InProgress
+from paypal_simulator.records.ledger import Ledger
+from paypal_simulator.records.refunds import Refunds
+from paypal_simulator.records.reporting import Reporting
+from paypal_simulator.records.representations import Representations
+from paypal_simulator.records.rules import Rules
+from paypal_simulator.records.store import Json, Store
 from paypal_simulator.settings import Settings
-from paypal_simulator.signatures import Signatures
-from paypal_simulator.store import Json, Store
 from paypal_simulator.tokens import Tokens
-from paypal_simulator.webhooks import Webhooks
+from paypal_simulator.web.checkout import Checkout
+from paypal_simulator.web.rest import Parts, Rest
+from paypal_simulator.web.signatures import Signatures
+from paypal_simulator.web.webhooks import Webhooks
 
 REMEMBERED_CALLS = 500
 

@@ -5,12 +5,12 @@ import binascii
 import secrets
 import time
 
-from paypal_simulator.errors import ERRORS
+from paypal_simulator.faults.errors import ERRORS
 from paypal_simulator.identifiers import Identifiers
 from paypal_simulator.messages import Answer, Request, json_answer
-from paypal_simulator.rules import Rules
+from paypal_simulator.records.rules import Rules
+from paypal_simulator.records.store import Store
 from paypal_simulator.settings import Settings
-from paypal_simulator.store import Store
 
 
 class Tokens:

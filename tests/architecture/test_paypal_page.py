@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from orders.paypal import issues
-from paypal_simulator.control import __doc__ as control_interface
-from paypal_simulator.kinds import KINDS
+from paypal_simulator.control.interface import __doc__ as control_interface
+from paypal_simulator.faults.kinds import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "paypal.md").read_text()
@@ -53,7 +53,7 @@ def test_every_fault_has_a_row() -> None:
 
 
 def test_the_whole_control_interface_is_told_in_one_place() -> None:
-    control = (ROOT / "paypal_simulator" / "control.py").read_text()
+    control = (ROOT / "paypal_simulator" / "control" / "interface.py").read_text()
     switches = re.findall(r'^ {12}"([a-z/-]+)": self\.', control, re.MULTILINE)
 
     assert len(switches) > 6

@@ -13,7 +13,7 @@ from charityshop.models import Counter, Retry
 from orders.models import Order, Payment, WebhookEvent
 from orders.services.payments import verify_webhook
 from paypal_simulator.server import serve
-from paypal_simulator.spellings import SPELLINGS
+from paypal_simulator.web.spellings import SPELLINGS
 from tests.conftest import signed_in
 from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, place

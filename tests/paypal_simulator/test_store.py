@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from paypal_simulator.store import Store
+from paypal_simulator.records.store import Store
 
 
 def test_a_change_that_fails_half_way_leaves_nothing(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 import requests
 
-from paypal_simulator.odd_bodies import BODIES, DETAILS, NEED_AN_ANSWER
+from paypal_simulator.faults.odd_bodies import BODIES, DETAILS, NEED_AN_ANSWER
 from tests.paypal_simulator.cast import Client, an_order, issue, the_capture
 
 CALLS = ("create", "capture", "refund")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from paypal_simulator.server import Simulator
-from paypal_simulator.spellings import SPELLINGS, spell
+from paypal_simulator.web.spellings import SPELLINGS, spell
 from tests.paypal_simulator.cast import Client, Shop, an_order
 from tests.waiting import eventually
 

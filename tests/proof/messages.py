@@ -14,7 +14,7 @@ from typing import Any
 
 import requests
 
-from paypal_simulator.spellings import SPELLINGS
+from paypal_simulator.web.spellings import SPELLINGS
 from tests.proof.agreement import disagreements
 from tests.proof.incidents import capture_elsewhere, capture_of
 from tests.proof.result import Result

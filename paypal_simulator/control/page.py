@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from paypal_simulator.pages import BANNER, document, money_text
+from paypal_simulator.records.store import Json
 from paypal_simulator.settings import Settings
-from paypal_simulator.store import Json
+from paypal_simulator.web.pages import BANNER, document, money_text
 
 
 def control_page(state: Json, settings: Settings, opened: str = "") -> str:

@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 from paypal_simulator.clock import now
-from paypal_simulator.event_codes import PAYMENT
-from paypal_simulator.ledger import Ledger, fee_of
 from paypal_simulator.messages import Refusal
 from paypal_simulator.money import Money, from_json
-from paypal_simulator.rules import Rules
-from paypal_simulator.store import Json, Store
+from paypal_simulator.records.event_codes import PAYMENT
+from paypal_simulator.records.ledger import Ledger, fee_of
+from paypal_simulator.records.rules import Rules
+from paypal_simulator.records.store import Json, Store
 
 LONGEST_SPAN = timedelta(days=31)
 CAPTURE_STATUS = {"COMPLETED": "S", "PARTIALLY_REFUNDED": "S", "REFUNDED": "V", "PENDING": "P", "DECLINED": "D"}

@@ -4,15 +4,15 @@ import time
 from collections.abc import Callable
 from decimal import Decimal
 
-from paypal_simulator.asked import is_true, one_of
 from paypal_simulator.clock import timestamp
-from paypal_simulator.event_codes import CHARGEBACK, CHARGEBACK_REVERSAL, REFUND, REVERSAL
-from paypal_simulator.faults import Fault
-from paypal_simulator.ledger import Ledger
+from paypal_simulator.control.parameters import is_true, one_of
+from paypal_simulator.faults.armed import Fault
 from paypal_simulator.messages import not_found, unprocessable
 from paypal_simulator.money import Money, from_json, read_money
-from paypal_simulator.order_request import check_text
-from paypal_simulator.store import Json
+from paypal_simulator.records.event_codes import CHARGEBACK, CHARGEBACK_REVERSAL, REFUND, REVERSAL
+from paypal_simulator.records.ledger import Ledger
+from paypal_simulator.records.order_request import check_text
+from paypal_simulator.records.store import Json
 
 GONE = frozenset({"COMPLETED", "PENDING"})  # a pending refund already counts against what is left
 LISTED = ("refunds", "status", "no")

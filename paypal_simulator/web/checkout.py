@@ -4,13 +4,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from paypal_simulator.faults import Faults
-from paypal_simulator.ledger import Ledger
+from paypal_simulator.faults.armed import Faults
 from paypal_simulator.messages import Answer, Refusal, Request, json_answer, not_found, page_answer
-from paypal_simulator.pages import approval_page, plain_page
+from paypal_simulator.records.ledger import Ledger
 from paypal_simulator.settings import Settings
+from paypal_simulator.web.pages import approval_page, plain_page
 
-FOLDER = Path(__file__).parent / "assets"
+FOLDER = Path(__file__).parents[1] / "assets"
 FILES = {
     "/web-sdk/v6/core": ("browser.js", "text/javascript; charset=utf-8"),
     "/assets/approval.js": ("approval.js", "text/javascript; charset=utf-8"),

@@ -5,7 +5,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from paypal_simulator.messages import Refusal, invalid_request
-from paypal_simulator.store import Json
+from paypal_simulator.records.store import Json
 
 
 def one_of(body: Json, name: str, allowed: Iterable[str]) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 
-from paypal_simulator.asked import amount, number, one_of, refused
-from paypal_simulator.kinds import CALLS, EVERY_CALL, KINDS, ONLY_FOR
-from paypal_simulator.mix import Mix
+from paypal_simulator.control.parameters import amount, number, one_of, refused
+from paypal_simulator.faults.kinds import CALLS, EVERY_CALL, KINDS, ONLY_FOR
+from paypal_simulator.faults.mix import Mix
+from paypal_simulator.faults.odd_bodies import BODIES, NEED_AN_ANSWER
 from paypal_simulator.money import CURRENCIES, Money, in_smallest_unit
-from paypal_simulator.odd_bodies import BODIES, NEED_AN_ANSWER
-from paypal_simulator.store import Json
+from paypal_simulator.records.store import Json
 
 
 @dataclass(slots=True)

@@ -7,8 +7,8 @@ import time
 from collections import deque
 
 from paypal_simulator.messages import Answer, Refusal, Request, unprocessable
-from paypal_simulator.rules import Rules
-from paypal_simulator.store import Json, Store
+from paypal_simulator.records.rules import Rules
+from paypal_simulator.records.store import Json, Store
 
 LISTED = 500
 REMEMBERED = frozenset({200, 201, 422})  # a malformed request or a broken line is not an answer to keep

@@ -1,11 +1,11 @@
 """What the control interface does to one order, capture, refund or dispute."""
 
-from paypal_simulator.asked import is_true
-from paypal_simulator.event_codes import CHARGEBACK
+from paypal_simulator.control.parameters import is_true
 from paypal_simulator.messages import not_found
-from paypal_simulator.order_request import read_order
-from paypal_simulator.rest import Parts
-from paypal_simulator.store import Json
+from paypal_simulator.records.event_codes import CHARGEBACK
+from paypal_simulator.records.order_request import read_order
+from paypal_simulator.records.store import Json
+from paypal_simulator.web.rest import Parts
 
 OTHER_MERCHANT = {"merchant_id": "OTHERMERCHANT", "email_address": "other.merchant@example.com"}
 REFUND_ENDS = {"complete": "COMPLETED", "fail": "FAILED", "cancel": "CANCELLED"}

@@ -17,9 +17,9 @@ from urllib.parse import urlsplit
 from paypal_simulator.clock import timestamp
 from paypal_simulator.identifiers import Identifiers
 from paypal_simulator.messages import Refusal
+from paypal_simulator.records.store import Json, Store
 from paypal_simulator.settings import Settings
-from paypal_simulator.spellings import raw_values
-from paypal_simulator.store import Json, Store
+from paypal_simulator.web.spellings import raw_values
 
 ALGORITHM = "SHA256withRSA"  # what PayPal's header says
 CERTIFICATE_PATH = "/v1/notifications/certs/CERT-360caa42-simulator"

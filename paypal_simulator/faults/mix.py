@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Self
 
-from paypal_simulator.asked import number, refused
-from paypal_simulator.kinds import CALLS, KINDS, ONLY_FOR
-from paypal_simulator.store import Json
+from paypal_simulator.control.parameters import number, refused
+from paypal_simulator.faults.kinds import CALLS, KINDS, ONLY_FOR
+from paypal_simulator.records.store import Json
 
 REAL_CALLS = tuple(call for call in CALLS if call not in ("any", "message"))
 # What a bad day brings. A wrong amount or payee is somebody's malice or mistake, and has to be asked for by name.

@@ -7,12 +7,12 @@ from typing import Protocol
 
 from paypal_simulator import money
 from paypal_simulator.clock import timestamp
-from paypal_simulator.faults import Fault
+from paypal_simulator.faults.armed import Fault
 from paypal_simulator.identifiers import Identifiers
 from paypal_simulator.messages import not_found, unprocessable
-from paypal_simulator.rules import Rules
+from paypal_simulator.records.rules import Rules
+from paypal_simulator.records.store import Json, Store
 from paypal_simulator.settings import Settings
-from paypal_simulator.store import Json, Store
 
 BUYER: Json = {
     "name": {"given_name": "Sam", "surname": "Buyer"},

@@ -2,10 +2,10 @@
 
 from decimal import Decimal
 
-from paypal_simulator.ledger import Ledger, fee_of
 from paypal_simulator.money import Money, from_json
-from paypal_simulator.refunds import Refunds
-from paypal_simulator.store import Json
+from paypal_simulator.records.ledger import Ledger, fee_of
+from paypal_simulator.records.refunds import Refunds
+from paypal_simulator.records.store import Json
 
 
 class Representations:

@@ -8,25 +8,25 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import unquote
 
-from paypal_simulator.disputes import Disputes
-from paypal_simulator.errors import previous_request_in_progress
-from paypal_simulator.faults import Fault, Faults
-from paypal_simulator.idempotency import RememberedAnswers
+from paypal_simulator.faults.armed import Fault, Faults
+from paypal_simulator.faults.errors import previous_request_in_progress
+from paypal_simulator.faults.kinds import AFTER, BEFORE, CAPTURE_OUTCOMES, KEYED, REFUND_OUTCOMES, SHOWN
+from paypal_simulator.faults.mishaps import mishap_after, mishap_before, with_wrong_facts
 from paypal_simulator.identifiers import Identifiers
-from paypal_simulator.in_progress import InProgress, Postponed
-from paypal_simulator.kinds import AFTER, BEFORE, CAPTURE_OUTCOMES, KEYED, REFUND_OUTCOMES, SHOWN
-from paypal_simulator.ledger import Ledger
 from paypal_simulator.messages import Answer, Refusal, Request, invalid_request, json_answer, not_found
-from paypal_simulator.mishaps import mishap_after, mishap_before, with_wrong_facts
-from paypal_simulator.order_request import read_order
-from paypal_simulator.refunds import Refunds
-from paypal_simulator.reporting import Reporting
-from paypal_simulator.representations import Representations, minimal
-from paypal_simulator.rules import Rules
+from paypal_simulator.records.disputes import Disputes
+from paypal_simulator.records.idempotency import RememberedAnswers
+from paypal_simulator.records.in_progress import InProgress, Postponed
+from paypal_simulator.records.ledger import Ledger
+from paypal_simulator.records.order_request import read_order
+from paypal_simulator.records.refunds import Refunds
+from paypal_simulator.records.reporting import Reporting
+from paypal_simulator.records.representations import Representations, minimal
+from paypal_simulator.records.rules import Rules
+from paypal_simulator.records.store import Json, Store
 from paypal_simulator.settings import Settings
-from paypal_simulator.signatures import Signatures
-from paypal_simulator.store import Json, Store
 from paypal_simulator.tokens import Tokens
+from paypal_simulator.web.signatures import Signatures
 
 LONGEST_REQUEST_ID = 108
 REFUSED = frozenset({"unprocessable"})

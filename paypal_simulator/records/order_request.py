@@ -5,7 +5,7 @@ from typing import Any
 
 from paypal_simulator.messages import invalid_request, unprocessable
 from paypal_simulator.money import Money, invalid_syntax, missing, read_money
-from paypal_simulator.store import Json
+from paypal_simulator.records.store import Json
 
 ADDED = ("item_total", "tax_total", "shipping", "handling", "insurance")
 TAKEN_OFF = ("shipping_discount", "discount")

@@ -3,12 +3,12 @@
 import copy
 from dataclasses import replace
 
-from paypal_simulator.errors import ERRORS, Error, previous_request_in_progress
-from paypal_simulator.faults import Fault
+from paypal_simulator.faults.armed import Fault
+from paypal_simulator.faults.errors import ERRORS, Error, previous_request_in_progress
+from paypal_simulator.faults.odd_bodies import ERROR_PAGE, odd_answer
 from paypal_simulator.messages import Answer, Refusal, page_answer, server_error, unprocessable
 from paypal_simulator.money import from_json
-from paypal_simulator.odd_bodies import ERROR_PAGE, odd_answer
-from paypal_simulator.store import Json
+from paypal_simulator.records.store import Json
 
 
 def mishap_before(fault: Fault, hold_seconds: float) -> Answer:

@@ -3,9 +3,9 @@
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from paypal_simulator.asked import is_true, number, one_of, refused
-from paypal_simulator.spellings import SPELLINGS
-from paypal_simulator.store import Json
+from paypal_simulator.control.parameters import is_true, number, one_of, refused
+from paypal_simulator.records.store import Json
+from paypal_simulator.web.spellings import SPELLINGS
 
 HOUR, DAY = 3600.0, 86_400.0
 LONGEST = 366 * DAY

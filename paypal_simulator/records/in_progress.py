@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from paypal_simulator.errors import previous_request_in_progress
-from paypal_simulator.store import Json
+from paypal_simulator.faults.errors import previous_request_in_progress
+from paypal_simulator.records.store import Json
 
 
 @dataclass(eq=False, slots=True)

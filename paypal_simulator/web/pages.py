@@ -3,7 +3,7 @@
 from html import escape
 
 from paypal_simulator.money import from_json
-from paypal_simulator.store import Json
+from paypal_simulator.records.store import Json
 
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 PARTS = {

@@ -55,15 +55,15 @@ import json
 from collections import deque
 from collections.abc import Callable
 
-from paypal_simulator.asked import number, one_of
-from paypal_simulator.control_actions import Actions
-from paypal_simulator.control_page import control_page
-from paypal_simulator.kinds import CALLS, KINDS
+from paypal_simulator.control.actions import Actions
+from paypal_simulator.control.page import control_page
+from paypal_simulator.control.parameters import number, one_of
+from paypal_simulator.faults.kinds import CALLS, KINDS
 from paypal_simulator.messages import Answer, Request, invalid_request, json_answer, not_found, page_answer
-from paypal_simulator.rest import Parts
-from paypal_simulator.spellings import SPELLINGS
-from paypal_simulator.store import Json, Row
-from paypal_simulator.webhooks import Tamper, Webhooks
+from paypal_simulator.records.store import Json, Row
+from paypal_simulator.web.rest import Parts
+from paypal_simulator.web.spellings import SPELLINGS
+from paypal_simulator.web.webhooks import Tamper, Webhooks
 
 TAMPERS: dict[str, Tamper] = {"signature": "signature", "body": "body", "spelling": "spelling"}
 LISTED = 100  # newest first, on the page; the JSON state has them all

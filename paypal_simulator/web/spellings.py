@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from paypal_simulator.store import Json
+from paypal_simulator.records.store import Json
 
 NUMBERS = '"numbers":[10.0,1e1,1.10,1E+2,-0.0,12345678901234567890]'
 BLANK = " \t\r\n"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from paypal_simulator.messages import Answer, page_answer
-from paypal_simulator.store import Json
+from paypal_simulator.records.store import Json
 
 DEPTH = 10_000
 ERROR_PAGE = "<!doctype html><html><head><title>Service Unavailable</title></head><body><h1>Sorry</h1></body></html>"

@@ -11,11 +11,11 @@ from typing import Literal
 from paypal_simulator.clock import now, timestamp
 from paypal_simulator.identifiers import Identifiers
 from paypal_simulator.messages import not_found
-from paypal_simulator.rules import Rules
+from paypal_simulator.records.rules import Rules
+from paypal_simulator.records.store import Json, Store
 from paypal_simulator.settings import Settings
-from paypal_simulator.signatures import Signatures
-from paypal_simulator.spellings import spell
-from paypal_simulator.store import Json, Store
+from paypal_simulator.web.signatures import Signatures
+from paypal_simulator.web.spellings import spell
 
 Tamper = Literal["", "signature", "body", "spelling"]
 RESOURCES = {

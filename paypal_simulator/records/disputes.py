@@ -6,14 +6,14 @@ A case in the channel EXTERNAL is a card chargeback at the buyer's bank. Nothing
 money may be held while it lasts; lost, it is taken away by a reversal or a chargeback.
 """
 
-from paypal_simulator.asked import is_true, one_of
 from paypal_simulator.clock import timestamp
-from paypal_simulator.event_codes import CHARGEBACK, HOLD, HOLD_CANCELLED, REVERSAL
-from paypal_simulator.ledger import Ledger
+from paypal_simulator.control.parameters import is_true, one_of
 from paypal_simulator.messages import not_found, unprocessable
 from paypal_simulator.money import Money, from_json, read_money
-from paypal_simulator.refunds import Refunds
-from paypal_simulator.store import Json
+from paypal_simulator.records.event_codes import CHARGEBACK, HOLD, HOLD_CANCELLED, REVERSAL
+from paypal_simulator.records.ledger import Ledger
+from paypal_simulator.records.refunds import Refunds
+from paypal_simulator.records.store import Json
 
 REASONS = (
     *("MERCHANDISE_OR_SERVICE_NOT_RECEIVED", "MERCHANDISE_OR_SERVICE_NOT_AS_DESCRIBED", "UNAUTHORISED"),
