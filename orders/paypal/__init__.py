@@ -1,8 +1,8 @@
-"""All talk with PayPal, and nothing else: no other module of the shop calls it.
+"""The client for PayPal's REST API. No other package calls PayPal.
 
-A call ends in one of three ways. It answers. PayPal refuses it without effect (`PayPalRefused`). Or its outcome is
-unknown (`PayPalUnclear`: timeout, dropped connection, most error statuses, a body that cannot be read); then its key
-is kept, and PayPal's record decides. `issues` lists which errors are refusals.
+A call returns a result, raises PayPalRefused (PayPal rejected it without any effect), or raises PayPalUnclear (its
+outcome is unknown: a timeout, a dropped connection, most error statuses, an unreadable body). After an unclear call,
+keep its idempotency key and look up the state at PayPal. `issues` lists which errors are refusals.
 """
 
 from orders.paypal.endpoints import (
@@ -13,7 +13,7 @@ from orders.paypal.endpoints import (
     get_refund,
     refund_capture,
 )
-from orders.paypal.exceptions import PayPalMissing, PayPalRefused, PayPalUnclear, insist
+from orders.paypal.exceptions import PayPalMissing, PayPalRefused, PayPalUnclear, retry_unclear
 from orders.paypal.schemas import Amount, Capture, Item, PayPalOrder, RefundMade, Transaction
 from orders.paypal.transaction_search import UnreadableLine, list_transactions
 from orders.paypal.webhook_signature import is_genuine, is_signed
@@ -34,9 +34,9 @@ __all__ = [
     "get_capture",
     "get_order",
     "get_refund",
-    "insist",
     "is_genuine",
     "is_signed",
     "list_transactions",
     "refund_capture",
+    "retry_unclear",
 ]

@@ -1,7 +1,7 @@
-"""Calls through the vendor's SDK, its quirks kept in here, and the one call that it does not have.
+"""Send requests to PayPal: through PayPal's SDK, and directly for the one endpoint that the SDK lacks.
 
-The SDK is loaded at the first call: commands that never speak to PayPal do without it, and a web server loads it before
-it forks (orders.apps).
+The SDK is imported on the first call because the import is slow and most management commands never call PayPal.
+Web servers import it before they fork (see orders.apps).
 """
 
 import threading
@@ -13,8 +13,8 @@ from django.conf import settings
 from urllib3.exceptions import HTTPError
 
 from charityshop.turns import aside
-from orders.paypal.exceptions import PayPalUnclear, readable, refusal_of
-from orders.paypal.tokens import access_token
+from orders.paypal.exceptions import PayPalUnclear, build_error, parse_object
+from orders.paypal.tokens import get_access_token
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -28,11 +28,14 @@ def load_sdk() -> "ModuleType":
     return sdk
 
 
-local = threading.local()  # one client a thread: the SDK keeps its token and its connection inside
+local = threading.local()  # one client per thread, because the SDK's client holds its token and its connection
 
 
 def call(ask: "Callable[[PaypalServersdkClient], Any]") -> Mapping[str, Any]:
-    """One call and its JSON. The SDK does not renew a token that PayPal turned down: a new client asks once more."""
+    """Make one call and return its JSON.
+
+    After a 401, repeat the call with a new client, because the SDK does not renew a token that PayPal rejects.
+    """
     with aside():
         try:
             return attempt(ask, client())
@@ -46,13 +49,13 @@ def attempt(ask: "Callable[[PaypalServersdkClient], Any]", client: "PaypalServer
     try:
         text = ask(client).text
     except load_sdk().ApiException as error:
-        raise refusal_of(error.response_code, getattr(error.response, "text", "")) from error
-    except (OSError, HTTPError) as error:  # no answer
+        raise build_error(error.response_code, getattr(error.response, "text", "")) from error
+    except (OSError, HTTPError) as error:  # no response
         raise PayPalUnclear(repr(error)) from error
-    except Exception as error:  # an answer that the SDK cannot read; it may be the 401 of a token that ran out
-        forget_client()
+    except Exception as error:  # a response that the SDK cannot read, such as the 401 of an expired token
+        discard_client()
         raise PayPalUnclear(repr(error)) from error
-    return readable(text)
+    return parse_object(text)
 
 
 def client(*, renew: bool = False) -> "PaypalServersdkClient":
@@ -61,25 +64,25 @@ def client(*, renew: bool = False) -> "PaypalServersdkClient":
     return local.client
 
 
-def forget_client() -> None:
-    """The next call of this thread fetches a new token."""
+def discard_client() -> None:
+    """Discard this thread's client, so that its next call fetches a new token."""
     if hasattr(local, "client"):
         del local.client
 
 
 def post_with_token(path: str, body: bytes) -> Mapping[str, Any]:
-    """Send JSON to a route that the SDK does not have, byte for byte. It brings its own token."""
+    """POST the exact bytes of `body` to an endpoint that the SDK lacks, with a bearer token."""
     try:
         with aside():
-            token = access_token()
-            answer = post(path, body, token)
-            if answer.status_code == 401:
-                answer = post(path, body, access_token(rejected=token))
+            token = get_access_token()
+            response = post(path, body, token)
+            if response.status_code == 401:
+                response = post(path, body, get_access_token(rejected=token))
     except (requests.RequestException, KeyError, TypeError, ValueError) as error:
         raise PayPalUnclear(repr(error)) from error
-    if answer.status_code >= 400:
-        raise refusal_of(answer.status_code, answer.text)
-    return readable(answer.text)
+    if response.status_code >= 400:
+        raise build_error(response.status_code, response.text)
+    return parse_object(response.text)
 
 
 def post(path: str, body: bytes, token: str) -> requests.Response:

@@ -1,4 +1,4 @@
-"""How a call to PayPal ends: with an answer, refused without effect, or with an unknown outcome."""
+"""Exceptions for failed calls to PayPal, and how error responses map to them."""
 
 import json
 import logging
@@ -10,11 +10,11 @@ from orders.paypal.issues import had_no_effect
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
-MAX_ATTEMPTS = 2  # how often an unclear call is made with the same key before somebody is told to wait
+MAX_ATTEMPTS = 2  # for a call whose outcome is unclear, with the same idempotency key
 
 
 class PayPalUnclear(Exception):
-    """The outcome is unknown: the call may or may not have taken effect. Keep its key and look at PayPal's record."""
+    """The call may or may not have taken effect. Keep its idempotency key, and look up the state at PayPal."""
 
     def __init__(self, message: str, *, status: int | None = None) -> None:
         super().__init__(message)
@@ -22,11 +22,11 @@ class PayPalUnclear(Exception):
 
 
 class PayPalMissing(PayPalUnclear):
-    """PayPal answered 404. New resources can be missing for a moment, so by itself this decides nothing."""
+    """PayPal returned 404. New resources may briefly be missing, so a 404 alone proves nothing."""
 
 
 class PayPalRefused(Exception):
-    """PayPal refused the call, and it took no effect. `issue` is PayPal's name for the reason."""
+    """PayPal refused the call, which had no effect. `issue` is PayPal's code for the reason."""
 
     def __init__(self, status: int, issue: str, message: str) -> None:
         super().__init__(f"{status} {issue}: {message}")
@@ -35,8 +35,8 @@ class PayPalRefused(Exception):
         self.message = message
 
 
-def insist(ask: Callable[[], Answer]) -> Answer:
-    """Repeat an unclear call once. Safe for reads, and for writes under a stored key."""
+def retry_unclear(ask: Callable[[], Answer]) -> Answer:
+    """Make a call, and repeat it once if its outcome is unclear. Safe for reads and for writes with a stored key."""
     for _ in range(MAX_ATTEMPTS - 1):
         try:
             return ask()
@@ -45,16 +45,16 @@ def insist(ask: Callable[[], Answer]) -> Answer:
     return ask()
 
 
-def refusal_of(status: int, text: str) -> Exception:
-    """Return the exception for an error answer: PayPalRefused only if it proves that nothing happened."""
+def build_error(status: int, text: str) -> Exception:
+    """Return the exception for an error response: PayPalRefused only if it proves that the call had no effect."""
     if status == 404:
         return PayPalMissing("PayPal answered 404", status=404)
     try:
-        body = readable(text)
+        body = parse_object(text)
     except PayPalUnclear:
         return PayPalUnclear(f"PayPal answered {status} with a body that cannot be read", status=status)
     try:
-        issues = issues_of(body)
+        issues = list_issues(body)
     except (TypeError, KeyError, AttributeError):
         return PayPalUnclear(f"PayPal answered {status} with details that cannot be read", status=status)
     names = [name for name, _ in issues]
@@ -63,8 +63,8 @@ def refusal_of(status: int, text: str) -> Exception:
     return PayPalRefused(status, *issues[0])
 
 
-def issues_of(body: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the issues that an error body names, each with its description; without details, the error itself."""
+def list_issues(body: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return each issue of an error body with its description, or the error itself if it has no details."""
     details = [(detail["issue"], detail.get("description") or "") for detail in body.get("details") or []]
     issues = details or [(body.get("name") or body.get("error") or "", body.get("message") or "")]
     if not all(isinstance(text, str) for issue in issues for text in issue):
@@ -72,8 +72,8 @@ def issues_of(body: Mapping[str, Any]) -> list[tuple[str, str]]:
     return issues
 
 
-def readable(text: str) -> Mapping[str, Any]:
-    """Return the JSON object in an answer. Raise PayPalUnclear for anything else, nesting without end included."""
+def parse_object(text: str) -> Mapping[str, Any]:
+    """Parse a response's JSON object. Raise PayPalUnclear for anything else, including nesting that is too deep."""
     try:
         body = json.loads(text)
     except (ValueError, TypeError, RecursionError) as error:

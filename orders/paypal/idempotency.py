@@ -1,8 +1,8 @@
-"""Keys for PayPal-Request-Id."""
+"""Idempotency keys, which PayPal calls PayPal-Request-Id."""
 
 import secrets
 
 
 def new_request_key() -> str:
-    """Stored, and committed, before the call it is for."""
+    """Return a new key. Commit it before the call that uses it, so that the call can be repeated after a crash."""
     return secrets.token_hex(16)

@@ -1,4 +1,4 @@
-"""What PayPal's error answers say about the effect of a call. docs/paypal.md has the same table for people.
+"""The issues in PayPal's error responses that prove a call had no effect. docs/paypal.md has the same table.
 
 Source: the error lists of PayPal's Orders v2 and Payments v2 references.
 """
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 NO_EFFECT_STATUSES = (400, 422)  # every other error status leaves the outcome unknown
 
-WHILE_OPENING = frozenset(
+CREATE_REFUSALS = frozenset(
     {
         "AMOUNT_MISMATCH",
         "CANNOT_BE_NEGATIVE",
@@ -42,7 +42,7 @@ WHILE_OPENING = frozenset(
         "UNSUPPORTED_PAYMENT_INSTRUCTION",
     }
 )
-WHILE_CAPTURING = frozenset(
+CAPTURE_REFUSALS = frozenset(
     {
         "AGREEMENT_ALREADY_CANCELLED",
         "AUTH_CAPTURE_NOT_ENABLED",
@@ -83,7 +83,7 @@ WHILE_CAPTURING = frozenset(
         "TRANSACTION_REFUSED",
     }
 )
-WHILE_REFUNDING = frozenset(
+REFUND_REFUSALS = frozenset(
     {
         "CANNOT_BE_NEGATIVE",
         "CANNOT_BE_ZERO_OR_NEGATIVE",
@@ -110,14 +110,14 @@ WHILE_REFUNDING = frozenset(
         "TRANSACTION_DISPUTED",
     }
 )
-NO_EFFECT = WHILE_OPENING | WHILE_CAPTURING | WHILE_REFUNDING
+NO_EFFECT = CREATE_REFUSALS | CAPTURE_REFUSALS | REFUND_REFUSALS
 
 
 def had_no_effect(status: int, issues: Sequence[str]) -> bool:
-    """Return whether an error answer proves that the call changed nothing at PayPal.
+    """Return whether an error response proves that the call changed nothing at PayPal.
 
-    A 400 means that PayPal could not read the request. A 422 counts only if every issue it names is documented as a
-    refusal. Anything else, an issue that is not listed here included, leaves the outcome unknown.
+    A 400 means that PayPal could not parse the request. A 422 counts only if every issue it names is documented as a
+    refusal. Anything else, including an unlisted issue, leaves the outcome unknown.
     """
     if status == 400:
         return True

@@ -1,4 +1,4 @@
-"""Read PayPal's JSON into dataclasses. What cannot be read leaves the outcome of the call unknown."""
+"""Parse PayPal's JSON into dataclasses. Raise PayPalUnclear for unreadable JSON: the call may have taken effect."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -9,7 +9,7 @@ from orders.paypal.exceptions import PayPalUnclear
 from orders.paypal.schemas import Amount, Capture, PayPalOrder, RefundMade, Transaction
 
 UNREADABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, InvalidOperation)
-MAX_AMOUNT = Decimal("99999999.99")  # what the tables can hold
+MAX_AMOUNT = Decimal("99999999.99")  # what the database columns can store
 
 
 def read_order(answer: Mapping[str, Any]) -> PayPalOrder:
@@ -70,7 +70,7 @@ def read_transaction(answer: Mapping[str, Any]) -> Transaction:
 
 
 def read_amount(answer: Mapping[str, Any]) -> Amount:
-    """An amount of money; PayPal sends its value as a string."""
+    """Parse an amount of money, whose value PayPal sends as a string."""
     value = Decimal(read_text(answer["value"]))
     if not value.is_finite() or abs(value) > MAX_AMOUNT or value != round(value, 2):
         raise ValueError(f"{value} is no amount")

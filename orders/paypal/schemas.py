@@ -1,4 +1,4 @@
-"""What the shop knows of PayPal's things."""
+"""Dataclasses for PayPal's resources, with the fields that the shop uses."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from decimal import Decimal
 REFUND = "T1107"  # started by the merchant
 REVERSALS = ("T1106", "T1201")  # a payment reversal by PayPal; a chargeback
 HOLD, END_OF_HOLD = "T1110", "T1111"  # for an open dispute: the money is still the merchant's
-CHARGEBACK_REVERSAL = "T1202"  # the money of a chargeback came back to the merchant
+CHARGEBACK_REVERSAL = "T1202"  # a chargeback's money is returned to the merchant
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """Money PayPal took, or tried to take."""
+    """A payment that PayPal captured or tried to capture."""
 
     id: str
     status: str  # COMPLETED, PENDING, DECLINED, FAILED, REFUNDED, PARTIALLY_REFUNDED; REVERSED in old webhooks
@@ -30,7 +30,7 @@ class Capture:
         return self.status in ("COMPLETED", "REFUNDED", "PARTIALLY_REFUNDED", "REVERSED")
 
     @property
-    def was_turned_down(self) -> bool:
+    def was_declined(self) -> bool:
         return self.status in ("DECLINED", "FAILED")
 
 
@@ -39,17 +39,17 @@ class RefundMade:
     id: str
     status: str  # COMPLETED, PENDING, FAILED, CANCELLED
     amount: Amount
-    custom_id: str = ""  # the request key of a refund that the shop made
+    custom_id: str = ""  # the idempotency key, if the shop requested this refund
 
     @property
     def is_final(self) -> bool:
-        """A status that the shop does not know decides nothing: it looks again."""
+        """Whether the refund has ended. An unknown status counts as open, so that the refund is looked up again."""
         return self.status in ("COMPLETED", "FAILED", "CANCELLED")
 
 
 @dataclass(frozen=True, slots=True)
 class PayPalOrder:
-    """A PayPal order as PayPal's API shows it; the only thing about a payment that the shop believes."""
+    """A PayPal order as returned by PayPal's API, the shop's only trusted source about a payment."""
 
     id: str
     status: str  # CREATED, APPROVED, COMPLETED, VOIDED …
@@ -62,30 +62,30 @@ class PayPalOrder:
     payee_email: str = ""
 
     def is_paid_to(self, payee: str) -> bool:
-        """Whether the money goes to this account, given as merchant ID or email address."""
+        """Return whether the order pays this account, given as a merchant ID or email address."""
         return bool(payee) and payee in (self.payee, self.payee_email)
 
     @property
-    def lacks_its_capture(self) -> bool:
-        """Whether the buyer has paid and this answer leaves out how: it proves nothing about the capture."""
+    def omits_capture(self) -> bool:
+        """Whether the order is completed but the response omits its capture, so it proves nothing about the capture."""
         return self.status == "COMPLETED" and not self.captures
 
     @property
     def capture(self) -> Capture | None:
-        """The capture that counts: one that took money before one that failed, the newest of its kind."""
+        """The relevant capture: a successful one if there is one, else a pending one, else a failed one."""
         return max(self.captures, key=lambda capture: (capture.took_money, capture.status == "PENDING"), default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Transaction:
-    """A line of PayPal's own record. Its amount is negative where money went back."""
+    """A line of PayPal's Transaction Search. Its amount is negative if money left the account."""
 
     id: str  # of a capture, a refund or a reversal
-    code: str  # T0006 and the like: what kind of movement it is
-    status: str  # S done, V done and given back since, P pending, D denied
+    code: str  # the kind of transaction, such as T0006
+    status: str  # S completed, V completed and later reversed, P pending, D denied
     amount: Amount
     reference: str  # of a refund: its capture; of a capture: its PayPal order
-    custom_id: str  # our order's public id, where PayPal was told
+    custom_id: str  # the public ID of the shop's order, or empty
 
     @property
     def is_payment(self) -> bool:
@@ -93,17 +93,17 @@ class Transaction:
 
     @property
     def is_refund(self) -> bool:
-        """Money that went back to the payer, whoever decided that. A hold for an open dispute is none."""
+        """Whether money was returned to the payer, by refund or reversal. A hold for an open dispute doesn't count."""
         return self.code in (REFUND, *REVERSALS) and self.amount.value < 0 and self.status in ("S", "V")
 
     @property
     def is_reversal(self) -> bool:
-        """Money that PayPal or a bank took back."""
+        """Whether PayPal or a bank took the money back."""
         return self.is_refund and self.code in REVERSALS
 
     @property
     def is_hold(self) -> bool:
-        """Money that PayPal holds while a dispute is open."""
+        """Whether PayPal holds the money while a dispute is open."""
         return self.code == HOLD and self.amount.value < 0
 
     @property
@@ -112,13 +112,13 @@ class Transaction:
 
     @property
     def is_canceled_reversal(self) -> bool:
-        """Money of a chargeback that came back to the shop."""
+        """Whether a chargeback's money was returned to the shop."""
         return self.code == CHARGEBACK_REVERSAL and self.amount.value > 0 and self.status in ("S", "V")
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What the buyer reads in PayPal's window; the items' sums have to add up to the breakdown's."""
+    """An item shown to the buyer by PayPal. All items must add up to the breakdown's `item_total`."""
 
     name: str
     quantity: int

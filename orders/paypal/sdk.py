@@ -1,4 +1,4 @@
-"""The vendor's SDK as the shop uses it. Apart, because importing it takes a quarter of the shop's start-up."""
+"""Configure PayPal's SDK. A separate module, because importing the SDK takes a quarter of the shop's start-up time."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 __all__ = ["ApiException", "make_client"]
 
 
-class AtBase(Configuration):  # type: ignore[misc]
-    """The SDK has no setting for another base URL; `clone_with` would lose this one."""
+class ShopConfiguration(Configuration):  # type: ignore[misc]
+    """Use PAYPAL_API_URL, since the SDK has no setting for the base URL. `clone_with` would lose this override."""
 
     def get_base_uri(self, server: Server = Server.DEFAULT) -> str:
         return settings.PAYPAL_API_URL
 
 
-class Unread(ApiCall):  # type: ignore[misc]
-    """Leaves an answer as text: the SDK's models drop what they do not know, and making them is a fifth of a call."""
+class TextApiCall(ApiCall):  # type: ignore[misc]
+    """Return responses as text, because the SDK's models drop unknown fields and take a fifth of a call's time."""
 
     @property
-    def new_builder(self) -> "Unread":
-        return Unread(self._global_configuration)
+    def new_builder(self) -> "TextApiCall":
+        return TextApiCall(self._global_configuration)
 
-    def response(self, response_handler: Any) -> "Unread":
+    def response(self, response_handler: Any) -> "TextApiCall":
         super().response(response_handler.deserializer(None).deserialize_into(None))
         return self
 
@@ -57,7 +57,7 @@ class Line:
 
     def __init__(self) -> None:
         self.session = self  # as the SDK looks for it
-        self.usual = own_session()
+        self.usual = build_session()
         self.ways: dict[str, HTTPConnectionPool] = {}
 
     def request(self, method: str, url: str, *, data: Any, headers: Mapping[str, str | None], **said: Any) -> Any:
@@ -83,7 +83,7 @@ class Line:
         return way
 
 
-def own_session() -> requests.Session:
+def build_session() -> requests.Session:
     """Keeps its connection. What the environment says of proxies and certificates is read once, not at each call."""
     session = requests.Session()
     told = session.merge_environment_settings(settings.PAYPAL_API_URL, {}, None, None, None)
@@ -97,14 +97,14 @@ def make_client() -> PaypalServersdkClient:
     credentials = ClientCredentialsAuthCredentials(
         o_auth_client_id=settings.PAYPAL_CLIENT_ID, o_auth_client_secret=settings.PAYPAL_CLIENT_SECRET
     )
-    config = AtBase(
+    config = ShopConfiguration(
         http_client_instance=Line(),
         environment=Environment.PRODUCTION if settings.PAYPAL_ENVIRONMENT == "live" else Environment.SANDBOX,
         timeout=settings.PAYPAL_TIMEOUT,
-        max_retries=0,  # the shop retries itself, with the stored key
+        max_retries=0,  # the shop repeats calls itself, with the stored idempotency key
         client_credentials_auth_credentials=credentials,
     )
     client = PaypalServersdkClient(config=config)
     for controller in (client.orders, client.payments, client.transaction_search):
-        controller.api_call = Unread(client.global_configuration)
+        controller.api_call = TextApiCall(client.global_configuration)
     return client

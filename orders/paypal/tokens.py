@@ -1,4 +1,4 @@
-"""The access token for the calls that the vendor's SDK does not have, shared by all threads of a process."""
+"""The access token for requests made without PayPal's SDK, shared by all threads of a process."""
 
 import time
 from typing import NamedTuple
@@ -6,22 +6,22 @@ from typing import NamedTuple
 import requests
 from django.conf import settings
 
-from orders.paypal.exceptions import readable
+from orders.paypal.exceptions import parse_object
 
-EARLY = 60  # seconds: a token is renewed before it runs out, as a call takes a while
+RENEW_BEFORE = 60  # seconds: renew a token before it expires, because the call that uses it takes time
 
 
 class Token(NamedTuple):
     text: str
-    account: tuple[str, str]  # the address of the API and the client it was issued to
+    account: tuple[str, str]  # the API's URL and the client ID it was issued to
     expires_at: float  # by time.monotonic()
 
 
-cached: list[Token] = []  # the latest one, or none
+cached: list[Token] = []  # empty, or the latest token
 
 
-def access_token(*, rejected: str = "") -> str:
-    """Return a token; a new one if the latest is old, or is the one that PayPal `rejected`."""
+def get_access_token(*, rejected: str = "") -> str:
+    """Return the cached token, or fetch a new one if it has expired or is the one that PayPal `rejected`."""
     account = (settings.PAYPAL_API_URL, settings.PAYPAL_CLIENT_ID)
     for token in cached[-1:]:
         if token.account == account and token.expires_at > time.monotonic() and token.text != rejected:
@@ -32,14 +32,14 @@ def access_token(*, rejected: str = "") -> str:
 
 def fetch_token(account: tuple[str, str]) -> Token:
     url, client_id = account
-    answer = requests.post(
+    response = requests.post(
         f"{url}/v1/oauth2/token",
         data={"grant_type": "client_credentials"},
         auth=(client_id, settings.PAYPAL_CLIENT_SECRET),
         timeout=settings.PAYPAL_TIMEOUT,
         allow_redirects=False,
     )
-    answer.raise_for_status()
-    told = readable(answer.text)
-    lifetime = float(told.get("expires_in") or 0)
-    return Token(str(told["access_token"]), account, time.monotonic() + lifetime - EARLY)
+    response.raise_for_status()
+    grant = parse_object(response.text)
+    lifetime = float(grant.get("expires_in") or 0)
+    return Token(str(grant["access_token"]), account, time.monotonic() + lifetime - RENEW_BEFORE)

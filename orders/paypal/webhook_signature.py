@@ -1,4 +1,4 @@
-"""Verify that a webhook is PayPal's: https://developer.paypal.com/api/rest/webhooks/rest/#verify-signature"""
+"""Verify webhook signatures: https://developer.paypal.com/api/rest/webhooks/rest/#verify-signature"""
 
 import json
 from collections.abc import Mapping
@@ -14,15 +14,15 @@ HEADERS = {field: f"paypal-{field.replace('_', '-')}" for field in MAX_LENGTHS}
 
 
 def is_signed(headers: Mapping[str, str]) -> bool:
-    """Whether a webhook has the headers of a signature. If not, PayPal does not have to be asked."""
+    """Return whether a webhook has all signature headers. Without them it can be rejected without asking PayPal."""
     return all(0 < len(headers.get(header, "")) <= MAX_LENGTHS[field] for field, header in HEADERS.items())
 
 
 def is_genuine(headers: Mapping[str, str], body: bytes) -> bool:
-    """Ask PayPal whether it sent this webhook. Raises PayPalUnclear or PayPalRefused where it does not say.
+    """Return whether PayPal confirms this webhook's signature. Raise PayPalUnclear or PayPalRefused if it can't tell.
 
-    `body` is what was received, byte for byte, and has to be a JSON object: the signature covers the CRC-32 of the
-    bytes, so an event that was parsed and written again is another one.
+    `body` has to be the exact bytes received, and a JSON object: the signature covers the CRC-32 of the bytes, which
+    parsing and re-encoding may change.
     """
     claims = {field: headers.get(header, "") for field, header in HEADERS.items()}
     fields = json.dumps(claims | {"webhook_id": settings.PAYPAL_WEBHOOK_ID}).encode()

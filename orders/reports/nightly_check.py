@@ -10,7 +10,7 @@ from accounts.models import User
 from charityshop.db.transactions import in_one_transaction
 from charityshop.mail.outbox import post_mail
 from orders.paypal import PayPalRefused, PayPalUnclear
-from orders.paypal.transaction_search import LONGEST_SPAN
+from orders.paypal.transaction_search import MAX_SPAN
 from orders.reports.consistency_checks import violations
 from orders.reports.paypal_comparison import compare
 
@@ -42,7 +42,7 @@ def everything_wrong() -> list[str]:
     found = violations()
     now = timezone.now()
     try:
-        found += compare(start=now - LONGEST_SPAN, end=now + A_MOMENT).differences
+        found += compare(start=now - MAX_SPAN, end=now + A_MOMENT).differences
     except (PayPalUnclear, PayPalRefused) as problem:
         log.warning("the books were not compared with PayPal's record: %s", problem)
     return found

@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from orders import paypal
 from orders.models import Order, Payment, Refund, UnmatchedPayment
-from orders.paypal import PayPalMissing, Transaction, UnreadableLine, insist
+from orders.paypal import PayPalMissing, Transaction, UnreadableLine, retry_unclear
 
 ON_ITS_WAY = (Payment.Status.CAPTURING, Payment.Status.PENDING)
 ASKED_FOR = (Refund.Status.REQUESTED, Refund.Status.PENDING)
@@ -125,7 +125,7 @@ def captures_only_here(captures: dict[str, Transaction], start: datetime) -> Ite
 
 def took_money(capture_id: str, amount: Decimal) -> bool:
     try:
-        capture = insist(lambda: paypal.get_capture(capture_id))
+        capture = retry_unclear(lambda: paypal.get_capture(capture_id))
     except PayPalMissing:
         return False
     return capture.took_money and capture.amount.value == amount
@@ -145,7 +145,7 @@ def refunds_only_here(refunds: dict[str, Transaction], start: datetime) -> Itera
 
 def went_back(refund_id: str, amount: Decimal) -> bool:
     try:
-        made = insist(lambda: paypal.get_refund(refund_id))
+        made = retry_unclear(lambda: paypal.get_refund(refund_id))
     except PayPalMissing:
         return False
     return made.status == "COMPLETED" and made.amount.value == amount

@@ -62,7 +62,7 @@ def test_the_whole_control_interface_is_told_in_one_place() -> None:
 
 @pytest.mark.parametrize(
     ("call", "refusals"),
-    [("open", issues.WHILE_OPENING), ("capture", issues.WHILE_CAPTURING), ("refund", issues.WHILE_REFUNDING)],
+    [("open", issues.CREATE_REFUSALS), ("capture", issues.CAPTURE_REFUSALS), ("refund", issues.REFUND_REFUSALS)],
 )
 def test_the_table_of_answers_lists_the_refusals_that_the_code_knows(call: str, refusals: frozenset[str]) -> None:
     rows = section("What PayPal's answers mean").splitlines()

@@ -26,7 +26,7 @@ TEN_YEARS = timedelta(days=3650)
 
 def take_every_error_for_a_no(_: str) -> None:
     """Every status from 400 to 499 counts as a refusal, and nobody looks at PayPal's record before it does."""
-    replace(client, "refusal_of", refusal_by_status)
+    replace(client, "build_error", refusal_by_status)
     replace(capture_payment, "after_refusal", refuse_without_a_look)
     replace(send_refund, "refund_with_key", lambda shown, refund: None)
 
@@ -80,13 +80,13 @@ def use_keys_for_ever(_: str) -> None:
 
 def crash_at_unclear_answers(_: str) -> None:
     for module in (create_paypal_order, capture_payment, pay_order):
-        replace(module, "insist", without_a_word_for_unclear(module.insist))
+        replace(module, "retry_unclear", without_a_word_for_unclear(module.retry_unclear))
 
 
-def without_a_word_for_unclear(insist: Callable[..., Any]) -> Callable[..., Any]:
+def without_a_word_for_unclear(retry_unclear: Callable[..., Any]) -> Callable[..., Any]:
     def crash(ask: Callable[[], Any]) -> Any:
         try:
-            return insist(ask)
+            return retry_unclear(ask)
         except PayPalUnclear as unclear:
             raise RuntimeError from unclear
 

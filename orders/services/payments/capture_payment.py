@@ -9,7 +9,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import Unavailable
 from orders import paypal
 from orders.models import Order, Payment
-from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, insist
+from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, retry_unclear
 from orders.services.locks import lock_order
 from orders.services.payments.settle_payment import hold_again, settle
 
@@ -43,7 +43,7 @@ def capture(payment: Payment) -> PayPalOrder | None:
     if payment.capture_key_at and payment.capture_key_at < timezone.now() - CAPTURE_KEY_VALID_FOR:
         return find_capture(payment, key)
     try:
-        return insist(lambda: paypal.capture_order(str(payment.paypal_order_id), key=key))
+        return retry_unclear(lambda: paypal.capture_order(str(payment.paypal_order_id), key=key))
     except PayPalUnclear as unclear:
         log.warning("payment %s: the outcome of its capture is unknown: %s", payment.pk, unclear)
         return seen(payment)
@@ -54,7 +54,7 @@ def capture(payment: Payment) -> PayPalOrder | None:
 def seen(payment: Payment) -> PayPalOrder | None:
     """What PayPal's record has of this payment, if it has a capture."""
     try:
-        shown = insist(lambda: paypal.get_order(str(payment.paypal_order_id)))
+        shown = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
     except (PayPalUnclear, PayPalRefused):
         return None
     return shown if shown.capture else None
@@ -63,12 +63,12 @@ def seen(payment: Payment) -> PayPalOrder | None:
 def after_refusal(payment: Payment, key: str, refusal: PayPalRefused) -> PayPalOrder | None:
     """Look at PayPal's record before a refusal counts: the money may have been taken already."""
     try:
-        shown = insist(lambda: paypal.get_order(str(payment.paypal_order_id)))
+        shown = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
     except (PayPalUnclear, PayPalRefused):
         return None
     if shown.capture:
         return shown
-    if shown.lacks_its_capture:
+    if shown.omits_capture:
         return None
     write_refusal(payment_id=payment.pk, key=key, problem=f"{refusal.issue}: {refusal.message}")
     if refusal.issue == "DUPLICATE_INVOICE_ID":
@@ -79,7 +79,7 @@ def after_refusal(payment: Payment, key: str, refusal: PayPalRefused) -> PayPalO
 def find_capture(payment: Payment, key: str) -> PayPalOrder | None:
     """Look for a capture whose key is too old to be used again: PayPal's record decides."""
     try:
-        shown = insist(lambda: paypal.get_order(str(payment.paypal_order_id)))
+        shown = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
     except PayPalMissing:
         if payment.capture_key_at and payment.capture_key_at > timezone.now() - MISSING_FOR_GOOD_AFTER:
             return None
@@ -88,7 +88,7 @@ def find_capture(payment: Payment, key: str) -> PayPalOrder | None:
         return None
     if shown and shown.capture:
         return shown
-    if shown and shown.lacks_its_capture:
+    if shown and shown.omits_capture:
         return None
     write_refusal(payment_id=payment.pk, key=key, problem="NOT_RECEIVED: PayPal has no record of this capture.")
     return None

@@ -14,7 +14,7 @@ from charityshop.prepared import Prepared, PreparedUpdate, insert, moment, numbe
 from events.datetimes import format_day
 from orders import paypal
 from orders.models import Order, OrderLine, Payment
-from orders.paypal import Amount, PayPalOrder, PayPalRefused, PayPalUnclear, insist
+from orders.paypal import Amount, PayPalOrder, PayPalRefused, PayPalUnclear, retry_unclear
 from orders.paypal.idempotency import new_request_key
 from orders.services.limits import (
     count_live_holds,
@@ -59,7 +59,7 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
     parts = {"item_total": order.items_price, "tax_total": order.tax_price, "shipping": order.shipping_price}
     items = [item_of(line) for line in LINES.run(order=order.pk)]
     try:
-        shown = opened = insist(
+        shown = opened = retry_unclear(
             lambda: paypal.create_order(
                 reference=order.public_id,
                 amount=order.total_price,
@@ -69,7 +69,7 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
             )
         )
         if not shown.payee:  # PayPal may answer briefly; the shop has to know its own account
-            shown = insist(lambda: paypal.get_order(opened.id))
+            shown = retry_unclear(lambda: paypal.get_order(opened.id))
     except PayPalUnclear as unclear:  # the next attempt uses the stored key again
         log.warning("order %s: no PayPal order yet: %s", order.public_id, unclear)
         raise payment_unavailable() from unclear

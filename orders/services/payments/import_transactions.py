@@ -16,7 +16,7 @@ from charityshop.db.retries import NotFinished, run_each
 from orders import paypal
 from orders.models import Order, Payment, PaymentAlert, Refund, UnmatchedPayment
 from orders.paypal import Amount, PayPalRefused, PayPalUnclear, RefundMade, Transaction, UnreadableLine
-from orders.paypal.transaction_search import LONGEST_SPAN
+from orders.paypal.transaction_search import MAX_SPAN
 from orders.services.alerts import record_alert, withdraw_holds
 from orders.services.payments.settle_order import settle_paypal_order
 from orders.services.refunds.record_refund import cancel_reversal, record_refund
@@ -25,7 +25,7 @@ from orders.services.refunds.refund_unmatched_payment import notice_if_back
 log = logging.getLogger(__name__)
 
 LOOK_EVERY = timedelta(hours=1)  # the record itself lags some hours behind
-LOOK_BACK = LONGEST_SPAN  # one span of the record, so a handful of calls at the most
+LOOK_BACK = MAX_SPAN  # one span of the record, so a handful of calls at the most
 A_MOMENT = timedelta(minutes=5)  # PayPal's clock and ours may differ
 LOOKED = "orders.looked-at-paypals-record"
 IN_DOUBT = (Payment.Status.CAPTURING, Payment.Status.PENDING)  # reconciling asks about these by itself

@@ -14,7 +14,7 @@ from charityshop.exceptions import DomainError, Forbidden
 from charityshop.prepared import Prepared, number, text, update
 from orders import paypal
 from orders.models import Order, Payment, UnmatchedPayment
-from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, insist
+from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, retry_unclear
 from orders.paypal.idempotency import new_request_key
 from orders.selectors.orders import order_as_it_stands
 from orders.services.limits import free_seats_of, refuse_too_many_free_seats
@@ -54,7 +54,7 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
     if is_decided(order) and not is_other_payment(order, paypal_order_id):
         return order
     try:
-        shown = insist(lambda: paypal.get_order(paypal_order_id))
+        shown = retry_unclear(lambda: paypal.get_order(paypal_order_id))
     except PayPalUnclear as unclear:
         order = order_as_it_stands(order_id)
         if order.status == Order.Status.CAPTURING or is_decided(order):
@@ -64,7 +64,7 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
         raise payment_unavailable() from refusal
     if is_decided(order) and not shown.capture:
         return order
-    if shown.lacks_its_capture:
+    if shown.omits_capture:
         raise payment_unavailable()
     refuse_mismatch(order, shown)
     payment = begin_capture(order_id=order_id, shown=shown)

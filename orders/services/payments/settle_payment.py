@@ -62,7 +62,7 @@ def settle(*, payment_id: int, shown: PayPalOrder, reversal_ids: Set[str] = froz
         settle_completed(order, payment, capture)
     elif capture.status == "PENDING":
         settle_pending(order, payment, capture)
-    elif capture.was_turned_down:
+    elif capture.was_declined:
         settle_turned_down(order, payment, capture)
     put_on_record(order, payment, before)
     for made in shown.refunds:

@@ -10,7 +10,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Missing
 from orders import paypal
 from orders.models import PaymentAlert, UnmatchedPayment
-from orders.paypal import Amount, PayPalRefused, PayPalUnclear, RefundMade, insist
+from orders.paypal import Amount, PayPalRefused, PayPalUnclear, RefundMade, retry_unclear
 from orders.paypal.idempotency import new_request_key
 from orders.services.alerts import record_alert
 from orders.services.refunds.send_refund import REFUND_KEY_VALID_FOR
@@ -49,7 +49,7 @@ def push_unmatched(*, payment_id: int) -> UnmatchedPayment:
     if payment.refunded_at or not payment.refund_asked_at:
         return payment
     try:
-        made = insist(lambda: ask_for(payment))
+        made = retry_unclear(lambda: ask_for(payment))
     except PayPalUnclear as unclear:
         log.warning("capture %s: the outcome of its refund is unknown: %s", payment.capture_id, unclear)
     except PayPalRefused as refusal:
@@ -77,7 +77,7 @@ def ask_for(payment: UnmatchedPayment) -> RefundMade:
 def write_refusal(payment: UnmatchedPayment, refusal: PayPalRefused) -> None:
     """Look at the capture before a refusal counts: somebody may have refunded it at PayPal already."""
     try:
-        shown = insist(lambda: paypal.get_capture(payment.capture_id))
+        shown = retry_unclear(lambda: paypal.get_capture(payment.capture_id))
     except (PayPalUnclear, PayPalRefused) as unclear:
         log.warning("capture %s: its refund is unclear: %s", payment.capture_id, unclear)
         return
@@ -99,7 +99,7 @@ def notice_if_back(*, payment_id: int) -> bool:
 
 def is_back(payment: UnmatchedPayment) -> bool:
     try:
-        return insist(lambda: paypal.get_capture(payment.capture_id)).status == GONE_BACK
+        return retry_unclear(lambda: paypal.get_capture(payment.capture_id)).status == GONE_BACK
     except (PayPalUnclear, PayPalRefused):
         return False
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from charityshop.prepared import Prepared, number
 from orders import paypal
 from orders.models import Payment, Refund
-from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, RefundMade, insist
+from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, RefundMade, retry_unclear
 from orders.services.order_money import OPEN
 from orders.services.refunds.record_refund import fail_refund, record_refund, write_refund
 
@@ -41,7 +41,7 @@ def send_refund(*, refund_id: int) -> None:
         write_refund(refund_id=refund_id, made=None)
         return
     try:
-        made = insist(lambda: ask_for(refund, payment))
+        made = retry_unclear(lambda: ask_for(refund, payment))
     except PayPalRefused as refusal:
         log.warning("refund %s: PayPal refuses it: %s", refund_id, refusal)
         settle_refusal(refund, payment, str(refusal))
@@ -102,7 +102,7 @@ def refund_with_key(shown: PayPalOrder, refund: Refund) -> RefundMade | None:
 def settle_refusal(refund: Refund, payment: Payment, problem: str) -> None:
     """Look at PayPal's record before a refusal counts: the money may have gone back already."""
     try:
-        shown = insist(lambda: paypal.get_order(str(payment.paypal_order_id)))
+        shown = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
     except PayPalRefused as no_record:
         raise PayPalUnclear(f"{problem}. PayPal does not show its record: {no_record}") from no_record
     if made := refund_with_key(shown, refund):
