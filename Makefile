@@ -25,11 +25,11 @@ help:
 	@echo "make fix    formats and mends what can be mended; make types: the browser's types from the API schema"
 	@echo "make lock   pins what requirements*.in name, with hashes; make audit: known holes in what is pinned"
 	@echo "make prove  races, kills, PayPal's faults and more, within an hour; make prove-full: at full size, resumable"
-	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/experience.md; about 10 minutes"
+	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/generated/lighthouse.md; about 10 minutes"
 	@echo "make pictures  the main screens into docs/pictures/screens; says which look different"
 	@echo "make bench  speed against floors on the same machine, within a quarter of an hour"
 	@echo "make test-grown  two servers, Redis and a bucket (needs redis-server)"
-	@echo "make secure attacks, made-up calls and audits at full size; the table is kept in docs/security.md"
+	@echo "make secure attacks, made-up calls and audits at full size; the table is kept in docs/generated/secure.md"
 	@echo "make dev    the shop with Vite's hot reload; make seed: the demo season"
 
 # --- What has to be there -------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ e2e: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m pytest -q $(WINDOW)
 	@$(PY) -m pytest -q -n 2 --dist loadfile -m "not everyday" tests/journeys
 
-# --- Proofs: the same tests about seats and money, larger. docs/proof.md keeps the table; see tests/proof/__main__.py ---
+# --- Proofs: the same tests about seats and money, larger. See tests/proof/__main__.py; table: docs/generated/proof.md -
 
 prove: $(VENV)/installed-dev
 	@$(PY) -m tests.proof
@@ -161,7 +161,7 @@ prove: $(VENV)/installed-dev
 prove-full: $(VENV)/installed-dev
 	@$(PY) -m tests.proof --full
 
-# --- On a phone: Lighthouse over the main pages. Writes its tables into docs/experience.md -----------------------------
+# --- On a phone: Lighthouse over the main pages. Writes its tables into docs/generated/lighthouse.md -----------------
 
 frontend/tools/lighthouse/node_modules/installed: frontend/tools/lighthouse/package-lock.json
 	@echo "Installing Lighthouse …"
@@ -172,7 +172,7 @@ lighthouse: $(VENV)/installed-dev staticfiles/collected frontend/tools/lighthous
 	@$(PY) -m tests.browser
 	@$(PY) -m tests.lighthouse
 
-# --- Measuring: the shop against floors beside it, in turns. docs/performance.md keeps the tables ---------------------
+# --- Measuring: the shop against floors beside it, in turns. docs/generated/performance.md keeps the tables ----------
 
 bench: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m bench
@@ -181,7 +181,7 @@ pictures: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m tests.browser
 	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) -m tests.pictures
 
-# --- Attacks at full size, the fuzz and the audits. docs/security.md keeps the table -----------------------------------
+# --- Attacks at full size, the fuzz and the audits. docs/generated/secure.md keeps the table -------------------------
 
 $(VENV)/installed-secure: requirements-secure.txt $(VENV)/installed-dev
 	@echo "Installing what the fuzz needs …"

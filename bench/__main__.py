@@ -1,4 +1,4 @@
-"""Runs every measurement and writes docs/performance.md: `python -m bench`, under a quarter of an hour.
+"""Runs every measurement and writes docs/generated/performance.md: `python -m bench`, under a quarter of an hour.
 
 Once on the embedded database, then once more on PostgreSQL (and Redis where it is installed). `--quick` runs a tiny bit
 of everything and writes nothing.

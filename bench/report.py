@@ -1,4 +1,4 @@
-"""Writes what was measured into docs/performance.md, between its markers: every target with its figure, met or not."""
+"""Write the measured figures between the markers of docs/generated/performance.md, with each target, met or not."""
 
 import platform
 import subprocess
@@ -8,7 +8,7 @@ from typing import Any
 
 from bench.size import QUICK, SIZE
 
-DOC = Path("docs/performance.md")
+DOC = Path("docs/generated/performance.md")
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 NAMES = {"sqlite": "SQLite (the default)", "postgresql": "PostgreSQL"}
 

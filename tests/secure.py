@@ -1,4 +1,4 @@
-"""`make secure`: every attack at full size, the fuzz and the audits; docs/security.md keeps the table that it prints.
+"""`make secure`: every attack at full size, the fuzz and the audits; docs/generated/secure.md keeps its table.
 
 python -m tests.secure                 all of it
 python -m tests.secure Fuzz Matrix     only these rows; the page keeps the others
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "security.md"
+PAGE = ROOT / "docs" / "generated" / "secure.md"
 BEGIN, END = "<!-- make secure -->", "<!-- end of make secure -->"
 HEAD = ["| What | Commit | Result | Figures | Minutes |", "|---|---|---|---|---|"]
 AT_MOST = 45 * 60  # seconds for one row

@@ -7,7 +7,7 @@ from tests.breaks.change import Break
 from tests.breaks.defences import BREAKS
 from tests.breaks.page import commits_of
 
-PAGE = ROOT / "docs" / "security.md"
+PAGE = ROOT / "docs" / "generated" / "breaks.md"
 
 
 @pytest.mark.parametrize("broken", BREAKS, ids=lambda broken: f"{broken.defence}: {broken.taken_away}")

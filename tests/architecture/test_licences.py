@@ -1,10 +1,10 @@
-"""docs/licences.md tells what ships; nothing in it binds whoever passes the shop on."""
+"""docs/generated/licences.md tells what ships; nothing in it binds whoever passes the shop on."""
 
 import pytest
 
 from tests.supply.licences import LOCK, PAGE, Package, browser_rows, is_allowed, python_packages, resolved, rows_of
 
-STALE = "docs/licences.md does not fit the locks. Run `make licences` and commit it."
+STALE = "docs/generated/licences.md does not fit the locks. Run `make licences` and commit it."
 
 
 def test_the_page_lists_what_ships() -> None:

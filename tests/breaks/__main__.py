@@ -1,6 +1,6 @@
 """`python -m tests.breaks`: takes every defence away once, in a copy of the tree, and sees a test go red each time.
 
-python -m tests.breaks                 all of them; docs/security.md keeps the table
+python -m tests.breaks                 all of them; docs/generated/breaks.md keeps the table
 python -m tests.breaks "Origin rule"   only these defences; the page keeps the others
 
 First the named tests run on the copy as it is and have to pass; then each break is made, its test has to fail (an error
@@ -21,7 +21,7 @@ from tests.breaks.defences import BREAKS
 from tests.breaks.page import commits_of, write_table
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "security.md"
+PAGE = ROOT / "docs" / "generated" / "breaks.md"
 AT_MOST = 300  # seconds for the tests of one break
 # A file that is changed twice within a second looks unchanged to Python's own cache of compiled files.
 ENVIRONMENT = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "NO_COLOR": "1"}

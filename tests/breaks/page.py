@@ -1,4 +1,4 @@
-"""The table of docs/security.md about what was broken on purpose, each row with the commit at which it was seen red."""
+"""The table of docs/generated/breaks.md: what was broken on purpose, and the commit at which each test failed."""
 
 from pathlib import Path
 

@@ -1,7 +1,8 @@
 """`python -m tests.lighthouse`: Lighthouse, mobile, over the shop's main pages, and what a slow phone feels.
 
 Starts a demo shop of its own on a free port. Each figure is the median of three runs. Writes the tables into
-docs/experience.md; ends with 1 where a goal is missed. `--only Home,Event` measures some pages and writes nothing.
+docs/generated/lighthouse.md; ends with 1 where a goal is missed. `--only Home,Event` measures some pages and writes
+nothing.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The tables of docs/experience.md, between two marks."""
+"""The tables of docs/generated/lighthouse.md, between two marks."""
 
 import subprocess
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from tests.running_shop import ROOT
 
-PAGE = ROOT / "docs/experience.md"
+PAGE = ROOT / "docs/generated/lighthouse.md"
 BEGIN, END = "<!-- lighthouse: written by make lighthouse -->", "<!-- /lighthouse -->"
 
 

@@ -1,4 +1,4 @@
-"""`make prove`: every proof about seats and money on SQLite and on PostgreSQL, as a table in docs/proof.md.
+"""`make prove`: every proof about seats and money on SQLite and on PostgreSQL, as a table in docs/generated/proof.md.
 
     python -m tests.proof                        all of it, anew, at sizes that an hour allows
     python -m tests.proof "Kill points" …        only these rows; the page keeps the others
@@ -84,7 +84,7 @@ def run_everywhere(arguments: list[str]) -> None:
 
 
 def commit() -> str:
-    written = (":!docs/proof.md", ":!tests/proof/full.jsonl")  # by a proof itself
+    written = (":!docs/generated/proof.md", ":!tests/proof/full.jsonl")  # by a proof itself
     changed = git("status", "--porcelain", "--untracked-files=no", "--", ".", *written)
     return git("rev-parse", "--short=8", "HEAD") + ("+changes" if changed else "")
 

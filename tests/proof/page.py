@@ -1,4 +1,4 @@
-"""docs/proof.md: only what was counted, each row with the commit it was counted at."""
+"""docs/generated/proof.md: only what was counted, each row with the commit it was counted at."""
 
 import os
 from collections import Counter, defaultdict
@@ -9,7 +9,7 @@ import django
 
 from tests.proof.run import Line, overtaken_lines
 
-PAGE = Path(os.environ.get("PROOF_KEEP") or Path(__file__).resolve().parents[2] / "docs") / "proof.md"
+PAGE = Path(os.environ.get("PROOF_KEEP") or Path(__file__).resolve().parents[2] / "docs" / "generated") / "proof.md"
 ALIKE = {
     "places",
     "faults",

@@ -1,4 +1,4 @@
-"""`make licences` writes docs/licences.md: what ships, in which version, under which licence.
+"""`make licences` writes docs/generated/licences.md: what ships, in which version, under which licence.
 
 What ships is what requirements.txt pins, and what the browser app's own dependencies bring along.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "licences.md"
+PAGE = ROOT / "docs" / "generated" / "licences.md"
 LOCK = ROOT / "frontend" / "package-lock.json"
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^\s;\\]+)", re.MULTILINE)
 # Licences that let the shop be passed on under its own. The lesser GPL lets it be used as it is, unchanged.
