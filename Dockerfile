@@ -21,7 +21,7 @@ WORKDIR /shop
 COPY requirements.txt ./
 RUN python3 -m pip install --no-cache-dir --disable-pip-version-check --require-hashes --only-binary :all: \
     --target /packages -r requirements.txt
-COPY manage.py ./
+COPY manage.py gunicorn.conf.py ./
 COPY charityshop charityshop
 COPY accounts accounts
 COPY events events
@@ -46,4 +46,4 @@ USER nonroot
 EXPOSE 8000
 # Commands run as `docker compose run --rm shop manage.py migrate`.
 ENTRYPOINT ["/usr/bin/python3"]
-CMD ["-m", "gunicorn", "-c", "python:charityshop.web_server"]
+CMD ["-m", "gunicorn"]

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from charityshop.exceptions import Unavailable
-from charityshop.turns import aside
 
 HASHES_AT_ONCE = 1  # per process; each hash uses several processors by itself
-MAX_WAITING = 7  # with the one at work, half of a process's 16 threads
+MAX_WAITING = 3  # with the one at work, half of a process's 8 threads
 
 
 class HashSlots:
@@ -36,7 +35,7 @@ class HashSlots:
         """Raises Unavailable as `check` does. Not within a transaction."""
         self.take_place()
         try:
-            with aside(), self.slots:
+            with self.slots:
                 yield
         finally:
             self.places.release()

@@ -23,7 +23,7 @@ def gunicorn(environment: dict[str, str], settings: str) -> Iterator[tuple[int, 
         "PORT": str(port),
         "SITE_URL": f"http://127.0.0.1:{port}",
     }
-    command = [sys.executable, "-m", "gunicorn", "-c", "python:charityshop.web_server", "--log-level", "warning"]
+    command = [sys.executable, "-m", "gunicorn", "--log-level", "warning"]
     with tempfile.TemporaryFile() as log:
         server = subprocess.Popen(command, cwd=ROOT, env=variables, stdout=log, stderr=log)
         try:

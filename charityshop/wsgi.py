@@ -1,7 +1,9 @@
 """Where a web server starts the shop."""
 
 import os
+from importlib import import_module
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 from charityshop.checks import check_startup
@@ -9,3 +11,4 @@ from charityshop.checks import check_startup
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "charityshop.settings")
 application = get_wsgi_application()
 check_startup()
+import_module(settings.ROOT_URLCONF)  # load the views before Gunicorn forks its workers

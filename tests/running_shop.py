@@ -95,7 +95,7 @@ class RunningShop:
             "PAYPAL_SIMULATOR_URL": self.simulator.url,
             "PAYPAL_TIMEOUT": "2",
             "WEB_WORKERS": str(self.workers),
-            "WEB_THREADS": "4",
+            "WEB_THREADS": "8",
             "THROTTLE_REGISTER": "100000",
             "EMAIL_URL": "consolemail://",
         }
@@ -117,7 +117,7 @@ class RunningShop:
         return self
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "gunicorn", "-c", "python:charityshop.web_server", "--log-level", "warning"]
+        command = [sys.executable, "-m", "gunicorn", "--log-level", "warning"]
         with (self.folder / "server.log").open("ab") as log:
             for port in self.ports:
                 environment = self.environment | {"PORT": str(port)}

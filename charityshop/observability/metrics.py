@@ -1,6 +1,6 @@
 """Counts requests for Prometheus, and logs slow queries. Both are off unless the environment asks for them.
 
-Every server process writes into files of its own below PROMETHEUS_MULTIPROC_DIR (charityshop.web_server makes it), so
+Every server process writes into files of its own below PROMETHEUS_MULTIPROC_DIR (gunicorn.conf.py creates it), so
 whichever process answers /metrics tells the sum of all.
 """
 

@@ -138,6 +138,7 @@ MIDDLEWARE = [
     "charityshop.middleware.origin.SameOriginPosts",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "charityshop.middleware.body_limit.BodyLimit",
     "django.middleware.csrf.CsrfViewMiddleware",
     "accounts.middleware.SignedInPeople",
     "charityshop.middleware.admin_messages.ConsoleMessages",

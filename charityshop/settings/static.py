@@ -27,6 +27,7 @@ FORCE_SCRIPT_NAME = ""  # the shop is never below a prefix, whatever a web serve
 
 DEMO_PASSWORD = "cards and kettles"  # noqa: S105  # of the demo's accounts; published, so it is good in demo mode only
 
+MAX_BODY_BYTES = 11 * 1024 * 1024  # an image of 10 MB and the form around it; deploy/Caddyfile has the same limit
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a body, without its files
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes; larger files wait on the disk

@@ -1,7 +1,6 @@
 """Send requests to PayPal: through PayPal's SDK, and directly for the one endpoint that the SDK lacks.
 
 The SDK is imported on the first call because the import is slow and most management commands never call PayPal.
-Web servers import it before they fork (see orders.apps).
 """
 
 import threading
@@ -12,7 +11,6 @@ import requests
 from django.conf import settings
 from urllib3.exceptions import HTTPError
 
-from charityshop.turns import aside
 from orders.paypal.exceptions import PayPalUnclear, build_error, parse_object
 from orders.paypal.tokens import get_access_token
 
@@ -36,13 +34,12 @@ def call(ask: "Callable[[PaypalServersdkClient], Any]") -> Mapping[str, Any]:
 
     After a 401, repeat the call with a new client, because the SDK does not renew a token that PayPal rejects.
     """
-    with aside():
-        try:
-            return attempt(ask, client())
-        except PayPalUnclear as unclear:
-            if unclear.status != 401:
-                raise
-        return attempt(ask, client(renew=True))
+    try:
+        return attempt(ask, client())
+    except PayPalUnclear as unclear:
+        if unclear.status != 401:
+            raise
+    return attempt(ask, client(renew=True))
 
 
 def attempt(ask: "Callable[[PaypalServersdkClient], Any]", client: "PaypalServersdkClient") -> Mapping[str, Any]:
@@ -73,11 +70,10 @@ def discard_client() -> None:
 def post_with_token(path: str, body: bytes) -> Mapping[str, Any]:
     """POST the exact bytes of `body` to an endpoint that the SDK lacks, with a bearer token."""
     try:
-        with aside():
-            token = get_access_token()
-            response = post(path, body, token)
-            if response.status_code == 401:
-                response = post(path, body, get_access_token(rejected=token))
+        token = get_access_token()
+        response = post(path, body, token)
+        if response.status_code == 401:
+            response = post(path, body, get_access_token(rejected=token))
     except (requests.RequestException, KeyError, TypeError, ValueError) as error:
         raise PayPalUnclear(repr(error)) from error
     if response.status_code >= 400:

@@ -47,8 +47,8 @@ def test_a_unit_cannot_read_the_repositorys_history(unit: str) -> None:
 
 
 def test_what_the_units_start_is_there() -> None:
-    assert "charityshop.web_server" in service("shop.service")["ExecStart"]
-    assert (ROOT / "charityshop" / "web_server.py").is_file()
+    assert service("shop.service")["ExecStart"] == "/srv/shop/.venv/bin/gunicorn"
+    assert (ROOT / "gunicorn.conf.py").is_file()
     assert "manage.py upkeep" in service("shop-upkeep.service")["ExecStart"]
 
 
@@ -69,6 +69,8 @@ def test_the_image_holds_every_room_and_no_test() -> None:
 
     for room in ("charityshop", "accounts", "events", "bookings", "orders", "static", "templates"):
         assert re.search(rf"^COPY (?:--from=browser /shop/)?{room}\b", text, flags=re.MULTILINE), room
+    assert "COPY manage.py gunicorn.conf.py ./" in text
+    assert "!gunicorn.conf.py" in (ROOT / ".dockerignore").read_text().splitlines()
     assert "tests" not in text
     assert (ROOT / ".dockerignore").read_text().splitlines()[1] == "*"
 

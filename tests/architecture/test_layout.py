@@ -11,7 +11,7 @@ MAX_MODULES = 12
 PACKAGES = ("charityshop", "accounts", "events", "bookings", "orders", "paypal_simulator", "bench", "tools", "tests")
 # Folders that hold more today. A number may only fall; a folder that reaches the limit leaves the list.
 TOO_MANY: dict[str, int] = {
-    "charityshop": 24,
+    "charityshop": 16,
     "charityshop/api": 15,
     "accounts": 13,
     "tests": 18,

@@ -132,7 +132,7 @@ INPUT = [
         "tests/orders/test_broken_rows.py::test_a_row_that_cannot_be_written_does_not_stop_the_next_one",
     ),
     Break(
-        "Untrusted peers", "the web server believes none of them", "charityshop/web_server.py",
+        "Untrusted peers", "the web server believes none of them", "gunicorn.conf.py",
         'forwarded_allow_ips = ""', 'forwarded_allow_ips = "127.0.0.1"',
         "tests/edge/test_untrusted_headers.py::test_a_stranger_cannot_say_that_a_request_came_over_https",
     ),
@@ -157,9 +157,14 @@ INPUT = [
         "tests/console/test_search.py::test_an_action_on_a_row_that_cannot_exist_is_a_400",
     ),
     Break(
-        "Bodies", "their length, at the edge", "charityshop/arriving.py",
-        "if length > LONGEST_BODY:", "if False:",
-        "tests/edge/test_edge_limits.py::test_a_hundred_megabytes_are_refused_after_the_head_and_not_stored",
+        "Bodies", "their length, in the shop", "charityshop/middleware/body_limit.py",
+        "if length.isdecimal() and int(length) > settings.MAX_BODY_BYTES:", "if False:",
+        "tests/edge/test_edge_limits.py::test_a_hundred_megabytes_are_refused_after_the_headers",
+    ),
+    Break(
+        "Bodies", "chunked ones", "charityshop/middleware/body_limit.py",
+        'if "HTTP_TRANSFER_ENCODING" in request.META:', "if False:",
+        "tests/edge/test_edge_limits.py::test_malformed_and_oversized_requests_are_refused",
     ),
     Break(
         "Bodies", "their length, inside", "charityshop/settings/static.py",
@@ -201,11 +206,6 @@ INPUT = [
         'return salted_hmac("throttling", f"{self.kind}\\n{self.subject}\\n{window}", algorithm="sha256").hexdigest()',
         'return f"{self.kind} {self.subject} {window}".replace("\\n", " ")[:64]',
         "tests/access/test_caches.py::test_what_a_process_keeps_names_nobody",
-    ),
-    Break(
-        "Slow clients", "the shop's worker; gunicorn's own in its place", "charityshop/web_server.py",
-        'worker_class = "charityshop.patient_worker.PatientWorker"', 'worker_class = "gthread"',
-        "tests/edge/test_slow_clients.py::test_requests_that_never_end_keep_nobody_waiting",
     ),
     Break(
         "A visitor's address", "only our proxies say it", "charityshop/middleware/proxies.py",

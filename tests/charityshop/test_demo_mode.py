@@ -14,7 +14,7 @@ from tests.running_shop import free_port
 ROOT = Path(__file__).resolve().parents[2]
 SENTENCE = "PAYPAL_ENVIRONMENT has to be set: live or sandbox for a shop, simulator for a demo without real money."
 SECRET = "kT9-vQ2xLr7_mZ4wBn8sYc1dHf6gJp3aUe5oXi0tRq-NzVbWkS"
-SERVER = ["-m", "gunicorn", "-c", "python:charityshop.web_server"]
+SERVER = ["-m", "gunicorn"]
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 

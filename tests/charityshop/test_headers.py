@@ -7,7 +7,6 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.test import Client
 
-from charityshop.edge_answers import TOO_MANY, answer_to
 from tests.factories import OccurrenceFactory
 
 PICTURE = "/media/events/0123456789abcdef0123456789abcdef.jpg"
@@ -108,15 +107,6 @@ def test_over_https_browsers_are_told_to_stay_there_and_cookies_too(client: Clie
     answer = Client(SERVER_NAME="localhost").get(path, secure=True)
 
     assert answer["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
-
-
-@pytest.mark.parametrize(("seconds", "said"), [(31_536_000, True), (0, False)])
-def test_over_https_a_refusal_before_django_says_so_too(settings: Any, seconds: int, said: bool) -> None:
-    settings.SECURE_HSTS_SECONDS = seconds
-
-    head = answer_to(TOO_MANY).partition(b"\r\n\r\n")[0].split(b"\r\n")
-
-    assert (b"Strict-Transport-Security: max-age=31536000; includeSubDomains; preload" in head) is said
 
 
 def test_in_the_clear_a_page_is_sent_on_to_https_and_a_call_is_refused(client: Client, settings: Any) -> None:

@@ -1,24 +1,16 @@
-"""One shop at a socket, with a single process and few threads, so that a few slow clients would be enough.
+"""One shop at a socket, with a single process."""
 
-And the process's loop alone, which a test turns by hand.
-"""
-
-import logging
-import selectors
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from types import SimpleNamespace
+from contextlib import ExitStack, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from gunicorn.config import Config
 
-from charityshop.patient_worker import PatientWorker
 from tests.running_shop import RunningShop
 
-THREADS, ROOM = 2, 400  # connections
+THREADS = 8
 PATIENCE = 20  # seconds that a test waits for an answer
 
 
@@ -42,6 +34,11 @@ class Line:
         self.socket.sendall(content)
         return self
 
+    def finish(self) -> None:
+        """Say that nothing more will be sent, so that the shop does not wait for the rest of a body."""
+        with suppress(OSError):  # refused already
+            self.socket.shutdown(socket.SHUT_WR)
+
     def answer(self) -> bytes:
         """Until the shop hangs up, or goes silent."""
         found = b""
@@ -50,6 +47,7 @@ class Line:
                 found += chunk
         except (TimeoutError, ConnectionError):
             pass
+        self.close()  # Gunicorn waits two seconds for that
         return found
 
     def status(self) -> int:
@@ -69,9 +67,7 @@ class Line:
 @pytest.fixture(scope="package")
 def shop(django_db_setup: None, django_db_blocker: Any) -> Iterator[RunningShop]:
     with django_db_blocker.unblock():
-        running = RunningShop(
-            workers=1, flags={"WEB_THREADS": str(THREADS), "WEB_CONNECTIONS": str(ROOM), "ACCESS_LOG": "-"}
-        ).__enter__()
+        running = RunningShop(workers=1, flags={"WEB_THREADS": str(THREADS), "ACCESS_LOG": "-"}).__enter__()
     yield running
     with django_db_blocker.unblock():
         running.__exit__(None, None, None)
@@ -87,35 +83,3 @@ def line(shop: RunningShop) -> Iterator[Callable[..., Line]]:
             return opened
 
         yield open_line
-
-
-def answer_anything(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-    start_response("200 OK", [("Content-Length", "5")])
-    return [b"again"]
-
-
-@pytest.fixture
-def open_worker() -> Iterator[Callable[[int], PatientWorker]]:
-    """The n-th process of a server, as far as a loop goes that nobody turns yet."""
-    with ExitStack() as opened:
-
-        def open_one(number: int) -> PatientWorker:
-            config, log = Config(), logging.getLogger("tests.edge")
-            log.access = lambda *_: None  # type: ignore[attr-defined]  # gunicorn's own logger has it
-            worker = PatientWorker(number, 0, [], SimpleNamespace(), 30, config, log)
-            worker.wsgi, worker.tpool = answer_anything, worker.get_thread_pool()
-            worker.poller = selectors.DefaultSelector()
-            worker.method_queue.init()
-            worker.poller.register(
-                worker.method_queue.fileno(), selectors.EVENT_READ, worker.method_queue.run_callbacks
-            )
-            for open_still in (worker.poller, worker.method_queue, worker.tmp):
-                opened.callback(open_still.close)
-            return worker
-
-        yield open_one
-
-
-@pytest.fixture
-def worker(open_worker: Callable[[int], PatientWorker]) -> PatientWorker:
-    return open_worker(1)

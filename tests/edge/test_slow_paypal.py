@@ -1,4 +1,4 @@
-"""While more buyers wait for PayPal than the shop has threads for visitors, others are served at once."""
+"""Buyers who wait for PayPal leave the other threads to everybody else."""
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -13,7 +13,7 @@ from tests.running_shop import RunningShop
 from tests.shopping import Shopper, next_week
 from tests.waiting import eventually
 
-BUYERS = 3 * THREADS
+BUYERS = THREADS - 2
 TOO_SLOW = 3.0  # seconds; the shop waits for two, three times
 
 

@@ -97,7 +97,7 @@ def test_another_host_name_is_refused_or_changes_nothing_and_is_never_cached(
 def post(line: Line, path: str, *headers: str, body: dict[str, str] | None = None) -> int:
     content = json.dumps(body or {}).encode()
     head = [f"POST {path} HTTP/1.1", "Content-Type: application/json", f"Content-Length: {len(content)}", *headers]
-    return line.say(*head, "Connection: close", "", body=content).status()
+    return int(line.say(*head, "Connection: close", "", body=content).answer().split(b" ")[1])
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from charityshop.api.described import described
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.exceptions import DomainError
 from charityshop.images.processing import ImageRefused
-from charityshop.turns import aside
 from events.images import media_path, store_image
 
 
@@ -43,8 +42,7 @@ class UploadView(APIView):
         if upload is None:
             raise ValidationError({"image": ["Choose a picture."]})
         try:
-            with aside():  # making its sizes takes a second
-                name = store_image(upload)
+            name = store_image(upload)
         except ImageRefused as refusal:
             error = PictureRefused(str(refusal), code="picture_refused", errors={"image": [str(refusal)]})
             error.status = refusal.status

@@ -65,7 +65,7 @@ class Command(BaseCommand):
         state = str(settings.STATE_DIR / "paypal")
         shop = ["--shop-origin", settings.SITE_URL, "--shop-origin", f"http://127.0.0.1:{settings.PORT}"]
         shop += ["--brand-name", current_shop().name]
-        web = [[python, "-m", "gunicorn", "-c", "python:charityshop.web_server"]]
+        web = [[python, "-m", "gunicorn"]]
         if hot:
             os.environ["DEBUG"] = "1"  # for the commands below; this process goes on as it is
             vite = ["npm", "--prefix", str(settings.BASE_DIR / "frontend"), "run", "dev"]

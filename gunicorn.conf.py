@@ -1,0 +1,50 @@
+"""Gunicorn settings for the demo and for production. Gunicorn reads this file from the directory it starts in."""
+
+import os
+import shutil
+import tempfile
+from typing import Protocol
+
+from charityshop import environment as env
+from charityshop.observability.log_format import ACCESS_LINE
+
+wsgi_app = "charityshop.wsgi:application"
+bind = f"{env.text('BIND', '127.0.0.1')}:{env.whole('PORT', 8000, at_least=1)}"
+worker_class = "gthread"
+workers = env.whole("WEB_WORKERS", 2, at_least=1)
+threads = env.whole("WEB_THREADS", 8, at_least=1)
+worker_connections = 900  # per process, below the usual limit of 1,024 open files
+keepalive = 5  # seconds; longer than the proxy keeps an idle connection (deploy/Caddyfile)
+timeout = 60  # seconds; longer than the slowest request to PayPal
+graceful_timeout = 20  # seconds
+preload_app = True
+control_socket_disable = True  # all shops of one system user would share its path
+limit_request_line = 8190  # bytes
+limit_request_fields = 64
+# Trust no peer: by default, Gunicorn lets a local peer set the scheme and SCRIPT_NAME. The shop reads X-Forwarded-*
+# itself, from TRUSTED_PROXIES only.
+forwarded_allow_ips = ""
+logger_class = "charityshop.observability.log_format.ServerLog"
+access_log_format = ACCESS_LINE
+accesslog = env.text("ACCESS_LOG") or None
+
+# Each process writes its metrics to files in this directory; /metrics adds them up.
+metrics_folder = tempfile.mkdtemp(prefix="shop-metrics-") if env.text("METRICS_TOKEN") else ""
+if metrics_folder:
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics_folder  # prometheus_client reads it when it is imported
+
+
+class Worker(Protocol):
+    pid: int
+
+
+def child_exit(server: object, worker: Worker) -> None:
+    if metrics_folder:
+        from prometheus_client import multiprocess  # noqa: PLC0415 - only after the variable above is set
+
+        multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+
+
+def on_exit(server: object) -> None:
+    if metrics_folder:
+        shutil.rmtree(metrics_folder, ignore_errors=True)
