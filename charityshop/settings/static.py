@@ -56,7 +56,6 @@ SPECTACULAR_SETTINGS = {
         "OrderStatus": "orders.models.Order.Status",
         "RefundStatus": "orders.models.Refund.Status",
     },
-    "DEFAULT_GENERATOR_CLASS": "charityshop.api.description.Description",
     "PREPROCESSING_HOOKS": ["charityshop.api.schema.without_slashes"],
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "charityshop.api.schema.any_of"],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],

@@ -37,7 +37,7 @@ SIGN_IN = [
         "tests/accounts/test_forgotten_password.py::test_more_than_the_limit_of_letters_an_hour_from_one_address_are_refused",
     ),
     Break(
-        "Throttle of downloads", "its limit", "charityshop/api/download_limit.py",
+        "Throttle of downloads", "its limit", "charityshop/api/throttling.py",
         'Limit.of("download", str(request.user.pk)).spend()', "pass",
         "tests/orders/test_costly_reads.py::test_an_account_downloads_so_many_files_an_hour",
     ),

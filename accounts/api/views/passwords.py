@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.contrib.auth import logout
+from drf_spectacular.utils import extend_schema
 from rest_framework import viewsets
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
@@ -11,7 +12,6 @@ from accounts.api.serializers import accounts as account_serializers
 from accounts.api.views.sessions import said, signed_in_person
 from accounts.api.views.users import NOT_MAILED
 from accounts.services import passwords
-from charityshop.api.described import described
 from charityshop.api.permissions import IsShopAdmin, IsSignedInEvenHeldUp
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.api.throttling import Limit
@@ -26,7 +26,7 @@ class PasswordViewSet(viewsets.ViewSet):
     def get_permissions(self) -> list[BasePermission]:
         return [self.permissions.get(self.action or "", AllowAny)()]
 
-    @described(
+    @extend_schema(
         request=account_serializers.ResetPasswordSerializer,
         responses={200: account_serializers.PasswordResetSerializer} | refusals(400, 401, 403, 404),
     )
@@ -38,7 +38,7 @@ class PasswordViewSet(viewsets.ViewSet):
             return Response({"message": message, "mailLimitReached": True})
         return said("Password reset.")
 
-    @described(
+    @extend_schema(
         request=account_serializers.ChangePasswordSerializer,
         responses={200: MessageSerializer} | refusals(400, 401, 429, 503),
     )
@@ -50,7 +50,7 @@ class PasswordViewSet(viewsets.ViewSet):
         logout(request._request)
         return said("Password changed. Please sign in.")
 
-    @described(
+    @extend_schema(
         request=account_serializers.ForgotPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 429)
     )
     def forgot(self, request: Request) -> Response:
@@ -60,7 +60,7 @@ class PasswordViewSet(viewsets.ViewSet):
         passwords.send_password_link(**asked.validated_data)
         return said("If there is an account with this address, a letter with a link is on its way.")
 
-    @described(
+    @extend_schema(
         request=account_serializers.SetPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 503)
     )
     def set(self, request: Request) -> Response:

@@ -1,5 +1,6 @@
 """The calls about one's own account."""
 
+from drf_spectacular.utils import extend_schema
 from rest_framework import viewsets
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -9,7 +10,6 @@ from accounts.api.serializers import accounts as account_serializers
 from accounts.api.views.sessions import signed_in_person
 from accounts.models import User
 from accounts.services import users
-from charityshop.api.described import described
 from charityshop.api.permissions import IsSignedInEvenFlagged, IsSignedInEvenHeldUp
 from charityshop.api.schema import refusals
 
@@ -23,11 +23,11 @@ class ProfileViewSet(viewsets.GenericViewSet[User]):
     def get_permissions(self) -> list[BasePermission]:
         return [self.permissions.get(self.action or "", IsSignedInEvenFlagged)()]
 
-    @described(responses={200: account_serializers.UserInfoSerializer} | refusals(401))
+    @extend_schema(responses={200: account_serializers.UserInfoSerializer} | refusals(401))
     def read(self, request: Request) -> Response:
         return Response(self.get_serializer(request.user).data)
 
-    @described(
+    @extend_schema(
         request=account_serializers.ProfileSerializer,
         responses={200: account_serializers.UserInfoSerializer} | refusals(400, 401, 409, 429),
     )

@@ -1,6 +1,7 @@
 """The calls about a second factor: one's own, and somebody's lost one."""
 
 from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
 from rest_framework import viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,7 +11,6 @@ from accounts.api.views.sessions import said, signed_in_person
 from accounts.models import User
 from accounts.services import second_factor
 from accounts.sessions import renew_session_key, stay_signed_in
-from charityshop.api.described import described
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenWithoutSecondFactor
 from charityshop.api.schema import MessageSerializer, refusals
 
@@ -20,11 +20,11 @@ class SecondFactorViewSet(viewsets.ViewSet):
 
     permission_classes = [IsSignedInEvenWithoutSecondFactor]
 
-    @described(responses={200: account_serializers.SecondFactorSerializer} | refusals(401, 403))
+    @extend_schema(responses={200: account_serializers.SecondFactorSerializer} | refusals(401, 403))
     def read(self, request: Request) -> Response:
         return Response(account_serializers.SecondFactorSerializer(signed_in_person(request)).data)
 
-    @described(
+    @extend_schema(
         request=account_serializers.CurrentPasswordSerializer,
         responses={200: account_serializers.SetupSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
@@ -35,7 +35,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
         renew_session_key(request._request)
         return Response(account_serializers.SetupSerializer(setup).data)
 
-    @described(
+    @extend_schema(
         request=account_serializers.CodeSerializer,
         responses={200: account_serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
@@ -46,7 +46,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
         stay_signed_in(request._request, person)
         return Response({"recoveryCodes": told})
 
-    @described(
+    @extend_schema(
         request=account_serializers.BothFactorsSerializer,
         responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
@@ -61,7 +61,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
 class RecoveryCodesViewSet(viewsets.ViewSet):
     permission_classes = [IsSignedIn]
 
-    @described(
+    @extend_schema(
         request=account_serializers.BothFactorsSerializer,
         responses={200: account_serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
@@ -82,7 +82,7 @@ class LostFactorViewSet(viewsets.GenericViewSet[User]):
     def get_queryset(self) -> QuerySet[User]:
         return User.objects.visible_to(signed_in_person(self.request))
 
-    @described(
+    @extend_schema(
         operation_id="users_second_factor_remove", responses={200: MessageSerializer} | refusals(401, 403, 404, 409)
     )
     def remove(self, request: Request, public_id: str) -> Response:

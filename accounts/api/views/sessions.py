@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from django.contrib.auth import logout
 from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
 from rest_framework import viewsets
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -14,7 +15,6 @@ from accounts.api.serializers import accounts as account_serializers
 from accounts.models import Session, User
 from accounts.services import sign_in, users
 from accounts.sessions import open_session, session_of
-from charityshop.api.described import described
 from charityshop.api.permissions import IsSignedIn, IsSignedInEvenHeldUp
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.security.client_ip import address_of
@@ -34,7 +34,7 @@ class SessionViewSet(viewsets.ViewSet):
 
     permission_classes = [AllowAny]
 
-    @described(
+    @extend_schema(
         request=account_serializers.SignInSerializer,
         responses={200: account_serializers.UserInfoSerializer} | refusals(400, 401, 403, 429, 503),
     )
@@ -45,7 +45,7 @@ class SessionViewSet(viewsets.ViewSet):
         open_session(request._request, person)
         return Response(account_serializers.UserInfoSerializer(person).data)
 
-    @described(request=None, responses={200: MessageSerializer})
+    @extend_schema(request=None, responses={200: MessageSerializer})
     def sign_out(self, request: Request) -> Response:
         logout(request._request)
         return said("Signed out.")
@@ -56,7 +56,9 @@ class EverySessionView(APIView):
 
     permission_classes = [IsSignedInEvenHeldUp]
 
-    @described(operation_id="users_logout_everywhere", request=None, responses={200: MessageSerializer} | refusals(401))
+    @extend_schema(
+        operation_id="users_logout_everywhere", request=None, responses={200: MessageSerializer} | refusals(401)
+    )
     def post(self, request: Request) -> Response:
         users.sign_out_everywhere(by=signed_in_person(request))
         logout(request._request)
@@ -76,16 +78,16 @@ class OwnSessionsViewSet(viewsets.GenericViewSet[Session]):
     def get_serializer_context(self) -> dict[str, Any]:
         return {**super().get_serializer_context(), "current": session_of(self.request._request)}
 
-    @described(responses={200: account_serializers.SessionSerializer(many=True)} | refusals(401, 403))
+    @extend_schema(responses={200: account_serializers.SessionSerializer(many=True)} | refusals(401, 403))
     def list(self, request: Request) -> Response:
         return Response(self.get_serializer(self.get_queryset(), many=True).data)
 
-    @described(operation_id="users_sessions_end", responses={200: MessageSerializer} | refusals(401, 403, 404))
+    @extend_schema(operation_id="users_sessions_end", responses={200: MessageSerializer} | refusals(401, 403, 404))
     def end(self, request: Request, public_id: str) -> Response:
         users.end_session(public_id=public_id, by=signed_in_person(request))
         return said("Signed out there.")
 
-    @described(operation_id="users_sessions_end_others", responses={200: MessageSerializer} | refusals(401, 403))
+    @extend_schema(operation_id="users_sessions_end_others", responses={200: MessageSerializer} | refusals(401, 403))
     def end_others(self, request: Request) -> Response:
         users.end_other_sessions(current=session_of(request._request), by=signed_in_person(request))
         return said("Signed out everywhere else.")

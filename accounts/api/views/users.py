@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 from django.db.models.expressions import Expression
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
@@ -15,7 +15,6 @@ from accounts.api.views.sessions import said, signed_in_person
 from accounts.models import User
 from accounts.services import anonymize_user, users
 from accounts.sessions import open_session
-from charityshop.api.described import described
 from charityshop.api.pagination import by_text, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import MessageSerializer, refusals
@@ -51,7 +50,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
     def get_queryset(self) -> QuerySet[User]:
         return User.objects.visible_to(signed_in_person(self.request))  # somebody else's account is a 404
 
-    @described(
+    @extend_schema(
         request=account_serializers.RegisterSerializer,
         responses={201: account_serializers.UserInfoSerializer} | refusals(400, 409, 429, 503),
     )
@@ -62,7 +61,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         open_session(request._request, person)
         return Response(account_serializers.UserInfoSerializer(person).data, status=status.HTTP_201_CREATED)
 
-    @described(
+    @extend_schema(
         parameters=LIST_PARAMETERS, responses={200: account_serializers.UserListSerializer} | refusals(400, 401, 403)
     )
     def list(self, request: Request) -> Response:
@@ -70,11 +69,11 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         page = page_of(rows, request)
         return Response(page.on_the_wire("users", self.get_serializer(page.rows, many=True).data))
 
-    @described(responses={200: account_serializers.UserSerializer} | refusals(401, 403, 404))
+    @extend_schema(responses={200: account_serializers.UserSerializer} | refusals(401, 403, 404))
     def retrieve(self, request: Request, public_id: str) -> Response:
         return Response(self.get_serializer(self.get_object()).data)
 
-    @described(
+    @extend_schema(
         request=account_serializers.EditUserSerializer,
         responses={200: account_serializers.UserSerializer} | refusals(400, 401, 403, 404, 409, 429),
     )
@@ -85,7 +84,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         changed = users.change_user(user_id=user_id, by=signed_in_person(request), **asked.validated_data)
         return Response(self.get_serializer(changed).data)
 
-    @described(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
+    @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
     def destroy(self, request: Request, public_id: str) -> Response:
         anonymize_user.delete_user(user_id=self.get_object().pk, by=signed_in_person(request))
         return said("User deleted.")

@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
+from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
 from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
@@ -29,7 +29,6 @@ from bookings.api.serializers.event_preview import PreviewSerializer
 from bookings.kept import made_of
 from bookings.selectors import events as event_selectors
 from bookings.services import events as event_services
-from charityshop.api.described import described
 from charityshop.api.pagination import by_text, number_from_1, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.responses import first_message
@@ -107,7 +106,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         skipped = event_selectors.skipped_dates(event, now) if acts_as_admin(self.request.user) else ()
         return Response(event_serializers.ProductDetailSerializer(found, skipped=skipped).data, status=http_status)
 
-    @described(parameters=LIST_PARAMETERS, responses={200: LISTS} | refusals(400))
+    @extend_schema(parameters=LIST_PARAMETERS, responses={200: LISTS} | refusals(400))
     def list(self, request: Request) -> Response:
         view = request.query_params.get("view") or "events"
         if view not in ("events", "dates"):
@@ -138,7 +137,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         rows = event_serializers.date_rows(dates)
         return Response(page.on_the_wire("products", rows) | {"facets": event_selectors.facets(now)})
 
-    @described(
+    @extend_schema(
         operation_id="products_all",
         parameters=[
             OpenApiParameter("start", str, description="A date or moment; without it, the first of this month."),
@@ -160,18 +159,20 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         made_of(request, event_selectors.dates_shown(listed, now))
         return Response(event_serializers.date_rows(listed))
 
-    @described(responses={200: event_serializers.ProductDetailSerializer} | refusals(404))
+    @extend_schema(responses={200: event_serializers.ProductDetailSerializer} | refusals(404))
     def retrieve(self, request: Request, public_id: str) -> Response:
         return self.answer(self.event())
 
-    @described(request=EventForm, responses={201: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403))
+    @extend_schema(
+        request=EventForm, responses={201: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403)
+    )
     def create(self, request: Request) -> Response:
         form = EventForm(data=request.data)
         form.is_valid(raise_exception=True)
         event = event_services.create_event(fields=form.validated_data, by=self.person())
         return self.answer(event, status.HTTP_201_CREATED)
 
-    @described(
+    @extend_schema(
         request=EventUpdate,
         responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
     )
@@ -182,7 +183,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         )
         return self.answer(event)
 
-    @described(request=EventUpdate, responses={200: PreviewSerializer} | refusals(400, 401, 403, 404))
+    @extend_schema(request=EventUpdate, responses={200: PreviewSerializer} | refusals(400, 401, 403, 404))
     def preview(self, request: Request, public_id: str) -> Response:
         event_id, changes, move_bookings = self.read_form(request)
         found = event_services.preview_event(event_id=event_id, changes=changes, move_bookings=move_bookings)
@@ -195,20 +196,20 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         changes = dict(form.validated_data)
         return event.pk, changes, changes.pop("moveBookings", None)
 
-    @described(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
+    @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
     def destroy(self, request: Request, public_id: str) -> Response:
         event_services.delete_event(event_id=self.event().pk, by=self.person())
         return Response({"message": f"Product {public_id} deleted."})
 
-    @described(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
+    @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
     def archive(self, request: Request, public_id: str) -> Response:
         return self.answer(event_services.archive_event(event_id=self.event().pk, by=self.person()))
 
-    @described(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
+    @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
     def restore(self, request: Request, public_id: str) -> Response:
         return self.answer(event_services.restore_event(event_id=self.event().pk, by=self.person()))
 
-    @described(
+    @extend_schema(
         request=StartTimeForm,
         responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
     )
@@ -230,7 +231,7 @@ class BookingCountView(APIView):
 
     permission_classes = [AllowAny]
 
-    @described(
+    @extend_schema(
         operation_id="booking_count",
         parameters=[
             OpenApiParameter("productId", str, required=True),

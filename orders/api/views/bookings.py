@@ -1,6 +1,7 @@
 """The calls about the bookings of an order."""
 
 from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
@@ -10,7 +11,6 @@ from rest_framework.views import APIView
 from accounts.api.views.sessions import signed_in_person
 from bookings.api.views.events import BookingCountView
 from bookings.models import Booking
-from charityshop.api.described import described
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
 from orders import services
@@ -25,7 +25,7 @@ class BookingsView(BookingCountView):
     def get_permissions(self) -> list[BasePermission]:
         return [IsSignedIn()] if self.request.method == "POST" else [AllowAny()]
 
-    @described(
+    @extend_schema(
         operation_id="bookings_create",
         request=order_input.ConfirmBookingSerializer,
         responses={
@@ -52,7 +52,7 @@ class BookingView(APIView):
 
     permission_classes = [IsShopAdmin]
 
-    @described(
+    @extend_schema(
         request=order_input.ChangeBookingSerializer,
         responses={200: order_serializers.BookingSerializer} | refusals(400, 401, 403, 404, 409),
     )

@@ -1,6 +1,7 @@
 """The calls that hand somebody's data out: to themselves, or to staff whom they asked for it."""
 
 from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -8,10 +9,9 @@ from rest_framework.views import APIView
 from accounts.api.views.sessions import signed_in_person
 from accounts.models import User
 from charityshop import audit
-from charityshop.api.described import described
-from charityshop.api.download_limit import DownloadThrottle
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
+from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import Missing
 from orders.api.serializers.personal_data import personal_data_of
 
@@ -26,7 +26,7 @@ class OwnDataView(APIView):
     permission_classes = [IsSignedIn, IsFromThisSite]
     throttle_classes = [DownloadThrottle]
 
-    @described(operation_id="users_profile_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 429))
+    @extend_schema(operation_id="users_profile_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 429))
     def get(self, request: Request) -> Response:
         """Everything that the shop keeps about oneself, as a file."""
         return as_file(signed_in_person(request))
@@ -36,7 +36,7 @@ class PersonsDataView(APIView):
     permission_classes = [IsShopAdmin, IsFromThisSite]
     throttle_classes = [DownloadThrottle]
 
-    @described(operation_id="users_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 404, 429))
+    @extend_schema(operation_id="users_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 404, 429))
     def get(self, request: Request, public_id: str) -> Response:
         """The same about somebody else, for staff whom they asked for it; it stands in the audit trail."""
         person = User.objects.filter(public_id=public_id).first()
