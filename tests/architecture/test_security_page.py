@@ -1,7 +1,7 @@
 """docs/security.md: every requirement of ASVS 5.0, levels 1 and 2, has a row, and a row can't claim more than it names.
 
 What a row has to name depends on its state: a test (`met`), a page or section (`documented`), the code that was read
-(`seen`), a reason (`does not apply`), or an entry in the list of open requirements (`open`).
+(`seen`), a reason (`n/a`), or an entry in the list of open requirements (`open`).
 """
 
 import re
@@ -13,7 +13,7 @@ import pytest
 from tests.architecture.test_spec_check import ROOT, browser_titles, python_tests
 
 PAGE = ROOT / "docs" / "security.md"
-STATES = ("met", "documented", "seen", "does not apply", "open")
+STATES = ("met", "documented", "seen", "n/a", "open")
 # How many requirements of level 1 or 2 each section has; they are numbered from 1 without a gap.
 SECTIONS = {
     "V1.1": 2, "V1.2": 9, "V1.3": 11, "V1.4": 3, "V1.5": 2, "V2.1": 3, "V2.2": 3, "V2.3": 4, "V2.4": 1, "V3.2": 2,
@@ -38,7 +38,15 @@ class Row:
 def rows_of(page: str) -> Iterator[Row]:
     """The rows of the chapters."""
     for cells in cells_of(chapters(page)):
-        yield Row(cells[0], cells[2], cells[3])
+        for number in numbers_of(cells[0]):
+            yield Row(number, cells[2], cells[3])
+
+
+def numbers_of(cell: str) -> list[str]:
+    """A row may be about several requirements in sequence: V4.4.1–4."""
+    first, _, last = cell.partition("–")
+    section, _, number = first.rpartition(".")
+    return [f"{section}.{each}" for each in range(int(number), int(last or number) + 1)]
 
 
 def open_rows_of(page: str) -> Iterator[tuple[str, str, str]]:
@@ -49,7 +57,7 @@ def open_rows_of(page: str) -> Iterator[tuple[str, str, str]]:
 
 def cells_of(text: str) -> Iterator[list[str]]:
     for line in text.splitlines():
-        if re.match(r"\| V\d", line):
+        if re.match(r"(\| )?V\d[\d.–]+ \|", line):
             cells = [cell.strip() for cell in line.strip("|").split("|")]
             assert len(cells) == 4, f"not four columns: {line}"
             yield cells
@@ -161,7 +169,7 @@ def test_a_row_that_proves_nothing_is_seen(row: str, wrong: str) -> None:
         "| V1.1.1 | x | met | `frontend/src/lib/redirect.test.ts` |",
         "| V1.1.1 | x | documented | above, Logs |",
         "| V1.1.1 | x | seen | `charityshop/settings/__init__.py` |",
-        "| V1.1.1 | x | does not apply | there are none |",
+        "| V1.1.1 | x | n/a | there are none |",
     ],
 )
 def test_a_good_row_has_nothing_wrong(row: str) -> None:
