@@ -14,12 +14,12 @@ from orders.services.orders.cancel_order import cancel_order, expire_order
 from orders.services.orders.deliver_order import mark_delivered
 from orders.services.orders.place_order import place_order
 from orders.services.payments.create_paypal_order import open_paypal_order
-from orders.services.payments.handle_webhook import receive_webhook, settle_stored
-from orders.services.payments.import_transactions import catch_up
+from orders.services.payments.handle_webhook import receive_webhook, settle_stored_events
+from orders.services.payments.import_transactions import import_transactions
 from orders.services.payments.pay_order import pay_for_test, pay_order
 from orders.services.payments.reconcile_payments import (
-    expire_all,
-    forget_request_keys,
+    delete_request_keys,
+    expire_holds,
     reconcile_all,
     reconcile_payment,
 )
@@ -33,13 +33,13 @@ __all__ = [
     "book_by_hand",
     "booking_of_order",
     "cancel_order",
-    "catch_up",
     "change_booking",
     "decide_order",
     "delete_own_account",
-    "expire_all",
+    "delete_request_keys",
+    "expire_holds",
     "expire_order",
-    "forget_request_keys",
+    "import_transactions",
     "mark_delivered",
     "move_booking",
     "open_paypal_order",
@@ -55,6 +55,6 @@ __all__ = [
     "refund_unmatched",
     "resolve_alert",
     "settle",
-    "settle_stored",
+    "settle_stored_events",
     "snooze_with_refunds",
 ]

@@ -27,12 +27,12 @@ TEN_YEARS = timedelta(days=3650)
 def take_every_error_for_a_no(_: str) -> None:
     """Every status from 400 to 499 counts as a refusal, and nobody looks at PayPal's record before it does."""
     replace(client, "build_error", refusal_by_status)
-    replace(capture_payment, "after_refusal", refuse_without_a_look)
+    replace(capture_payment, "handle_refusal", refuse_without_a_look)
     replace(send_refund, "refund_with_key", lambda shown, refund: None)
 
 
 def refuse_without_a_look(payment: Payment, key: str, refusal: PayPalRefused) -> None:
-    capture_payment.write_refusal(payment_id=payment.pk, key=key, problem=f"{refusal.issue}: {refusal.message}")
+    capture_payment.record_refusal(payment_id=payment.pk, key=key, problem=f"{refusal.issue}: {refusal.message}")
 
 
 def refusal_by_status(status: int, text: str) -> Exception:
@@ -95,7 +95,7 @@ def without_a_word_for_unclear(retry_unclear: Callable[..., Any]) -> Callable[..
 
 def never_ask_again(_: str) -> None:
     """Upkeep does not look into payments and refunds whose end is unknown."""
-    for rows in ("open_payments", "open_refunds"):
+    for rows in ("list_open_payments", "list_open_refunds"):
         replace(reconcile_payments, rows, list)
 
 

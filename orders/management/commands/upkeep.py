@@ -17,7 +17,7 @@ from charityshop.checks import STARTUP
 from charityshop.erasure import forget_old_mails
 from charityshop.mail.delivery import send_due_mails
 from orders.reports.nightly_check import check_books_tonight
-from orders.services import catch_up, expire_all, forget_request_keys, reconcile_all, settle_stored
+from orders.services import delete_request_keys, expire_holds, import_transactions, reconcile_all, settle_stored_events
 from orders.services.payments.find_payees import check_payees
 from orders.services.redact_payers import forget_old_payers
 
@@ -49,12 +49,12 @@ def roll_series_forward() -> int:
 
 JOBS: dict[str, Callable[[], object]] = {
     "mail(s) sent": lambda: send_due_mails(now=timezone.now()),
-    "hold(s) that ran out": expire_all,
-    "message(s) from PayPal": settle_stored,
+    "hold(s) that ran out": expire_holds,
+    "message(s) from PayPal": settle_stored_events,
     "payment(s) or refund(s) in doubt": reconcile_all,
-    "payment(s) that no message told of": catch_up,
+    "payment(s) that no message told of": import_transactions,
     "payment(s) whose PayPal account was looked up": check_payees,
-    "old request key(s)": forget_request_keys,
+    "old request key(s)": delete_request_keys,
     "new date(s) of series": once_a_day(roll_series_forward),
     "new date(s) of series that failed before": lambda: retry_series(now=timezone.now()),
     "old mail(s) forgotten": once_a_day(forget_old_mails),

@@ -8,7 +8,7 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from orders.models import Order
 from orders.services.locks import NotHeld, booking_ids, lock_order
-from orders.services.payments.settle_payment import move
+from orders.services.payments.settle_payment import set_status
 
 
 @in_one_transaction
@@ -23,7 +23,7 @@ def cancel_order(*, order_id: int, by: User, reason: str | None = None) -> Order
         seats.end_holds(booking_ids=booking_ids(order), now=now)
     else:
         seats.release_seats(booking_ids=booking_ids(order))  # not the buyer's doing: counts toward no limit
-    move(order, Order.Status.CANCELLED)
+    set_status(order, Order.Status.CANCELLED)
     audit.record(
         "order cancelled", order, by=by, before={"status": status}, after={"status": order.status}, reason=reason
     )

@@ -54,7 +54,7 @@ def push_unmatched(*, payment_id: int) -> UnmatchedPayment:
         log.warning("capture %s: the outcome of its refund is unknown: %s", payment.capture_id, unclear)
     except PayPalRefused as refusal:
         log.warning("capture %s: %s", payment.capture_id, refusal)
-        write_refusal(payment, refusal)
+        record_refusal(payment, refusal)
     else:
         write_answer(payment_id=payment_id, made=made)
     return UnmatchedPayment.objects.get(pk=payment_id)
@@ -74,7 +74,7 @@ def ask_for(payment: UnmatchedPayment) -> RefundMade:
     )
 
 
-def write_refusal(payment: UnmatchedPayment, refusal: PayPalRefused) -> None:
+def record_refusal(payment: UnmatchedPayment, refusal: PayPalRefused) -> None:
     """Look at the capture before a refusal counts: somebody may have refunded it at PayPal already."""
     try:
         shown = retry_unclear(lambda: paypal.get_capture(payment.capture_id))
