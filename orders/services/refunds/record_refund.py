@@ -17,7 +17,7 @@ from orders.services.order_money import OPEN, completed_kept, counting_payment, 
 
 REFUNDABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
 TAKEN_BACK = "Taken back by PayPal or a bank."
-SEATS_STAY = "The seats stay booked. Release them on the order's page if the buyer should not come."
+SEATS_STAY = "The seats stay booked: release them if the buyer should not come."
 SEATS_ARE_SOLD = "It looked like a refund at first, and the seats it released can't be booked again."
 
 
