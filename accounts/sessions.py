@@ -17,7 +17,7 @@ from accounts.user_agents import UNKNOWN, device_words
 from charityshop.prepared import Prepared, moment, text
 
 SEEN_EVERY = timedelta(minutes=10)  # how exact “last seen” is; a write at every call would cost too much
-ALIVE = Prepared(lambda: Session.objects.filter(pk=text("key"), expire_date__gt=moment("now")).select_related("user"))
+ALIVE = Prepared(lambda: Session.objects.filter(pk=text("key"), expire_date__gt=moment("now")))
 SIGNED_IN_AT, DEVICE = "signed_in_at", "device"
 
 
@@ -34,15 +34,12 @@ class SessionStore(DatabaseSessions):
     def _validate_session_key(self, key: str | None) -> bool:
         return bool(key and re.fullmatch(r"[a-z0-9]{32}", key))
 
-    person: User | None = None  # whose it is, once it was read
-
     def load(self) -> dict[str, Any]:
         now = timezone.now()
         row = ALIVE.first(key=stored_key(self.session_key), now=now)
         if row is None:
             self._session_key = None
             return {}
-        self.person = row.user
         if row.seen_at < now - SEEN_EVERY:
             Session.objects.filter(pk=row.pk).update(seen_at=now)
         return self.decode(row.session_data)

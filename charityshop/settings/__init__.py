@@ -139,7 +139,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "accounts.middleware.SignedInPeople",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "charityshop.middleware.admin_messages.ConsoleMessages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]

@@ -160,9 +160,9 @@ def test_last_seen_is_written_now_and_then_and_not_at_every_call(visitor, django
     long_ago = timezone.now() - 2 * SEEN_EVERY
     visitor.sessions.update(seen_at=long_ago)
 
-    with django_assert_num_queries(2):  # the session with its person, and when it was seen
+    with django_assert_num_queries(3):  # the session, when it was seen, and the user
         is_in(here)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         is_in(here)
 
     assert visitor.sessions.get().seen_at > long_ago

@@ -53,7 +53,7 @@ def test_staffs_list_costs_the_same_however_much_is_snoozed(
     for _ in range(nights):
         OccurrenceFactory(status=Occurrence.Status.SKIPPED)
 
-    with django_assert_num_queries(3):  # who asks, how many, and the page (no date of which is coming)
+    with django_assert_num_queries(4):  # the session, the user, how many, and the page (no date of which is coming)
         assert as_admin.get("/api/products").status_code == 200
 
 
