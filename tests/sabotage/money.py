@@ -6,8 +6,9 @@ from datetime import timedelta
 from typing import Any
 
 from orders.models import Order, Payment
-from orders.paypal import PayPalRefused, PayPalUnclear, client
+from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, RefundMade, client, transaction_search
 from orders.paypal.idempotency import new_request_key
+from orders.paypal.reading import read_transaction
 from orders.services.payments import (
     capture_payment,
     create_paypal_order,
@@ -65,7 +66,8 @@ def overlook_reversals(_: str) -> None:
     """Money that was taken away is noticed only where the order lists it, and as a refund like any other."""
     replace(process_event, "record_unlisted_reversal", lambda payment, resource: None)
     replace(process_event, "record_dispute", lambda resource: None)
-    replace(import_transactions, "record_reversal", lambda line: None)
+    for record in ("record_reversal", "record_hold"):
+        replace(import_transactions, record, lambda line: None)
     replace(process_event, "REVERSED", "")
     settle = settle_order.settle
     replace(settle_order, "settle", lambda *, reversal_ids, **options: settle(**options))
@@ -114,6 +116,20 @@ def know_refunds_by_amount(_: str) -> None:
 
     for module in (settle_payment, process_event, import_transactions, send_refund, record_refund):
         replace(module, "record_refund", record_by_amount)
+
+
+def trust_orders_without_their_capture(_: str) -> None:
+    """A PayPal order that lists no capture was not captured, whatever its status says."""
+    replace(PayPalOrder, "lacks_its_capture", False)
+
+
+def take_unknown_statuses_for_failed(_: str) -> None:
+    replace(RefundMade, "is_final", True)
+
+
+def read_every_line_or_none(_: str) -> None:
+    """One line of PayPal's record that cannot be read makes all of it unreadable."""
+    replace(transaction_search, "read_line", read_transaction)
 
 
 def believe_asked_amounts(_: str) -> None:
