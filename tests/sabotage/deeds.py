@@ -16,7 +16,7 @@ from events.models import Occurrence
 from orders import paypal, services
 from orders.models import Payment
 from orders.paypal.idempotency import new_request_key
-from orders.services.orders.place_order import AskedOrder, seats_wanted
+from orders.services.orders.place_order import AskedOrder, count_wanted_seats
 from orders.services.payments import handle_webhook, import_transactions, reconcile_payments, settle_order
 from tests.sabotage import money, retries
 from tests.sabotage import webhooks as webhook_flags
@@ -52,7 +52,7 @@ def count_before_the_transaction() -> None:
     count, place_order = seats.refuse_unless_enough, services.place_order
 
     def place_order_after_counting(*, asked: AskedOrder, **options: Any) -> Any:
-        wanted = seats_wanted(asked.items)
+        wanted = count_wanted_seats(asked.items)
         count(look_at_dates(wanted), wanted, timezone.now())
         time.sleep(GAP)
         return place_order(asked=asked, **options)

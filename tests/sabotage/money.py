@@ -29,7 +29,7 @@ def take_every_error_for_a_no(_: str) -> None:
     """Every status from 400 to 499 counts as a refusal, and nobody looks at PayPal's record before it does."""
     replace(client, "build_error", refusal_by_status)
     replace(capture_payment, "handle_refusal", refuse_without_a_look)
-    replace(send_refund, "refund_with_key", lambda shown, refund: None)
+    replace(send_refund, "find_refund_by_key", lambda shown, refund: None)
 
 
 def refuse_without_a_look(payment: Payment, key: str, refusal: PayPalRefused) -> None:
@@ -110,7 +110,7 @@ def know_refunds_by_amount(_: str) -> None:
         payment = Payment.objects.get(pk=payment_id)
         alike = payment.refunds.unanswered().filter(amount=made.amount.value).order_by("pk").first()
         if alike and not payment.refunds.filter(paypal_refund_id=made.id).exists():
-            record_refund.write_refund(refund_id=alike.pk, made=made)
+            record_refund.apply_refund(refund_id=alike.pk, made=made)
         else:
             record(payment_id=payment_id, made=made, is_reversal=is_reversal)
 
@@ -134,7 +134,7 @@ def read_every_line_or_none(_: str) -> None:
 
 def believe_asked_amounts(_: str) -> None:
     """What the shop asked for counts as refunded, whatever PayPal says."""
-    replace(record_refund, "take_amount", lambda refund, made: None)
+    replace(record_refund, "update_amount", lambda refund, made: None)
 
 
 def forget_second_pending_payments(_: str) -> None:

@@ -42,7 +42,7 @@ class BookingsView(BookingCountView):
         where = {"product": wanted["product"], "booking_date": wanted["bookingDate"]}
         if wanted.get("order"):
             order = get_object_or_404(Order.objects.visible_to(person), public_id=wanted["order"])
-            return Response(order_serializers.BookingSerializer(services.booking_of_order(order=order, **where)).data)
+            return Response(order_serializers.BookingSerializer(services.get_order_booking(order=order, **where)).data)
         booking = services.book_by_hand(**where, count=wanted["reservationSeats"], by=person)
         return Response(order_serializers.BookingSerializer(booking).data, status=status.HTTP_201_CREATED)
 

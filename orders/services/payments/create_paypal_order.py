@@ -17,14 +17,14 @@ from orders.models import Order, OrderLine, Payment
 from orders.paypal import Amount, PayPalOrder, PayPalRefused, PayPalUnclear, retry_unclear
 from orders.paypal.idempotency import new_request_key
 from orders.services.limits import (
+    count_free_seats,
     count_live_holds,
-    free_seats_of,
     refuse_one_more_revival,
     refuse_repeated_holds,
     refuse_too_many_free_seats,
     refuse_too_many_holds,
 )
-from orders.services.locks import NotHeld, booking_ids, lock_buyer, lock_order, sentence_for
+from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer, lock_order
 from orders.services.payments.capture_payment import payment_unavailable
 from orders.services.payments.settle_payment import report_mismatch
 
@@ -102,7 +102,7 @@ def prepare_payment(*, order_id: int) -> Payment:
     order = lock_order(order_id)
     now = timezone.now()
     if order.status_at(now) not in PAYABLE:
-        raise NotHeld(sentence_for(order), status=order.status)
+        raise NotHeld(format_refusal(order), status=order.status)
     is_expired = order.status_at(now) == Order.Status.EXPIRED
     if is_expired:
         refuse_revival(order, buyer, now)
@@ -110,7 +110,7 @@ def prepare_payment(*, order_id: int) -> Payment:
     if is_expired or not order.hold_extended:
         order.held_until = now + settings.HOLD
         order.hold_extended = order.hold_extended or not is_expired  # a hold is extended only once
-    seats.keep_seats(booking_ids=booking_ids(order), until=order.held_until)
+    seats.keep_seats(booking_ids=get_booking_ids(order), until=order.held_until)
     order.status = Order.Status.HELD
     update(order, "status", "held_until", "hold_extended", "revivals")
     return get_usable_payment(order) or create_payment(order)
@@ -120,10 +120,10 @@ def refuse_revival(order: Order, buyer: User, now: datetime) -> None:
     """Apply the limits on new holds to holding an expired order's seats again."""
     refuse_too_many_holds(count_live_holds(buyer, now))
     refuse_one_more_revival(order)
-    bookings = booking_ids(order)
+    bookings = get_booking_ids(order)
     dates = Booking.objects.filter(pk__in=bookings).values_list("occurrence_id", flat=True)
     refuse_repeated_holds(set(dates), now, buyer)
-    refuse_too_many_free_seats(free_seats_of(order), buyer, besides=bookings)
+    refuse_too_many_free_seats(count_free_seats(order), buyer, besides=bookings)
 
 
 def get_usable_payment(order: Order) -> Payment | None:

@@ -20,7 +20,7 @@ from orders.paypal.transaction_search import MAX_SPAN
 from orders.services.alerts import record_alert, withdraw_holds
 from orders.services.payments.settle_order import settle_paypal_order
 from orders.services.refunds.record_refund import cancel_reversal, record_refund
-from orders.services.refunds.refund_unmatched_payment import notice_if_back
+from orders.services.refunds.refund_unmatched_payment import close_if_refunded
 
 log = logging.getLogger(__name__)
 
@@ -73,8 +73,8 @@ def report_unreadable(lines: Iterable[UnreadableLine]) -> None:
 def list_unrecorded_captures(captures: Iterable[Transaction]) -> set[str]:
     """Return the IDs of PayPal orders with a capture for one of the shop's orders that is not recorded."""
     lines = {line.id: line for line in captures if line.reference}
-    written = Payment.objects.filter(status=Payment.Status.COMPLETED, capture_id__in=lines)
-    known = set(written.values_list("capture_id", flat=True))
+    recorded = Payment.objects.filter(status=Payment.Status.COMPLETED, capture_id__in=lines)
+    known = set(recorded.values_list("capture_id", flat=True))
     unknown = [line for line in lines.values() if line.id not in known]
     payments = Payment.objects.filter(paypal_order_id__in=[line.reference for line in unknown])
     status_of = dict(payments.values_list("paypal_order_id", "status"))
@@ -87,8 +87,8 @@ def list_unrecorded_captures(captures: Iterable[Transaction]) -> set[str]:
 def list_unrecorded_refunds(refunds: Iterable[Transaction]) -> set[str]:
     """Return the IDs of PayPal orders with a refund or reversal that is not recorded."""
     lines = {line.id: line.reference for line in refunds}
-    written = Refund.objects.filter(paypal_refund_id__in=lines)
-    unheard = lines.keys() - set(written.values_list("paypal_refund_id", flat=True))
+    recorded = Refund.objects.filter(paypal_refund_id__in=lines)
+    unheard = lines.keys() - set(recorded.values_list("paypal_refund_id", flat=True))
     captures = {lines[refund_id] for refund_id in unheard}
     paid = Payment.objects.filter(capture_id__in=captures, status=Payment.Status.COMPLETED)
     return {str(payment.paypal_order_id) for payment in paid.exclude(paypal_order_id=None)}
@@ -148,4 +148,4 @@ def close_refunded_unmatched(refunds: Iterable[Transaction]) -> int:
     captures = [line.reference for line in refunds]
     waiting = UnmatchedPayment.objects.waiting().filter(capture_id__in=captures, refund_asked_at=None)
     ids = list(waiting.values_list("pk", flat=True))
-    return sum(run_each("unmatched at PayPal", ids, lambda payment_id: notice_if_back(payment_id=payment_id)))
+    return sum(run_each("unmatched at PayPal", ids, lambda payment_id: close_if_refunded(payment_id=payment_id)))

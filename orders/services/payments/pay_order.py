@@ -20,8 +20,8 @@ from orders.models import Order, Payment, UnmatchedPayment
 from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, retry_unclear
 from orders.paypal.idempotency import new_request_key
 from orders.selectors.orders import order_as_it_stands
-from orders.services.limits import free_seats_of, refuse_too_many_free_seats
-from orders.services.locks import NotHeld, booking_ids, lock_order, sentence_for, wait_for_buyer
+from orders.services.limits import count_free_seats, refuse_too_many_free_seats
+from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer_row, lock_order
 from orders.services.payments.capture_payment import DECLINED_MESSAGES, capture_payment, payment_unavailable
 from orders.services.payments.create_paypal_order import PAYABLE, open_paypal_order
 from orders.services.payments.settle_payment import get_shop_payee, mark_paid, report_mismatch, settle
@@ -88,14 +88,14 @@ def pay_for_test(*, order_id: int, by: User) -> Order:
     """Mark an order as paid without money (the Test Order button). Test orders are left out of all totals."""
     if not settings.TEST_ORDERS:
         raise Forbidden("Test orders are switched off in this shop.", code="test_orders_off")
-    wait_for_buyer(order_id)
+    lock_buyer_row(order_id)
     order = lock_order(order_id)
     if is_decided(order):
         return order
     if order.status_at(timezone.now()) not in PAYABLE:
-        raise NotHeld(sentence_for(order), status=order.status)
+        raise NotHeld(format_refusal(order), status=order.status)
     refuse_free_seats_again(order)
-    seats.sell_seats(booking_ids=booking_ids(order))
+    seats.sell_seats(booking_ids=get_booking_ids(order))
     order.is_test = True
     order.save(update_fields=["is_test"])
     before = {"status": order.status}
@@ -173,7 +173,7 @@ def begin_capture(*, order_id: int, shown: PayPalOrder) -> Payment | None:
 
     Return None if the order was decided in the meantime. Raise NotHeld while another payment is being captured.
     """
-    wait_for_buyer(order_id)
+    lock_buyer_row(order_id)
     order = lock_order(order_id)
     payment = get_or_bind_payment(order, shown)
     if shown.capture:
@@ -187,9 +187,9 @@ def begin_capture(*, order_id: int, shown: PayPalOrder) -> Payment | None:
             )
         return payment
     if order.status_at(timezone.now()) not in PAYABLE:
-        raise NotHeld(sentence_for(order), status=order.status)
+        raise NotHeld(format_refusal(order), status=order.status)
     refuse_free_seats_again(order)
-    seats.keep_seats(booking_ids=booking_ids(order), until=None)
+    seats.keep_seats(booking_ids=get_booking_ids(order), until=None)
     order.status = Order.Status.CAPTURING
     order.held_until = None
     update(order, "status", "held_until")
@@ -203,7 +203,7 @@ def begin_capture(*, order_id: int, shown: PayPalOrder) -> Payment | None:
 def refuse_free_seats_again(order: Order) -> None:
     """Check the free-seat limit of an expired order again: its buyer may have booked other free seats since."""
     if order.status_at(timezone.now()) == Order.Status.EXPIRED:
-        refuse_too_many_free_seats(free_seats_of(order), order.user, besides=booking_ids(order))
+        refuse_too_many_free_seats(count_free_seats(order), order.user, besides=get_booking_ids(order))
 
 
 def get_or_bind_payment(order: Order, shown: PayPalOrder) -> Payment:

@@ -13,7 +13,7 @@ from orders.paypal.reading import read_amount, read_refund
 from orders.services.alerts import record_alert, withdraw_alert, withdraw_holds
 from orders.services.payments.settle_order import settle_paypal_order
 from orders.services.refunds.record_refund import record_refund
-from orders.services.refunds.refund_order import asked_back
+from orders.services.refunds.refund_order import get_refunds_total
 
 DISPUTE = "CUSTOMER.DISPUTE."
 OPEN, LOST, CLOSED = PaymentAlert.Kind.DISPUTE, PaymentAlert.Kind.LOST_DISPUTE, PaymentAlert.Kind.CLOSED_DISPUTE
@@ -96,7 +96,7 @@ def record_reversal_of_capture(payment: Payment) -> None:
 
     Use the capture's ID for the reversal until PayPal lists the reversal's own ID (see record_refund).
     """
-    left = payment.amount - asked_back(payment)
+    left = payment.amount - get_refunds_total(payment)
     if left > 0 and not payment.refunds.filter(is_reversal=True).exists():
         made = RefundMade(str(payment.capture_id), "COMPLETED", Amount(left, payment.currency))
         record_refund(payment_id=payment.pk, made=made, is_reversal=True)

@@ -12,7 +12,7 @@ from orders.paypal import PayPalUnclear
 from orders.services.orders.cancel_order import expire_order
 from orders.services.payments.capture_payment import capture_payment, find_captured_order
 from orders.services.payments.settle_payment import settle
-from orders.services.refunds.refund_unmatched_payment import push_unmatched
+from orders.services.refunds.refund_unmatched_payment import push_unmatched_refund
 from orders.services.refunds.send_refund import push_refunds_due, send_refund
 
 log = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ def list_open_unmatched() -> list[int]:
 
 def finish_unmatched(payment_id: int) -> None:
     try:
-        payment = push_unmatched(payment_id=payment_id)
+        payment = push_unmatched_refund(payment_id=payment_id)
     except DomainError as refusal:  # stored with the payment, which is back in the staff's attention list
         log.warning("unmatched payment %s: %s", payment_id, refusal.message)
         return

@@ -9,10 +9,10 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from orders.models import Order, Payment
-from orders.services.locks import NotHeld, booking_ids, lock_order
-from orders.services.order_money import counting_payment
+from orders.services.locks import NotHeld, get_booking_ids, lock_order
+from orders.services.order_money import get_counting_payment
 from orders.services.payments.settle_payment import mark_paid, mark_refund_due
-from orders.services.refunds.refund_order import NotRefundable, asked_back, refund_everything
+from orders.services.refunds.refund_order import NotRefundable, get_refunds_total, refund_everything
 from orders.services.refunds.send_refund import push_refunds_due
 
 
@@ -36,7 +36,7 @@ def decide_order(*, order_id: int, accept: bool, reason: str, by: User) -> Order
 @in_one_transaction
 def accept_payment(*, order_id: int, reason: str, by: User) -> Order:
     order = lock_in_review(order_id)
-    payment = counting_payment(order)
+    payment = get_counting_payment(order)
     if payment is None:
         raise DomainError("PayPal has not taken the money yet. Wait for its decision.", code="not_captured")
     if payment.currency != settings.CURRENCY:
@@ -57,8 +57,8 @@ def accept_payment(*, order_id: int, reason: str, by: User) -> Order:
 def refuse_payment(*, order_id: int, reason: str, by: User) -> None:
     """Release the seats and request a refund. If the payment is still pending, it is refunded when it completes."""
     order = lock_in_review(order_id)
-    payment = counting_payment(order)
-    seats.release_seats(booking_ids=booking_ids(order))
+    payment = get_counting_payment(order)
+    seats.release_seats(booking_ids=get_booking_ids(order))
     mark_refund_due(order, Order.GoesBack.REFUSED)
     record_decision("payment refused", order, payment, reason, by)
     if payment:
@@ -76,9 +76,9 @@ def book_seats(order: Order) -> None:
     """Confirm seats that have been held since the payment. Otherwise book them again, if they are still available."""
     held = Booking.objects.filter(order_line__order=order, status=Booking.Status.PENDING, held_until=None)
     if held.count() == order.lines.count():
-        seats.confirm_seats(booking_ids=booking_ids(order))
+        seats.confirm_seats(booking_ids=get_booking_ids(order))
     else:
-        seats.sell_seats(booking_ids=booking_ids(order))
+        seats.sell_seats(booking_ids=get_booking_ids(order))
 
 
 def record_decision(did: str, order: Order, payment: Payment | None, reason: str, by: User) -> None:
@@ -106,7 +106,7 @@ def request_refunds_again(*, order_id: int, reason: str, by: User) -> None:
     payments = order.payments.filter(status=Payment.Status.COMPLETED)
     if order.status != Order.Status.REFUND_DUE:
         payments = payments.filter(is_extra=True)
-    due = [payment for payment in payments if asked_back(payment) < payment.amount]
+    due = [payment for payment in payments if get_refunds_total(payment) < payment.amount]
     if not due:
         raise NotRefundable("Nothing of this order waits to go back.", status=order.status)
     for payment in due:

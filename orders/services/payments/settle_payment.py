@@ -18,7 +18,7 @@ from orders import mails
 from orders.models import Order, Payment, PaymentAlert, UnmatchedPayment
 from orders.paypal import Capture, PayPalOrder
 from orders.services.alerts import record_alert
-from orders.services.locks import booking_ids, lock_order
+from orders.services.locks import get_booking_ids, lock_order
 from orders.services.refunds.record_refund import record_refund
 from orders.services.refunds.refund_order import refund_everything
 
@@ -135,7 +135,7 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
         put_in_review(order)
         log.error("order %s: PayPal took %s, not %s", order.public_id, capture.amount, order.total_price)
     elif order.status in WAITING:
-        seats.confirm_seats(booking_ids=booking_ids(order))
+        seats.confirm_seats(booking_ids=get_booking_ids(order))
         mark_paid(order)
     else:
         settle_late_money(order, payment)
@@ -175,17 +175,17 @@ def hold_for_review(order: Order) -> None:
     if order.status in WAITING:
         return  # already held without expiry
     try:
-        seats.keep_seats(booking_ids=booking_ids(order), until=None)
+        seats.keep_seats(booking_ids=get_booking_ids(order), until=None)
     except (SoldOut, DateUnavailable):
-        seats.release_seats(booking_ids=booking_ids(order))
+        seats.release_seats(booking_ids=get_booking_ids(order))
 
 
 def settle_late_money(order: Order, payment: Payment) -> None:
     """Settle a payment that completed after the hold ended: book the seats if available, or refund the payment."""
     try:
-        seats.sell_seats(booking_ids=booking_ids(order))
+        seats.sell_seats(booking_ids=get_booking_ids(order))
     except (SoldOut, DateUnavailable):
-        seats.release_seats(booking_ids=booking_ids(order))
+        seats.release_seats(booking_ids=get_booking_ids(order))
         mark_refund_due(order, Order.GoesBack.SEATS_GONE)
         refund_everything(order, payment, "The seats were gone when the payment arrived.")
     else:
@@ -209,7 +209,7 @@ def settle_pending(order: Order, payment: Payment, capture: Capture) -> None:
     payment.is_extra = order.status not in (*UNPAID, *WAITING) or has_other_counting_payment(order, payment)
     if order.status in UNPAID and not payment.is_extra:
         try:
-            seats.keep_seats(booking_ids=booking_ids(order), until=None)
+            seats.keep_seats(booking_ids=get_booking_ids(order), until=None)
         except (SoldOut, DateUnavailable):
             log.warning("order %s: a payment is pending for seats that are gone", order.public_id)
             return  # if the capture completes, settle_late_money handles it
@@ -230,7 +230,7 @@ def settle_declined(order: Order, payment: Payment, capture: Capture) -> None:
     if order.status == Order.Status.CAPTURING:
         renew_hold(order)
     elif order.status == Order.Status.REVIEW:
-        seats.release_seats(booking_ids=booking_ids(order))
+        seats.release_seats(booking_ids=get_booking_ids(order))
         end_unpaid(order)
     elif order.status == Order.Status.REFUND_DUE:  # refused by staff and never captured
         end_unpaid(order)
@@ -262,7 +262,7 @@ def renew_hold(order: Order) -> None:
     now = timezone.now()
     latest = order.created_at + MAX_HOLDS_TO_PAY * settings.HOLD
     order.held_until = max(now, min(now + settings.HOLD, latest))
-    seats.hold_counted_seats(booking_ids=booking_ids(order), until=order.held_until)
+    seats.hold_counted_seats(booking_ids=get_booking_ids(order), until=order.held_until)
     order.status = Order.Status.HELD
     order.save(update_fields=["status", "held_until"])
 
