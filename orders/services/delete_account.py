@@ -9,7 +9,7 @@ from accounts.services.locks import lock_user
 from accounts.services.passwords import check_current_password
 from bookings.models import Booking
 from charityshop.db.transactions import in_one_transaction
-from charityshop.erasure import Eraser, about_rows
+from charityshop.erasure import Eraser, entries_about_rows
 from charityshop.exceptions import DomainError
 from orders.models import Order, Payment, Refund, WebhookEvent
 from orders.services.locks import lock_orders
@@ -37,10 +37,10 @@ def anonymize_account(*, by: User) -> None:
     refuse_while_payment_in_progress(orders)
     for order in orders:
         release_if_held(order, user)
-    eraser = anonymize_user.eraser_for(user)
+    eraser = anonymize_user.get_eraser(user)
     erase_addresses(orders, eraser)
     redact_payers_of(orders)
-    anonymize_user.overwrite_account(user, eraser, about=filter_entries(user, orders))
+    anonymize_user.anonymize_user(user, eraser, about=filter_entries(user, orders))
 
 
 def refuse_while_payment_in_progress(orders: list[Order]) -> None:
@@ -78,4 +78,4 @@ def redact_payers_of(orders: list[Order]) -> None:
 def filter_entries(user: User, orders: list[Order]) -> Q:
     """Return a filter for audit log entries about the user's orders and bookings."""
     bookings = Booking.objects.filter(user=user).values_list("pk", flat=True)
-    return about_rows(Order, [order.pk for order in orders]) | about_rows(Booking, bookings)
+    return entries_about_rows(Order, [order.pk for order in orders]) | entries_about_rows(Booking, bookings)

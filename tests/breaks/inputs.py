@@ -84,12 +84,12 @@ INPUT = [
     ),
     Break(
         "The security log", "sign-ins", "accounts/services/sign_in.py",
-        'security_log.note("signed_in", person=person', 'dict(event="signed_in", person=person',
+        'security_log.note("signed_in", user=user', 'dict(event="signed_in", user=user',
         "tests/charityshop/test_security_log.py::test_a_sign_in_is_a_line_with_the_person_and_how",
     ),
     Break(
         "The security log", "refused sign-ins", "accounts/services/sign_in.py",
-        'security_log.note_refusal("sign_in_refused", person=meant', 'dict(event="sign_in_refused", person=meant',
+        'security_log.note_refusal("sign_in_refused", user=meant', 'dict(event="sign_in_refused", user=meant',
         "tests/charityshop/test_security_log.py::test_a_refused_one_says_whose_account_was_meant_and_from_where",
     ),
     Break(

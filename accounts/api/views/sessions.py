@@ -1,4 +1,4 @@
-"""The calls about signing in and out, and about sessions."""
+"""Signing in and out, and managing sessions."""
 
 from typing import Any, cast
 
@@ -20,17 +20,17 @@ from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.security.client_ip import address_of
 
 
-def signed_in_person(request: Request) -> User:
-    """For views whose permissions let nobody else in."""
+def authenticated_user(request: Request) -> User:
+    """Return the request's user, typed for views whose permissions exclude anonymous users."""
     return cast(User, request.user)
 
 
-def said(sentence: str) -> Response:
-    return Response({"message": sentence})
+def respond(message: str) -> Response:
+    return Response({"message": message})
 
 
 class SessionViewSet(viewsets.ViewSet):
-    """Signing in and out."""
+    """Sign in and out on this browser."""
 
     permission_classes = [AllowAny]
 
@@ -39,20 +39,20 @@ class SessionViewSet(viewsets.ViewSet):
         responses={200: account_serializers.UserInfoSerializer} | refusals(400, 401, 403, 429, 503),
     )
     def sign_in(self, request: Request) -> Response:
-        asked = account_serializers.SignInSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        person = sign_in.sign_in(**asked.validated_data, address=address_of(request))
-        open_session(request._request, person)
-        return Response(account_serializers.UserInfoSerializer(person).data)
+        serializer = account_serializers.SignInSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user = sign_in.sign_in(**serializer.validated_data, address=address_of(request))
+        open_session(request._request, user)
+        return Response(account_serializers.UserInfoSerializer(user).data)
 
     @extend_schema(request=None, responses={200: MessageSerializer})
     def sign_out(self, request: Request) -> Response:
         logout(request._request)
-        return said("Signed out.")
+        return respond("Signed out.")
 
 
 class EverySessionView(APIView):
-    """Signing out on every device at once."""
+    """Sign out on all devices."""
 
     permission_classes = [IsSignedInEvenHeldUp]
 
@@ -60,20 +60,20 @@ class EverySessionView(APIView):
         operation_id="users_logout_everywhere", request=None, responses={200: MessageSerializer} | refusals(401)
     )
     def post(self, request: Request) -> Response:
-        users.sign_out_everywhere(by=signed_in_person(request))
+        users.sign_out_everywhere(by=authenticated_user(request))
         logout(request._request)
-        return said("Signed out everywhere.")
+        return respond("Signed out everywhere.")
 
 
 class OwnSessionsViewSet(viewsets.GenericViewSet[Session]):
-    """Where one is signed in, and ending it there."""
+    """List and end one's own sessions."""
 
     permission_classes = [IsSignedIn]
     serializer_class = account_serializers.SessionSerializer
     lookup_field = "public_id"
 
     def get_queryset(self) -> QuerySet[Session]:
-        return signed_in_person(self.request).sessions.alive().order_by("-seen_at", "pk")
+        return authenticated_user(self.request).sessions.alive().order_by("-seen_at", "pk")
 
     def get_serializer_context(self) -> dict[str, Any]:
         return {**super().get_serializer_context(), "current": session_of(self.request._request)}
@@ -84,10 +84,10 @@ class OwnSessionsViewSet(viewsets.GenericViewSet[Session]):
 
     @extend_schema(operation_id="users_sessions_end", responses={200: MessageSerializer} | refusals(401, 403, 404))
     def end(self, request: Request, public_id: str) -> Response:
-        users.end_session(public_id=public_id, by=signed_in_person(request))
-        return said("Signed out there.")
+        users.end_session(public_id=public_id, by=authenticated_user(request))
+        return respond("Signed out there.")
 
     @extend_schema(operation_id="users_sessions_end_others", responses={200: MessageSerializer} | refusals(401, 403))
     def end_others(self, request: Request) -> Response:
-        users.end_other_sessions(current=session_of(request._request), by=signed_in_person(request))
-        return said("Signed out everywhere else.")
+        users.end_other_sessions(current=session_of(request._request), by=authenticated_user(request))
+        return respond("Signed out everywhere else.")

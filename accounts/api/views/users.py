@@ -1,4 +1,4 @@
-"""The staff's calls about accounts."""
+"""Accounts: registration, and the staff's list of users."""
 
 from django.db.models import QuerySet
 from django.db.models.expressions import Expression
@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.filters import UserFilters
 from accounts.api.serializers import accounts as account_serializers
-from accounts.api.views.sessions import said, signed_in_person
+from accounts.api.views.sessions import authenticated_user, respond
 from accounts.models import User
 from accounts.services import anonymize_user, users
 from accounts.sessions import open_session
@@ -27,7 +27,9 @@ SORT_FIELDS: dict[str, str | Expression] = {
     "email": by_text("email"),
     "isAdmin": "is_staff",
 }
-NOT_MAILED = "Password reset. No email was sent, because this address got {} about its password within the hour."
+NOT_MAILED_MESSAGE = (
+    "Password reset. No email was sent, because this address got {} about its password within the hour."
+)
 LIST_PARAMETERS = [
     OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
     OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
@@ -36,7 +38,7 @@ LIST_PARAMETERS = [
 
 
 class UserViewSet(viewsets.GenericViewSet[User]):
-    """Accounts: anybody may open one, admins see and change all of them, others their own."""
+    """Anyone may register. Admins see and change all accounts, other users only their own."""
 
     serializer_class = account_serializers.UserSerializer
     lookup_field = "public_id"
@@ -48,18 +50,18 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         return [self.permissions.get(self.action or "", IsSignedIn)()]
 
     def get_queryset(self) -> QuerySet[User]:
-        return User.objects.visible_to(signed_in_person(self.request))  # somebody else's account is a 404
+        return User.objects.visible_to(authenticated_user(self.request))  # another user's account returns 404
 
     @extend_schema(
         request=account_serializers.RegisterSerializer,
         responses={201: account_serializers.UserInfoSerializer} | refusals(400, 409, 429, 503),
     )
     def create(self, request: Request) -> Response:
-        asked = account_serializers.RegisterSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        person = users.register_user(**asked.validated_data, address=address_of(request))
-        open_session(request._request, person)
-        return Response(account_serializers.UserInfoSerializer(person).data, status=status.HTTP_201_CREATED)
+        serializer = account_serializers.RegisterSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user = users.register_user(**serializer.validated_data, address=address_of(request))
+        open_session(request._request, user)
+        return Response(account_serializers.UserInfoSerializer(user).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
         parameters=LIST_PARAMETERS, responses={200: account_serializers.UserListSerializer} | refusals(400, 401, 403)
@@ -79,12 +81,12 @@ class UserViewSet(viewsets.GenericViewSet[User]):
     )
     def update(self, request: Request, public_id: str) -> Response:
         user_id = self.get_object().pk
-        asked = account_serializers.EditUserSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        changed = users.change_user(user_id=user_id, by=signed_in_person(request), **asked.validated_data)
+        serializer = account_serializers.EditUserSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        changed = users.change_user(user_id=user_id, by=authenticated_user(request), **serializer.validated_data)
         return Response(self.get_serializer(changed).data)
 
     @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
     def destroy(self, request: Request, public_id: str) -> Response:
-        anonymize_user.delete_user(user_id=self.get_object().pk, by=signed_in_person(request))
-        return said("User deleted.")
+        anonymize_user.delete_user(user_id=self.get_object().pk, by=authenticated_user(request))
+        return respond("User deleted.")

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.serializers.accounts import PasswordField
 from accounts.api.views.profile import ProfileViewSet
-from accounts.api.views.sessions import said, signed_in_person
+from accounts.api.views.sessions import authenticated_user, respond
 from charityshop.api.permissions import IsSignedIn
 from charityshop.api.schema import MessageSerializer, refusals
 from orders import services
@@ -31,6 +31,6 @@ class OwnAccountView(ProfileViewSet):
         """Delete one's own account, with the current password as `currentPw`. What was bought stays on the books."""
         asked = LeaveSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
-        services.delete_own_account(current_password=asked.validated_data["currentPw"], by=signed_in_person(request))
+        services.delete_own_account(current_password=asked.validated_data["currentPw"], by=authenticated_user(request))
         logout(request._request)
-        return said("Your account is deleted.")
+        return respond("Your account is deleted.")

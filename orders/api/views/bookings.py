@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.views.sessions import signed_in_person
+from accounts.api.views.sessions import authenticated_user
 from bookings.api.views.events import BookingCountView
 from bookings.models import Booking
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
@@ -38,7 +38,7 @@ class BookingsView(BookingCountView):
         """Answers the booking that the order already made; without an order, staff book by hand (201)."""
         asked = order_input.ConfirmBookingSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
-        wanted, person = asked.validated_data, signed_in_person(request)
+        wanted, person = asked.validated_data, authenticated_user(request)
         where = {"product": wanted["product"], "booking_date": wanted["bookingDate"]}
         if wanted.get("order"):
             order = get_object_or_404(Order.objects.visible_to(person), public_id=wanted["order"])
@@ -60,5 +60,5 @@ class BookingView(APIView):
         asked = order_input.ChangeBookingSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         booking = get_object_or_404(Booking, public_id=public_id)
-        changed = services.change_booking(booking_id=booking.pk, **asked.validated_data, by=signed_in_person(request))
+        changed = services.change_booking(booking_id=booking.pk, **asked.validated_data, by=authenticated_user(request))
         return Response(order_serializers.BookingSerializer(changed).data)

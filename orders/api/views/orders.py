@@ -14,7 +14,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.views.sessions import signed_in_person
+from accounts.api.views.sessions import authenticated_user
 from accounts.models import User
 from charityshop.api.pagination import by_text, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
@@ -62,7 +62,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         return [IsShopAdmin() if self.action in self.for_admins else IsSignedIn()]
 
     def get_queryset(self) -> QuerySet[Order]:
-        return Order.objects.visible_to(signed_in_person(self.request)).with_lines()  # somebody else's is a 404
+        return Order.objects.visible_to(authenticated_user(self.request)).with_lines()  # somebody else's is a 404
 
     def answer(self, order: Order, http_status: int = status.HTTP_200_OK) -> Response:
         """The order as it stands after the write."""
@@ -74,7 +74,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         return self.get_object().pk
 
     def person(self) -> User:
-        return signed_in_person(self.request)
+        return authenticated_user(self.request)
 
     @extend_schema(
         request=order_input.PlaceOrderSerializer,

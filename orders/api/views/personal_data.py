@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.views.sessions import signed_in_person
+from accounts.api.views.sessions import authenticated_user
 from accounts.models import User
 from charityshop import audit
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin, IsSignedIn
@@ -29,7 +29,7 @@ class OwnDataView(APIView):
     @extend_schema(operation_id="users_profile_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 429))
     def get(self, request: Request) -> Response:
         """Everything that the shop keeps about oneself, as a file."""
-        return as_file(signed_in_person(request))
+        return as_file(authenticated_user(request))
 
 
 class PersonsDataView(APIView):
@@ -42,5 +42,5 @@ class PersonsDataView(APIView):
         person = User.objects.filter(public_id=public_id).first()
         if person is None:
             raise Missing("There is nobody here by that name.", code="not_found")
-        audit.record("personal data handed out", person, by=signed_in_person(request))
+        audit.record("personal data handed out", person, by=authenticated_user(request))
         return as_file(person)

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.views.sessions import signed_in_person
+from accounts.api.views.sessions import authenticated_user
 from charityshop.api.csv_export import csv_answer
 from charityshop.api.pagination import sorted_rows
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
@@ -119,7 +119,7 @@ class UnmatchedPaymentView(APIView):
         asked = ReasonSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         payment = get_object_or_404(UnmatchedPayment, capture_id=capture_id)
-        person = signed_in_person(request)
+        person = authenticated_user(request)
         done = services.refund_unmatched(payment_id=payment.pk, by=person, **asked.validated_data)
         return Response(UnmatchedPaymentSerializer(done).data)
 
@@ -136,5 +136,5 @@ class PaymentAlertView(APIView):
         asked = ResolveAlertSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         alert = get_object_or_404(PaymentAlert, public_id=public_id)
-        done = services.resolve_alert(alert_id=alert.pk, by=signed_in_person(request), **asked.validated_data)
+        done = services.resolve_alert(alert_id=alert.pk, by=authenticated_user(request), **asked.validated_data)
         return Response(PaymentAlertSerializer(done).data)
