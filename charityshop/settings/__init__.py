@@ -203,7 +203,8 @@ CACHES = {
         "dbcache://shop_cache",
         environ.Env.cache_url_config,
         like="dbcache://shop_cache or redis://host:6379/0",
-    )
+    ),
+    "responses": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 512}},
 }
 REDIS = CACHES["default"]["BACKEND"] == "django.core.cache.backends.redis.RedisCache"
 

@@ -31,6 +31,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a body, without its files
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes; larger files wait on the disk
 
+# Seconds that a public response is served from the memory of a process (the cache "responses"); 0: never.
+RESPONSE_MAX_AGE = 5
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["charityshop.api.authentication.SessionSignIn"],
     "DEFAULT_PERMISSION_CLASSES": ["charityshop.api.permissions.IsShopAdmin"],  # a view that forgets its own is closed

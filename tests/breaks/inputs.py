@@ -191,9 +191,9 @@ INPUT = [
         "tests/charityshop/test_private_answers.py::test_with_a_session_no_shared_cache_keeps_an_answer",
     ),
     Break(
-        "Private answers", "a process keeps none of a signed-in browser's", "bookings/kept.py",
-        "if not is_short_read(request) or settings.SESSION_COOKIE_NAME in request.COOKIES:",
-        "if not is_short_read(request):",
+        "Private answers", "a process keeps none of a signed-in browser's", "bookings/response_cache.py",
+        "is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES",
+        "is_anonymous = True",
         "tests/access/test_caches.py::test_what_a_process_keeps_names_nobody",
     ),
     Break(

@@ -13,6 +13,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
+from django.views.decorators.vary import vary_on_cookie
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
 from rest_framework import status, viewsets
@@ -26,7 +27,6 @@ from bookings.api.filters import DateFilters, EventFilters
 from bookings.api.serializers import events as event_serializers
 from bookings.api.serializers.event_input import EventForm, EventUpdate, StartTimeForm
 from bookings.api.serializers.event_preview import PreviewSerializer
-from bookings.kept import made_of
 from bookings.selectors import events as event_selectors
 from bookings.services import events as event_services
 from charityshop.api.pagination import by_text, number_from_1, page_of, sorted_rows
@@ -75,6 +75,7 @@ LIST_PARAMETERS = [
 
 @method_decorator(gzip_page, name="dispatch")
 @method_decorator(cache_control(no_cache=True), name="dispatch")  # an ETag, asked about every time: seats change
+@method_decorator(vary_on_cookie, name="dispatch")  # staff read drafts here; a cached response opens no session
 @method_decorator(conditional_page, name="dispatch")
 class ProductViewSet(viewsets.GenericViewSet[Event]):
     """Nights and their dates. Visitors see published ones, admins all."""
@@ -102,7 +103,6 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     def answer(self, event: Event, http_status: int = status.HTTP_200_OK) -> Response:
         now = timezone.now()
         found = event_selectors.night_with_dates(event, now)
-        made_of(self.request, {date.occurrence.pk for date in found[1]})
         skipped = event_selectors.skipped_dates(event, now) if acts_as_admin(self.request.user) else ()
         return Response(event_serializers.ProductDetailSerializer(found, skipped=skipped).data, status=http_status)
 
@@ -121,8 +121,6 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
             rows = event_selectors.with_snoozed_dates(rows, now)
         page = page_of(rows, request)
         nights = event_selectors.nights_of(page.rows, now)
-        if "seats" not in request.query_params:  # that filter looks at dates which the page doesn't show
-            made_of(request, event_selectors.dates_of_nights(nights, now))
         return Response(page.on_the_wire("products", list(event_serializers.ProductSerializer(nights, many=True).data)))
 
     def list_dates(self, request: Request) -> Response:
@@ -132,8 +130,6 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
             raise BadRequest(first_message(narrowed.errors) or "That filter is not readable.", errors=narrowed.errors)
         page = page_of(sorted_dates(narrowed.qs, request), request)
         dates = event_selectors.listed_dates(page.rows, now)
-        if "seats" not in request.query_params:
-            made_of(request, event_selectors.dates_shown(dates, now))
         rows = event_serializers.date_rows(dates)
         return Response(page.on_the_wire("products", rows) | {"facets": event_selectors.facets(now)})
 
@@ -156,7 +152,6 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         if end:
             dates = dates.filter(starts_at__lt=end[1])
         listed = event_selectors.listed_dates(list(dates[: rows_asked(request)]), now)
-        made_of(request, event_selectors.dates_shown(listed, now))
         return Response(event_serializers.date_rows(listed))
 
     @extend_schema(responses={200: event_serializers.ProductDetailSerializer} | refusals(404))
