@@ -1,4 +1,4 @@
-"""Accounts in the console. The same rules hold as in the shop: one admin is always left, and deactivation signs out."""
+"""Account pages of the console. They apply the shop's rules: the last admin stays, and deactivation ends sessions."""
 
 from typing import Any, cast
 
@@ -13,14 +13,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from accounts import mails
-from accounts.audit_fields import on_record, record_change
+from accounts.audit_fields import get_audit_values, record_change
 from accounts.models import RecoveryCode, SecondFactor, Session, SignInPlace, User
 from accounts.services import anonymize_user, passwords
 from accounts.services.locks import OPERATORS_ONLY, may_change
 from accounts.services.second_factor import remove_lost_factor
 from accounts.sessions import stay_signed_in
 from charityshop import audit
-from charityshop.admin.base import ToLookAt
+from charityshop.admin.base import ReadOnlyAdmin
 from charityshop.admin.search import BoundedSearch
 from charityshop.api.throttling import Limit
 from charityshop.exceptions import DomainError
@@ -42,7 +42,7 @@ class EditAccountForm(UserChangeForm):  # type: ignore[type-arg]
         fields = "__all__"
 
     def full_clean(self) -> None:
-        """A form that is right so far counts as a change of an address, if it is one."""
+        """Count a valid change of address against the limit on such changes."""
         super().full_clean()
         if self.is_bound and not self.errors and "email" in self.changed_data:
             try:
@@ -53,7 +53,7 @@ class EditAccountForm(UserChangeForm):  # type: ignore[type-arg]
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         stays_admin = cleaned.get("is_staff") and cleaned.get("is_active")
-        # Under the lock of every active admin, as in accounts.services.users: the console saves within one transaction.
+        # Lock every active admin, as accounts.services.users does. The console saves in one transaction.
         admins = [row.pk for row in User.objects.locked_with_admins(self.instance.pk) if row.is_staff and row.is_active]
         if not stays_admin and admins == [self.instance.pk]:
             raise forms.ValidationError("This is the last active admin. Make somebody else an admin first.")
@@ -83,11 +83,11 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
 
     def get_form(self, request: HttpRequest, obj: User | None = None, change: bool = False, **kwargs: Any) -> Any:
         form: Any = super().get_form(request, obj, change=change, **kwargs)
-        form.by = request.user  # Django makes a class for every request
+        form.by = request.user  # Django creates a new form class for each request
         return form
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        before = on_record(User.objects.get(pk=obj.pk)) if change else {}
+        before = get_audit_values(User.objects.get(pk=obj.pk)) if change else {}
         if change and "is_active" in form.changed_data and not obj.is_active:
             obj.end_sessions()
         super().save_model(request, obj, form, change)
@@ -97,7 +97,7 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
         if change:
             record_change(obj, before, by=by)
         else:
-            audit.record("account opened", obj, by=by, after=on_record(obj), action=audit.CREATED)
+            audit.record("account opened", obj, by=by, after=get_audit_values(obj), action=audit.CREATED)
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         anonymize_user.delete_user(user_id=obj.pk, by=cast(User, request.user))
@@ -105,13 +105,13 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         self.refuse_changing_operators(request, id)
         before = self.get_object(request, unquote(id))
-        answer = super().user_change_password(request, id, form_url)
+        response = super().user_change_password(request, id, form_url)
         after = self.get_object(request, unquote(id))
         if before and after and before.password != after.password:
             user = passwords.record_password_set(user_id=after.pk, by=cast(User, request.user))
             if user == request.user:
                 stay_signed_in(request, user)
-        return answer
+        return response
 
     # --- Operators: only an operator changes them, or makes somebody one ---
 
@@ -138,19 +138,19 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
         return super().delete_view(request, object_id, extra_context)
 
     def refuse_changing_operators(self, request: HttpRequest, object_id: str | None) -> None:
-        """Say why; Django's own refusal, which the permissions above lead to, gives no reason."""
+        """Raise PermissionDenied with a reason. Django's own check of the permissions above gives none."""
         if object_id and not is_open_to(request, self.get_object(request, unquote(object_id))):
             raise PermissionDenied(OPERATORS_ONLY)
 
     @admin.action(description="Remove a lost second factor")
-    def remove_second_factor(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        for person in people:
+    def remove_second_factor(self, request: HttpRequest, users: QuerySet[User]) -> None:
+        for user in users:
             try:
-                remove_lost_factor(user_id=person.pk, by=cast(User, request.user))
+                remove_lost_factor(user_id=user.pk, by=cast(User, request.user))
             except DomainError as refusal:
-                self.message_user(request, f"{person}: {refusal.message}", messages.ERROR)
+                self.message_user(request, f"{user}: {refusal.message}", messages.ERROR)
             else:
-                self.message_user(request, f"{person} signs in without a second factor now, and was told so by mail.")
+                self.message_user(request, f"{user} signs in without a second factor now, and was told so by mail.")
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
@@ -161,8 +161,8 @@ def is_open_to(request: HttpRequest, user: User | None) -> bool:
 
 
 @admin.register(SignInPlace)
-class SignInPlaceAdmin(ToLookAt):
-    """From where somebody signed in before, as a hash."""
+class SignInPlaceAdmin(ReadOnlyAdmin):
+    """Network addresses that users signed in from, stored as hashes."""
 
     list_display = ["user", "place", "seen_at"]
     list_select_related = ["user"]
@@ -171,8 +171,8 @@ class SignInPlaceAdmin(ToLookAt):
 
 
 @admin.register(Session)
-class SessionAdmin(ToLookAt):
-    """Who is signed in on what. Ending it is for the person, or by a password reset."""
+class SessionAdmin(ReadOnlyAdmin):
+    """Current sessions. Users end their own sessions; staff end them with a password reset."""
 
     list_display = ["user", "device", "signed_in_at", "seen_at", "expire_date"]
     list_select_related = ["user"]
@@ -182,8 +182,8 @@ class SessionAdmin(ToLookAt):
 
 
 @admin.register(SecondFactor)
-class SecondFactorAdmin(ToLookAt):
-    """Who has one; what it is stays hidden. A lost one is removed on the list of users."""
+class SecondFactorAdmin(ReadOnlyAdmin):
+    """Users with a second factor. The secret is not shown; a lost one is removed with an action on the user list."""
 
     list_display = ["user", "confirmed_at"]
     list_select_related = ["user"]
@@ -193,8 +193,8 @@ class SecondFactorAdmin(ToLookAt):
 
 
 @admin.register(RecoveryCode)
-class RecoveryCodeAdmin(ToLookAt):
-    """Which of somebody's recovery codes were used, and when."""
+class RecoveryCodeAdmin(ReadOnlyAdmin):
+    """Recovery codes and when they were used."""
 
     list_display = ["factor", "used_at"]
     list_select_related = ["factor__user"]

@@ -1,4 +1,4 @@
-"""The operators' console behind the same door as the shop: its limits, its switched-off and its flagged accounts."""
+"""The admin site ("console"). It signs in through the shop's service, so that limits and second factors apply."""
 
 from http import HTTPStatus
 from typing import Any, cast
@@ -21,7 +21,7 @@ from charityshop.spa.manifest import console_style
 
 
 class ConsoleSignInForm(AdminAuthenticationForm):
-    """Asks the shop's own sign-in, so that nobody guesses passwords here without its limits, or without a code."""
+    """Check credentials with the shop's sign-in service, including its limits and the second factor."""
 
     code = forms.CharField(
         label="Code, if you have a second factor",
@@ -36,11 +36,11 @@ class ConsoleSignInForm(AdminAuthenticationForm):
         if email and password:
             try:
                 code = self.cleaned_data.get("code") or ""
-                person = sign_in(email=email, password=password, code=code, address=address_of(request))
+                user = sign_in(email=email, password=password, code=code, address=address_of(request))
             except DomainError as refusal:
                 raise forms.ValidationError(refusal.message) from None
-            self.confirm_login_allowed(person)
-            self.user_cache = person
+            self.confirm_login_allowed(user)
+            self.user_cache = user
         return self.cleaned_data
 
     def confirm_login_allowed(self, user: User) -> None:
@@ -52,35 +52,35 @@ class ConsoleSignInForm(AdminAuthenticationForm):
 
 
 class Console(AdminSite):
-    """Open to admins; what each of them may do there is up to Django's permissions, and operators may do everything."""
+    """Admit admins; Django's permissions decide what each may do. Operators (superusers) may do everything."""
 
     login_form = ConsoleSignInForm
     login_template = "admin/sign_in.html"
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
-        """Under the name that the shop has now, and dressed like it."""
+        """Add the shop's current name and theme."""
         shop = shop_of(request)
         title = f"{shop.name}: console"
         own = {"site_title": title, "site_header": title, "shop": shop, "console_style": console_style()}
         return super().each_context(request) | own
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
-        """The shop itself first, then the rooms by name."""
-        rooms = super().get_app_list(request, app_label)
-        return sorted(rooms, key=lambda room: room["app_label"] != "charityshop")
+        """List the shop's own app first, then the others by name."""
+        apps = super().get_app_list(request, app_label)
+        return sorted(apps, key=lambda app: app["app_label"] != "charityshop")
 
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and acts_as_admin(request.user)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        answer = super().login(request, extra_context)
-        if request.method == "POST" and answer.status_code == HTTPStatus.FOUND:
-            renew_session_key(request)  # Django by itself keeps the key where the same user signs in again
+        response = super().login(request, extra_context)
+        if request.method == "POST" and response.status_code == HTTPStatus.FOUND:
+            renew_session_key(request)  # Django keeps the key when the same user signs in again
             note_device(request)
-        return answer
+        return response
 
     def password_change(  # type: ignore[override]  # a redirect in place of a page
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """In the shop, where guesses at the present password are limited and every session ends."""
+        """Redirect to the shop, which limits guesses at the current password and ends every session."""
         return redirect(f"{settings.SITE_URL}/user/{cast(User, request.user).public_id}")

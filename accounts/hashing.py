@@ -1,7 +1,7 @@
 """Limit how many passwords a process hashes at a time.
 
-One hash takes a tenth of a second of both processors and 100 MB, on purpose. Without this limit, many sign-ins at once
-would take every thread, and seat holds would wait behind them.
+Hashing is slow by design: 0.1 seconds of two processors and 100 MB of memory. Without a limit, many simultaneous
+sign-ins would occupy every thread, and seat holds would have to wait.
 """
 
 import threading
@@ -15,14 +15,14 @@ MAX_WAITING = 3  # with the one at work, half of a process's 8 threads
 
 
 class HashSlots:
-    """Lets `at_once` hash and `waiting` wait for them; refuses everybody else at once, instead of making them wait."""
+    """Let `at_once` threads hash and `waiting` more wait. Reject any others immediately."""
 
     def __init__(self, *, at_once: int, waiting: int) -> None:
         self.places = threading.Semaphore(at_once + waiting)
         self.slots = threading.Semaphore(at_once)
 
     def check(self) -> None:
-        """Raise Unavailable, with a time to come back, while too many others wait."""
+        """Raise Unavailable (with Retry-After) while too many threads wait."""
         self.take_place()
         self.places.release()
 
@@ -32,7 +32,7 @@ class HashSlots:
 
     @contextmanager
     def take(self) -> Iterator[None]:
-        """Raises Unavailable as `check` does. Not within a transaction."""
+        """Hold a slot. Raises Unavailable like `check`. Don't call inside a transaction."""
         self.take_place()
         try:
             with self.slots:
@@ -45,10 +45,10 @@ slots = HashSlots(at_once=HASHES_AT_ONCE, waiting=MAX_WAITING)
 
 
 def check_hash_slots() -> None:
-    """Refuse early: a crowd of refused sign-ins would otherwise take the database's time from seat holds."""
+    """Reject early, before any query: rejected sign-ins would otherwise slow down seat holds."""
     slots.check()
 
 
 def hash_slot() -> AbstractContextManager[None]:
-    """Hold this while hashing or checking a password. It can't be taken twice by one thread."""
+    """Return a context manager to hold while hashing or checking a password. It is not reentrant."""
     return slots.take()

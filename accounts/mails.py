@@ -1,4 +1,4 @@
-"""Mails about accounts."""
+"""Emails about accounts."""
 
 from datetime import timedelta
 
@@ -6,42 +6,40 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from charityshop.mail.outbox import never_in_the_way, post_mail
+from charityshop.mail.outbox import log_rendering_errors, post_mail
 
 
-@never_in_the_way
-def password_link(person: User, token: str) -> None:
-    post_link(person, token, kind="password_link", subject="Set a new password")
+@log_rendering_errors
+def password_link(user: User, token: str) -> None:
+    post_link(user, token, kind="password_link", subject="Set a new password")
 
 
-@never_in_the_way
-def reset_required(person: User, token: str) -> None:
-    post_link(person, token, kind="password_reset", subject="Please set a new password")
+@log_rendering_errors
+def reset_required(user: User, token: str) -> None:
+    post_link(user, token, kind="password_reset", subject="Please set a new password")
 
 
-@never_in_the_way
-def email_changed(old_email: str, person: User) -> None:
-    """Tell the old address, so that nobody loses an account without a word."""
+@log_rendering_errors
+def email_changed(old_email: str, user: User) -> None:
+    """Notify the old address, so that the owner notices a takeover of the account."""
     subject = "Your email address was changed"
-    post_mail("email_changed", to=old_email, owner_id=person.pk, subject=subject, context={"person": person})
+    post_mail("email_changed", to=old_email, owner_id=user.pk, subject=subject, context={"person": user})
 
 
-@never_in_the_way
-def second_factor_changed(person: User, what: str) -> None:
-    """`what` happened, as in “Your second factor was turned off”; so that nobody weakens an account without a word."""
-    subject, context = f"Your second factor {what}", {"person": person, "what": what}
-    post_mail("second_factor_changed", to=person.email, owner_id=person.pk, subject=subject, context=context)
+@log_rendering_errors
+def second_factor_changed(user: User, what: str) -> None:
+    """Notify the user. `what` completes “Your second factor …”, for example “was turned off”."""
+    subject, context = f"Your second factor {what}", {"person": user, "what": what}
+    post_mail("second_factor_changed", to=user.email, owner_id=user.pk, subject=subject, context=context)
 
 
-def post_link(person: User, token: str, *, kind: str, subject: str) -> None:
-    """The link lives from now on, wherever the mail waits; so a mail that is later than it is of no use."""
+def post_link(user: User, token: str, *, kind: str, subject: str) -> None:
+    """Send a password link. Its lifetime starts now, so the outbox drops the message once the link has expired."""
     lives = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
     until = timezone.localtime(timezone.now() + lives)
     context = {
-        "person": person,
+        "person": user,
         "link": f"{settings.SITE_URL}/reset-password?token={token}",
         "until": f"{until.hour % 12 or 12}:{until:%M %p %Z}",
     }
-    post_mail(
-        kind, to=person.email, owner_id=person.pk, subject=subject, context=context, is_secret=True, useful_for=lives
-    )
+    post_mail(kind, to=user.email, owner_id=user.pk, subject=subject, context=context, is_secret=True, useful_for=lives)

@@ -1,4 +1,4 @@
-"""Who people are."""
+"""Users, their sessions and their second factors."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Self
@@ -17,11 +17,11 @@ from charityshop.db.public_id import public_id_field
 
 class UserQuerySet(models.QuerySet["User"]):
     def with_email(self, email: str) -> Self:
-        """The one account of an address, whatever its case."""
+        """Filter by email address, ignoring case. At most one account matches."""
         return self.alias(lower_email=Lower("email")).filter(lower_email=email.strip().lower())
 
     def searched(self, words: Iterable[str]) -> Self:
-        """Those in whose name or address every word is found, wherever it stands there, whatever its case."""
+        """Filter by name or email address: each word must occur in one of them, ignoring case."""
         rows = self
         for word in words:
             named = Q(first_name__icontains=word) | Q(last_name__icontains=word)
@@ -29,40 +29,40 @@ class UserQuerySet(models.QuerySet["User"]):
         return rows
 
     def visible_to(self, user: "User") -> Self:
-        """An admin sees everybody, everybody else themselves."""
+        """Return all accounts for admins, and only their own for other users."""
         return self if user.is_staff else self.filter(pk=user.pk)
 
     def active_admins(self) -> Self:
         return self.filter(is_staff=True, is_active=True)
 
     def locked_with_admins(self, pk: int) -> Self:
-        """This person and every active admin, locked in id order: two admins who dismiss each other wait in line."""
+        """Lock this account and every active admin, in ID order so that concurrent changes can't deadlock."""
         rows = self.filter(Q(pk=pk) | Q(is_staff=True, is_active=True))
         return rows.select_for_update(no_key=True).order_by("pk")
 
 
 class UserManager(BaseUserManager["User"]):
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
-        """Make an account; without a password nobody can sign in to it."""
+        """Create an account. Without a password, nobody can sign in to it."""
         user = self.model(email=self.normalize_email(email), **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
-        """Make an operator: an admin of the shop who may also use the console."""
+        """Create an operator: an admin with every permission in the console."""
         return self.create_user(email, password, **{"is_staff": True, "is_superuser": True} | fields)
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        """Addresses are one account whatever their case."""
+        """Look up by email address, ignoring case."""
         return User.objects.using(self._db).with_email(username or "").get()
 
 
-NOWHERE = "@deleted.invalid"  # where no mail can ever arrive (RFC 2606)
+DELETED_EMAIL_SUFFIX = "@deleted.invalid"  # a domain that never receives mail (RFC 2606)
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A buyer, an admin (`is_staff`, the wire's `isAdmin`) or an operator (`is_superuser`)."""
+    """A buyer, an admin (`is_staff`, `isAdmin` in the API) or an operator (`is_superuser`)."""
 
     public_id = public_id_field()
     email = models.EmailField(max_length=254, unique=True)
@@ -71,7 +71,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField("is admin", default=False)
     is_active = models.BooleanField("may sign in", default=True)
     requires_password_reset = models.BooleanField(default=False)
-    session_generation = models.PositiveIntegerField(default=0, editable=False)  # a step up ends every session
+    session_generation = models.PositiveIntegerField(default=0, editable=False)  # incrementing it ends every session
     date_joined = models.DateTimeField(default=timezone.now)
 
     objects = UserManager.from_queryset(UserQuerySet)()
@@ -87,8 +87,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_deleted(self) -> bool:
-        """Its owner deleted it; what is left names nobody, and nobody is to be written to."""
-        return self.email.endswith(NOWHERE)
+        """Whether the owner deleted the account. It is anonymized and gets no more email."""
+        return self.email.endswith(DELETED_EMAIL_SUFFIX)
 
     @property
     def has_second_factor(self) -> bool:
@@ -97,7 +97,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def must_set_up_second_factor(self) -> bool:
-        """The shop asks it of staff (REQUIRE_SECOND_FACTOR), and they may do nothing else before."""
+        """Whether REQUIRE_SECOND_FACTOR demands a second factor before this user may do anything else."""
         return settings.REQUIRE_SECOND_FACTOR == "staff" and self.is_staff and not self.has_second_factor
 
     def get_full_name(self) -> str:
@@ -113,12 +113,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         yield from (self.session_hash(secret) for secret in settings.SECRET_KEY_FALLBACKS)
 
     def session_hash(self, secret: str | bytes | None) -> str:
-        """What a session must carry to stay alive: it dies when the password or the generation changes."""
+        """Return the hash that a valid session contains. It changes with the password and `session_generation`."""
         value = f"{self.password}\n{self.session_generation}"
         return salted_hmac("accounts.User.session", value, secret=secret, algorithm="sha256").hexdigest()
 
     def end_sessions(self) -> None:
-        """Sign this person out everywhere, as soon as the row is saved. Within a transaction."""
+        """End all sessions. Call in a transaction and save the user afterwards."""
         self.session_generation += 1
         self.sessions.all().delete()
 
@@ -132,10 +132,10 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
 
 class Session(AbstractBaseSession):
-    """One sign-in on one browser; accounts.sessions reads and writes it. Whoever deletes the row ends the session."""
+    """A session of `accounts.sessions.SessionStore`. Deleting the row ends the session."""
 
-    session_key = models.CharField(max_length=64, primary_key=True)  # of the cookie's key, a hash
-    # Not held by the database: a session that is saved just after its person was deleted is nobody's, and no error.
+    session_key = models.CharField(max_length=64, primary_key=True)  # a hash of the cookie's value
+    # No database constraint, so that saving a session just after its user was deleted is not an error.
     user = models.ForeignKey(
         User, on_delete=models.CASCADE, null=True, blank=True, related_name="sessions", db_constraint=False
     )
@@ -150,14 +150,14 @@ class Session(AbstractBaseSession):
 
     @property
     def public_id(self) -> str:
-        """The wire's `_id`."""
+        """The API's `_id`."""
         return self.session_key[:24]
 
 
 class SignInPlace(models.Model):
-    """A network address that signed in to this account before. It keeps its tries while others guess the password.
+    """A network address that signed in to this account before. It keeps its full limit while others guess passwords.
 
-    Stored as a hash: the table shows nobody's whereabouts.
+    The address is stored as a hash, so that the table does not reveal where users are.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="places")
@@ -173,19 +173,19 @@ class SignInPlace(models.Model):
 
 
 class SecondFactor(models.Model):
-    """What somebody's authenticator app knows too. Without `confirmed_at` it was begun, and counts for nothing."""
+    """The secret shared with an authenticator app. It has no effect until `confirmed_at` is set."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="second_factor")
     secret = models.CharField(max_length=64)
     confirmed_at = models.DateTimeField(null=True, blank=True)
-    last_step = models.BigIntegerField(default=0)  # of the last code that was used; neither it nor older ones are good
+    last_step = models.BigIntegerField(default=0)  # of the last used code; it and older codes are invalid
 
     def __str__(self) -> str:
         return f"{self.user_id}, {'on' if self.confirmed_at else 'begun'}"
 
 
 class RecoveryCode(models.Model):
-    """Opens an account once in the place of a lost phone. `mark` finds it; the rest of it is kept as a hash."""
+    """A one-time replacement for a TOTP code. `mark` is its lookup prefix; the rest is stored as a hash."""
 
     factor = models.ForeignKey(SecondFactor, on_delete=models.CASCADE, related_name="recovery_codes")
     mark = models.CharField(max_length=8)

@@ -1,4 +1,4 @@
-"""Where sessions are kept: a table of the shop's own, which knows whose they are and never what the cookie says."""
+"""Database sessions that belong to users. The table stores a hash of each session key, never the cookie's value."""
 
 import re
 from datetime import timedelta
@@ -13,18 +13,18 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from accounts.models import Session, User
-from accounts.user_agents import UNKNOWN, device_words
+from accounts.user_agents import UNKNOWN, describe_device
 from charityshop.prepared import Prepared, moment, text
 
-SEEN_EVERY = timedelta(minutes=10)  # how exact “last seen” is; a write at every call would cost too much
-ALIVE = Prepared(lambda: Session.objects.filter(pk=text("key"), expire_date__gt=moment("now")).select_related("user"))
+SEEN_AT_INTERVAL = timedelta(minutes=10)  # precision of “last seen”; writing on each request would cost too much
+ALIVE = Prepared(lambda: Session.objects.filter(pk=text("key"), expire_date__gt=moment("now")))
 SIGNED_IN_AT, DEVICE = "signed_in_at", "device"
 
 
 class SessionStore(DatabaseSessions):
-    """Django's own, with the cookie's key stored as a hash: who reads the table, or a backup, is nobody by it.
+    """Django's database sessions with hashed keys, so that a leaked table or backup gives no access.
 
-    A made-up cookie is nobody's; it may hold characters that PostgreSQL refuses to compare with.
+    Invalid cookies are ignored; they may contain characters that PostgreSQL rejects.
     """
 
     @classmethod
@@ -34,16 +34,13 @@ class SessionStore(DatabaseSessions):
     def _validate_session_key(self, key: str | None) -> bool:
         return bool(key and re.fullmatch(r"[a-z0-9]{32}", key))
 
-    person: User | None = None  # whose it is, once it was read
-
     def load(self) -> dict[str, Any]:
         now = timezone.now()
         row = ALIVE.first(key=stored_key(self.session_key), now=now)
         if row is None:
             self._session_key = None
             return {}
-        self.person = row.user
-        if row.seen_at < now - SEEN_EVERY:
+        if row.seen_at < now - SEEN_AT_INTERVAL:
             Session.objects.filter(pk=row.pk).update(seen_at=now)
         return self.decode(row.session_data)
 
@@ -56,7 +53,7 @@ class SessionStore(DatabaseSessions):
         return Session(
             session_key=stored_key(self._get_or_create_session_key()),  # type: ignore[attr-defined]
             session_data=self.encode(data),
-            # Counted from the sign-in: Django would count anew whenever something is stored in the session.
+            # Expire relative to the sign-in. Django's backend extends the session whenever it is saved.
             expire_date=min(self.get_expiry_date(), signed_in_at + timedelta(seconds=settings.SESSION_COOKIE_AGE)),
             user_id=int(data[SESSION_KEY]) if SESSION_KEY in data else None,
             device=data.get(DEVICE, UNKNOWN),
@@ -70,37 +67,37 @@ class SessionStore(DatabaseSessions):
 
 
 def stored_key(key: str | None) -> str:
-    """The key is random and long, so a plain hash keeps it; unlike a signature it outlives a change of SECRET_KEY."""
+    """Hash a session key. Keys are long and random, so an unsalted hash is safe; it survives a new SECRET_KEY."""
     return sha256((key or "").encode()).hexdigest()
 
 
-def open_session(request: HttpRequest, person: User) -> None:
-    """Sign somebody in on this browser, with a new session key; the session that was open here ends."""
-    request.session.flush()  # Django by itself keeps the key where the same user signs in again
-    login(request, person)
+def open_session(request: HttpRequest, user: User) -> None:
+    """Sign in a user on this browser with a new session key, ending the previous session."""
+    request.session.flush()  # Django keeps the key when the same user signs in again
+    login(request, user)
     note_device(request)
 
 
 def renew_session_key(request: HttpRequest) -> None:
-    """Go on under a new key after the user proved who they are again; the old key is dead at once."""
+    """Replace the session key after the user authenticated again."""
     request.session.cycle_key()
 
 
-def stay_signed_in(request: HttpRequest, person: User) -> None:
-    """Stay signed in on this browser alone, under a new key, after all of the user's sessions ended."""
-    update_session_auth_hash(request, person)
+def stay_signed_in(request: HttpRequest, user: User) -> None:
+    """Keep this browser signed in, with a new key, after all of the user's sessions were ended."""
+    update_session_auth_hash(request, user)
 
 
 def note_device(request: HttpRequest) -> None:
-    request.session[DEVICE] = device_words(request.headers.get("User-Agent", ""))
+    request.session[DEVICE] = describe_device(request.headers.get("User-Agent", ""))
     request.session[SIGNED_IN_AT] = timezone.now().isoformat()
 
 
 def session_of(request: HttpRequest) -> str:
-    """The row's key of the session that a request came with."""
+    """Return the primary key of the request's session."""
     return stored_key(request.session.session_key)
 
 
-def forget_ended_sessions() -> int:
-    """Delete sign-ins that ran out; how many. Django leaves every one of them in its table."""
+def delete_expired_sessions() -> int:
+    """Delete expired sessions. Return how many."""
     return int(SessionStore.get_model_class().objects.filter(expire_date__lte=timezone.now()).delete()[0])

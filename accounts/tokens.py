@@ -1,4 +1,4 @@
-"""One-time links for setting a password. Nothing is stored: the token is a signature over what its use changes."""
+"""Tokens for emailed password links. Nothing is stored: each is a signature over values that using it changes."""
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db.models import QuerySet
@@ -7,10 +7,10 @@ from accounts.models import User
 
 
 class LinkTokens(PasswordResetTokenGenerator):
-    """Good for PASSWORD_RESET_TIMEOUT, until the password or the address changes or an admin ends the sessions.
+    """Tokens that expire after PASSWORD_RESET_TIMEOUT, or when the password, address or session generation changes.
 
-    Signing in does not end it, unlike Django's own: after an admin's reset the old password still opens the account,
-    and the link in the mail has to outlive that.
+    Unlike Django's own, they survive a sign-in: after a required reset the user may sign in with the old password, and
+    the emailed link must still work.
     """
 
     key_salt = "accounts.tokens.LinkTokens"
@@ -22,12 +22,12 @@ class LinkTokens(PasswordResetTokenGenerator):
 tokens = LinkTokens()
 
 
-def link_token(person: User) -> str:
-    return f"{person.public_id}-{tokens.make_token(person)}"
+def link_token(user: User) -> str:
+    return f"{user.public_id}-{tokens.make_token(user)}"
 
 
-def person_of_link(people: QuerySet[User], token: str) -> User | None:
-    """Who may set a password with this token, if it is alive."""
+def get_user_by_link(users: QuerySet[User], token: str) -> User | None:
+    """Return the active user whose password this token may set, or None."""
     public_id, _, signature = token.partition("-")
-    person = people.filter(public_id=public_id, is_active=True).first()
-    return person if person is not None and tokens.check_token(person, signature) else None
+    user = users.filter(public_id=public_id, is_active=True).first()
+    return user if user is not None and tokens.check_token(user, signature) else None

@@ -1,8 +1,8 @@
-"""What somebody's device is called, from what its browser says of itself: “Firefox on Windows”. Pure."""
+"""Describe a device by its User-Agent header, for example “Firefox on Windows”."""
 
 UNKNOWN = "Unknown device"
 
-# The first mark that a browser's text holds names it: others' names stand in theirs too, so the order decides.
+# The first match wins. The order matters because browsers include the names of others in their headers.
 BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -24,11 +24,11 @@ SYSTEMS = (
 )
 
 
-def device_words(user_agent: str) -> str:
-    """Only words of ours, whatever the text holds: it is shown on a page, and nobody's exact browser is kept."""
-    browser, system = named(user_agent, BROWSERS), named(user_agent, SYSTEMS)
+def describe_device(user_agent: str) -> str:
+    """Return a description built only from the names above: it is shown on a page, and exact versions aren't stored."""
+    browser, system = find_name(user_agent, BROWSERS), find_name(user_agent, SYSTEMS)
     return " on ".join(word for word in (browser, system) if word) or UNKNOWN
 
 
-def named(text: str, marks: tuple[tuple[str, str], ...]) -> str:
+def find_name(text: str, marks: tuple[tuple[str, str], ...]) -> str:
     return next((name for mark, name in marks if mark in text), "")

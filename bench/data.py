@@ -84,14 +84,14 @@ def make_orders(number: int, dates: list[Any], people: list[Any]) -> None:
 
     from bookings.models import Booking  # noqa: PLC0415
     from orders.models import Order, OrderLine, Payment, digest_of  # noqa: PLC0415
-    from orders.services.orders.place_order import line_of  # noqa: PLC0415
+    from orders.services.orders.place_order import build_line  # noqa: PLC0415
 
     now = timezone.now()
     pairs = list(zip(range(number), cycle(dates), cycle(people), strict=False))
     bookings = Booking.objects.bulk_create(
         Booking(occurrence=date, user=person, seats=2, status=Booking.Status.CONFIRMED) for _, date, person in pairs
     )
-    lines = [line_of(booking, date) for booking, (_, date, _) in zip(bookings, pairs, strict=True)]
+    lines = [build_line(booking, date) for booking, (_, date, _) in zip(bookings, pairs, strict=True)]
     sums = {"items_price": Decimal(24), "shipping_price": Decimal(0), "tax_price": Decimal("3.60")}
     orders = Order.objects.bulk_create(
         Order(

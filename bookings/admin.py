@@ -3,11 +3,11 @@
 from django.contrib import admin
 
 from bookings.models import Booking
-from charityshop.admin.base import ToLookAt
+from charityshop.admin.base import ReadOnlyAdmin
 
 
 @admin.register(Booking)
-class BookingAdmin(ToLookAt):
+class BookingAdmin(ReadOnlyAdmin):
     list_display = ["public_id", "occurrence", "user", "seats", "status", "held_until", "created_at"]
     list_filter = ["status"]
     list_select_related = ["occurrence__event", "user"]

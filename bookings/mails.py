@@ -12,7 +12,7 @@ from bookings.event_plan import Row
 from bookings.formatting import format_seats, format_when
 from bookings.ical.file import Entry, calendar_attachment, sequence_at
 from bookings.models import Booking
-from charityshop.mail.outbox import never_in_the_way, post_mail
+from charityshop.mail.outbox import log_rendering_errors, post_mail
 from charityshop.text import one_printable_line
 from events.datetimes import format_day
 from events.models import Event, Occurrence
@@ -28,7 +28,7 @@ class ChangedDate:
     seats: str
 
 
-@never_in_the_way
+@log_rendering_errors
 def dates_moved(event: Event, moves: Iterable[tuple[Row, Span]], *, now: datetime) -> None:
     """Tell each buyer once, however many of their dates moved. Called when the dates are at their new times."""
     old = {row.pk: row.span for row, _ in moves if row.taken}
@@ -48,7 +48,7 @@ def dates_moved(event: Event, moves: Iterable[tuple[Row, Span]], *, now: datetim
         )
 
 
-@never_in_the_way
+@log_rendering_errors
 def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
     """Tell one buyer that their seats are on another date now, as was agreed with them."""
     person, event, date = booking.user, booking.occurrence.event, booking.occurrence
@@ -75,7 +75,7 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
     )
 
 
-@never_in_the_way
+@log_rendering_errors
 def date_cancelled(date: Occurrence, *, reason: str, now: datetime) -> None:
     """Tell everybody with seats on this date that it does not take place. Called while their bookings still stand."""
     day = format_day(date.starts_at)

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
-from charityshop.api.docs import api_docs, api_schema
+from charityshop.api.docs import SchemaView, api_docs
 from charityshop.api.responses import api_not_found
 from charityshop.observability.health import healthz, readyz
 from charityshop.security.csp_reports import csp_report
@@ -13,7 +13,7 @@ urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
     path("admin-console/", admin.site.urls),
-    re_path(r"^api/schema/?$", api_schema, name="schema"),
+    re_path(r"^api/schema/?$", SchemaView.as_view(), name="schema"),
     path("api/", include("orders.api.urls")),
     path("api/", include("bookings.api.urls")),
     path("api/", include("events.api.urls")),

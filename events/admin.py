@@ -2,12 +2,12 @@
 
 from django.contrib import admin
 
-from charityshop.admin.base import ToLookAt
+from charityshop.admin.base import ReadOnlyAdmin
 from events.models import Event, Occurrence, ProgrammeStamp
 
 
 @admin.register(Event)
-class EventAdmin(ToLookAt):
+class EventAdmin(ReadOnlyAdmin):
     list_display = ["name", "status", "category", "price", "maximum_event_capacity", "starts_at", "is_recurring"]
     list_filter = ["status", "is_recurring", "category"]
     search_fields = ["name", "public_id", "event_location"]
@@ -15,7 +15,7 @@ class EventAdmin(ToLookAt):
 
 
 @admin.register(Occurrence)
-class OccurrenceAdmin(ToLookAt):
+class OccurrenceAdmin(ReadOnlyAdmin):
     list_display = ["event", "starts_at", "ends_at", "status"]
     list_filter = ["status"]
     list_select_related = ["event"]
@@ -25,7 +25,7 @@ class OccurrenceAdmin(ToLookAt):
 
 
 @admin.register(ProgrammeStamp)
-class ProgrammeStampAdmin(ToLookAt):
+class ProgrammeStampAdmin(ReadOnlyAdmin):
     """Another text after every change of a night or a date."""
 
     list_display = ["stamp"]

@@ -111,10 +111,9 @@ class Occurrence(Changed):
 
 
 class ProgrammeStamp(models.Model):
-    """One row, with a random text that is another one after every change of a night or a date.
+    """One row whose random text changes with every write to an event, an occurrence or the shop's settings.
 
-    The database's own triggers change it, so no way of writing can forget to. Who kept something that was made from
-    the programme sees by it whether that is still good.
+    Database triggers change it. Only the previous release reads it, during a rolling deploy; see decision 0028.
     """
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.formatting import format_seats, format_when
 from bookings.ical.file import Entry, calendar_attachment
-from charityshop.mail.outbox import announce_mail, never_in_the_way, post_mail
+from charityshop.mail.outbox import announce_mail, log_rendering_errors, post_mail
 from charityshop.mail.rendering import Attachment, Words
 from charityshop.money import format_dollars
 from charityshop.prepared import Prepared, number, text
@@ -34,7 +34,7 @@ class LineWords:
     price: str
 
 
-@never_in_the_way
+@log_rendering_errors
 def order_paid(order: Order) -> None:
     """Thank you, what was bought, and the dates for one's calendar. Free orders get it too.
 
@@ -62,7 +62,7 @@ def words_of_paid_order(public_id: str) -> Words:
     )
 
 
-@never_in_the_way
+@log_rendering_errors
 def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
     """A refund that is done: which seats, how much, and why. `order` is as it stands after it.
 
@@ -83,7 +83,7 @@ def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
     )
 
 
-@never_in_the_way
+@log_rendering_errors
 def late_money_returned(order: Order, refund: Refund) -> None:
     """Money that came for seats which could not be given went back."""
     lines = [in_words(line) for line in lines_of(order)]
@@ -91,7 +91,7 @@ def late_money_returned(order: Order, refund: Refund) -> None:
     post_about(order, "late_money_returned", "Your payment was returned", context)
 
 
-@never_in_the_way
+@log_rendering_errors
 def refused_money_returned(order: Order, refund: Refund) -> None:
     """Staff did not accept a payment that had to be checked, and it went back."""
     lines = [in_words(line) for line in lines_of(order)]
@@ -100,20 +100,20 @@ def refused_money_returned(order: Order, refund: Refund) -> None:
     )
 
 
-@never_in_the_way
+@log_rendering_errors
 def second_payment_returned(order: Order, refund: Refund) -> None:
     """Two payments came for one order; the second went back, and the order stays as it is."""
     context = {"amount": format_dollars(refund.amount)}
     post_about(order, "second_payment_returned", "Your second payment was returned", context)
 
 
-@never_in_the_way
+@log_rendering_errors
 def payment_in_review(order: Order) -> None:
     lines = [in_words(line) for line in lines_of(order)]
     post_about(order, "payment_in_review", "Your payment is being checked", {"lines": lines})
 
 
-@never_in_the_way
+@log_rendering_errors
 def payment_denied(order: Order) -> None:
     lines = [in_words(line) for line in lines_of(order)]
     post_about(order, "payment_denied", "Your payment did not go through", {"lines": lines})

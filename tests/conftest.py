@@ -6,7 +6,6 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from bookings.kept import shelf
 from tests.factories import UserFactory
 
 hypothesis.settings.register_profile("shop", deadline=None)  # a test asserts no time
@@ -15,11 +14,6 @@ hypothesis.settings.load_profile("shop")
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_line(f"Database: {connection.vendor}")
-
-
-@pytest.fixture(autouse=True)
-def a_process_that_has_kept_nothing() -> None:
-    shelf.answers.clear()
 
 
 @pytest.fixture

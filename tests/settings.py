@@ -34,6 +34,7 @@ from charityshop.settings import DATABASES, INSTALLED_APPS, SQLITE  # noqa: E402
 STATIC_ROOT = FOLDER / "static"
 STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns about a folder that is missing
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick; one test looks at the shop's own
+RESPONSE_MAX_AGE = 0  # tests read what they have just written; those of the cache turn it on
 if SABOTAGE:
     PASSWORD_HASHERS += ["django.contrib.auth.hashers.Argon2PasswordHasher"]  # staff's password was stored by the shop
     INSTALLED_APPS += ["tests.sabotage.apps.SabotageConfig"]

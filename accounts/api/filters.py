@@ -1,4 +1,4 @@
-"""What the admins' list of accounts can be narrowed to."""
+"""Filters of the staff's user list."""
 
 from django.db.models import Q, QuerySet
 from django_filters import rest_framework as filters

@@ -1,4 +1,4 @@
-"""The calls under /api/users: every path with and without a slash at the end, without a redirect that loses a body."""
+"""Routes under /api/users. The trailing slash is optional; a redirect would lose the request body."""
 
 from django.urls import re_path
 

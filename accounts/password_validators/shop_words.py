@@ -1,8 +1,7 @@
-"""Passwords made of the shop's own words, which are what somebody who guesses tries first.
+"""Reject passwords made of the shop's own words, which attackers try first.
 
-The words are those of the shop's name (as it is now, and as the environment has it), the parts of its host name, and
-what such a shop is about. A password may hold them; without them, and without what is neither letter nor digit, enough
-has to be left. The demo's published password is refused too.
+The words come from the shop's name (current and configured), its host name, and the subject of such shops. A password
+may contain them, if enough other letters and digits are left. The demo's published password is rejected too.
 """
 
 import re
@@ -12,17 +11,17 @@ from django.core.exceptions import ValidationError
 
 from charityshop.branding.shop import current_shop
 
-# Not what anybody anywhere types, such as "password" or "summer": that is for the list of breached passwords to know.
-ABOUT = {
+# Only words about this kind of shop. The list of breached passwords covers common ones such as "password".
+COMMON_WORDS = {
     "admin", "cards", "card", "cause", "charity", "event", "games", "game", "magic", "night", "organiser", "organizer",
     "shop", "staff", "tickets", "ticket", "tournament", "volunteer",
 }  # fmt: skip
-SHORTEST_WORD = 3  # letters
-ENOUGH = 6  # letters and digits besides words of the shop
+MIN_WORD_LENGTH = 3  # letters
+MIN_OTHER_CHARACTERS = 6  # letters and digits besides words of the shop
 
 
 class OwnWordsValidator:
-    """For AUTH_PASSWORD_VALIDATORS."""
+    """Reject passwords that consist of the shop's words. For AUTH_PASSWORD_VALIDATORS."""
 
     def validate(self, password: str, user: object = None) -> None:
         if password == settings.DEMO_PASSWORD or is_of_own_words(password, own_words()):
@@ -35,11 +34,11 @@ class OwnWordsValidator:
 def own_words() -> set[str]:
     texts = (current_shop().name, settings.SHOP_NAME, settings.SITE_HOST)
     found = re.findall(r"[^\W\d_]+", " ".join(texts).lower())
-    return {word for word in found if len(word) >= SHORTEST_WORD} | ABOUT
+    return {word for word in found if len(word) >= MIN_WORD_LENGTH} | COMMON_WORDS
 
 
 def is_of_own_words(password: str, words: set[str]) -> bool:
-    """Whether too little is left of it once the words are taken out, the longest first."""
+    """Return whether too little is left after removing the words, longest first."""
     typed = "".join(filter(str.isalnum, password.lower()))
     left = re.sub("|".join(map(re.escape, sorted(words, key=len, reverse=True))), "", typed)
-    return len(left) < min(ENOUGH, len(typed))
+    return len(left) < min(MIN_OTHER_CHARACTERS, len(typed))

@@ -1,74 +1,74 @@
-"""Accounts that end: those that never ordered are deleted by staff, and everybody may delete their own.
+"""Delete or anonymize accounts.
 
-Of one's own a row is left that orders can point to, and nothing that names anybody.
+Staff delete accounts without orders. Accounts deleted by their owners are anonymized, because orders reference them.
 """
 
 from django.db.models import ProtectedError, Q
 
-from accounts.models import NOWHERE, SecondFactor, User
+from accounts.models import DELETED_EMAIL_SUFFIX, SecondFactor, User
 from accounts.services.locks import lock_user
 from accounts.services.users import refuse_without_other_admins
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.erasure import Eraser, forget_entries, forget_mails, known_by
+from charityshop.erasure import Eraser, erase_audit_entries, erase_messages, known_values
 from charityshop.exceptions import NotPossible
 
 PRIVATE = ("email", "first_name", "last_name")
 
 
-def stand_in_for(person: User) -> str:
-    """An address that no mail can ever reach, unique as an account's has to be."""
-    return f"deleted-{person.public_id}{NOWHERE}"
+def placeholder_email(user: User) -> str:
+    """Return a unique, undeliverable email address for an anonymized account."""
+    return f"deleted-{user.public_id}{DELETED_EMAIL_SUFFIX}"
 
 
-def eraser_for(person: User) -> Eraser:
-    """Knows the person by their names and addresses, the former ones too."""
-    return Eraser([person.get_full_name(), *known_by(person, *PRIVATE)])
+def get_eraser(user: User) -> Eraser:
+    """Return an Eraser for the user's current and former names and email addresses."""
+    return Eraser([user.get_full_name(), *known_values(user, *PRIVATE)])
 
 
-def refuse_last_admin(person: User) -> None:
-    """Asked under the lock of accounts.services.locks.lock_user."""
-    if person.is_staff and person.is_active:
-        refuse_without_other_admins(person)
+def refuse_last_admin(user: User) -> None:
+    """Raise LastAdmin for the last active admin. Call with the lock of `accounts.services.locks.lock_user` held."""
+    if user.is_staff and user.is_active:
+        refuse_without_other_admins(user)
 
 
-def overwrite_account(person: User, eraser: Eraser, *, about: Q) -> None:
-    """Anonymize an account, its mails and its entries in the audit log, and end all of its sessions.
+def anonymize_user(user: User, eraser: Eraser, *, about: Q) -> None:
+    """Anonymize an account, its messages and its audit log entries, and end its sessions.
 
-    `person` is locked, and `about` finds the audit log's entries about what the account owns.
+    Call with `user` locked. `about` matches the audit log entries about objects that the account owns.
     """
-    forget_writings(person, eraser, about=about)
-    stand_in = stand_in_for(person)
-    person.places.all().delete()
-    SecondFactor.objects.filter(user=person).delete()
-    person.email, person.first_name, person.last_name = stand_in, "Deleted", ""
-    person.is_active = person.is_staff = person.is_superuser = person.requires_password_reset = False
-    person.last_login = None
-    person.set_unusable_password()
-    person.end_sessions()
-    person.save()
-    audit.record("account deleted by its owner", person, by=person, action=audit.DELETED)
+    erase_records(user, eraser, about=about)
+    placeholder = placeholder_email(user)
+    user.places.all().delete()
+    SecondFactor.objects.filter(user=user).delete()
+    user.email, user.first_name, user.last_name = placeholder, "Deleted", ""
+    user.is_active = user.is_staff = user.is_superuser = user.requires_password_reset = False
+    user.last_login = None
+    user.set_unusable_password()
+    user.end_sessions()
+    user.save()
+    audit.record("account deleted by its owner", user, by=user, action=audit.DELETED)
 
 
-def forget_writings(person: User, eraser: Eraser, *, about: Q) -> None:
-    stand_in = stand_in_for(person)
-    forget_entries(person, private=PRIVATE, eraser=eraser, stand_in=stand_in, about=about)
-    forget_mails(person.pk, stand_in)
+def erase_records(user: User, eraser: Eraser, *, about: Q) -> None:
+    placeholder = placeholder_email(user)
+    erase_audit_entries(user, private=PRIVATE, eraser=eraser, placeholder=placeholder, about=about)
+    erase_messages(user.pk, placeholder)
 
 
 @in_one_transaction
 def delete_user(*, user_id: int, by: User) -> None:
-    """Delete an account that never ordered. Raises NotPossible for one that did, LastAdmin for the last of them.
+    """Delete an account without orders. Raises NotPossible if it has orders, and LastAdmin for the last active admin.
 
-    The audit trail keeps who deleted which id, and not whose name that was.
+    The audit log still says who deleted which ID, but not the name.
     """
-    person = lock_user(user_id, by=by)
-    refuse_last_admin(person)
-    audit.record("account deleted", person, by=by, action=audit.DELETED)
-    forget_writings(person, eraser_for(person), about=Q())
+    user = lock_user(user_id, by=by)
+    refuse_last_admin(user)
+    audit.record("account deleted", user, by=by, action=audit.DELETED)
+    erase_records(user, get_eraser(user), about=Q())
     try:
-        person.delete()
+        user.delete()
     except ProtectedError:
         raise NotPossible(
-            f"{person.get_full_name()} has orders or bookings. Deactivate the account instead.", code="has_orders"
+            f"{user.get_full_name()} has orders or bookings. Deactivate the account instead.", code="has_orders"
         ) from None

@@ -1,4 +1,4 @@
-"""Locks on account rows, and who may act on the account that is locked."""
+"""Locks on accounts, and who may change a locked account."""
 
 from accounts.models import User
 from charityshop.exceptions import Forbidden, Missing
@@ -9,8 +9,8 @@ OPERATORS_ONLY = "Only an operator can change an operator's account."
 def lock_user(user_id: int | None, *, by: User) -> User:
     """Return this account, locked together with every active admin.
 
-    Raises Missing for no such account, and Forbidden for staff who were demoted while they waited for the lock, or
-    who act on an operator without being one. Both are decided by the rows as they are now, not by `by`.
+    Raises Missing for an unknown ID, and Forbidden if the actor was demoted while waiting for the lock or is not an
+    operator but the account is. Checks the locked rows, because `by` may be stale.
     """
     rows = {row.pk: row for row in User.objects.locked_with_admins(user_id or 0)}
     acting = rows.get(by.pk)
@@ -25,5 +25,8 @@ def lock_user(user_id: int | None, *, by: User) -> User:
 
 
 def may_change(user: User, *, by: User) -> bool:
-    """Whoever can change an operator's address or password has the console, so no other staff may do either."""
+    """Return whether `by` may change `user`.
+
+    Only operators may change operators: changing their email address or password would give access to the console.
+    """
     return by.is_superuser or not user.is_superuser

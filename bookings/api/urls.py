@@ -4,14 +4,17 @@ from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
 from bookings.api.views.events import ProductViewSet
-from bookings.kept import kept
+from bookings.response_cache import cached_response
 
 PRODUCT = r"products/(?P<public_id>[0-9a-f]{24})"
+LIST = ProductViewSet.as_view({"get": "list", "post": "create"})
+ALL_DATES = ProductViewSet.as_view({"get": "everything"})
+DETAIL = ProductViewSet.as_view({"get": "retrieve", "put": "update", "delete": "destroy"})
 
 urlpatterns: list[URLPattern] = [
-    re_path(r"^products/?$", kept(ProductViewSet.as_view({"get": "list", "post": "create"}))),
-    re_path(r"^products/all/?$", kept(ProductViewSet.as_view({"get": "everything"}))),
-    re_path(rf"^{PRODUCT}/?$", kept(ProductViewSet.as_view({"get": "retrieve", "put": "update", "delete": "destroy"}))),
+    re_path(r"^products/?$", cached_response(LIST)),
+    re_path(r"^products/all/?$", cached_response(ALL_DATES)),
+    re_path(rf"^{PRODUCT}/?$", cached_response(DETAIL)),
     *(
         re_path(rf"^{PRODUCT}/{action}/?$", ProductViewSet.as_view({"post": action}))
         for action in ("archive", "restore", "unsnooze", "preview")

@@ -1,6 +1,6 @@
 """What is on and how many seats are left: every read of nights, each in a constant number of queries."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Self
@@ -88,31 +88,6 @@ def next_open_starts(occurrence_ids: Sequence[int], now: datetime) -> dict[int, 
     )
     dates = Occurrence.objects.filter(pk__in=occurrence_ids).annotate(following=Subquery(later.values("starts_at")[:1]))
     return dict(dates.exclude(following=None).order_by().values_list("pk", "following"))
-
-
-def dates_shown(dates: Sequence[DateSeats], now: datetime) -> set[int]:
-    """The dates whose seats a list of dates depends on: those it shows, and where one is full or past, those after it.
-
-    One query at most.
-    """
-    shown = {date.occurrence.pk for date in dates}
-    closed = {date.event.pk for date in dates if not date.is_open or date.occurrence.starts_at <= now}
-    return shown | later_dates(closed, now)
-
-
-def dates_of_nights(nights: Sequence[Night], now: datetime) -> set[int]:
-    """The same for a list of nights: their coming dates up to the first with seats. One query at most."""
-    coming = [(night, night.next_date) for night in nights if night.next_date]
-    open_now = {date.pk for night, date in coming if night.open_date and night.open_date.occurrence == date}
-    return open_now | later_dates({night.event.pk for night, date in coming if date.pk not in open_now}, now)
-
-
-def later_dates(event_ids: Collection[int], now: datetime) -> set[int]:
-    """Every coming date of these nights. One query, or none."""
-    if not event_ids:
-        return set()
-    ahead = Occurrence.objects.filter(event__in=event_ids, starts_at__gt=now)
-    return set(ahead.order_by().values_list("pk", flat=True))
 
 
 # --- Nights ----------------------------------------------------------------------------------------------------------

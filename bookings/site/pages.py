@@ -15,11 +15,9 @@ from django.views.decorators.http import require_safe
 
 from bookings.api.serializers.events import ProductDetailSerializer, date_rows
 from bookings.first_view import event_texts, home_texts, list_texts
-from bookings.kept import made_of
 from bookings.selectors.events import (
     DateSeats,
     Night,
-    dates_shown,
     facets,
     listed_dates,
     night_with_dates,
@@ -94,7 +92,6 @@ def list_of(
     page = Paginator(dates, settings.PAGE_SIZE).get_page(number)
     listed = ListPage(list(page.object_list), page.number, page.paginator.num_pages, page.paginator.count)
     shown = listed_dates(listed.rows, now)
-    made_of(request, dates_shown(shown, now))
     answer = listed.on_the_wire("products", date_rows(shown)) | {"facets": facets(now)}
     return answer, preload_of(listed.rows[0].event.image, CARD_SIZES) if listed.rows else None
 
@@ -106,7 +103,6 @@ def product_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
     if event is None:
         return render_shell(request, NOT_FOUND, status=404)
     night, dates = night_with_dates(event, timezone.now())
-    made_of(request, {date.occurrence.pk for date in dates})
     asked = request.GET.getlist("rsvpDate")[:1]  # the first, as the app reads it
     return render_shell(request, page_of_event(night, dates, shop_of(request), asked[0] if asked else None))
 

@@ -8,7 +8,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 
 from bookings.ical.views import event_calendar, programme_calendar
-from bookings.kept import kept_page
+from bookings.response_cache import cached_response
 from bookings.site.embed import embed_colours, embed_script, embedded_events
 from bookings.site.feeds import SITEMAPS, NightsFeed, robots
 from bookings.site.pages import dates_page, home_page, product_page
@@ -29,7 +29,7 @@ urlpatterns: list[URLPattern] = [
     re_path(r"^embed/events/?$", embedded_events),
     path("embed/colours.css", embed_colours),
     path("embed.js", embed_script),
-    re_path(r"^$", kept_page(home_page)),
-    re_path(rf"^page/(?P<number>{NUMBER})/?$", kept_page(dates_page)),
-    re_path(r"^product/(?P<public_id>[^/]+)/?$", kept_page(product_page)),
+    re_path(r"^$", cached_response(home_page)),
+    re_path(rf"^page/(?P<number>{NUMBER})/?$", cached_response(dates_page)),
+    re_path(r"^product/(?P<public_id>[^/]+)/?$", cached_response(product_page)),
 ]

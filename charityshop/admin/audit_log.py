@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 
-from charityshop.admin.base import ToLookAt
+from charityshop.admin.base import ReadOnlyAdmin
 
 admin.site.unregister(LogEntry)  # the library's page knows neither the shop's words nor its reasons
 
@@ -28,7 +28,7 @@ class DeedFilter(admin.SimpleListFilter):
 
 
 @admin.register(LogEntry)
-class AuditTrailAdmin(ToLookAt):
+class AuditTrailAdmin(ReadOnlyAdmin):
     list_display = ["timestamp", "who", "did", "about", "what_changed", "more"]
     list_filter = [DeedFilter, ResourceTypeFilter]
     list_select_related = ["content_type", "actor"]

@@ -21,7 +21,7 @@ class Untouchable:
         return False
 
 
-class ToLookAt(Untouchable, BoundedSearch):
+class ReadOnlyAdmin(Untouchable, BoundedSearch):
     """Everything is shown and nothing can be changed: a change here would go past the locks."""
 
 

@@ -6,7 +6,7 @@ from django.contrib import admin, messages
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from charityshop.admin.base import ToLookAt
+from charityshop.admin.base import ReadOnlyAdmin
 from charityshop.admin.search import BoundedSearch
 from charityshop.mail import outbox
 from charityshop.models import Counter, OutgoingMail, Retry
@@ -74,7 +74,7 @@ class OutgoingMailAdmin(BoundedSearch):
 
 
 @admin.register(Counter)
-class CounterAdmin(ToLookAt):
+class CounterAdmin(ReadOnlyAdmin):
     """How often something was tried; the keys are hashes, so the table names nobody."""
 
     list_display = ["key", "count", "ends_at"]
@@ -83,7 +83,7 @@ class CounterAdmin(ToLookAt):
 
 
 @admin.register(Retry)
-class RetryAdmin(ToLookAt):
+class RetryAdmin(ReadOnlyAdmin):
     """Rows that background jobs could not finish yet, and when they are tried again."""
 
     list_display = ["since", "job", "row", "attempts", "failures", "next_attempt_at", "last_error"]

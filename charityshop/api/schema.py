@@ -1,9 +1,13 @@
-"""What the API's description says about every call alike."""
+"""Parts of the OpenAPI schema that all calls share."""
 
 from collections.abc import Iterable
 from typing import Any
 
+from django.conf import settings
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework import serializers
+
+from charityshop.api.authentication import SessionSignIn
 
 Endpoint = tuple[str, str, str, Any]  # path, its pattern, method, view
 
@@ -24,6 +28,16 @@ def any_of(result: dict[str, Any], **options: object) -> dict[str, Any]:
     return result
 
 
+class SessionSignInScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """Describe the session cookie as the API's authentication. drf-spectacular registers the class by itself."""
+
+    target_class = SessionSignIn
+    name = "session"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
+
+
 class MessageSerializer(serializers.Serializer[dict[str, str]]):
     """The answer of a call that has nothing else to say."""
 
@@ -41,5 +55,5 @@ class ApiErrorBodySerializer(serializers.Serializer[dict[str, object]]):
 
 
 def refusals(*statuses: int) -> dict[int, type[ApiErrorBodySerializer]]:
-    """For described(responses=…): the statuses that a call may refuse with."""
+    """For extend_schema(responses=…): the statuses that a call may refuse with."""
     return dict.fromkeys(statuses, ApiErrorBodySerializer)

@@ -3,10 +3,13 @@
 import math
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
 
 from charityshop.api.throttle_storage import counts
 from charityshop.exceptions import TooMany
@@ -57,6 +60,14 @@ class Limit:
     def key(self, now: datetime) -> str:
         window = int(now.timestamp()) // WINDOW_SECONDS
         return salted_hmac("throttling", f"{self.kind}\n{self.subject}\n{window}", algorithm="sha256").hexdigest()
+
+
+class DownloadThrottle(BaseThrottle):
+    """Limit an account's downloads to THROTTLE_DOWNLOAD an hour: exports are slow, and useful to a stolen session."""
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        Limit.of("download", str(request.user.pk)).spend()
+        return True
 
 
 def window_end(now: datetime) -> datetime:

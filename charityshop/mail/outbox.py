@@ -91,7 +91,7 @@ def refuse_bad_headers(to: str, subject: str = "") -> None:
         raise BadHeaderError("A mail goes to one address.") from None
 
 
-def never_in_the_way(write: Callable[Params, None]) -> Callable[Params, None]:
+def log_rendering_errors(write: Callable[Params, None]) -> Callable[Params, None]:
     """For mails about money and seats: one that cannot be written is logged and undoes nothing.
 
     What the database refuses is still raised, because the transaction is lost with it.

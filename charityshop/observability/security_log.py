@@ -27,18 +27,18 @@ LONGEST = 200  # characters of one value
 NOBODY = "-"
 
 
-def note(event: str, *, person: Any | None, **more: object) -> None:
+def note(event: str, *, user: Any | None, **more: object) -> None:
     """Something happened to somebody's account. Written once it is certain: not of a transaction that is undone."""
-    transaction.on_commit(partial(log.info, "%s", line_of(event, person, more)))
+    transaction.on_commit(partial(log.info, "%s", line_of(event, user, more)))
 
 
-def note_refusal(event: str, *, person: Any | None, **more: object) -> None:
+def note_refusal(event: str, *, user: Any | None, **more: object) -> None:
     """Somebody was not let in, or not let do something. Written at once: whatever is undone, the try was made."""
-    log.warning("%s", line_of(event, person, more))
+    log.warning("%s", line_of(event, user, more))
 
 
-def line_of(event: str, person: Any | None, more: dict[str, object]) -> str:
-    named = {"event": event, "person": person.public_id if person else NOBODY} | more
+def line_of(event: str, user: Any | None, more: dict[str, object]) -> str:
+    named = {"event": event, "person": user.public_id if user else NOBODY} | more
     return " ".join(f"{name}={value_of(value)}" for name, value in named.items() if value is not None)
 
 
@@ -74,15 +74,15 @@ class LogRefusals:
         return response
 
     def look_at(self, request: HttpRequest, response: HttpResponseBase) -> None:
-        status, code, person = response.status_code, code_of(response), person_of(request)
+        status, code, user = response.status_code, code_of(response), signed_in_user(request)
         if (
             status in self.REFUSALS
             or code in self.NO_HONEST_CLIENT
             or self.lost_sign_in(request, code)
-            or (status == HTTPStatus.NOT_FOUND and person)
+            or (status == HTTPStatus.NOT_FOUND and user)
         ):
             note_refusal(
-                "refused", person=person, status=status, code=code, method=request.method, path=request.path,
+                "refused", user=user, status=status, code=code, method=request.method, path=request.path,
                 address=address_of(request),
             )  # fmt: skip
 
@@ -100,7 +100,7 @@ def code_of(response: HttpResponseBase) -> str | None:
         return None
 
 
-def person_of(request: HttpRequest) -> Any | None:
+def signed_in_user(request: HttpRequest) -> Any | None:
     """Who is signed in; for an answer from before anybody looked, and while nobody can look, None."""
     if not hasattr(request, "user") or not (is_api(request) or settings.SESSION_COOKIE_NAME in request.COOKIES):
         return None

@@ -140,7 +140,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "charityshop.middleware.body_limit.BodyLimit",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "accounts.middleware.SignedInPeople",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "charityshop.middleware.admin_messages.ConsoleMessages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -204,7 +204,8 @@ CACHES = {
         "dbcache://shop_cache",
         environ.Env.cache_url_config,
         like="dbcache://shop_cache or redis://host:6379/0",
-    )
+    ),
+    "responses": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 512}},
 }
 REDIS = CACHES["default"]["BACKEND"] == "django.core.cache.backends.redis.RedisCache"
 
@@ -297,4 +298,3 @@ vars().update(
 if DEMO_MAILS:
     EMAIL_BACKEND = "charityshop.mail.demo.MailFolder"
     EMAIL_FILE_PATH = str(STATE_DIR / "mails")
-EMAIL_TIMEOUT = 10  # seconds upkeep waits for each word of the mail server

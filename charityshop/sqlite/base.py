@@ -6,7 +6,6 @@ import os
 import sqlite3
 import time
 from functools import lru_cache
-from itertools import count
 from typing import Any
 
 from django.db.backends.sqlite3 import base
@@ -18,7 +17,6 @@ from charityshop.sqlite.operations import DatabaseOperations
 from charityshop.sqlite.schema import DatabaseSchemaEditor
 
 File = tuple[int, int] | None
-CONNECTIONS = count(1)
 SHORTEST_NAP, LONGEST_NAP = 0.00005, 0.01  # seconds; another's hold has the file for half a millisecond or more
 USUAL_PATIENCE = 5.0  # seconds, as Python's driver has it
 
@@ -48,12 +46,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
     SchemaEditorClass = DatabaseSchemaEditor
     ops_class = DatabaseOperations
     opened: File = None
-    number = 0  # of the connection: each one that is opened has another
 
     def get_new_connection(self, conn_params: Any) -> Any:
         before = file_at(self.settings_dict["NAME"])  # one that is replaced just now is another at the next look
         connection = super().get_new_connection(conn_params)
-        self.number = next(CONNECTIONS)
         self.opened = before or file_at(self.settings_dict["NAME"])
         return connection
 
@@ -94,14 +90,3 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def ask(self, sql: str, params: Any) -> Any:
         """A cursor to read from. The driver keeps what it has read of statements by itself."""
         return self.connection.execute(with_question_marks(sql), params)
-
-    def unwritten(self) -> tuple[int, int, int]:
-        """The same as at an earlier look only where nobody has written anything since, here or anywhere else.
-
-        SQLite says by `data_version` what other connections have committed; one's own changes it counts apart.
-        """
-        self.close_if_health_check_failed()
-        self.ensure_connection()
-        with self.wrap_database_errors:
-            (version,) = self.connection.execute("PRAGMA data_version").fetchone()
-        return self.number, version, self.connection.total_changes

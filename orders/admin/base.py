@@ -5,10 +5,10 @@ from typing import cast
 from django.http import HttpRequest
 
 from accounts.models import User
-from charityshop.admin.base import ToLookAt
+from charityshop.admin.base import ReadOnlyAdmin
 
 
-class ForOperators(ToLookAt):
+class ForOperators(ReadOnlyAdmin):
     """Money moves at an operator's hand only: admins with a right to look have no actions."""
 
     def has_act_permission(self, request: HttpRequest) -> bool:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 
-from charityshop.admin.base import RowsToLookAt, ToLookAt
+from charityshop.admin.base import ReadOnlyAdmin, RowsToLookAt
 from orders import services
 from orders.admin.actions import MailedReasonForm, MoveForm, on_each, with_form, with_reason
 from orders.admin.base import ForOperators
@@ -141,7 +141,7 @@ class OrderLineAdmin(ForOperators):
 
 
 @admin.register(PlacedRequest)
-class PlacedRequestAdmin(ToLookAt):
+class PlacedRequestAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "key", "user", "order"]
     list_select_related = ["user", "order"]
     search_fields = ["key", "user__email", "order__public_id"]

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from charityshop.admin.base import ToLookAt
+from charityshop.admin.base import ReadOnlyAdmin
 from orders import services
 from orders.admin.actions import with_reason
 from orders.admin.base import ForOperators
@@ -18,7 +18,7 @@ from orders.models import (
 
 
 @admin.register(Payment)
-class PaymentAdmin(ToLookAt):
+class PaymentAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "order", "status", "amount", "currency", "capture_id", "is_extra", "last_problem"]
     list_filter = ["status", "is_extra", "from_browser", "currency"]
     list_select_related = ["order"]
@@ -28,7 +28,7 @@ class PaymentAdmin(ToLookAt):
 
 
 @admin.register(Refund)
-class RefundAdmin(ToLookAt):
+class RefundAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "order", "status", "amount", "reason", "by", "completed_at", "last_problem"]
     list_filter = ["status"]
     list_select_related = ["order", "by"]
@@ -72,7 +72,7 @@ class PaymentAlertAdmin(ForOperators):
 
 
 @admin.register(WebhookEvent)
-class WebhookEventAdmin(ToLookAt):
+class WebhookEventAdmin(ReadOnlyAdmin):
     list_display = ["received_at", "event_type", "event_id", "settled_at"]
     list_filter = ["event_type", ("settled_at", admin.EmptyFieldListFilter)]
     search_fields = ["event_id", "event_type", "body"]

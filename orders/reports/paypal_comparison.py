@@ -102,8 +102,8 @@ def is_refund_awaited(line: Transaction) -> bool:
     asked = Refund.objects.filter(payment__capture_id=line.reference, status__in=ASKED_FOR, amount=-line.amount.value)
     if asked.filter(paypal_refund_id__in=[line.id]).exists() or asked.filter(paypal_refund_id=None).exists():
         return True
-    asked_back = UnmatchedPayment.objects.waiting().filter(capture_id=line.reference)
-    return asked_back.filter(refund_asked_at__isnull=False).exists()
+    requested = UnmatchedPayment.objects.waiting().filter(capture_id=line.reference)
+    return requested.filter(refund_asked_at__isnull=False).exists()
 
 
 def in_words(line: Transaction) -> str:

@@ -24,7 +24,7 @@ def order_rows(orders: QuerySet[Order]) -> Iterator[list[Cell]]:
 
 def order_row(order: Order) -> list[Cell]:
     lines = list(order.lines.all())
-    payment = counting_payment(order)
+    payment = find_counting_payment(order)
     captured = payment.amount if payment else None
     return [
         order.public_id,
@@ -51,7 +51,7 @@ def order_row(order: Order) -> list[Cell]:
     ]
 
 
-def counting_payment(order: Order) -> Payment | None:
+def find_counting_payment(order: Order) -> Payment | None:
     """From what is read already; refunding.counting_payment would ask once for each order."""
     return next((payment for payment in order.payments.all() if payment.counts), None)
 

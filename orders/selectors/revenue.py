@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from charityshop.money import to_cents
 from orders.models import Order, OrderLine, Payment, Refund
-from orders.selectors.order_export import counting_payment
+from orders.selectors.order_export import find_counting_payment
 
 NOTHING = Decimal(0)
 AT_ONCE = 200  # orders in memory
@@ -103,7 +103,7 @@ def movements() -> Iterator[tuple[OrderLine, datetime, Decimal, Decimal]]:
     sold = Order.objects.filter(is_test=False, paid_at__isnull=False).order_by("pk")
     shown = ("lines", "payments", "refunds__payment", "refunds__lines")
     for order in sold.prefetch_related(*shown).iterator(chunk_size=AT_ONCE):
-        lines, payment = list(order.lines.all()), counting_payment(order)
+        lines, payment = list(order.lines.all()), find_counting_payment(order)
         came = payment.amount if payment else NOTHING
         for line, share in zip(lines, split(came, [line.line_price for line in lines]), strict=True):
             yield line, order.paid_at or order.created_at, share, NOTHING

@@ -1,12 +1,12 @@
-"""Every write about orders and money; one module per thing that happens to an order.
+"""Services that write orders and payments.
 
-Always in this sequence: lock the buyer's row where the limits on holds matter, then the order's row, then the dates'
-rows (bookings.services.seats); only then read the state and the clock. No call to PayPal happens inside a transaction,
-and every call that changes something there carries a key that was stored, and committed, before.
+Lock rows in this order: the buyer (if limits on holds apply), the order, and its occurrences (bookings.services.seats).
+Read the state and the current time only after locking. Never call PayPal inside a transaction. Commit the idempotency
+key before each call to PayPal that writes.
 """
 
 from orders.services.alerts import resolve_alert
-from orders.services.bookings.change_booking import book_by_hand, booking_of_order, change_booking
+from orders.services.bookings.change_booking import book_by_hand, change_booking, get_order_booking
 from orders.services.bookings.move_booking import move_booking
 from orders.services.bookings.skip_occurrence import snooze_with_refunds
 from orders.services.delete_account import delete_own_account
@@ -14,12 +14,12 @@ from orders.services.orders.cancel_order import cancel_order, expire_order
 from orders.services.orders.deliver_order import mark_delivered
 from orders.services.orders.place_order import place_order
 from orders.services.payments.create_paypal_order import open_paypal_order
-from orders.services.payments.handle_webhook import receive_webhook, settle_stored
-from orders.services.payments.import_transactions import catch_up
+from orders.services.payments.handle_webhook import receive_webhook, settle_stored_events
+from orders.services.payments.import_transactions import import_transactions
 from orders.services.payments.pay_order import pay_for_test, pay_order
 from orders.services.payments.reconcile_payments import (
-    expire_all,
-    forget_request_keys,
+    delete_request_keys,
+    expire_holds,
     reconcile_all,
     reconcile_payment,
 )
@@ -31,15 +31,15 @@ from orders.services.refunds.send_refund import push_refund
 
 __all__ = [
     "book_by_hand",
-    "booking_of_order",
     "cancel_order",
-    "catch_up",
     "change_booking",
     "decide_order",
     "delete_own_account",
-    "expire_all",
+    "delete_request_keys",
+    "expire_holds",
     "expire_order",
-    "forget_request_keys",
+    "get_order_booking",
+    "import_transactions",
     "mark_delivered",
     "move_booking",
     "open_paypal_order",
@@ -55,6 +55,6 @@ __all__ = [
     "refund_unmatched",
     "resolve_alert",
     "settle",
-    "settle_stored",
+    "settle_stored_events",
     "snooze_with_refunds",
 ]

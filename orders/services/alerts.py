@@ -1,4 +1,4 @@
-"""Put what PayPal shows before staff, and take it off their list."""
+"""Create and resolve alerts for staff about payments."""
 
 import logging
 
@@ -11,8 +11,8 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Missing
 from orders.models import Order, PaymentAlert
 from orders.paypal import Amount
-from orders.services.locks import booking_ids, lock_order
-from orders.services.order_money import completed_kept
+from orders.services.locks import get_booking_ids, lock_order
+from orders.services.order_money import get_net_amount
 
 log = logging.getLogger(__name__)
 
@@ -32,27 +32,27 @@ def record_alert(
         audit.record("payment alert", alert, by=None, action=audit.CREATED, amount=amount.value, message=message)
     elif alert.message != message[:500]:
         alert.message = message[:500]
-        alert.resolved_at = None  # there is news, so staff see it again
+        alert.resolved_at = None  # the message is new, so staff see the alert again
         alert.save(update_fields=["message", "resolved_at"])
     return alert
 
 
 def withdraw_alert(*, kind: PaymentAlert.Kind, reference: str) -> None:
-    """Take an alert off the list because something newer replaces it."""
+    """Resolve an alert that a newer one replaces."""
     PaymentAlert.objects.waiting().filter(kind=kind, reference=reference).update(resolved_at=timezone.now())
 
 
 def withdraw_holds(order: Order) -> None:
-    """The hold is over, or a webhook tells more about the dispute that it is for."""
+    """Resolve alerts about held money, because the hold has ended or a webhook has reported its dispute."""
     order.alerts.waiting().filter(kind=PaymentAlert.Kind.HOLD).update(resolved_at=timezone.now())
 
 
 @in_one_transaction
 def resolve_alert(*, alert_id: int, release_seats: bool = False, by: User) -> PaymentAlert:
-    """Take an alert off the staff's list. Harmless to repeat.
+    """Resolve an alert. Safe to repeat.
 
-    `release_seats` also puts the seats of an order back on sale whose money was taken back in full. Raises DomainError
-    while some of the money is still there: that part is refunded first, which releases the seats too.
+    `release_seats` also releases the seats of an order whose money was taken back in full. Raise DomainError if some
+    of the money is left: refunding it releases the seats too.
     """
     order_id = PaymentAlert.objects.values_list("order_id", flat=True).filter(pk=alert_id).first()
     if release_seats and order_id:
@@ -68,9 +68,9 @@ def resolve_alert(*, alert_id: int, release_seats: bool = False, by: User) -> Pa
 
 
 def release_reversed_seats(order: Order, by: User) -> None:
-    if order.status not in Order.SETTLED or completed_kept(order):
+    if order.status not in Order.SETTLED or get_net_amount(order):
         raise DomainError(
             "Some of this order's money is still here. Refund it, then the seats are free.", code="refund_instead"
         )
-    seats.release_seats(booking_ids=booking_ids(order))
+    seats.release_seats(booking_ids=get_booking_ids(order))
     audit.record("seats released", order, by=by)

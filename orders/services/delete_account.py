@@ -1,4 +1,4 @@
-"""Somebody deletes their own account. What they bought stays on the books, without anything that says who they were."""
+"""Delete one's own account. Orders stay for bookkeeping, with all personal data removed."""
 
 from django.db.models import Q
 from django.utils import timezone
@@ -9,73 +9,73 @@ from accounts.services.locks import lock_user
 from accounts.services.passwords import check_current_password
 from bookings.models import Booking
 from charityshop.db.transactions import in_one_transaction
-from charityshop.erasure import Eraser, about_rows
+from charityshop.erasure import Eraser, entries_about_rows
 from charityshop.exceptions import DomainError
 from orders.models import Order, Payment, Refund, WebhookEvent
 from orders.services.locks import lock_orders
 from orders.services.orders.cancel_order import cancel_order, expire_order
-from orders.services.redact_payers import forget_payers_in
+from orders.services.redact_payers import redact_payers
 
-MONEY_ON_ITS_WAY = (Order.Status.CAPTURING, Order.Status.REVIEW)
+UNDECIDED = (Order.Status.CAPTURING, Order.Status.REVIEW)
 
 
 def delete_own_account(*, current_password: str, by: User) -> None:
-    """Overwrite names and addresses wherever the shop keeps them; amounts, ids and dates stay.
+    """Anonymize the user's account and orders. Amounts, IDs and dates stay.
 
-    Raises BadRequest for a wrong password (tries are limited), LastAdmin, and DomainError while a payment is on its
-    way. Seats that are paid for stay booked; those that are only held are given back.
+    Paid seats stay booked; held seats are released. Raise BadRequest for a wrong password (attempts are limited),
+    LastAdmin for the last admin, and DomainError while a payment is in progress.
     """
-    check_current_password(current_password, of=by)  # slow on purpose, so before the transaction
-    leave(by=by)
+    check_current_password(current_password, of=by)  # password hashing is slow, so before the transaction
+    anonymize_account(by=by)
 
 
 @in_one_transaction
-def leave(*, by: User) -> None:
-    person = lock_user(by.pk, by=by)
-    anonymize_user.refuse_last_admin(person)
-    orders = lock_orders(person.orders.values_list("pk", flat=True))
-    refuse_while_money_is_on_its_way(orders)
+def anonymize_account(*, by: User) -> None:
+    user = lock_user(by.pk, by=by)
+    anonymize_user.refuse_last_admin(user)
+    orders = lock_orders(user.orders.values_list("pk", flat=True))
+    refuse_while_payment_in_progress(orders)
     for order in orders:
-        give_back_if_held(order, person)
-    eraser = anonymize_user.eraser_for(person)
-    forget_addresses(orders, eraser)
-    forget_payers(orders)
-    anonymize_user.overwrite_account(person, eraser, about=entries_about(person, orders))
+        release_if_held(order, user)
+    eraser = anonymize_user.get_eraser(user)
+    erase_addresses(orders, eraser)
+    redact_payers_of(orders)
+    anonymize_user.anonymize_user(user, eraser, about=filter_entries(user, orders))
 
 
-def refuse_while_money_is_on_its_way(orders: list[Order]) -> None:
-    if any(order.status in MONEY_ON_ITS_WAY for order in orders):
+def refuse_while_payment_in_progress(orders: list[Order]) -> None:
+    if any(order.status in UNDECIDED for order in orders):
         raise DomainError(
             "A payment of yours is not decided yet. Delete your account when it is.", code="payment_in_progress"
         )
 
 
-def give_back_if_held(order: Order, person: User) -> None:
+def release_if_held(order: Order, user: User) -> None:
     status = order.status_at(timezone.now())
     if status == Order.Status.HELD:
-        cancel_order(order_id=order.pk, by=person)
+        cancel_order(order_id=order.pk, by=user)
     elif order.status == Order.Status.HELD:
         expire_order(order_id=order.pk)
 
 
-def forget_addresses(orders: list[Order], eraser: Eraser) -> None:
+def erase_addresses(orders: list[Order], eraser: Eraser) -> None:
     Order.objects.filter(pk__in=[order.pk for order in orders]).update(shipping_address={}, billing_address={})
     for refund in Refund.objects.filter(order__in=orders):
         if (reason := eraser.text(refund.reason)) != refund.reason:
             Refund.objects.filter(pk=refund.pk).update(reason=reason[:500])
 
 
-def forget_payers(orders: list[Order]) -> None:
-    """PayPal's messages name who paid."""
+def redact_payers_of(orders: list[Order]) -> None:
+    """Redact payers in the webhooks about these orders."""
     payments = Payment.objects.filter(order__in=orders)
     paypal_orders = list(payments.exclude(paypal_order_id=None).values_list("paypal_order_id", flat=True))
     captures = list(payments.exclude(capture_id=None).values_list("capture_id", flat=True))
     about = Q(body__resource__id__in=[*paypal_orders, *captures])
     about |= Q(body__resource__supplementary_data__related_ids__order_id__in=paypal_orders)
-    forget_payers_in(WebhookEvent.objects.filter(about))
+    redact_payers(WebhookEvent.objects.filter(about))
 
 
-def entries_about(person: User, orders: list[Order]) -> Q:
-    """The audit trail's entries about what is theirs."""
-    bookings = Booking.objects.filter(user=person).values_list("pk", flat=True)
-    return about_rows(Order, [order.pk for order in orders]) | about_rows(Booking, bookings)
+def filter_entries(user: User, orders: list[Order]) -> Q:
+    """Return a filter for audit log entries about the user's orders and bookings."""
+    bookings = Booking.objects.filter(user=user).values_list("pk", flat=True)
+    return entries_about_rows(Order, [order.pk for order in orders]) | entries_about_rows(Booking, bookings)

@@ -1,7 +1,7 @@
-"""Limits on what one account takes without paying: holds at once, repeated holds on a date, and free seats.
+"""Limit what one account may take without paying: concurrent holds, repeated holds on a date, and free seats.
 
-Seats that are paid for are never limited. Callers hold the lock of the buyer's row, so two requests of one account are
-counted one after the other.
+Paid seats are never limited. Callers lock the buyer's row first, so that concurrent requests of one account are counted
+one after the other.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -18,12 +18,12 @@ from charityshop.exceptions import DomainError
 from events.models import Occurrence
 from orders.models import Order, OrderLine
 
-MAX_REVIVALS = 2  # the first hold and two more
+MAX_REVIVALS = 2  # renewals of an order's hold after it expired
 MAX_EXPIRED_HOLDS = 3  # on one date, within HOLDS_COUNTED_FOR
-MAX_UNPAID_HOLDS = 6  # expired and cancelled: a checkout cancels and places again when the cart changes
-MAX_HOLDING_TIME = 3  # in units of HOLD, also within HOLDS_COUNTED_FOR: a hold may be cancelled just before it expires
+MAX_UNPAID_HOLDS = 6  # expired or cancelled; the checkout cancels and places an order again when the cart changes
+MAX_HOLDING_TIME = 3  # times HOLD, within HOLDS_COUNTED_FOR, since a hold may be cancelled just before it expires
 HOLDS_COUNTED_FOR = timedelta(hours=1)
-PAUSE = timedelta(minutes=15)  # after the last of them
+PAUSE = timedelta(minutes=15)  # after the last unpaid hold
 
 
 class TooManyHolds(DomainError):
@@ -36,7 +36,7 @@ class TooManyFreeSeats(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class EndedHold:
-    """One booking whose hold ended without a payment."""
+    """A booking whose hold ended without payment."""
 
     began_at: datetime
     ended_at: datetime
@@ -45,7 +45,7 @@ class EndedHold:
 
     @property
     def duration(self) -> timedelta:
-        """For a revived hold an estimate: how long it was expired in between isn't stored."""
+        """How long the seats were held. An estimate for renewed holds, whose expired time in between isn't stored."""
         since_placed = self.ended_at - self.began_at
         return min(since_placed, (1 + self.revivals) * settings.HOLD) if self.revivals else since_placed
 
@@ -65,7 +65,7 @@ def refuse_too_many_holds(live: int) -> None:
 
 
 def refuse_one_more_revival(order: Order) -> None:
-    """Otherwise one order could keep its seats forever, by letting each hold expire and asking again."""
+    """Limit renewals of an expired hold. Otherwise one order could hold its seats forever."""
     if order.revivals >= MAX_REVIVALS:
         raise TooManyHolds(
             "This order's hold has run out too often. No money was taken. Put the seats in your cart again."
@@ -73,24 +73,24 @@ def refuse_one_more_revival(order: Order) -> None:
 
 
 def refuse_repeated_holds(date_ids: Collection[int], now: datetime, buyer: User) -> None:
-    """Refuse to hold seats on a date where the buyer's holds kept ending without a payment, until PAUSE has passed."""
+    """Refuse to hold seats on a date, until PAUSE has passed, if the buyer let too many holds on it end unpaid."""
     for date_id, holds in list_ended_holds(date_ids, now, buyer).items():
         wait = max(hold.ended_at for hold in holds) + PAUSE - now
         if is_over_hold_limit(holds) and wait > timedelta(0):
             raise TooManyHolds(
-                f"You have held seats for {name_date(date_id)} too often without paying. "
+                f"You have held seats for {format_date_name(date_id)} too often without paying. "
                 f"Try again in {format_minutes(wait)}."
             )
 
 
 def list_ended_holds(date_ids: Collection[int], now: datetime, buyer: User) -> dict[int, list[EndedHold]]:
-    """Return the buyer's recent unpaid holds by date. Holds that staff cancelled are not among them."""
-    since = now - max(HOLDS_COUNTED_FOR, 4 * settings.HOLD)  # MAX_HOLDING_TIME has to fit, however long a hold is
-    # Only holds that expired or that their buyer cancelled have an end in the past. The index is booking_by_person.
+    """Return the buyer's recent unpaid holds by date, except those that staff cancelled."""
+    since = now - max(HOLDS_COUNTED_FOR, 4 * settings.HOLD)  # long enough for MAX_HOLDING_TIME, whatever HOLD is
+    # Only expired holds and those cancelled by the buyer end in the past. Served by the index booking_by_person.
     ended = Booking.objects.filter(user=buyer.pk, occurrence__in=date_ids, held_until__range=(since, now))
     ended_at = dict(ended.values_list("pk", "held_until"))
     found: dict[int, list[EndedHold]] = {}
-    if not ended_at:  # as for most buyers
+    if not ended_at:  # saves a query for most buyers
         return found
     for line in OrderLine.objects.filter(booking__in=ended_at).select_related("booking", "order"):
         is_expired = line.order.status != Order.Status.CANCELLED
@@ -101,7 +101,7 @@ def list_ended_holds(date_ids: Collection[int], now: datetime, buyer: User) -> d
 
 def is_over_hold_limit(holds: Iterable[EndedHold]) -> bool:
     holds = list(holds)
-    revivals = sum(hold.revivals for hold in holds)  # each of them was an expired hold before
+    revivals = sum(hold.revivals for hold in holds)  # each renewal counts as an expired hold
     return (
         revivals + sum(hold.is_expired for hold in holds) >= MAX_EXPIRED_HOLDS
         or revivals + len(holds) >= MAX_UNPAID_HOLDS
@@ -113,10 +113,10 @@ def is_over_hold_limit(holds: Iterable[EndedHold]) -> bool:
 
 
 def refuse_too_many_free_seats(wanted: Mapping[int, int], buyer: User, besides: Collection[int] = ()) -> None:
-    """Refuse more than MAX_FREE_SEATS on one date for one account. `wanted` maps dates to the free seats asked for.
+    """Refuse more than MAX_FREE_SEATS per date and account. `wanted` maps occurrence IDs to requested free seats.
 
-    Counts what the account has on the date already, confirmed or held, without the bookings in `besides`. Seats that
-    cost something and bookings that staff made don't count.
+    Count the account's confirmed and held free seats on the date, except the bookings in `besides`. Paid seats and
+    bookings made by staff don't count.
     """
     if not wanted:
         return
@@ -129,7 +129,7 @@ def refuse_too_many_free_seats(wanted: Mapping[int, int], buyer: User, besides: 
             raise TooManyFreeSeats(format_free_seat_refusal(date_id, had.get(date_id, 0)))
 
 
-def free_seats_of(order: Order) -> dict[int, int]:
+def count_free_seats(order: Order) -> dict[int, int]:
     """Return the order's free seats by date."""
     return Booking.objects.filter(order_line__order=order, order_line__line_price=0).seats_per_date()
 
@@ -137,13 +137,13 @@ def free_seats_of(order: Order) -> dict[int, int]:
 def format_free_seat_refusal(date_id: int, had: int) -> str:
     most = settings.MAX_FREE_SEATS
     already = f", and you have {had} already" if had else ""
-    return f"One account can have {most} free seat{'' if most == 1 else 's'} for {name_date(date_id)}{already}."
+    return f"One account can have {most} free seat{'' if most == 1 else 's'} for {format_date_name(date_id)}{already}."
 
 
-# --- Words -----------------------------------------------------------------------------------------------------------
+# --- Messages --------------------------------------------------------------------------------------------------------
 
 
-def name_date(date_id: int) -> str:
+def format_date_name(date_id: int) -> str:
     date = Occurrence.objects.select_related("event").get(pk=date_id)
     return f"{date.event.name} on {day_of(date)}"
 

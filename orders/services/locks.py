@@ -1,4 +1,4 @@
-"""The first lock of every write to an order, and the refusals they share."""
+"""Lock the rows of buyers and orders before a write, and refuse writes that an order's status does not allow."""
 
 from collections.abc import Collection
 
@@ -15,27 +15,27 @@ BOOKINGS = Prepared(lambda: OrderLine.objects.filter(order=number("order")).valu
 
 
 class NotHeld(DomainError):
-    """The order is not in a state in which this can be done; `status` says which it is in."""
+    """The order's `status` does not allow this action."""
 
     code = "not_held"
 
 
 def lock_buyer(order_id: int) -> User:
-    """Wait in line for the buyer of this order, which never changes; comes before the order's own lock."""
+    """Lock and return the buyer of this order, who never changes. Always lock the buyer before the order."""
     buyer: User | None = BUYER.first(order=order_id)
     if buyer is None:
         raise Missing("There is no such order.")
     return buyer
 
 
-def wait_for_buyer(order_id: int) -> None:
-    """Take the same lock alone. SQLite has locked the whole file since the transaction began."""
+def lock_buyer_row(order_id: int) -> None:
+    """Lock the buyer's row without reading it. On SQLite the transaction has locked the whole database already."""
     if connection.features.has_select_for_update:
         lock_buyer(order_id)
 
 
 def lock_order(order_id: int) -> Order:
-    """Wait in line for this order, then read it as it is now."""
+    """Lock this order, and then read it."""
     order: Order | None = ORDER.first(order=order_id)
     if order is None:
         raise Missing("There is no such order.")
@@ -43,16 +43,16 @@ def lock_order(order_id: int) -> Order:
 
 
 def lock_orders(order_ids: Collection[int]) -> list[Order]:
-    """Wait in line for these orders, in id order, then read them as they are now."""
+    """Lock these orders in ID order, which avoids deadlocks, and then read them."""
     return list(Order.objects.select_for_update(no_key=True).filter(pk__in=order_ids).order_by("pk"))
 
 
-def booking_ids(order: Order) -> list[int]:
+def get_booking_ids(order: Order) -> list[int]:
     return [pk for (pk,) in BOOKINGS.run(order=order.pk)]
 
 
-def sentence_for(order: Order) -> str:
-    """Why an order in this state takes no payment."""
+def format_refusal(order: Order) -> str:
+    """Return the message for an order whose status does not allow payment."""
     return {
         Order.Status.CANCELLED: "This order was cancelled. Put the seats in your cart again.",
         Order.Status.CAPTURING: "This order's payment is being confirmed. You will not be charged twice.",

@@ -1,4 +1,4 @@
-"""What an order captured, refunded and kept, in the currency of its payment."""
+"""Captured and refunded amounts of an order, in the currency of its payment."""
 
 from collections.abc import Collection
 from decimal import Decimal
@@ -11,31 +11,31 @@ OPEN = (Refund.Status.REQUESTED, Refund.Status.PENDING)
 LIVE = (*OPEN, Refund.Status.COMPLETED)
 
 
-def counting_payment(order: Order) -> Payment | None:
+def get_counting_payment(order: Order) -> Payment | None:
     return order.payments.counting().first()
 
 
-def captured(order: Order) -> Decimal:
-    payment = counting_payment(order)
+def get_captured_amount(order: Order) -> Decimal:
+    payment = get_counting_payment(order)
     return payment.amount if payment else Decimal(0)
 
 
-def refunds_sum(order: Order, statuses: Collection[str]) -> Decimal:
+def sum_refunds(order: Order, statuses: Collection[str]) -> Decimal:
     counting = order.refunds.own().filter(status__in=statuses)
     return counting.aggregate(sum=Sum("amount"))["sum"] or Decimal(0)
 
 
-def kept(order: Order) -> Decimal:
-    """Captured minus every refund that is asked for, on its way or done: what may still be refunded."""
-    return captured(order) - refunds_sum(order, LIVE)
+def get_refundable_amount(order: Order) -> Decimal:
+    """Return what may still be refunded: the captured amount minus requested, pending and completed refunds."""
+    return get_captured_amount(order) - sum_refunds(order, LIVE)
 
 
-def completed_kept(order: Order) -> Decimal:
-    """Captured minus what really went back."""
-    return captured(order) - refunds_sum(order, [Refund.Status.COMPLETED])
+def get_net_amount(order: Order) -> Decimal:
+    """Return the captured amount minus completed refunds."""
+    return get_captured_amount(order) - sum_refunds(order, [Refund.Status.COMPLETED])
 
 
-def lines_of(order: Order) -> list[OrderLine]:
+def list_lines(order: Order) -> list[OrderLine]:
     return list(order.lines.select_related("booking", "refund"))
 
 

@@ -1,4 +1,4 @@
-"""What PayPal's messages tell of who paid: kept while somebody may have to look into a payment, and then no more."""
+"""Remove personal data about payers from stored webhooks once staff no longer need it."""
 
 from datetime import timedelta
 
@@ -8,27 +8,27 @@ from django.utils import timezone
 from charityshop.db.retries import run_each
 from orders.models import WebhookEvent
 
-PAYERS_KEPT_FOR = timedelta(days=90)
-AT_ONCE = 500  # messages a day; an earlier backlog is worked off over some days
+PAYER_RETENTION = timedelta(days=90)
+BATCH_SIZE = 500  # webhooks per day; a larger backlog takes several days
 
 
 def forget_old_payers() -> int:
-    """Forget who paid in webhooks that were settled long ago; return in how many."""
-    over = WebhookEvent.objects.filter(settled_at__lt=timezone.now() - PAYERS_KEPT_FOR, body__has_key="create_time")
-    ids = list(over.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
-    return len(run_each("payer of webhook", ids, forget_payer))
+    """Redact payers in webhooks that were settled long ago. Return how many webhooks were changed."""
+    over = WebhookEvent.objects.filter(settled_at__lt=timezone.now() - PAYER_RETENTION, body__has_key="create_time")
+    ids = list(over.order_by("pk").values_list("pk", flat=True)[:BATCH_SIZE])
+    return len(run_each("payer of webhook", ids, redact_payer))
 
 
-def forget_payers_in(events: "QuerySet[WebhookEvent]") -> None:
+def redact_payers(events: "QuerySet[WebhookEvent]") -> None:
     for event_pk in events.values_list("pk", flat=True):
-        forget_payer(event_pk)
+        redact_payer(event_pk)
 
 
-def forget_payer(event_pk: int) -> None:
-    """Keep only what says where to look: that is all that settling needs."""
+def redact_payer(event_pk: int) -> None:
+    """Remove everything from a webhook except the IDs and links that processing needs."""
     event = WebhookEvent.objects.get(pk=event_pk)
     resource = event.body.get("resource")
-    told = resource if isinstance(resource, dict) else {}
-    kept = {name: told[name] for name in ("id", "supplementary_data", "links") if name in told}
-    event.body = {"id": event.event_id, "event_type": event.event_type, "resource": kept}
+    fields = resource if isinstance(resource, dict) else {}
+    needed = {name: fields[name] for name in ("id", "supplementary_data", "links") if name in fields}
+    event.body = {"id": event.event_id, "event_type": event.event_type, "resource": needed}
     event.save(update_fields=["body"])

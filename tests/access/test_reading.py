@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Session
-from accounts.sessions import SEEN_EVERY
+from accounts.sessions import SEEN_AT_INTERVAL
 from tests.access.test_who_may_do_what import EVERY_METHOD, SECTIONS, paypal, simulator, world
 from tests.access.world import World
 
@@ -59,7 +59,7 @@ def test_the_shops_own_links_and_plain_clients_download(world: World, headers: d
 def writes(world: World, who: str, method: str, path: str) -> bool:
     client, address = world.client(who), world.path(path)
     with transaction.atomic():
-        Session.objects.update(seen_at=timezone.now() - 2 * SEEN_EVERY)
+        Session.objects.update(seen_at=timezone.now() - 2 * SEEN_AT_INTERVAL)
         with CaptureQueriesContext(connection) as queries:
             read_to_its_end(getattr(client, method.lower())(address))
         transaction.set_rollback(True)

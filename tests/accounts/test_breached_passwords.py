@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from django.contrib.auth import password_validation
 
-from accounts.password_validators.breached import FILE, WIDTH, hash_of, is_breached, known_hashes
-from accounts.password_validators.breached.build import packed, words_of
+from accounts.password_validators.breached import FILE, WIDTH, hash_password, is_breached, load_hashes
+from accounts.password_validators.breached.build import packed, read_passwords
 from accounts.services.passwords import link_token
 from tests.conftest import signed_in
 from tests.factories import PASSWORD
@@ -17,7 +17,7 @@ SENTENCE = "This password is known from a breach elsewhere. Choose another one."
 
 
 def test_the_list_is_long_sorted_and_without_doubles():
-    known = known_hashes()
+    known = load_hashes()
     rows = [known[at : at + WIDTH] for at in range(0, len(known), WIDTH)]
 
     assert len(known) % WIDTH == 0
@@ -44,7 +44,7 @@ def test_another_password_is_not(password):
 
 def test_the_first_and_the_last_of_the_list_are_found(monkeypatch):
     words = [f"word number {number}" for number in range(100)]
-    monkeypatch.setattr("accounts.password_validators.breached.known_hashes", lambda: packed(words))
+    monkeypatch.setattr("accounts.password_validators.breached.load_hashes", lambda: packed(words))
 
     assert all(is_breached(word) for word in words)
     assert not any(is_breached(f"{word}!") for word in words)
@@ -53,8 +53,8 @@ def test_the_first_and_the_last_of_the_list_are_found(monkeypatch):
 def test_the_list_is_made_of_words_that_are_long_enough(tmp_path):
     (tmp_path / "words.txt.gz").write_bytes(gzip.compress(b"short\r\nlong enough\n\n"))
 
-    assert list(words_of(tmp_path / "words.txt.gz")) == ["long enough"]
-    assert packed(["b", "a", "a"]) == b"".join(sorted([hash_of("a"), hash_of("b")]))
+    assert list(read_passwords(tmp_path / "words.txt.gz")) == ["long enough"]
+    assert packed(["b", "a", "a"]) == b"".join(sorted([hash_password("a"), hash_password("b")]))
     assert FILE.stat().st_size < 3_000_000
 
 

@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Session
-from accounts.sessions import SEEN_EVERY, forget_ended_sessions
-from accounts.user_agents import UNKNOWN, device_words
+from accounts.sessions import SEEN_AT_INTERVAL, delete_expired_sessions
+from accounts.user_agents import UNKNOWN, describe_device
 from tests.conftest import signed_in
 from tests.factories import PASSWORD, UserFactory
 
@@ -151,18 +151,18 @@ def test_a_lapsed_session_is_not_listed_and_its_row_goes(visitor, monkeypatch):
     here = sign_in()
 
     assert len(here.get(SESSIONS).json()) == 1
-    assert forget_ended_sessions() == 1
+    assert delete_expired_sessions() == 1
     assert is_in(here)
 
 
 def test_last_seen_is_written_now_and_then_and_not_at_every_call(visitor, django_assert_num_queries):
     here = sign_in()
-    long_ago = timezone.now() - 2 * SEEN_EVERY
+    long_ago = timezone.now() - 2 * SEEN_AT_INTERVAL
     visitor.sessions.update(seen_at=long_ago)
 
-    with django_assert_num_queries(2):  # the session with its person, and when it was seen
+    with django_assert_num_queries(3):  # the session, when it was seen, and the user
         is_in(here)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         is_in(here)
 
     assert visitor.sessions.get().seen_at > long_ago
@@ -191,4 +191,4 @@ def test_the_cookie_is_nowhere_in_the_database(visitor):
     ],
 )
 def test_a_device_is_named_in_words_of_ours(user_agent, words):
-    assert device_words(user_agent) == words
+    assert describe_device(user_agent) == words

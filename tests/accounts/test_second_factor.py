@@ -28,7 +28,7 @@ def test_setting_up_draws_the_code_and_says_it_as_text(as_admin, admin, clock):
     parsed = pyotp.parse_uri(told["uri"])
     assert (parsed.name, parsed.issuer) == ("staff@example.com", "Cards for a Cause")
     assert told["picture"]["path"].startswith("M")
-    assert told["picture"]["side"] > 2 * totp.QUIET
+    assert told["picture"]["side"] > 2 * totp.BORDER
     assert as_admin.get(FACTOR).json() == {"isOn": False, "isRequired": False, "recoveryCodesLeft": 0}
 
 
@@ -49,7 +49,7 @@ def test_the_apps_first_code_turns_it_on_and_tells_recovery_codes(as_admin, admi
     assert as_admin.get(FACTOR).json() == {"isOn": True, "isRequired": False, "recoveryCodesLeft": 10}
     assert elsewhere.get("/api/users/profile").status_code == 401, "a session without the factor lives on"
     kept = str(list(RecoveryCode.objects.values()))
-    assert not [code for code in told if totp.as_typed(code)[totp.GROUP :] in kept]
+    assert not [code for code in told if totp.normalize_code(code)[totp.GROUP_LENGTH :] in kept]
     assert LogEntry.objects.filter(additional_data__did="second factor turned on").exists()
     assert [letter.to for letter in delivered("second_factor_changed")] == [["staff@example.com"]]
 

@@ -1,7 +1,7 @@
-"""docs/security.md: every requirement of ASVS 5.0, levels 1 and 2, has a row, and a row can't claim more than it names.
+"""docs/security/asvs.md: every requirement of levels 1 and 2 has a row, and a row can't claim more than it names.
 
 What a row has to name depends on its state: a test (`met`), a page or section (`documented`), the code that was read
-(`seen`), a reason (`does not apply`), or an entry in the list of open requirements (`open`).
+(`seen`), a reason (`n/a`), or an entry in the list of open requirements (`open`).
 """
 
 import re
@@ -12,8 +12,8 @@ import pytest
 
 from tests.architecture.test_spec_check import ROOT, browser_titles, python_tests
 
-PAGE = ROOT / "docs" / "security.md"
-STATES = ("met", "documented", "seen", "does not apply", "open")
+PAGES = (ROOT / "docs" / "security.md", ROOT / "docs" / "security" / "asvs.md")
+STATES = ("met", "documented", "seen", "n/a", "open")
 # How many requirements of level 1 or 2 each section has; they are numbered from 1 without a gap.
 SECTIONS = {
     "V1.1": 2, "V1.2": 9, "V1.3": 11, "V1.4": 3, "V1.5": 2, "V2.1": 3, "V2.2": 3, "V2.3": 4, "V2.4": 1, "V3.2": 2,
@@ -35,10 +35,22 @@ class Row:
     how: str
 
 
+def read_pages() -> str:
+    return "".join(page.read_text() for page in PAGES)
+
+
 def rows_of(page: str) -> Iterator[Row]:
     """The rows of the chapters."""
     for cells in cells_of(chapters(page)):
-        yield Row(cells[0], cells[2], cells[3])
+        for number in numbers_of(cells[0]):
+            yield Row(number, cells[2], cells[3])
+
+
+def numbers_of(cell: str) -> list[str]:
+    """A row may be about several requirements in sequence: V4.4.1–4."""
+    first, _, last = cell.partition("–")
+    section, _, number = first.rpartition(".")
+    return [f"{section}.{each}" for each in range(int(number), int(last or number) + 1)]
 
 
 def open_rows_of(page: str) -> Iterator[tuple[str, str, str]]:
@@ -49,7 +61,7 @@ def open_rows_of(page: str) -> Iterator[tuple[str, str, str]]:
 
 def cells_of(text: str) -> Iterator[list[str]]:
     for line in text.splitlines():
-        if re.match(r"\| V\d", line):
+        if re.match(r"(\| )?V\d[\d.–]+ \|", line):
             cells = [cell.strip() for cell in line.strip("|").split("|")]
             assert len(cells) == 4, f"not four columns: {line}"
             yield cells
@@ -68,7 +80,7 @@ def problems_of(row: Row, page: str) -> list[str]:
     """What is wrong with a row, in words; nothing for a good one."""
     named = [name for name in re.findall(r"`([^`]+)`", row.how) if FILE.match(name)]
     found = [f"{row.number} names {name}, which is not there" for name in named if not exists(name)]
-    pointed_at = re.findall(r"above, ([A-Z][\w -]+)", row.how)
+    pointed_at = re.findall(r"see ([A-Z][\w -]+)", row.how)
     found += [f"{row.number} points to {heading}, which is no section" for heading in missing(pointed_at, page)]
     if row.state not in STATES:
         found.append(f"{row.number} has none of the states {', '.join(STATES)}")
@@ -103,17 +115,17 @@ def is_test(name: str) -> bool:
 
 
 def test_every_row_says_where_or_why() -> None:
-    page = PAGE.read_text()
+    page = read_pages()
 
     assert [problem for row in rows_of(page) for problem in problems_of(row, page)] == []
 
 
 def test_no_requirement_is_left_out_or_there_twice() -> None:
-    assert sorted(row.number for row in rows_of(PAGE.read_text())) == sorted(NUMBERS)
+    assert sorted(row.number for row in rows_of(read_pages())) == sorted(NUMBERS)
 
 
 def test_what_is_open_is_listed_with_a_reason_and_with_who_carries_the_risk() -> None:
-    page = PAGE.read_text()
+    page = read_pages()
     listed = list(open_rows_of(page))
 
     assert [number for number, _, _ in listed] == [row.number for row in rows_of(page) if row.state == "open"]
@@ -121,7 +133,7 @@ def test_what_is_open_is_listed_with_a_reason_and_with_who_carries_the_risk() ->
 
 
 def test_every_file_that_the_page_names_is_there() -> None:
-    page = PAGE.read_text()
+    page = read_pages()
     named = [name for name in re.findall(r"`([\w.-]+/[^` ]+)`", page) if not name.endswith("/")]
 
     assert named
@@ -141,7 +153,7 @@ PAGE_WITH_LOGS = "## Logs\n\nOne form.\n"
         ("| V1.1.1 | x | met | `frontend/src/lib/redirect.ts` |", "names no test"),
         ("| V1.1.1 | x | mostly | `docs/security.md` |", "none of the states"),
         ("| V1.1.1 | x | documented | it is said somewhere |", "names no page"),
-        ("| V1.1.1 | x | documented | above, Poems |", "no section"),
+        ("| V1.1.1 | x | documented | see Poems |", "no section"),
         ("| V1.1.1 | x | seen | everywhere |", "names no file"),
         ("| V1.1.1 | x | met | `tests/nowhere/test_x.py` |", "not there"),
         ("| V1.1.1 | x | met | `tests/architecture/test_arrows.py::test_that_nobody_wrote` |", "not there"),
@@ -159,9 +171,9 @@ def test_a_row_that_proves_nothing_is_seen(row: str, wrong: str) -> None:
     [
         "| V1.1.1 | x | met | `tests/architecture/test_arrows.py` |",
         "| V1.1.1 | x | met | `frontend/src/lib/redirect.test.ts` |",
-        "| V1.1.1 | x | documented | above, Logs |",
+        "| V1.1.1 | x | documented | see Logs |",
         "| V1.1.1 | x | seen | `charityshop/settings/__init__.py` |",
-        "| V1.1.1 | x | does not apply | there are none |",
+        "| V1.1.1 | x | n/a | there are none |",
     ],
 )
 def test_a_good_row_has_nothing_wrong(row: str) -> None:

@@ -1,4 +1,4 @@
-"""An older shop that is upgraded has every trigger that stamps the programme: pages that are kept hang on them."""
+"""An upgraded shop has every trigger that changes the programme's stamp: the previous release's cache reads it."""
 
 import os
 import subprocess

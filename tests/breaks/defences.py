@@ -148,7 +148,7 @@ RIGHTS = [
     ),
     Break(
         "Mass assignment", "nobody gives themselves rights", "accounts/services/users.py",
-        "    if not by.is_staff and (person.pk != by.pk", "    if False and (person.pk != by.pk",
+        "    if not by.is_staff and (user.pk != by.pk", "    if False and (user.pk != by.pk",
         "tests/access/test_mass_assignment.py::test_rights_on_ones_own_account_are_refused",
     ),
     Break(

@@ -84,12 +84,12 @@ INPUT = [
     ),
     Break(
         "The security log", "sign-ins", "accounts/services/sign_in.py",
-        'security_log.note("signed_in", person=person', 'dict(event="signed_in", person=person',
+        'security_log.note("signed_in", user=user', 'dict(event="signed_in", user=user',
         "tests/charityshop/test_security_log.py::test_a_sign_in_is_a_line_with_the_person_and_how",
     ),
     Break(
         "The security log", "refused sign-ins", "accounts/services/sign_in.py",
-        'security_log.note_refusal("sign_in_refused", person=meant', 'dict(event="sign_in_refused", person=meant',
+        'security_log.note_refusal("sign_in_refused", user=meant', 'dict(event="sign_in_refused", user=meant',
         "tests/charityshop/test_security_log.py::test_a_refused_one_says_whose_account_was_meant_and_from_where",
     ),
     Break(
@@ -196,9 +196,9 @@ INPUT = [
         "tests/charityshop/test_private_answers.py::test_with_a_session_no_shared_cache_keeps_an_answer",
     ),
     Break(
-        "Private answers", "a process keeps none of a signed-in browser's", "bookings/kept.py",
-        "if not is_short_read(request) or settings.SESSION_COOKIE_NAME in request.COOKIES:",
-        "if not is_short_read(request):",
+        "Private answers", "a process keeps none of a signed-in browser's", "bookings/response_cache.py",
+        "is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES",
+        "is_anonymous = True",
         "tests/access/test_caches.py::test_what_a_process_keeps_names_nobody",
     ),
     Break(

@@ -22,7 +22,7 @@ LIMITS = [
     ),
     Break(
         "Repeated holds", "an order's hold is extended once", "orders/services/payments/create_paypal_order.py",
-        "order.hold_extended = order.hold_extended or not lapsed", "order.hold_extended = not lapsed",
+        "order.hold_extended = order.hold_extended or not is_expired", "order.hold_extended = not is_expired",
         f"{HOLDS}::test_an_order_that_is_lengthened_and_held_again_keeps_its_seats_for_an_hour_at_most",
     ),
     Break(

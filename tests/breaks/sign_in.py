@@ -7,13 +7,13 @@ SETTINGS = "charityshop/settings/__init__.py"
 SIGN_IN = [
     Break(
         "Throttle of sign-in", "counting tries", "accounts/services/users.py",
-        "    with hash_slot():\n        spend_all(limits)", "    with hash_slot():\n        pass",
+        "    with hash_slot():\n        count_tries(limits)", "    with hash_slot():\n        pass",
         "tests/accounts/test_sign_in_limits.py::test_after_too_many_failures_on_one_account_the_address_has_to_wait",
     ),
     Break(
         "Throttle of sign-in", "for an address that signed in before too", "accounts/services/users.py",
-        "    with hash_slot():\n        spend_all(limits)",
-        "    with hash_slot():\n        spend_all([] if is_known else limits)",
+        "    with hash_slot():\n        count_tries(limits)",
+        "    with hash_slot():\n        count_tries([] if is_known else limits)",
         "tests/accounts/test_sign_in_limits.py::test_an_address_that_signed_in_before_has_the_same_limit_and_the_owner_comes_in_from_elsewhere",
     ),
     Break(
@@ -37,7 +37,7 @@ SIGN_IN = [
         "tests/accounts/test_forgotten_password.py::test_more_than_the_limit_of_letters_an_hour_from_one_address_are_refused",
     ),
     Break(
-        "Throttle of downloads", "its limit", "charityshop/api/download_limit.py",
+        "Throttle of downloads", "its limit", "charityshop/api/throttling.py",
         'Limit.of("download", str(request.user.pk)).spend()', "pass",
         "tests/orders/test_costly_reads.py::test_an_account_downloads_so_many_files_an_hour",
     ),
@@ -90,7 +90,7 @@ SIGN_IN = [
     ),
     Break(
         "Codes that cannot be guessed", "most of a recovery code", "accounts/totp.py",
-        "GROUPS, GROUP = 3, 4", "GROUPS, GROUP = 2, 3",
+        "GROUP_COUNT, GROUP_LENGTH = 3, 4", "GROUP_COUNT, GROUP_LENGTH = 2, 3",
         "tests/accounts/test_randomness.py::test_there_are_too_many_possibilities_to_guess",
     ),
     Break(
@@ -100,7 +100,7 @@ SIGN_IN = [
     ),
     Break(
         "Session rotation", "a new key at every sign-in", "accounts/sessions.py",
-        "    request.session.flush()  # Django by itself keeps the key where the same user signs in again\n", "",
+        "    request.session.flush()  # Django keeps the key when the same user signs in again\n", "",
         "tests/accounts/test_session_keys.py::test_signing_in_again_changes_the_key_and_ends_the_old_one",
     ),
     Break(
@@ -110,23 +110,24 @@ SIGN_IN = [
     ),
     Break(
         "Sessions end", "at signing out", "accounts/api/views/sessions.py",
-        '        logout(request._request)\n        return said("Signed out.")', '        return said("Signed out.")',
+        '        logout(request._request)\n        return respond("Signed out.")',
+        '        return respond("Signed out.")',
         "tests/accounts/test_signing_in.py::test_after_logout_the_old_cookie_opens_nothing",
     ),
     Break(
         "Sessions end", "with a new password", "accounts/services/passwords.py",
-        "    person.requires_password_reset = False\n    person.end_sessions()\n",
-        "    person.requires_password_reset = False\n",
+        "    user.requires_password_reset = False\n    user.end_sessions()\n",
+        "    user.requires_password_reset = False\n",
         "tests/accounts/test_own_sessions.py::test_whoever_leaves_everywhere_leaves_no_session_behind",
     ),
     Break(
         "Sessions end", "with a switched-off account", "accounts/services/users.py",
-        "    if not person.is_active and before[2]:", "    if False:",
+        "    if not user.is_active and before[2]:", "    if False:",
         "tests/accounts/test_deactivating.py::test_a_reactivated_person_may_sign_in_but_old_sessions_stay_dead",
     ),
     Break(
         "Switched-off accounts", "no way back in", "accounts/services/users.py",
-        "    if not person.is_active:\n        raise Forbidden", "    if False:\n        raise Forbidden",
+        "    if not user.is_active:\n        raise Forbidden", "    if False:\n        raise Forbidden",
         "tests/accounts/test_deactivating.py::test_a_deactivated_person_is_out_at_once_and_cannot_come_back_in",
     ),
     Break(
@@ -146,7 +147,7 @@ SIGN_IN = [
     ),
     Break(
         "Second factor", "asking for it", "accounts/services/sign_in.py",
-        "        check_second_factor(person, code, address=address, is_known=is_known)\n", "        pass\n",
+        "        check_second_factor(user, code, address=address, is_known=is_known)\n", "        pass\n",
         "tests/accounts/test_second_factor.py::test_the_password_alone_does_not_open_the_account",
     ),
     Break(
@@ -156,7 +157,7 @@ SIGN_IN = [
     ),
     Break(
         "Second factor", "its limit", "accounts/services/second_factor.py",
-        "    spend_all(limits)\n    if not spend_code", "    if not spend_code",
+        "    count_tries(limits)\n    if not use_code", "    if not use_code",
         "tests/accounts/test_second_factor.py::test_guessing_codes_runs_into_a_limit_and_missing_ones_do_not",
     ),
     Break(

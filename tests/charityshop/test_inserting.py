@@ -12,7 +12,7 @@ from charityshop.inserting import insert_together
 from charityshop.prepared import AT_ONCE
 from events.models import Occurrence
 from orders.models import Order, OrderLine, PlacedRequest
-from orders.services.orders.place_order import line_of
+from orders.services.orders.place_order import build_line
 from tests.factories import OccurrenceFactory
 
 Rows = tuple[list[Booking], Order, list[OrderLine], PlacedRequest]
@@ -27,7 +27,7 @@ def rows_for(visitor):
         date = Occurrence.objects.select_related("event").get(pk=OccurrenceFactory().pk)
         bookings = [Booking(occurrence=date, user=visitor, seats=n + 1) for n in range(number)]
         order = Order(user=visitor, held_until=timezone.now(), **SUMS)
-        lines = [line_of(booking, date) for booking in bookings]
+        lines = [build_line(booking, date) for booking in bookings]
         for line in lines:
             line.order = order
         return bookings, order, lines, PlacedRequest(user=visitor, key="a key", body_hash="", order=order)

@@ -3,18 +3,18 @@
 from typing import Any
 
 import pytest
+from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from charityshop.api.description import Description
 from tests.factories import OccurrenceFactory
 from tests.orders.asking import place
 
 
 @pytest.fixture(scope="module")
 def description() -> dict[str, Any]:
-    found: dict[str, Any] = Description().get_schema(request=None, public=True)
+    found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
     return found
 
 

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from orders import paypal as paypal_client
 from orders.models import Payment, Refund, UnmatchedPayment
-from orders.services.payments.settle_order import write_unmatched
+from orders.services.payments.settle_order import record_unmatched
 from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay, pay_through, place
 
@@ -71,7 +71,7 @@ def test_a_capture_that_the_books_do_not_have(paypal, paid):
 
 
 def test_a_capture_that_waits_for_a_person_is_in_the_books(paypal, paid):
-    write_unmatched(capture_without_us(paypal))
+    record_unmatched(capture_without_us(paypal))
 
     assert check()[0] == 0
 
@@ -115,7 +115,7 @@ def test_a_refund_that_the_books_do_not_have(paypal, paid):
 
 
 def test_a_refund_of_an_unmatched_payment_is_in_the_books(as_admin, paypal, paid):
-    write_unmatched(capture_without_us(paypal))
+    record_unmatched(capture_without_us(paypal))
     capture_id = UnmatchedPayment.objects.get().capture_id
     answer = as_admin.post(f"/api/payments/unmatched/{capture_id}/refund", {"reason": "Nobody's"}, format="json")
     assert answer.status_code == 200, answer.content

@@ -15,8 +15,8 @@ from orders import paypal as paypal_client
 from orders.models import Order, Payment, Refund, UnmatchedPayment
 from orders.reports.nightly_check import check_books_tonight
 from orders.reports.paypal_comparison import compare
-from orders.services import catch_up
-from orders.services.payments.settle_order import write_unmatched
+from orders.services import import_transactions
+from orders.services.payments.settle_order import record_unmatched
 from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import open_at_paypal, pay_through, place
 from tests.orders.test_books_at_paypal import capture_without_us
@@ -59,9 +59,9 @@ def test_money_that_went_back_at_paypal_without_a_word_is_written_down_by_upkeep
 def test_a_part_that_went_back_is_written_down_once(paypal, paid):
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount=FIVE)
 
-    assert catch_up() == 1
+    assert import_transactions() == 1
     cache.clear()
-    assert catch_up() == 0
+    assert import_transactions() == 0
 
     assert Order.objects.get().status == Order.Status.PARTLY_REFUNDED
     assert [str(refund.amount) for refund in Refund.objects.all()] == ["5.00"]
@@ -73,7 +73,7 @@ def test_a_capture_that_nobody_told_of_is_settled(as_visitor, paypal):
     paypal.approve(paypal_order_id)
     paypal_client.capture_order(paypal_order_id, key="from elsewhere")
 
-    assert catch_up() == 1
+    assert import_transactions() == 1
 
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "paid"
 
@@ -87,7 +87,7 @@ def test_a_capture_that_is_being_settled_is_left_to_those_who_do(as_visitor, pay
     Payment.objects.update(status=Payment.Status.CAPTURING, capture_key="ours", capture_key_at=timezone.now())
     paypal_client.capture_order(paypal_order_id, key="ours")
 
-    assert catch_up() == 0
+    assert import_transactions() == 0
 
     assert Order.objects.get().status == Order.Status.CAPTURING
 
@@ -95,32 +95,32 @@ def test_a_capture_that_is_being_settled_is_left_to_those_who_do(as_visitor, pay
 def test_money_that_came_for_something_else_is_left_alone(paypal, paid):
     capture_without_us(paypal)
 
-    assert catch_up() == 0
+    assert import_transactions() == 0
 
     assert not UnmatchedPayment.objects.exists()
 
 
 def test_a_payment_of_no_order_that_staff_gave_back_at_paypal_waits_no_longer(paypal):
-    write_unmatched(capture_without_us(paypal))
+    record_unmatched(capture_without_us(paypal))
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
 
-    assert catch_up() == 1
+    assert import_transactions() == 1
 
     assert UnmatchedPayment.objects.get().refunded_at
     assert differences() == []
 
 
 def test_the_record_is_read_once_an_hour_at_the_most(paypal, paid):
-    catch_up()
+    import_transactions()
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
 
-    assert catch_up() == 0
+    assert import_transactions() == 0
 
 
 def test_a_paypal_that_shows_no_record_is_no_trouble(paypal, paid):
     paypal.fault("transactions", "error_500_before", times=9)
 
-    assert catch_up() == 0
+    assert import_transactions() == 0
 
 
 # --- Every night -----------------------------------------------------------------------------------------------------

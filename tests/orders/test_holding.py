@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from orders.models import Order, PlacedRequest
-from orders.services import forget_request_keys
+from orders.services import delete_request_keys
 from tests.factories import OccurrenceFactory
 from tests.orders.asking import (
     an_order_for,
@@ -261,6 +261,6 @@ def test_keys_are_forgotten_after_seven_days(as_visitor):
         ask_to_place(as_visitor, body, **{"Idempotency-Key": key})
         PlacedRequest.objects.filter(key=key).update(created_at=timezone.now() - timedelta(days=days))
 
-    assert forget_request_keys() == 1
+    assert delete_request_keys() == 1
     assert PlacedRequest.objects.get().key == "young"
     assert Order.objects.count() == 2

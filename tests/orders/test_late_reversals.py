@@ -26,7 +26,7 @@ def test_a_reversal_that_looked_like_a_refund_at_first_is_shown_and_the_seats_ar
 
     assert (current(as_visitor, paid)["status"], booking_statuses()) == ("refunded", {"confirmed"})
     (row,) = alerts(as_admin)
-    assert "The seats stay booked." in row["message"]
+    assert "The seats stay booked" in row["message"]
     assert [refund.is_reversal for refund in Refund.objects.all()] == [True]
     assert violations() == []
 

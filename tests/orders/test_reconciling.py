@@ -10,7 +10,7 @@ from bookings.models import Booking
 from orders import paypal as paypal_client
 from orders.models import Order, Payment
 from orders.reports.consistency_checks import violations
-from orders.services import expire_all, reconcile_all
+from orders.services import expire_holds, reconcile_all
 from tests.factories import BookingFactory, OccurrenceFactory
 from tests.orders.asking import open_at_paypal, place
 
@@ -58,7 +58,7 @@ def test_while_paypal_is_away_the_seats_stay_counted_and_nothing_is_decided(kill
     paypal.fault("get", "error_500_before", times=9)
 
     reconcile_all()
-    expire_all()
+    expire_holds()
 
     assert Order.objects.get().status == Order.Status.CAPTURING
     assert Booking.objects.taken(timezone.now() + timedelta(days=1)).exists()

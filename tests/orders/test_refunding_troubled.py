@@ -7,7 +7,7 @@ from orders.models import Refund
 from orders.paypal import refund_capture
 from orders.paypal.idempotency import new_request_key
 from orders.services import push_refund
-from orders.services.refunds.record_refund import fail_refund, write_refund
+from orders.services.refunds.record_refund import apply_refund, fail_refund
 from tests.orders.asking import booking_ids, statuses
 from tests.orders.refunding import a_night_of_two_seats, refund, seats_left, three_bookings, values
 
@@ -84,8 +84,8 @@ def test_money_that_went_back_in_spite_of_a_refusal_is_written_down(as_admin, pa
     row = Refund.objects.get()
 
     made = refund_capture(row.payment.capture_id, amount=row.amount, key=new_request_key())
-    write_refund(refund_id=row.pk, made=made)
-    write_refund(refund_id=row.pk, made=made)
+    apply_refund(refund_id=row.pk, made=made)
+    apply_refund(refund_id=row.pk, made=made)
 
     order = as_admin.get(f"/api/orders/{paid['_id']}").json()
     assert refused["refundedPrice"] == 0

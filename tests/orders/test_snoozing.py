@@ -170,7 +170,7 @@ def test_a_crash_before_paypal_was_asked_is_finished_by_calling_again(
     paypal, as_admin, as_visitor, as_other_visitor, date, admin
 ):
     orders = [pay_through(paypal, client, place(client, date)) for client in (as_visitor, as_other_visitor)]
-    skip_occurrence.decide(
+    skip_occurrence.skip_in_transaction(
         event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin
     )  # and then the power went
     assert paypal.refunds() == []
@@ -183,7 +183,7 @@ def test_a_crash_before_paypal_was_asked_is_finished_by_calling_again(
 
 def test_a_crash_is_also_finished_by_upkeep(paypal, as_visitor, as_admin, date, admin):
     order = pay_through(paypal, as_visitor, place(as_visitor, date))
-    skip_occurrence.decide(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
+    skip_occurrence.skip_in_transaction(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
     Refund.objects.update(created_at=in_days(-1))
 
     reconcile_all()
@@ -204,7 +204,7 @@ def test_a_refund_that_paypal_refused_is_asked_for_anew(paypal, as_admin, as_vis
 
 
 def test_an_order_that_comes_in_between_is_seen(paypal, as_admin, visitor, as_visitor, date, monkeypatch):
-    look, looks = skip_occurrence.orders_on, []
+    look, looks = skip_occurrence.list_order_ids, []
 
     def look_and_let_somebody_in(date_id):
         found = look(date_id)
@@ -213,7 +213,7 @@ def test_an_order_that_comes_in_between_is_seen(paypal, as_admin, visitor, as_vi
             place(as_visitor, date)
         return found
 
-    monkeypatch.setattr(skip_occurrence, "orders_on", look_and_let_somebody_in)
+    monkeypatch.setattr(skip_occurrence, "list_order_ids", look_and_let_somebody_in)
 
     assert snooze(as_admin, date).status_code == 200
 

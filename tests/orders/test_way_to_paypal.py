@@ -91,9 +91,9 @@ def test_a_token_kept_from_before_is_not_shown_to_them_either(
     monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(CERTIFICATE))
     client(renew=True)
     assert get_order("ORDER1").id == "ORDER1"  # with a certificate that is believed it is PayPal
-    line = client().global_configuration.get_http_client_configuration().http_client_instance
-    line.ways.clear()
-    line.usual.verify = True  # the machine's own certificates again, the token still there
+    session = client().global_configuration.get_http_client_configuration().http_client_instance
+    session.close()
+    session.verify = True  # the machine's own certificates again, the token still there
     before = list(asked)
 
     with pytest.raises(PayPalUnclear, match=REFUSED):

@@ -5,13 +5,12 @@ Meanwhile buyers open and pay, staff refund, and PayPal takes and gives back mon
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import requests
 
 from tests.proof.agreement import disagreements
-from tests.proof.incidents import capture_of, refund_by_staff, refunds_shown
+from tests.proof.incidents import capture_of, let_pauses_go_by, refund_by_staff, refunds_shown
 from tests.proof.messages import forget_failed_verifications
 from tests.running_shop import UNHURRIED, Client, RunningShop
 from tests.shopping import Shopper, next_week
@@ -110,7 +109,7 @@ class Outage:
         self.shop.control("rules", credentials_accepted=True)
         self.shop.control("faults/clear")
         forget_failed_verifications(self.shop)
-        self.shop.rows(f"UPDATE charityshop_retry SET next_attempt_at = '{datetime.now(UTC) - timedelta(minutes=1)}'")
+        let_pauses_go_by(self.shop)
         for event in self.shop.at_paypal()["webhooks"]:
             if event["status"] == "failed":
                 self.shop.control(f"webhooks/{event['id']}/redeliver")

@@ -1,5 +1,7 @@
 """What PayPal can do to an order, row by row, and what must have become of the order in the end."""
 
+from decimal import Decimal
+
 from tests.proof.fault import Fault, ends
 from tests.proof.incidents import (
     capture_elsewhere,
@@ -8,6 +10,7 @@ from tests.proof.incidents import (
     captured_in_silence,
     in_silence,
     refund_by_staff,
+    refund_insistently,
     refund_refused,
     refund_refused_then_done,
     refund_that_ends,
@@ -79,6 +82,16 @@ FAULTS: list[Fault] = [
         mails=frozenset({"late_money_returned"}),
     ),
     Fault("create: refused for certain", "create", "unprocessable"),
+    Fault("create: no payee is named", "create", "odd_body_after", 2, {"body": "no_payee"}, is_opened_once=True),
+    Fault(
+        "create: another order's id is answered",
+        "create", "odd_body_after", 2, {"body": "another_custom_id"}, is_opened_once=True, shown_to_staff=True,
+    ),
+    Fault(
+        "refund: no amount",
+        "refund", "odd_body_after", 2, {"body": "no_amount"}, afterwards=refund_insistently,
+        ends=ends("partly_refunded"), goes_back=Decimal(5),
+    ),
     Fault("a message cannot be checked at first", "verify", "error_500_before", 2),
     *UNCLEAR_FAULTS,
 ]  # fmt: skip

@@ -107,6 +107,23 @@ def captured_in_silence(shop: RunningShop, order: Order) -> None:
     capture_elsewhere(shop, order)
 
 
+def captured_unheard(shop: RunningShop, order: Order) -> None:
+    """The same, and no earlier message is on its way that has the shop look at PayPal."""
+    hear_of(shop, order)
+    captured_in_silence(shop, order)
+
+
+def read_the_record(shop: RunningShop, order: Order) -> None:
+    shop.manage("upkeep")
+    status = order["buyer"].call("GET", f"/api/orders/{order['_id']}").json()["status"]
+    assert status == "paid", f"one line of PayPal's record hid the others: the order is {status}"
+
+
+def leave_captures_out(shop: RunningShop, order: Order) -> None:
+    """PayPal calls the order completed and does not say by which capture."""
+    shop.control("faults", call="get", kind="odd_body_after", body="payments_null", order=order["_id"], times=8)
+
+
 def let_the_hold_run_out(shop: RunningShop, order: Order) -> None:
     past = datetime.now(UTC) - timedelta(minutes=1)
     rows = f"(SELECT id FROM orders_order WHERE public_id = '{order['_id']}')"
@@ -204,6 +221,11 @@ def both_pending(*ends: tuple[int, str], one_by_one: bool = False) -> Afterwards
     return act
 
 
+def let_pauses_go_by(shop: RunningShop) -> None:
+    """Upkeep tries again what it tried in vain."""
+    shop.rows(f"UPDATE charityshop_retry SET next_attempt_at = '{datetime.now(UTC) - timedelta(minutes=1)}'")
+
+
 def hear_of(shop: RunningShop, order: Order) -> None:
     """The shop has taken every webhook about this order."""
 
@@ -240,6 +262,12 @@ def taken_back(action: str, *, undone: bool = False, **how: object) -> Afterward
             shop.control(f"refunds/{taken['id']}/undo")
 
     return act
+
+
+def disputed_in_silence(shop: RunningShop, order: Order) -> None:
+    """PayPal's message is lost: only the hold in its record tells of the case."""
+    lose_messages(shop, order, 1)
+    shop.control(f"captures/{capture_of(shop, order)['id']}/dispute", hold=True)
 
 
 def disputed(outcome: str = "", *, channel: str = "INTERNAL", **how: object) -> Afterwards:

@@ -6,12 +6,11 @@ Each kind is the work of another loop: of upkeep, of reconciling with PayPal, of
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from tests.broken_rows import refused
 from tests.proof.agreement import disagreements
-from tests.proof.incidents import capture_of, let_the_hold_run_out, refund_by_staff
+from tests.proof.incidents import capture_of, let_pauses_go_by, let_the_hold_run_out, refund_by_staff
 from tests.proof.result import Result
 from tests.running_shop import UNHURRIED, Client, RunningShop
 from tests.shopping import Shopper, next_week
@@ -185,7 +184,7 @@ def failures_of(shop: RunningShop) -> dict[tuple[str, str], int]:
 
 def once_mended(shop: RunningShop, cases: dict[str, list[Case]]) -> list[str]:
     """The pauses go by."""
-    shop.rows(f"UPDATE charityshop_retry SET next_attempt_at = '{datetime.now(UTC) - timedelta(minutes=1)}'")
+    let_pauses_go_by(shop)
     shop.manage("upkeep")
     wrong = [f"once mended: {sentence}" for several in cases.values() for sentence in wrong_ends(several)]
     return wrong + [f"staff are still shown {name}" for name in shown_to_staff(shop)]

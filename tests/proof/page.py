@@ -10,13 +10,8 @@ import django
 from tests.proof.run import Line, overtaken_lines
 
 PAGE = Path(os.environ.get("PROOF_KEEP") or Path(__file__).resolve().parents[2] / "docs" / "generated") / "proof.md"
-ALIKE = {
-    "places",
-    "faults",
-    "steps in each",
-    "safeguards taken away",
-    "ways to refuse credentials",
-}  # the same in every batch; others are added up
+# The same in every batch; others are added up.
+ALIKE = {"places", "faults", "steps in each", "safeguards taken away", "ways to refuse credentials"}
 LEDGER = Path(__file__).with_name("full.jsonl")
 SHORT, FULL, WORDS = "## `make prove`", "## `make prove-full`", "## What each row does"
 HEAD = """# Proof

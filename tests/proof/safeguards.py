@@ -69,6 +69,7 @@ SAFEGUARDS = [
             "capture: details that are texts": NO_WORD,
             "capture: details that are an object": NO_WORD,
             "capture: amounts that are null": NO_WORD,
+            "capture: 401 whose details are a number": NO_WORD,
             "get: 401 for a while": NO_WORD,
             "get: the order is not there for a while": NO_WORD,
         },
@@ -96,6 +97,15 @@ SAFEGUARDS = [
         },
     ),
     Safeguard("SABOTAGE_REFUNDS_BY_AMOUNT", {"two refunds: one never arrived, the other's answer was lost": BACK}),
+    Safeguard(
+        "SABOTAGE_CAPTURES_LEFT_OUT",
+        {"capture: refused after it took effect, and the order does not list it": CHARGED},
+        are_webhooks_late=True,
+    ),
+    Safeguard("SABOTAGE_UNKNOWN_IS_FAILED", {"refund: a status that nobody knows": TWICE}),
+    Safeguard(
+        "SABOTAGE_NO_ODD_LINES", {"a line of PayPal's record cannot be read, and the others matter": "hid the others"}
+    ),
     Safeguard("SABOTAGE_ASKED_AMOUNTS", {"refund: another amount than asked goes back": UNSEEN}),
     Safeguard(
         "SABOTAGE_KEYS_FOR_EVER",
@@ -125,6 +135,7 @@ SAFEGUARDS = [
             "charged back, not listed": ENDED,
             "charged back, and given back by the bank": UNSEEN,
             "dispute: open": UNSEEN,
+            "dispute: open, and never told": UNSEEN,
             "dispute: the seller is right": UNSEEN,
             "dispute: the buyer is right, listed": "the bookings of",
             "dispute: the buyer is right, not listed": ENDED,

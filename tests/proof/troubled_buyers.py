@@ -11,7 +11,7 @@ import requests
 
 from tests.proof.agreement import disagreements
 from tests.proof.fault import Fault
-from tests.proof.incidents import OWN_SEATS, TRIES, Order
+from tests.proof.incidents import OWN_SEATS, TRIES, Order, let_pauses_go_by
 from tests.proof.outcome import Row, own_captures, wrongs_of
 from tests.running_shop import Client, RunningShop
 from tests.shopping import Shopper, next_week
@@ -145,7 +145,7 @@ class TroubledShop:
     # --- In the end ------------------------------------------------------------------------------------------------
 
     def come_to_rest(self, rows: Sequence[Row]) -> None:
-        """The trouble ends: PayPal does what it put off and delivers its messages, and upkeep runs, twice at once.
+        """The trouble ends: PayPal does what it put off and delivers its messages; later upkeep runs, twice at once.
 
         A fault that nobody met shows nothing, and is a violation of its row.
         """
@@ -157,6 +157,7 @@ class TroubledShop:
         self.shop.control("faults/clear")
         self.shop.control("in-progress/finish")
         self.hear_everything()
+        let_pauses_go_by(self.shop)
         with ThreadPoolExecutor(2) as pool:
             list(pool.map(self.shop.manage, ["upkeep"] * 2))
         self.hear_everything()

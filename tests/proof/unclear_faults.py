@@ -8,8 +8,12 @@ from tests.proof.incidents import (
     Order,
     both_pending,
     capture_what_was_declined,
+    captured_unheard,
     disputed,
+    disputed_in_silence,
+    leave_captures_out,
     paid_to_somebody_else,
+    read_the_record,
     refund_by_staff,
     refund_insistently,
     second_stays_pending,
@@ -67,6 +71,15 @@ BODIES = [
     unclear("capture: details that are texts", "capture", "odd_body_after", body="details_strings"),
     unclear("capture: details that are an object", "capture", "odd_body_before", body="details_object", status=409),
     unclear("capture: amounts that are null", "capture", "odd_body_after", body="amount_null"),
+    unclear(
+        "capture: 401 whose details are a number",
+        "capture",
+        "odd_body_before",
+        A_WHILE,
+        body="details_number",
+        status=401,
+    ),
+    unclear("refund: a status that nobody knows", "refund", "odd_body_after", body="status_unknown"),
     unclear("refund: details that are numbers", "refund", "odd_body_after", body="details_numbers"),
     unclear("refund: no status", "refund", "odd_body_after", body="no_status"),
     unclear("refund: an empty body", "refund", "odd_body_after", body="empty"),
@@ -78,11 +91,21 @@ def unclear_opening_and_somebody_else(shop: RunningShop, order: Order) -> None:
     paid_to_somebody_else()(shop, order)
 
 
+REFUSED = {"status": 422, "name": "UNPROCESSABLE_ENTITY", "issue": "INSTRUMENT_DECLINED"}
 ONE_PAYS = {"surplus_goes_back": True, "goes_back": Decimal(0), "unwanted_mails": frozenset({"payment_denied"})}
 MONEY = [
     Fault(
         "capture: a second click while the first is worked on",
         "capture", "processing", 1, {"delay": 0.2}, clicks=2, is_charged=True,
+    ),
+    Fault(
+        "capture: refused after it took effect, and the order does not list it",
+        "capture", "refused_after", 1, REFUSED, clicks=1, is_charged=True, before_paying=leave_captures_out,
+    ),
+    Fault(
+        "a line of PayPal's record cannot be read, and the others matter",
+        "transactions", "odd_body_after", A_WHILE, {"body": "odd_line"},
+        before_paying=captured_unheard, leaves=True, afterwards=read_the_record,
     ),
     Fault(
         "two refunds: one never arrived, the other's answer was lost",
@@ -143,6 +166,7 @@ TAKEN_BACK = [
         afterwards=taken_back("chargeback", listed="no", undone=True), shown_to_staff=True, seats_stay=True,
     ),
     Fault("dispute: open", afterwards=disputed(), shown_to_staff=True, seats_stay=True),
+    Fault("dispute: open, and never told", afterwards=disputed_in_silence, shown_to_staff=True, seats_stay=True),
     Fault(
         "dispute: the seller is right",
         afterwards=disputed("RESOLVED_SELLER_FAVOUR"), shown_to_staff=True, seats_stay=True,

@@ -18,6 +18,9 @@ such a variable.
     SABOTAGE_UNCLEAR_IS_A_CRASH=1  an unclear answer of PayPal's is answered like any bug
     SABOTAGE_NEVER_ASK_AGAIN=1    upkeep leaves payments and refunds alone whose end is unknown
     SABOTAGE_REFUNDS_BY_AMOUNT=1  a refund that PayPal shows is taken for the first one of that amount
+    SABOTAGE_CAPTURES_LEFT_OUT=1  a PayPal order that lists no capture was not captured, though it is completed
+    SABOTAGE_UNKNOWN_IS_FAILED=1  a refund whose status the shop does not know has failed
+    SABOTAGE_NO_ODD_LINES=1       one unreadable line of PayPal's record makes all of it unreadable
     SABOTAGE_ASKED_AMOUNTS=1      what the shop asked for counts as refunded, not what PayPal refunded
     SABOTAGE_KEEP_SECOND_PAYMENTS=1  a second payment for one order is not given back
     SABOTAGE_ONE_PENDING_PAYMENT=1  of two pending payments only the first counts

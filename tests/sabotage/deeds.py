@@ -16,7 +16,7 @@ from events.models import Occurrence
 from orders import paypal, services
 from orders.models import Payment
 from orders.paypal.idempotency import new_request_key
-from orders.services.orders.place_order import AskedOrder, seats_wanted
+from orders.services.orders.place_order import AskedOrder, count_wanted_seats
 from orders.services.payments import handle_webhook, import_transactions, reconcile_payments, settle_order
 from tests.sabotage import money, retries
 from tests.sabotage import webhooks as webhook_flags
@@ -52,7 +52,7 @@ def count_before_the_transaction() -> None:
     count, place_order = seats.refuse_unless_enough, services.place_order
 
     def place_order_after_counting(*, asked: AskedOrder, **options: Any) -> Any:
-        wanted = seats_wanted(asked.items)
+        wanted = count_wanted_seats(asked.items)
         count(look_at_dates(wanted), wanted, timezone.now())
         time.sleep(GAP)
         return place_order(asked=asked, **options)
@@ -108,6 +108,9 @@ DEEDS: dict[str, Callable[[str], None]] = {
     "SABOTAGE_UNCLEAR_IS_A_CRASH": money.crash_at_unclear_answers,
     "SABOTAGE_NEVER_ASK_AGAIN": money.never_ask_again,
     "SABOTAGE_REFUNDS_BY_AMOUNT": money.know_refunds_by_amount,
+    "SABOTAGE_CAPTURES_LEFT_OUT": money.trust_orders_without_their_capture,
+    "SABOTAGE_UNKNOWN_IS_FAILED": money.take_unknown_statuses_for_failed,
+    "SABOTAGE_NO_ODD_LINES": money.read_every_line_or_none,
     "SABOTAGE_ASKED_AMOUNTS": money.believe_asked_amounts,
     "SABOTAGE_KEEP_SECOND_PAYMENTS": money.keep_second_payments,
     "SABOTAGE_ONE_PENDING_PAYMENT": money.forget_second_pending_payments,

@@ -6,8 +6,9 @@ from datetime import timedelta
 from typing import Any
 
 from orders.models import Order, Payment
-from orders.paypal import PayPalRefused, PayPalUnclear, client
+from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, RefundMade, client, transaction_search
 from orders.paypal.idempotency import new_request_key
+from orders.paypal.reading import read_transaction
 from orders.services.payments import (
     capture_payment,
     create_paypal_order,
@@ -27,12 +28,12 @@ TEN_YEARS = timedelta(days=3650)
 def take_every_error_for_a_no(_: str) -> None:
     """Every status from 400 to 499 counts as a refusal, and nobody looks at PayPal's record before it does."""
     replace(client, "build_error", refusal_by_status)
-    replace(capture_payment, "after_refusal", refuse_without_a_look)
-    replace(send_refund, "refund_with_key", lambda shown, refund: None)
+    replace(capture_payment, "handle_refusal", refuse_without_a_look)
+    replace(send_refund, "find_refund_by_key", lambda shown, refund: None)
 
 
 def refuse_without_a_look(payment: Payment, key: str, refusal: PayPalRefused) -> None:
-    capture_payment.write_refusal(payment_id=payment.pk, key=key, problem=f"{refusal.issue}: {refusal.message}")
+    capture_payment.record_refusal(payment_id=payment.pk, key=key, problem=f"{refusal.issue}: {refusal.message}")
 
 
 def refusal_by_status(status: int, text: str) -> Exception:
@@ -65,7 +66,8 @@ def overlook_reversals(_: str) -> None:
     """Money that was taken away is noticed only where the order lists it, and as a refund like any other."""
     replace(process_event, "record_unlisted_reversal", lambda payment, resource: None)
     replace(process_event, "record_dispute", lambda resource: None)
-    replace(import_transactions, "record_reversal", lambda line: None)
+    for record in ("record_reversal", "record_hold"):
+        replace(import_transactions, record, lambda line: None)
     replace(process_event, "REVERSED", "")
     settle = settle_order.settle
     replace(settle_order, "settle", lambda *, reversal_ids, **options: settle(**options))
@@ -95,7 +97,7 @@ def without_a_word_for_unclear(retry_unclear: Callable[..., Any]) -> Callable[..
 
 def never_ask_again(_: str) -> None:
     """Upkeep does not look into payments and refunds whose end is unknown."""
-    for rows in ("open_payments", "open_refunds"):
+    for rows in ("list_open_payments", "list_open_refunds"):
         replace(reconcile_payments, rows, list)
 
 
@@ -108,7 +110,7 @@ def know_refunds_by_amount(_: str) -> None:
         payment = Payment.objects.get(pk=payment_id)
         alike = payment.refunds.unanswered().filter(amount=made.amount.value).order_by("pk").first()
         if alike and not payment.refunds.filter(paypal_refund_id=made.id).exists():
-            record_refund.write_refund(refund_id=alike.pk, made=made)
+            record_refund.apply_refund(refund_id=alike.pk, made=made)
         else:
             record(payment_id=payment_id, made=made, is_reversal=is_reversal)
 
@@ -116,9 +118,23 @@ def know_refunds_by_amount(_: str) -> None:
         replace(module, "record_refund", record_by_amount)
 
 
+def trust_orders_without_their_capture(_: str) -> None:
+    """A PayPal order that lists no capture was not captured, whatever its status says."""
+    replace(PayPalOrder, "lacks_its_capture", False)
+
+
+def take_unknown_statuses_for_failed(_: str) -> None:
+    replace(RefundMade, "is_final", True)
+
+
+def read_every_line_or_none(_: str) -> None:
+    """One line of PayPal's record that cannot be read makes all of it unreadable."""
+    replace(transaction_search, "read_line", read_transaction)
+
+
 def believe_asked_amounts(_: str) -> None:
     """What the shop asked for counts as refunded, whatever PayPal says."""
-    replace(record_refund, "take_amount", lambda refund, made: None)
+    replace(record_refund, "update_amount", lambda refund, made: None)
 
 
 def forget_second_pending_payments(_: str) -> None:

@@ -1,4 +1,4 @@
-"""Accounts on the wire."""
+"""Serializers for accounts, sessions and second factors."""
 
 from datetime import UTC
 from typing import Any
@@ -11,21 +11,23 @@ from accounts.models import Session, User
 from accounts.services.locks import may_change
 from charityshop.text import one_printable_line
 
-EMAIL_LIKE = "Enter an email like name@example.com."
-LONGEST_PASSWORD = 1000  # characters; hashing a longer one only keeps the server busy
-LONGEST_NAME = 150
+INVALID_EMAIL = "Enter an email like name@example.com."
+MAX_PASSWORD_LENGTH = 1000  # hashing longer ones only costs time
+MAX_NAME_LENGTH = 150
 
 
-def wanted(sentence: str, **others: str) -> dict[str, Any]:
-    """One sentence for every way in which a field can be missing."""
-    return {"required": sentence, "blank": sentence, "null": sentence, "invalid": sentence} | others
+def messages_for(message: str, **others: str) -> dict[str, Any]:
+    """Return error messages that use one sentence for every way in which a field can be missing."""
+    return {"required": message, "blank": message, "null": message, "invalid": message} | others
 
 
 class EmailField(serializers.EmailField):
-    """An address whose local part is ASCII: those that differ only in case then differ so for every database."""
+    """An email address with an ASCII local part, so that every database compares it case-insensitively alike."""
 
     def __init__(self, **options: Any) -> None:
-        words = wanted("Enter your email address.", invalid=EMAIL_LIKE, max_length="Use at most 254 characters.")
+        words = messages_for(
+            "Enter your email address.", invalid=INVALID_EMAIL, max_length="Use at most 254 characters."
+        )
         super().__init__(max_length=254, error_messages=words, **options)
 
     def to_internal_value(self, data: Any) -> str:
@@ -36,7 +38,7 @@ class EmailField(serializers.EmailField):
 
 
 class NameField(serializers.CharField):
-    """One line: line breaks and control characters become spaces."""
+    """A single line of text. Line breaks and control characters become spaces."""
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         value = super().run_validation(data)
@@ -48,44 +50,46 @@ class NameField(serializers.CharField):
 
 class FirstNameField(NameField):
     def __init__(self, **options: Any) -> None:
-        words = wanted("Enter your first name.", max_length=f"Use at most {LONGEST_NAME} characters.")
-        super().__init__(source="first_name", max_length=LONGEST_NAME, error_messages=words, **options)
+        words = messages_for("Enter your first name.", max_length=f"Use at most {MAX_NAME_LENGTH} characters.")
+        super().__init__(source="first_name", max_length=MAX_NAME_LENGTH, error_messages=words, **options)
 
 
 class LastNameField(NameField):
     def __init__(self, **options: Any) -> None:
-        words = wanted("Enter your last name as text.", max_length=f"Use at most {LONGEST_NAME} characters.")
-        super().__init__(source="last_name", max_length=LONGEST_NAME, allow_blank=True, error_messages=words, **options)
+        words = messages_for("Enter your last name as text.", max_length=f"Use at most {MAX_NAME_LENGTH} characters.")
+        super().__init__(
+            source="last_name", max_length=MAX_NAME_LENGTH, allow_blank=True, error_messages=words, **options
+        )
 
 
 class CodeField(serializers.CharField):
-    """Of the authenticator app, or a recovery code."""
+    """A code from an authenticator app, or a recovery code."""
 
     def __init__(self, **options: Any) -> None:
-        words = wanted("Enter the code.", max_length="Use at most 40 characters.")
+        words = messages_for("Enter the code.", max_length="Use at most 40 characters.")
         super().__init__(max_length=40, error_messages=words, **options)
 
 
 class PasswordField(serializers.CharField):
-    def __init__(self, sentence: str, **options: Any) -> None:
-        words = wanted(sentence, max_length=f"Use at most {LONGEST_PASSWORD} characters.")
+    def __init__(self, message: str, **options: Any) -> None:
+        words = messages_for(message, max_length=f"Use at most {MAX_PASSWORD_LENGTH} characters.")
         super().__init__(
-            max_length=LONGEST_PASSWORD, trim_whitespace=False, write_only=True, error_messages=words, **options
+            max_length=MAX_PASSWORD_LENGTH, trim_whitespace=False, write_only=True, error_messages=words, **options
         )
 
 
-class Moment(serializers.DateTimeField):
-    """A moment in UTC, to the second."""
+class UTCDateTimeField(serializers.DateTimeField):
+    """A datetime in UTC, to the second."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(format="%Y-%m-%dT%H:%M:%SZ", default_timezone=UTC, **options)
 
 
-# --- Out -----------------------------------------------------------------------------------------------------------
+# --- Responses ---
 
 
 class UserInfoSerializer(serializers.ModelSerializer[User]):
-    """The signed-in person."""
+    """The signed-in user."""
 
     _id = serializers.CharField(source="public_id", read_only=True)
     firstName = serializers.CharField(source="first_name")
@@ -104,7 +108,7 @@ class UserInfoSerializer(serializers.ModelSerializer[User]):
         ]  # fmt: skip
 
     def to_representation(self, instance: User) -> dict[str, Any]:
-        """Only those whom it concerns hear of the second factor; for all others the answer is as it always was."""
+        """Include `mustSetUpSecondFactor` only when it is true."""
         shown = super().to_representation(instance)
         if not shown["mustSetUpSecondFactor"]:
             del shown["mustSetUpSecondFactor"]
@@ -112,7 +116,7 @@ class UserInfoSerializer(serializers.ModelSerializer[User]):
 
 
 class UserSerializer(UserInfoSerializer):
-    """An account as admins see it."""
+    """An account as staff see it."""
 
     isDeactivated = serializers.SerializerMethodField()
     isReadOnly = serializers.BooleanField(
@@ -122,8 +126,8 @@ class UserSerializer(UserInfoSerializer):
     class Meta(UserInfoSerializer.Meta):
         fields = [*UserInfoSerializer.Meta.fields, "isDeactivated", "isReadOnly"]
 
-    def get_isDeactivated(self, person: User) -> bool:
-        return not person.is_active
+    def get_isDeactivated(self, user: User) -> bool:
+        return not user.is_active
 
     def to_representation(self, instance: User) -> dict[str, Any]:
         read_only = {} if may_change(instance, by=self.context["request"].user) else {"isReadOnly": True}
@@ -139,12 +143,12 @@ class UserListSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class SessionSerializer(serializers.ModelSerializer[Session]):
-    """One browser on which somebody is signed in."""
+    """A browser that a user is signed in on."""
 
     _id = serializers.CharField(source="public_id", read_only=True)
     device = serializers.CharField()
-    signedInAt = Moment(source="signed_in_at")
-    lastSeenAt = Moment(source="seen_at", help_text="To within ten minutes.")
+    signedInAt = UTCDateTimeField(source="signed_in_at")
+    lastSeenAt = UTCDateTimeField(source="seen_at", help_text="To within ten minutes.")
     isCurrent = serializers.SerializerMethodField()
 
     class Meta:
@@ -160,15 +164,15 @@ class SecondFactorSerializer(serializers.Serializer[User]):
     isRequired = serializers.SerializerMethodField()
     recoveryCodesLeft = serializers.SerializerMethodField()
 
-    def get_isRequired(self, person: User) -> bool:
-        return person.is_staff and settings.REQUIRE_SECOND_FACTOR == "staff"
+    def get_isRequired(self, user: User) -> bool:
+        return user.is_staff and settings.REQUIRE_SECOND_FACTOR == "staff"
 
-    def get_recoveryCodesLeft(self, person: User) -> int:
-        return person.second_factor.recovery_codes.filter(used_at=None).count() if person.has_second_factor else 0
+    def get_recoveryCodesLeft(self, user: User) -> int:
+        return user.second_factor.recovery_codes.filter(used_at=None).count() if user.has_second_factor else 0
 
 
 class PictureSerializer(serializers.Serializer[Any]):
-    """A QR code: one SVG path within a square of `side` units."""
+    """A QR code: one SVG path in a square of `side` units."""
 
     side = serializers.IntegerField()
     path = serializers.CharField()
@@ -191,13 +195,14 @@ class PasswordResetSerializer(serializers.Serializer[Any]):
     )
 
 
-# --- In ------------------------------------------------------------------------------------------------------------
+# --- Requests ---
 
 
 class SignInSerializer(serializers.Serializer[dict[str, str]]):
-    # Any text: what is no address belongs to nobody, and is told so in the same words.
+    # Not an EmailField: an invalid address gets the same answer as an unknown one.
     email = serializers.CharField(
-        max_length=254, error_messages=wanted("Enter your email address.", max_length="Use at most 254 characters.")
+        max_length=254,
+        error_messages=messages_for("Enter your email address.", max_length="Use at most 254 characters."),
     )
     password = PasswordField("Enter your password.")
     code = CodeField(required=False, allow_blank=True, help_text="Where a 401 said `second_factor_required`.")
@@ -214,7 +219,7 @@ class RegisterSerializer(serializers.Serializer[dict[str, str]]):
 
 
 class ProfileSerializer(serializers.Serializer[dict[str, str]]):
-    """Fields left out keep their value."""
+    """Omitted fields keep their values."""
 
     email = EmailField(required=False)
     firstName = FirstNameField(required=False)
@@ -235,7 +240,7 @@ class EditUserSerializer(ProfileSerializer):
 
 
 class ResetPasswordSerializer(serializers.Serializer[dict[str, Any]]):
-    userId = serializers.CharField(source="user_id", max_length=24, error_messages=wanted("Say whose password."))
+    userId = serializers.CharField(source="user_id", max_length=24, error_messages=messages_for("Say whose password."))
     lockPassword = serializers.BooleanField(source="lock_password", default=False)
 
 
@@ -263,5 +268,5 @@ class ForgotPasswordSerializer(serializers.Serializer[dict[str, str]]):
 
 
 class SetPasswordSerializer(serializers.Serializer[dict[str, str]]):
-    token = serializers.CharField(max_length=200, error_messages=wanted("This link has expired."))
+    token = serializers.CharField(max_length=200, error_messages=messages_for("This link has expired."))
     newPw = PasswordField("Use at least 8 characters.", source="new")

@@ -1,21 +1,21 @@
-"""The calls about one's own account."""
+"""The signed-in user's own account."""
 
+from drf_spectacular.utils import extend_schema
 from rest_framework import viewsets
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.serializers import accounts as account_serializers
-from accounts.api.views.sessions import signed_in_person
+from accounts.api.views.sessions import authenticated_user
 from accounts.models import User
 from accounts.services import users
-from charityshop.api.described import described
 from charityshop.api.permissions import IsSignedInEvenFlagged, IsSignedInEvenHeldUp
 from charityshop.api.schema import refusals
 
 
 class ProfileViewSet(viewsets.GenericViewSet[User]):
-    """One's own account. Reachable while a new password is due."""
+    """Read and change one's own account, also while a password reset is required."""
 
     permissions = {"read": IsSignedInEvenHeldUp}
     serializer_class = account_serializers.UserInfoSerializer
@@ -23,17 +23,17 @@ class ProfileViewSet(viewsets.GenericViewSet[User]):
     def get_permissions(self) -> list[BasePermission]:
         return [self.permissions.get(self.action or "", IsSignedInEvenFlagged)()]
 
-    @described(responses={200: account_serializers.UserInfoSerializer} | refusals(401))
+    @extend_schema(responses={200: account_serializers.UserInfoSerializer} | refusals(401))
     def read(self, request: Request) -> Response:
         return Response(self.get_serializer(request.user).data)
 
-    @described(
+    @extend_schema(
         request=account_serializers.ProfileSerializer,
         responses={200: account_serializers.UserInfoSerializer} | refusals(400, 401, 409, 429),
     )
     def change(self, request: Request) -> Response:
-        asked = account_serializers.ProfileSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        person = signed_in_person(request)
-        changed = users.change_user(user_id=person.pk, by=person, **asked.validated_data)
+        serializer = account_serializers.ProfileSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user = authenticated_user(request)
+        changed = users.change_user(user_id=user.pk, by=user, **serializer.validated_data)
         return Response(self.get_serializer(changed).data)

@@ -1,90 +1,90 @@
-"""The calls about a second factor: one's own, and somebody's lost one."""
+"""Second factors: setting up one's own, and removing another user's lost one."""
 
 from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
 from rest_framework import viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.serializers import accounts as account_serializers
-from accounts.api.views.sessions import said, signed_in_person
+from accounts.api.views.sessions import authenticated_user, respond
 from accounts.models import User
 from accounts.services import second_factor
 from accounts.sessions import renew_session_key, stay_signed_in
-from charityshop.api.described import described
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenWithoutSecondFactor
 from charityshop.api.schema import MessageSerializer, refusals
 
 
 class SecondFactorViewSet(viewsets.ViewSet):
-    """One's own. Reachable while it has to be set up first."""
+    """Manage one's own second factor, also while one has to be set up first."""
 
     permission_classes = [IsSignedInEvenWithoutSecondFactor]
 
-    @described(responses={200: account_serializers.SecondFactorSerializer} | refusals(401, 403))
+    @extend_schema(responses={200: account_serializers.SecondFactorSerializer} | refusals(401, 403))
     def read(self, request: Request) -> Response:
-        return Response(account_serializers.SecondFactorSerializer(signed_in_person(request)).data)
+        return Response(account_serializers.SecondFactorSerializer(authenticated_user(request)).data)
 
-    @described(
+    @extend_schema(
         request=account_serializers.CurrentPasswordSerializer,
         responses={200: account_serializers.SetupSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def begin(self, request: Request) -> Response:
-        asked = account_serializers.CurrentPasswordSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        setup = second_factor.begin_setup(**asked.validated_data, by=signed_in_person(request))
+        serializer = account_serializers.CurrentPasswordSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        setup = second_factor.begin_setup(**serializer.validated_data, by=authenticated_user(request))
         renew_session_key(request._request)
         return Response(account_serializers.SetupSerializer(setup).data)
 
-    @described(
+    @extend_schema(
         request=account_serializers.CodeSerializer,
         responses={200: account_serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def confirm(self, request: Request) -> Response:
-        asked = account_serializers.CodeSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        person, told = second_factor.confirm_setup(**asked.validated_data, by=signed_in_person(request))
-        stay_signed_in(request._request, person)
-        return Response({"recoveryCodes": told})
+        serializer = account_serializers.CodeSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user, codes = second_factor.confirm_setup(**serializer.validated_data, by=authenticated_user(request))
+        stay_signed_in(request._request, user)
+        return Response({"recoveryCodes": codes})
 
-    @described(
+    @extend_schema(
         request=account_serializers.BothFactorsSerializer,
         responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def turn_off(self, request: Request) -> Response:
-        asked = account_serializers.BothFactorsSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        second_factor.turn_off(**asked.validated_data, by=signed_in_person(request))
+        serializer = account_serializers.BothFactorsSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        second_factor.turn_off(**serializer.validated_data, by=authenticated_user(request))
         renew_session_key(request._request)
-        return said("Your second factor is off.")
+        return respond("Your second factor is off.")
 
 
 class RecoveryCodesViewSet(viewsets.ViewSet):
     permission_classes = [IsSignedIn]
 
-    @described(
+    @extend_schema(
         request=account_serializers.BothFactorsSerializer,
         responses={200: account_serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def renew(self, request: Request) -> Response:
-        asked = account_serializers.BothFactorsSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        told = second_factor.renew_recovery_codes(**asked.validated_data, by=signed_in_person(request))
+        serializer = account_serializers.BothFactorsSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        codes = second_factor.renew_recovery_codes(**serializer.validated_data, by=authenticated_user(request))
         renew_session_key(request._request)
-        return Response({"recoveryCodes": told})
+        return Response({"recoveryCodes": codes})
 
 
 class LostFactorViewSet(viewsets.GenericViewSet[User]):
-    """Somebody else's, whose phone and recovery codes are lost."""
+    """Remove the second factor of a user who lost both phone and recovery codes."""
 
     permission_classes = [IsShopAdmin]
     lookup_field = "public_id"
 
     def get_queryset(self) -> QuerySet[User]:
-        return User.objects.visible_to(signed_in_person(self.request))
+        return User.objects.visible_to(authenticated_user(self.request))
 
-    @described(
+    @extend_schema(
         operation_id="users_second_factor_remove", responses={200: MessageSerializer} | refusals(401, 403, 404, 409)
     )
     def remove(self, request: Request, public_id: str) -> Response:
-        second_factor.remove_lost_factor(user_id=self.get_object().pk, by=signed_in_person(request))
-        return said("Second factor removed.")
+        second_factor.remove_lost_factor(user_id=self.get_object().pk, by=authenticated_user(request))
+        return respond("Second factor removed.")

@@ -1,9 +1,10 @@
-"""The calls about signing in and out, and about sessions."""
+"""Signing in and out, and managing sessions."""
 
 from typing import Any, cast
 
 from django.contrib.auth import logout
 from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
 from rest_framework import viewsets
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -14,78 +15,79 @@ from accounts.api.serializers import accounts as account_serializers
 from accounts.models import Session, User
 from accounts.services import sign_in, users
 from accounts.sessions import open_session, session_of
-from charityshop.api.described import described
 from charityshop.api.permissions import IsSignedIn, IsSignedInEvenHeldUp
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.security.client_ip import address_of
 
 
-def signed_in_person(request: Request) -> User:
-    """For views whose permissions let nobody else in."""
+def authenticated_user(request: Request) -> User:
+    """Return the request's user, typed for views whose permissions exclude anonymous users."""
     return cast(User, request.user)
 
 
-def said(sentence: str) -> Response:
-    return Response({"message": sentence})
+def respond(message: str) -> Response:
+    return Response({"message": message})
 
 
 class SessionViewSet(viewsets.ViewSet):
-    """Signing in and out."""
+    """Sign in and out on this browser."""
 
     permission_classes = [AllowAny]
 
-    @described(
+    @extend_schema(
         request=account_serializers.SignInSerializer,
         responses={200: account_serializers.UserInfoSerializer} | refusals(400, 401, 403, 429, 503),
     )
     def sign_in(self, request: Request) -> Response:
-        asked = account_serializers.SignInSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        person = sign_in.sign_in(**asked.validated_data, address=address_of(request))
-        open_session(request._request, person)
-        return Response(account_serializers.UserInfoSerializer(person).data)
+        serializer = account_serializers.SignInSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user = sign_in.sign_in(**serializer.validated_data, address=address_of(request))
+        open_session(request._request, user)
+        return Response(account_serializers.UserInfoSerializer(user).data)
 
-    @described(request=None, responses={200: MessageSerializer})
+    @extend_schema(request=None, responses={200: MessageSerializer})
     def sign_out(self, request: Request) -> Response:
         logout(request._request)
-        return said("Signed out.")
+        return respond("Signed out.")
 
 
 class EverySessionView(APIView):
-    """Signing out on every device at once."""
+    """Sign out on all devices."""
 
     permission_classes = [IsSignedInEvenHeldUp]
 
-    @described(operation_id="users_logout_everywhere", request=None, responses={200: MessageSerializer} | refusals(401))
+    @extend_schema(
+        operation_id="users_logout_everywhere", request=None, responses={200: MessageSerializer} | refusals(401)
+    )
     def post(self, request: Request) -> Response:
-        users.sign_out_everywhere(by=signed_in_person(request))
+        users.sign_out_everywhere(by=authenticated_user(request))
         logout(request._request)
-        return said("Signed out everywhere.")
+        return respond("Signed out everywhere.")
 
 
 class OwnSessionsViewSet(viewsets.GenericViewSet[Session]):
-    """Where one is signed in, and ending it there."""
+    """List and end one's own sessions."""
 
     permission_classes = [IsSignedIn]
     serializer_class = account_serializers.SessionSerializer
     lookup_field = "public_id"
 
     def get_queryset(self) -> QuerySet[Session]:
-        return signed_in_person(self.request).sessions.alive().order_by("-seen_at", "pk")
+        return authenticated_user(self.request).sessions.alive().order_by("-seen_at", "pk")
 
     def get_serializer_context(self) -> dict[str, Any]:
         return {**super().get_serializer_context(), "current": session_of(self.request._request)}
 
-    @described(responses={200: account_serializers.SessionSerializer(many=True)} | refusals(401, 403))
+    @extend_schema(responses={200: account_serializers.SessionSerializer(many=True)} | refusals(401, 403))
     def list(self, request: Request) -> Response:
         return Response(self.get_serializer(self.get_queryset(), many=True).data)
 
-    @described(operation_id="users_sessions_end", responses={200: MessageSerializer} | refusals(401, 403, 404))
+    @extend_schema(operation_id="users_sessions_end", responses={200: MessageSerializer} | refusals(401, 403, 404))
     def end(self, request: Request, public_id: str) -> Response:
-        users.end_session(public_id=public_id, by=signed_in_person(request))
-        return said("Signed out there.")
+        users.end_session(public_id=public_id, by=authenticated_user(request))
+        return respond("Signed out there.")
 
-    @described(operation_id="users_sessions_end_others", responses={200: MessageSerializer} | refusals(401, 403))
+    @extend_schema(operation_id="users_sessions_end_others", responses={200: MessageSerializer} | refusals(401, 403))
     def end_others(self, request: Request) -> Response:
-        users.end_other_sessions(current=session_of(request._request), by=signed_in_person(request))
-        return said("Signed out everywhere else.")
+        users.end_other_sessions(current=session_of(request._request), by=authenticated_user(request))
+        return respond("Signed out everywhere else.")

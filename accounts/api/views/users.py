@@ -1,9 +1,9 @@
-"""The staff's calls about accounts."""
+"""Accounts: registration, and the staff's list of users."""
 
 from django.db.models import QuerySet
 from django.db.models.expressions import Expression
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
@@ -11,11 +11,10 @@ from rest_framework.response import Response
 
 from accounts.api.filters import UserFilters
 from accounts.api.serializers import accounts as account_serializers
-from accounts.api.views.sessions import said, signed_in_person
+from accounts.api.views.sessions import authenticated_user, respond
 from accounts.models import User
 from accounts.services import anonymize_user, users
 from accounts.sessions import open_session
-from charityshop.api.described import described
 from charityshop.api.pagination import by_text, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import MessageSerializer, refusals
@@ -28,7 +27,9 @@ SORT_FIELDS: dict[str, str | Expression] = {
     "email": by_text("email"),
     "isAdmin": "is_staff",
 }
-NOT_MAILED = "Password reset. No email was sent, because this address got {} about its password within the hour."
+NOT_MAILED_MESSAGE = (
+    "Password reset. No email was sent, because this address got {} about its password within the hour."
+)
 LIST_PARAMETERS = [
     OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
     OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
@@ -37,7 +38,7 @@ LIST_PARAMETERS = [
 
 
 class UserViewSet(viewsets.GenericViewSet[User]):
-    """Accounts: anybody may open one, admins see and change all of them, others their own."""
+    """Anyone may register. Admins see and change all accounts, other users only their own."""
 
     serializer_class = account_serializers.UserSerializer
     lookup_field = "public_id"
@@ -49,20 +50,20 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         return [self.permissions.get(self.action or "", IsSignedIn)()]
 
     def get_queryset(self) -> QuerySet[User]:
-        return User.objects.visible_to(signed_in_person(self.request))  # somebody else's account is a 404
+        return User.objects.visible_to(authenticated_user(self.request))  # another user's account returns 404
 
-    @described(
+    @extend_schema(
         request=account_serializers.RegisterSerializer,
         responses={201: account_serializers.UserInfoSerializer} | refusals(400, 409, 429, 503),
     )
     def create(self, request: Request) -> Response:
-        asked = account_serializers.RegisterSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        person = users.register_user(**asked.validated_data, address=address_of(request))
-        open_session(request._request, person)
-        return Response(account_serializers.UserInfoSerializer(person).data, status=status.HTTP_201_CREATED)
+        serializer = account_serializers.RegisterSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user = users.register_user(**serializer.validated_data, address=address_of(request))
+        open_session(request._request, user)
+        return Response(account_serializers.UserInfoSerializer(user).data, status=status.HTTP_201_CREATED)
 
-    @described(
+    @extend_schema(
         parameters=LIST_PARAMETERS, responses={200: account_serializers.UserListSerializer} | refusals(400, 401, 403)
     )
     def list(self, request: Request) -> Response:
@@ -70,22 +71,22 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         page = page_of(rows, request)
         return Response(page.on_the_wire("users", self.get_serializer(page.rows, many=True).data))
 
-    @described(responses={200: account_serializers.UserSerializer} | refusals(401, 403, 404))
+    @extend_schema(responses={200: account_serializers.UserSerializer} | refusals(401, 403, 404))
     def retrieve(self, request: Request, public_id: str) -> Response:
         return Response(self.get_serializer(self.get_object()).data)
 
-    @described(
+    @extend_schema(
         request=account_serializers.EditUserSerializer,
         responses={200: account_serializers.UserSerializer} | refusals(400, 401, 403, 404, 409, 429),
     )
     def update(self, request: Request, public_id: str) -> Response:
         user_id = self.get_object().pk
-        asked = account_serializers.EditUserSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        changed = users.change_user(user_id=user_id, by=signed_in_person(request), **asked.validated_data)
+        serializer = account_serializers.EditUserSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        changed = users.change_user(user_id=user_id, by=authenticated_user(request), **serializer.validated_data)
         return Response(self.get_serializer(changed).data)
 
-    @described(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
+    @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
     def destroy(self, request: Request, public_id: str) -> Response:
-        anonymize_user.delete_user(user_id=self.get_object().pk, by=signed_in_person(request))
-        return said("User deleted.")
+        anonymize_user.delete_user(user_id=self.get_object().pk, by=authenticated_user(request))
+        return respond("User deleted.")

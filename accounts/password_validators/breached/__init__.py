@@ -1,8 +1,8 @@
-"""Passwords that are known from breaches elsewhere; a local list, so that nobody's password is asked about over a wire.
+"""Reject passwords known from data breaches, using a local list so that no password is sent to another service.
 
-`passwords.bin` holds the sorted first five bytes of each one's SHA-256, nearly half a million of them, and is read
-through the system's page cache: no process keeps a copy. `python -m accounts.password_validators.breached.build` writes
-it; docs/decisions says where the passwords come from.
+`passwords.bin` holds the sorted first five bytes of nearly half a million SHA-256 hashes. It is memory-mapped, so
+processes share one copy. `python -m accounts.password_validators.breached.build` writes it; docs/decisions says where
+the passwords come from.
 """
 
 import mmap
@@ -13,12 +13,12 @@ from pathlib import Path
 
 from django.core.exceptions import ValidationError
 
-WIDTH = 5  # bytes of each hash: of a million honest passwords not one is taken for another
+WIDTH = 5  # bytes per hash; enough to avoid false positives
 FILE = Path(__file__).with_name("passwords.bin")
 
 
 class BreachedPasswordValidator:
-    """For AUTH_PASSWORD_VALIDATORS. Those under eight characters are left to the rule about length."""
+    """Reject breached passwords. The list omits those under eight characters, which another validator rejects."""
 
     def validate(self, password: str, user: object = None) -> None:
         if is_breached(password):
@@ -29,21 +29,21 @@ class BreachedPasswordValidator:
 
 
 def is_breached(password: str) -> bool:
-    """Whatever its case, and with or without blanks around it."""
-    known, wanted = known_hashes(), hash_of(password)
-    place = bisect_left(range(len(known) // WIDTH), wanted, key=lambda index: at(known, index))
-    return at(known, place) == wanted
+    """Return whether the list contains this password, ignoring case and surrounding whitespace."""
+    known, messages_for = load_hashes(), hash_password(password)
+    place = bisect_left(range(len(known) // WIDTH), messages_for, key=lambda index: at(known, index))
+    return at(known, place) == messages_for
 
 
 def at(known: mmap.mmap, index: int) -> bytes:
     return known[index * WIDTH : (index + 1) * WIDTH]
 
 
-def hash_of(password: str) -> bytes:
+def hash_password(password: str) -> bytes:
     return sha256(password.strip().lower().encode(errors="surrogatepass")).digest()[:WIDTH]
 
 
 @cache
-def known_hashes() -> mmap.mmap:
+def load_hashes() -> mmap.mmap:
     with FILE.open("rb") as file:
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)

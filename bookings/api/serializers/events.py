@@ -17,7 +17,7 @@ Fields = dict[str, Any]
 Shape = serializers.Serializer[Any]
 
 
-class Moment(serializers.DateTimeField):
+class UTCDateTimeField(serializers.DateTimeField):
     """A moment in UTC, to the minute."""
 
     def to_representation(self, value: datetime) -> str:
@@ -45,7 +45,7 @@ class RecurringPatternSerializer(Shape):
     """How an event repeats; read from the event itself."""
 
     recurringInterval = serializers.ChoiceField(choices=Event.Interval.values)
-    endDate = Moment(allow_null=True, help_text="null: the series has no end.")
+    endDate = UTCDateTimeField(allow_null=True, help_text="null: the series has no end.")
     customOccurrenceConfig = CustomOccurrenceConfigSerializer(allow_null=True)
 
     def to_representation(self, event: Event) -> Fields | None:  # type: ignore[override]  # null: it does not repeat
@@ -83,8 +83,8 @@ class EventFaceSerializer(EventFields):
     brand = serializers.CharField()
     type = serializers.CharField(source="kind")
     status = serializers.ChoiceField(choices=Event.Status.choices)
-    startTime = Moment(source="starts_at", help_text="The first night's; a series' rule counts from it.")
-    endTime = Moment(source="ends_at")
+    startTime = UTCDateTimeField(source="starts_at", help_text="The first night's; a series' rule counts from it.")
+    endTime = UTCDateTimeField(source="ends_at")
     rrule = serializers.SerializerMethodField(help_text="Two lines of iCalendar text: DTSTART and RRULE.")
 
     def get_rrule(self, event: Event) -> str:
@@ -96,8 +96,8 @@ class ProductFields(EventFaceSerializer):
 
     countInStock = serializers.IntegerField()
     inStock = serializers.BooleanField()
-    nextStartTime = Moment(allow_null=True, help_text="The next coming date's; null when none is coming.")
-    nextEndTime = Moment(allow_null=True)
+    nextStartTime = UTCDateTimeField(allow_null=True, help_text="The next coming date's; null when none is coming.")
+    nextEndTime = UTCDateTimeField(allow_null=True)
     snoozedDates = serializers.IntegerField(help_text="How many coming dates are skipped; for staff, else 0.")
 
 
@@ -120,8 +120,8 @@ def product_fields(night: Night) -> Fields:
 class OccurrenceSerializer(Shape):
     """One bookable date of an event, which may be full."""
 
-    startTime = Moment(source="occurrence.starts_at")
-    endTime = Moment(source="occurrence.ends_at")
+    startTime = UTCDateTimeField(source="occurrence.starts_at")
+    endTime = UTCDateTimeField(source="occurrence.ends_at")
     totalReservations = serializers.IntegerField(source="taken", help_text="Seats sold or on hold.")
     countInStock = serializers.IntegerField(source="left")
     inStock = serializers.BooleanField(source="is_open")
@@ -155,13 +155,13 @@ class ProductDetailSerializer(ProductFields):
 class ProductDateSerializer(EventFields):
     """One date of an event; `_id` is the product's."""
 
-    startTime = Moment()
-    endTime = Moment()
+    startTime = UTCDateTimeField()
+    endTime = UTCDateTimeField()
     allDay = serializers.BooleanField()
     countInStock = serializers.IntegerField(help_text="Seats left on this date.")
     inStock = serializers.BooleanField()
     rrule = serializers.CharField(help_text="This date alone, so that expanding it again changes nothing.")
-    nextOpenStartTime = Moment(
+    nextOpenStartTime = UTCDateTimeField(
         allow_null=True, help_text="Of a date that is full or past: the event's next date with seats after it."
     )
 

@@ -13,8 +13,9 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page
+from django.views.decorators.vary import vary_on_cookie
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
+from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
 from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
@@ -26,10 +27,8 @@ from bookings.api.filters import DateFilters, EventFilters
 from bookings.api.serializers import events as event_serializers
 from bookings.api.serializers.event_input import EventForm, EventUpdate, StartTimeForm
 from bookings.api.serializers.event_preview import PreviewSerializer
-from bookings.kept import made_of
 from bookings.selectors import events as event_selectors
 from bookings.services import events as event_services
-from charityshop.api.described import described
 from charityshop.api.pagination import by_text, number_from_1, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.responses import first_message
@@ -76,6 +75,7 @@ LIST_PARAMETERS = [
 
 @method_decorator(gzip_page, name="dispatch")
 @method_decorator(cache_control(no_cache=True), name="dispatch")  # an ETag, asked about every time: seats change
+@method_decorator(vary_on_cookie, name="dispatch")  # staff read drafts here; a cached response opens no session
 @method_decorator(conditional_page, name="dispatch")
 class ProductViewSet(viewsets.GenericViewSet[Event]):
     """Nights and their dates. Visitors see published ones, admins all."""
@@ -103,11 +103,10 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     def answer(self, event: Event, http_status: int = status.HTTP_200_OK) -> Response:
         now = timezone.now()
         found = event_selectors.night_with_dates(event, now)
-        made_of(self.request, {date.occurrence.pk for date in found[1]})
         skipped = event_selectors.skipped_dates(event, now) if acts_as_admin(self.request.user) else ()
         return Response(event_serializers.ProductDetailSerializer(found, skipped=skipped).data, status=http_status)
 
-    @described(parameters=LIST_PARAMETERS, responses={200: LISTS} | refusals(400))
+    @extend_schema(parameters=LIST_PARAMETERS, responses={200: LISTS} | refusals(400))
     def list(self, request: Request) -> Response:
         view = request.query_params.get("view") or "events"
         if view not in ("events", "dates"):
@@ -122,8 +121,6 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
             rows = event_selectors.with_snoozed_dates(rows, now)
         page = page_of(rows, request)
         nights = event_selectors.nights_of(page.rows, now)
-        if "seats" not in request.query_params:  # that filter looks at dates which the page doesn't show
-            made_of(request, event_selectors.dates_of_nights(nights, now))
         return Response(page.on_the_wire("products", list(event_serializers.ProductSerializer(nights, many=True).data)))
 
     def list_dates(self, request: Request) -> Response:
@@ -133,12 +130,10 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
             raise BadRequest(first_message(narrowed.errors) or "That filter is not readable.", errors=narrowed.errors)
         page = page_of(sorted_dates(narrowed.qs, request), request)
         dates = event_selectors.listed_dates(page.rows, now)
-        if "seats" not in request.query_params:
-            made_of(request, event_selectors.dates_shown(dates, now))
         rows = event_serializers.date_rows(dates)
         return Response(page.on_the_wire("products", rows) | {"facets": event_selectors.facets(now)})
 
-    @described(
+    @extend_schema(
         operation_id="products_all",
         parameters=[
             OpenApiParameter("start", str, description="A date or moment; without it, the first of this month."),
@@ -157,21 +152,22 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         if end:
             dates = dates.filter(starts_at__lt=end[1])
         listed = event_selectors.listed_dates(list(dates[: rows_asked(request)]), now)
-        made_of(request, event_selectors.dates_shown(listed, now))
         return Response(event_serializers.date_rows(listed))
 
-    @described(responses={200: event_serializers.ProductDetailSerializer} | refusals(404))
+    @extend_schema(responses={200: event_serializers.ProductDetailSerializer} | refusals(404))
     def retrieve(self, request: Request, public_id: str) -> Response:
         return self.answer(self.event())
 
-    @described(request=EventForm, responses={201: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403))
+    @extend_schema(
+        request=EventForm, responses={201: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403)
+    )
     def create(self, request: Request) -> Response:
         form = EventForm(data=request.data)
         form.is_valid(raise_exception=True)
         event = event_services.create_event(fields=form.validated_data, by=self.person())
         return self.answer(event, status.HTTP_201_CREATED)
 
-    @described(
+    @extend_schema(
         request=EventUpdate,
         responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
     )
@@ -182,7 +178,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         )
         return self.answer(event)
 
-    @described(request=EventUpdate, responses={200: PreviewSerializer} | refusals(400, 401, 403, 404))
+    @extend_schema(request=EventUpdate, responses={200: PreviewSerializer} | refusals(400, 401, 403, 404))
     def preview(self, request: Request, public_id: str) -> Response:
         event_id, changes, move_bookings = self.read_form(request)
         found = event_services.preview_event(event_id=event_id, changes=changes, move_bookings=move_bookings)
@@ -195,20 +191,20 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         changes = dict(form.validated_data)
         return event.pk, changes, changes.pop("moveBookings", None)
 
-    @described(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
+    @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
     def destroy(self, request: Request, public_id: str) -> Response:
         event_services.delete_event(event_id=self.event().pk, by=self.person())
         return Response({"message": f"Product {public_id} deleted."})
 
-    @described(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
+    @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
     def archive(self, request: Request, public_id: str) -> Response:
         return self.answer(event_services.archive_event(event_id=self.event().pk, by=self.person()))
 
-    @described(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
+    @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
     def restore(self, request: Request, public_id: str) -> Response:
         return self.answer(event_services.restore_event(event_id=self.event().pk, by=self.person()))
 
-    @described(
+    @extend_schema(
         request=StartTimeForm,
         responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
     )
@@ -230,7 +226,7 @@ class BookingCountView(APIView):
 
     permission_classes = [AllowAny]
 
-    @described(
+    @extend_schema(
         operation_id="booking_count",
         parameters=[
             OpenApiParameter("productId", str, required=True),

@@ -1,5 +1,6 @@
 """Uploading a picture."""
 
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import MultiPartParser
@@ -7,7 +8,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from charityshop.api.described import described
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.exceptions import DomainError
 from charityshop.images.processing import ImageRefused
@@ -31,7 +31,7 @@ class UploadView(APIView):
     permission_classes = [IsShopAdmin]
     parser_classes = [MultiPartParser]
 
-    @described(
+    @extend_schema(
         operation_id="upload_image",
         request={"multipart/form-data": UploadSerializer},
         responses={201: UploadedSerializer},

@@ -5,7 +5,7 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from bookings.api.serializers.events import Moment, PageFields, PicturePath, Place
+from bookings.api.serializers.events import PageFields, PicturePath, Place, UTCDateTimeField
 from bookings.models import Booking
 from charityshop.writing import writer_of
 from orders.api.serializers.order_input import ADDRESS_FIELDS
@@ -22,15 +22,15 @@ class OrderBookingSerializer(Shape):
     """One date of an order. After an agreed move the present date stands here, and `movedFrom` says which was sold."""
 
     _id = serializers.CharField(source="booking.public_id")
-    bookingDate = Moment(source="booking.occurrence.starts_at")
-    endTime = Moment(source="booking.occurrence.ends_at")
+    bookingDate = UTCDateTimeField(source="booking.occurrence.starts_at")
+    endTime = UTCDateTimeField(source="booking.occurrence.ends_at")
     reservationSeats = SeatsSerializer(source="*")
     status = serializers.ChoiceField(choices=Booking.Status.choices, source="booking.status")
     movedFrom = serializers.SerializerMethodField()
 
     def get_movedFrom(self, line: OrderLine) -> str | None:
         moved = line.booking.occurrence.starts_at != line.starts_at
-        return Moment().to_representation(line.starts_at) if moved else None
+        return UTCDateTimeField().to_representation(line.starts_at) if moved else None
 
 
 class OrderItemSerializer(Shape):
@@ -72,7 +72,7 @@ class RefundSerializer(Shape):
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)
     currency = serializers.CharField(help_text="PayPal gives back what it took.")
     status = serializers.ChoiceField(choices=Refund.Status.choices)
-    createdAt = Moment(source="created_at")
+    createdAt = UTCDateTimeField(source="created_at")
     bookings = serializers.SerializerMethodField()
 
     def get_bookings(self, refund: Refund) -> list[str]:
@@ -104,10 +104,10 @@ class OrderSerializer(Shape):
     totalPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="total_price")
     refundedPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="refunded_price")
     refundDue = RefundDueSerializer(source="refund_due", allow_null=True)
-    createdAt = Moment(source="created_at")
-    heldUntil = Moment(source="held_until", allow_null=True)
-    paidAt = Moment(source="paid_at", allow_null=True)
-    deliveredAt = Moment(source="delivered_at", allow_null=True)
+    createdAt = UTCDateTimeField(source="created_at")
+    heldUntil = UTCDateTimeField(source="held_until", allow_null=True)
+    paidAt = UTCDateTimeField(source="paid_at", allow_null=True)
+    deliveredAt = UTCDateTimeField(source="delivered_at", allow_null=True)
     refunds = RefundSerializer(many=True, source="own_refunds")
 
 
@@ -143,7 +143,7 @@ class BookingSerializer(Shape):
     _id = serializers.CharField(source="public_id")
     product = serializers.CharField(source="occurrence.event.public_id")
     reservationSeats = serializers.IntegerField(source="seats")
-    bookingDate = Moment(source="occurrence.starts_at")
+    bookingDate = UTCDateTimeField(source="occurrence.starts_at")
     status = serializers.ChoiceField(choices=Booking.Status.choices)
     order = serializers.SerializerMethodField(help_text="null for a booking made by hand.")
     user = serializers.CharField(source="user.public_id")

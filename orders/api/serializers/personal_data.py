@@ -10,7 +10,7 @@ from django.db.models import Q
 from accounts.models import User
 from bookings.models import Booking
 from charityshop import audit
-from charityshop.erasure import about_rows, mails_of
+from charityshop.erasure import entries_about_rows, messages_of
 from charityshop.models import OutgoingMail
 from orders.api.serializers.orders import OrderSerializer
 from orders.models import Order
@@ -28,7 +28,7 @@ def personal_data_of(person: User) -> Data:
         "placesSignedInFrom": [audit.as_text(place.seen_at) for place in person.places.order_by("seen_at")],
         "orders": [order_of(order) for order in orders],
         "bookingsMadeByStaff": [booking_of(booking) for booking in bookings_by_hand(person)],
-        "mails": [mail_of(mail) for mail in mails_of(person.pk).order_by("created_at", "pk")],
+        "mails": [mail_of(mail) for mail in messages_of(person.pk).order_by("created_at", "pk")],
         "records": [record_of(entry, person, own_orders=orders) for entry in entries_about(person, orders)],
     }
 
@@ -107,7 +107,7 @@ def mail_of(mail: OutgoingMail) -> Data:
 def entries_about(person: User, orders: list[Order]) -> Iterable[LogEntry]:
     """The audit trail's: about the account and its orders, and what the person did themselves."""
     account = Q(content_type=ContentType.objects.get_for_model(User), object_pk=str(person.pk))
-    about = account | Q(actor_id=person.pk) | about_rows(Order, [order.pk for order in orders])
+    about = account | Q(actor_id=person.pk) | entries_about_rows(Order, [order.pk for order in orders])
     found: Iterable[LogEntry] = LogEntry.objects.filter(about).order_by("timestamp", "pk")
     return found
 

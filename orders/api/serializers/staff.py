@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from bookings.api.serializers.events import Moment
+from bookings.api.serializers.events import UTCDateTimeField
 from bookings.models import Booking
 from orders.api.serializers.orders import BuyerSerializer
 from orders.models import Order
@@ -40,7 +40,7 @@ class ChangeSerializer(Shape):
 class HappeningSerializer(Shape):
     """One line of an order's history."""
 
-    at = Moment()
+    at = UTCDateTimeField()
     kind = serializers.ChoiceField(choices=["order", "audit", "payment", "refund"])
     did = serializers.CharField(help_text="What happened, such as: refund requested.")
     by = BuyerSerializer(allow_null=True, help_text="null: the shop itself, or PayPal.")
@@ -62,7 +62,7 @@ class MatterSerializer(Shape):
         help_text="The order's; PayPal's capture ID for an unmatched payment; what is stuck, where it has no order; "
         "empty for an alert without an order.",
     )
-    since = Moment()
+    since = UTCDateTimeField()
     amount = amount(allow_null=True, help_text="null: no money is involved.")
     currency = serializers.CharField(allow_blank=True)
     message = serializers.CharField(help_text="What is the matter, and what to do about it.")
@@ -90,7 +90,7 @@ class ResolveAlertSerializer(Shape):
 class PaymentAlertSerializer(Shape):
     _id = serializers.CharField(source="public_id")
     kind = serializers.CharField()
-    resolvedAt = Moment(source="resolved_at", allow_null=True)
+    resolvedAt = UTCDateTimeField(source="resolved_at", allow_null=True)
 
 
 class SumOfOrdersSerializer(Shape):
@@ -108,8 +108,8 @@ class UnmatchedPaymentSerializer(Shape):
     _id = serializers.CharField(source="capture_id")
     amount = amount()
     currency = serializers.CharField()
-    refundAskedAt = Moment(source="refund_asked_at", allow_null=True)
-    refundedAt = Moment(source="refunded_at", allow_null=True)
+    refundAskedAt = UTCDateTimeField(source="refund_asked_at", allow_null=True)
+    refundedAt = UTCDateTimeField(source="refunded_at", allow_null=True)
 
 
 class GuestSerializer(Shape):
@@ -138,8 +138,8 @@ class GuestSerializer(Shape):
 class GuestListSerializer(Shape):
     product = serializers.CharField(source="occurrence.event.public_id")
     name = serializers.CharField(source="occurrence.event.name")
-    startTime = Moment(source="occurrence.starts_at")
-    endTime = Moment(source="occurrence.ends_at")
+    startTime = UTCDateTimeField(source="occurrence.starts_at")
+    endTime = UTCDateTimeField(source="occurrence.ends_at")
     totalReservations = serializers.IntegerField(source="seats")
     maximumEventCapacity = serializers.IntegerField(source="occurrence.event.maximum_event_capacity")
     guests = GuestSerializer(many=True)

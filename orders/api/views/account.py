@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.auth import logout
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -10,8 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.serializers.accounts import PasswordField
 from accounts.api.views.profile import ProfileViewSet
-from accounts.api.views.sessions import said, signed_in_person
-from charityshop.api.described import described
+from accounts.api.views.sessions import authenticated_user, respond
 from charityshop.api.permissions import IsSignedIn
 from charityshop.api.schema import MessageSerializer, refusals
 from orders import services
@@ -26,11 +26,11 @@ class OwnAccountView(ProfileViewSet):
         """Whoever has to set a new password sets it first: the old one may be in other hands."""
         return [IsSignedIn()] if self.action == "leave" else super().get_permissions()
 
-    @described(request=LeaveSerializer, responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429))
+    @extend_schema(request=LeaveSerializer, responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429))
     def leave(self, request: Request) -> Response:
         """Delete one's own account, with the current password as `currentPw`. What was bought stays on the books."""
         asked = LeaveSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
-        services.delete_own_account(current_password=asked.validated_data["currentPw"], by=signed_in_person(request))
+        services.delete_own_account(current_password=asked.validated_data["currentPw"], by=authenticated_user(request))
         logout(request._request)
-        return said("Your account is deleted.")
+        return respond("Your account is deleted.")

@@ -1,16 +1,16 @@
 """The calls about the bookings of an order."""
 
 from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.views.sessions import signed_in_person
+from accounts.api.views.sessions import authenticated_user
 from bookings.api.views.events import BookingCountView
 from bookings.models import Booking
-from charityshop.api.described import described
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
 from orders import services
@@ -25,7 +25,7 @@ class BookingsView(BookingCountView):
     def get_permissions(self) -> list[BasePermission]:
         return [IsSignedIn()] if self.request.method == "POST" else [AllowAny()]
 
-    @described(
+    @extend_schema(
         operation_id="bookings_create",
         request=order_input.ConfirmBookingSerializer,
         responses={
@@ -38,11 +38,11 @@ class BookingsView(BookingCountView):
         """Answers the booking that the order already made; without an order, staff book by hand (201)."""
         asked = order_input.ConfirmBookingSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
-        wanted, person = asked.validated_data, signed_in_person(request)
+        wanted, person = asked.validated_data, authenticated_user(request)
         where = {"product": wanted["product"], "booking_date": wanted["bookingDate"]}
         if wanted.get("order"):
             order = get_object_or_404(Order.objects.visible_to(person), public_id=wanted["order"])
-            return Response(order_serializers.BookingSerializer(services.booking_of_order(order=order, **where)).data)
+            return Response(order_serializers.BookingSerializer(services.get_order_booking(order=order, **where)).data)
         booking = services.book_by_hand(**where, count=wanted["reservationSeats"], by=person)
         return Response(order_serializers.BookingSerializer(booking).data, status=status.HTTP_201_CREATED)
 
@@ -52,7 +52,7 @@ class BookingView(APIView):
 
     permission_classes = [IsShopAdmin]
 
-    @described(
+    @extend_schema(
         request=order_input.ChangeBookingSerializer,
         responses={200: order_serializers.BookingSerializer} | refusals(400, 401, 403, 404, 409),
     )
@@ -60,5 +60,5 @@ class BookingView(APIView):
         asked = order_input.ChangeBookingSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         booking = get_object_or_404(Booking, public_id=public_id)
-        changed = services.change_booking(booking_id=booking.pk, **asked.validated_data, by=signed_in_person(request))
+        changed = services.change_booking(booking_id=booking.pk, **asked.validated_data, by=authenticated_user(request))
         return Response(order_serializers.BookingSerializer(changed).data)

@@ -3,17 +3,16 @@
 from django.http import StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bookings.api.views.events import read_when
 from charityshop.api.csv_export import csv_answer
-from charityshop.api.described import described
-from charityshop.api.download_limit import DownloadThrottle
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
+from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import Missing
 from events.models import Event, Occurrence
 from events.selectors.occurrences import find_date
@@ -30,7 +29,7 @@ START_TIME = OpenApiParameter("startTime", str, description="A date's start; wit
 class GuestListView(APIView):
     permission_classes = [IsShopAdmin]
 
-    @described(
+    @extend_schema(
         operation_id="guests",
         parameters=[START_TIME], responses={200: GuestListSerializer} | refusals(400, 401, 403, 404),
     )  # fmt: skip
@@ -47,7 +46,7 @@ class GuestExportView(GuestListView):
     throttle_classes = [DownloadThrottle]
     content_negotiation_class = AnyAccept
 
-    @described(
+    @extend_schema(
         operation_id="guests_export", parameters=[START_TIME], responses=SPREADSHEET | refusals(400, 401, 403, 404, 429)
     )
     def get(self, request: Request, public_id: str) -> StreamingHttpResponse:  # type: ignore[override]  # a file

@@ -8,15 +8,14 @@ from django.db.models.expressions import Expression
 from django.db.models.functions import Coalesce, Concat, Lower
 from django.http import Http404
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status, viewsets
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.views.sessions import signed_in_person
+from accounts.api.views.sessions import authenticated_user
 from accounts.models import User
-from charityshop.api.described import described
 from charityshop.api.pagination import by_text, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
@@ -63,7 +62,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         return [IsShopAdmin() if self.action in self.for_admins else IsSignedIn()]
 
     def get_queryset(self) -> QuerySet[Order]:
-        return Order.objects.visible_to(signed_in_person(self.request)).with_lines()  # somebody else's is a 404
+        return Order.objects.visible_to(authenticated_user(self.request)).with_lines()  # somebody else's is a 404
 
     def answer(self, order: Order, http_status: int = status.HTTP_200_OK) -> Response:
         """The order as it stands after the write."""
@@ -75,9 +74,9 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         return self.get_object().pk
 
     def person(self) -> User:
-        return signed_in_person(self.request)
+        return authenticated_user(self.request)
 
-    @described(
+    @extend_schema(
         request=order_input.PlaceOrderSerializer,
         parameters=[IDEMPOTENCY_KEY],
         responses={201: order_serializers.OrderSerializer} | refusals(400, 401, 403, 409, 503),
@@ -87,11 +86,11 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         order = services.place_order(asked=asked, request_key=request_key_of(request), by=self.person())
         return self.answer(order, status.HTTP_201_CREATED)
 
-    @described(responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404))
+    @extend_schema(responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404))
     def retrieve(self, request: Request, public_id: str) -> Response:
         return Response(order_on_the_wire(self.get_object()))
 
-    @described(
+    @extend_schema(
         parameters=[
             OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
             OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
@@ -106,18 +105,18 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         page = page_of(rows.select_related(None).prefetch_related("user"), request)
         return Response(page.on_the_wire("orders", [order_on_the_wire(order) for order in page.rows]))
 
-    @described(filters=False, responses={200: order_serializers.OrderSerializer(many=True)} | refusals(401, 403))
+    @extend_schema(filters=False, responses={200: order_serializers.OrderSerializer(many=True)} | refusals(401, 403))
     def my_orders(self, request: Request) -> Response:
         mine = Order.objects.filter(user=self.person()).in_mind().with_lines().order_by("-public_id")
         return Response([order_on_the_wire(order) for order in mine])
 
-    @described(
+    @extend_schema(
         request=None, responses={200: order_serializers.PayPalOrderSerializer} | refusals(401, 403, 404, 409, 503)
     )
     def paypal(self, request: Request, public_id: str) -> Response:
         return Response({"id": services.open_paypal_order(order_id=self.own_order_id(), by=self.person())})
 
-    @described(
+    @extend_schema(
         request=order_input.PaySerializer,
         responses={200: order_serializers.OrderSerializer} | refusals(400, 401, 403, 404, 409, 503),
     )
@@ -128,15 +127,15 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
             return self.answer(services.pay_for_test(order_id=order_id, by=self.person()))
         return self.answer(services.pay_order(order_id=order_id, paypal_order_id=asked["id"], by=self.person()))
 
-    @described(request=None, responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404, 409))
+    @extend_schema(request=None, responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404, 409))
     def cancel(self, request: Request, public_id: str) -> Response:
         return self.answer(services.cancel_order(order_id=self.order_id(), by=self.person()))
 
-    @described(request=None, responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404, 409))
+    @extend_schema(request=None, responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404, 409))
     def deliver(self, request: Request, public_id: str) -> Response:
         return self.answer(services.mark_delivered(order_id=self.order_id(), by=self.person()))
 
-    @described(
+    @extend_schema(
         request=order_input.RefundOrderSerializer,
         responses={200: order_serializers.OrderSerializer} | refusals(400, 401, 403, 404, 409),
     )

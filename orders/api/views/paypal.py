@@ -3,12 +3,12 @@
 from typing import Any
 
 from django.conf import settings
+from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from charityshop.api.described import described
 from charityshop.security.client_ip import address_of
 from orders import services
 from orders.api.serializers import orders as order_serializers
@@ -20,7 +20,7 @@ class PayPalConfigView(APIView):
     permission_classes = [AllowAny]
     authentication_classes: list[Any] = []
 
-    @described(responses={200: order_serializers.PayPalConfigSerializer})
+    @extend_schema(responses={200: order_serializers.PayPalConfigSerializer})
     def get(self, request: Request) -> Response:
         script = f"{settings.PAYPAL_SIMULATOR_URL}/web-sdk/v6/core" if settings.DEMO else None
         return Response(
@@ -40,7 +40,7 @@ class PayPalWebhookView(APIView):
     permission_classes = [AllowAny]
     authentication_classes: list[Any] = []
 
-    @described(exclude=True)
+    @extend_schema(exclude=True)
     def post(self, request: Request) -> Response:
         body = request.body  # read before it is parsed: the signature is about the bytes
         services.receive_webhook(

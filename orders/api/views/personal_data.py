@@ -1,17 +1,17 @@
 """The calls that hand somebody's data out: to themselves, or to staff whom they asked for it."""
 
 from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.views.sessions import signed_in_person
+from accounts.api.views.sessions import authenticated_user
 from accounts.models import User
 from charityshop import audit
-from charityshop.api.described import described
-from charityshop.api.download_limit import DownloadThrottle
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
+from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import Missing
 from orders.api.serializers.personal_data import personal_data_of
 
@@ -26,21 +26,21 @@ class OwnDataView(APIView):
     permission_classes = [IsSignedIn, IsFromThisSite]
     throttle_classes = [DownloadThrottle]
 
-    @described(operation_id="users_profile_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 429))
+    @extend_schema(operation_id="users_profile_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 429))
     def get(self, request: Request) -> Response:
         """Everything that the shop keeps about oneself, as a file."""
-        return as_file(signed_in_person(request))
+        return as_file(authenticated_user(request))
 
 
 class PersonsDataView(APIView):
     permission_classes = [IsShopAdmin, IsFromThisSite]
     throttle_classes = [DownloadThrottle]
 
-    @described(operation_id="users_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 404, 429))
+    @extend_schema(operation_id="users_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 404, 429))
     def get(self, request: Request, public_id: str) -> Response:
         """The same about somebody else, for staff whom they asked for it; it stands in the audit trail."""
         person = User.objects.filter(public_id=public_id).first()
         if person is None:
             raise Missing("There is nobody here by that name.", code="not_found")
-        audit.record("personal data handed out", person, by=signed_in_person(request))
+        audit.record("personal data handed out", person, by=authenticated_user(request))
         return as_file(person)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,7 +11,6 @@ from bookings.api.serializers.event_input import StartTimeForm
 from bookings.api.serializers.events import ProductDetailSerializer
 from bookings.api.views.events import ProductViewSet
 from bookings.services.events import snooze_date
-from charityshop.api.described import described
 from charityshop.api.schema import refusals
 from orders import services
 
@@ -28,7 +28,7 @@ class SnoozeForm(StartTimeForm):
 
 
 class SnoozeView(ProductViewSet):
-    @described(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(400, 401, 403, 404, 409))
+    @extend_schema(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(400, 401, 403, 404, 409))
     def snooze(self, request: Request, public_id: str) -> Response:
         """Skip a date. Without `refund`, a date that is booked is a 409."""
         asked = SnoozeForm(data=request.data)

@@ -3,19 +3,18 @@
 from django.http import StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.views.sessions import signed_in_person
+from accounts.api.views.sessions import authenticated_user
 from charityshop.api.csv_export import csv_answer
-from charityshop.api.described import described
-from charityshop.api.download_limit import DownloadThrottle
 from charityshop.api.pagination import sorted_rows
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
+from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import BadRequest
 from orders import services
 from orders.api.serializers.orders import OrderSerializer
@@ -45,14 +44,14 @@ class StaffOrderViewSet(OrderViewSet):
     def get_permissions(self) -> list[BasePermission]:
         return [IsShopAdmin()]
 
-    @described(
+    @extend_schema(
         filters=False, operation_id="orders_attention",
         responses={200: MatterSerializer(many=True)} | refusals(401, 403),
     )  # fmt: skip
     def attention(self, request: Request) -> Response:
         return Response(MatterSerializer(matters(), many=True).data)
 
-    @described(
+    @extend_schema(
         filters=True, operation_id="orders_sums",
         responses={200: SumOfOrdersSerializer} | refusals(400, 401, 403),
     )  # fmt: skip
@@ -64,20 +63,20 @@ class StaffOrderViewSet(OrderViewSet):
         rows = self.filter_queryset(Order.objects.visible_to(self.person()))
         return Response(SumOfOrdersSerializer(revenue.sum_of_orders(rows)).data)
 
-    @described(
+    @extend_schema(
         filters=False, operation_id="orders_history",
         responses={200: HappeningSerializer(many=True)} | refusals(401, 403, 404),
     )  # fmt: skip
     def history(self, request: Request, public_id: str) -> Response:
         return Response(HappeningSerializer(history_of(self.get_object()), many=True).data)
 
-    @described(request=DecideSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
+    @extend_schema(request=DecideSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
     def decide(self, request: Request, public_id: str) -> Response:
         asked = DecideSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         return self.answer(services.decide_order(order_id=self.order_id(), by=self.person(), **asked.validated_data))
 
-    @described(request=ReasonSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
+    @extend_schema(request=ReasonSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
     def refund_again(self, request: Request, public_id: str) -> Response:
         """Asks PayPal anew for a second payment or a refund due that it refused to give back."""
         asked = ReasonSerializer(data=request.data)
@@ -92,7 +91,7 @@ class OrderExportView(StaffOrderViewSet):
     def get_permissions(self) -> list[BasePermission]:
         return [*super().get_permissions(), IsFromThisSite()]
 
-    @described(
+    @extend_schema(
         operation_id="orders_export",
         parameters=[
             OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
@@ -111,7 +110,7 @@ class OrderExportView(StaffOrderViewSet):
 class UnmatchedPaymentView(APIView):
     permission_classes = [IsShopAdmin]
 
-    @described(
+    @extend_schema(
         request=ReasonSerializer,
         responses={200: UnmatchedPaymentSerializer} | refusals(400, 401, 403, 404, 409),
     )
@@ -120,7 +119,7 @@ class UnmatchedPaymentView(APIView):
         asked = ReasonSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         payment = get_object_or_404(UnmatchedPayment, capture_id=capture_id)
-        person = signed_in_person(request)
+        person = authenticated_user(request)
         done = services.refund_unmatched(payment_id=payment.pk, by=person, **asked.validated_data)
         return Response(UnmatchedPaymentSerializer(done).data)
 
@@ -128,7 +127,7 @@ class UnmatchedPaymentView(APIView):
 class PaymentAlertView(APIView):
     permission_classes = [IsShopAdmin]
 
-    @described(
+    @extend_schema(
         request=ResolveAlertSerializer,
         responses={200: PaymentAlertSerializer} | refusals(400, 401, 403, 404, 409),
     )
@@ -137,5 +136,5 @@ class PaymentAlertView(APIView):
         asked = ResolveAlertSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         alert = get_object_or_404(PaymentAlert, public_id=public_id)
-        done = services.resolve_alert(alert_id=alert.pk, by=signed_in_person(request), **asked.validated_data)
+        done = services.resolve_alert(alert_id=alert.pk, by=authenticated_user(request), **asked.validated_data)
         return Response(PaymentAlertSerializer(done).data)

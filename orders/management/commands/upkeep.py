@@ -10,14 +10,14 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 from django.utils import timezone
 
-from accounts.services.users import forget_old_places
-from accounts.sessions import forget_ended_sessions
+from accounts.services.users import delete_old_sign_in_places
+from accounts.sessions import delete_expired_sessions
 from bookings.services.events import retry_series, roll_forward
 from charityshop.checks import STARTUP
-from charityshop.erasure import forget_old_mails
+from charityshop.erasure import delete_old_messages
 from charityshop.mail.delivery import send_due_mails
 from orders.reports.nightly_check import check_books_tonight
-from orders.services import catch_up, expire_all, forget_request_keys, reconcile_all, settle_stored
+from orders.services import delete_request_keys, expire_holds, import_transactions, reconcile_all, settle_stored_events
 from orders.services.payments.find_payees import check_payees
 from orders.services.redact_payers import forget_old_payers
 
@@ -49,17 +49,17 @@ def roll_series_forward() -> int:
 
 JOBS: dict[str, Callable[[], object]] = {
     "mail(s) sent": lambda: send_due_mails(now=timezone.now()),
-    "hold(s) that ran out": expire_all,
-    "message(s) from PayPal": settle_stored,
+    "hold(s) that ran out": expire_holds,
+    "message(s) from PayPal": settle_stored_events,
     "payment(s) or refund(s) in doubt": reconcile_all,
-    "payment(s) that no message told of": catch_up,
+    "payment(s) that no message told of": import_transactions,
     "payment(s) whose PayPal account was looked up": check_payees,
-    "old request key(s)": forget_request_keys,
+    "old request key(s)": delete_request_keys,
     "new date(s) of series": once_a_day(roll_series_forward),
     "new date(s) of series that failed before": lambda: retry_series(now=timezone.now()),
-    "old mail(s) forgotten": once_a_day(forget_old_mails),
-    "ended sign-in(s) forgotten": once_a_day(forget_ended_sessions),
-    "old place(s) of sign-ins forgotten": once_a_day(forget_old_places),
+    "old mail(s) forgotten": once_a_day(delete_old_messages),
+    "ended sign-in(s) forgotten": once_a_day(delete_expired_sessions),
+    "old place(s) of sign-ins forgotten": once_a_day(delete_old_sign_in_places),
     "message(s) from PayPal without their payer": once_a_day(forget_old_payers),
     "violation(s) in the books": check_books_tonight,
 }

@@ -1,4 +1,4 @@
-"""Bookings one by one: the call that a browser makes after paying, and what staff do by hand."""
+"""Look up, create and cancel single bookings: for the browser after payment, and for staff."""
 
 from django.utils import timezone
 
@@ -13,34 +13,34 @@ from events.models import Event
 from events.selectors.occurrences import date_named
 from orders.models import Order, OrderLine
 from orders.services.locks import NotHeld, lock_order
-from orders.services.order_money import completed_kept
+from orders.services.order_money import get_net_amount
 from orders.services.orders.cancel_order import cancel_order, expire_order
 
 GONE = (Order.Status.CANCELLED, Order.Status.EXPIRED)
 
 
-def booking_of_order(*, order: Order, product: str, booking_date: str) -> Booking:
-    """The booking that the order already made for this night and date. Makes no seats that the order does not have.
+def get_order_booking(*, order: Order, product: str, booking_date: str) -> Booking:
+    """Return the order's existing booking for this event and date. Never create one.
 
-    Raises NotHeld for an order that was cancelled or ran out, DateUnavailable for a date that is not in it.
+    Raise NotHeld for a cancelled or expired order, and DateUnavailable if the order has no such booking.
     """
     status = order.status_at(timezone.now())
     if status in GONE:
         raise NotHeld("This order ended without a payment, so it has no bookings.", status=status)
     event = Event.objects.filter(public_id=product).first()
-    line = event and (line_now_on(order, event, booking_date) or line_sold_for(order, event, booking_date))
+    line = event and (find_line_by_date(order, event, booking_date) or find_sold_line(order, event, booking_date))
     if not line:
         raise seats.DateUnavailable("This order has no booking for that night on that date.", product=product)
     return line.booking
 
 
-def line_now_on(order: Order, event: Event, booking_date: str) -> OrderLine | None:
+def find_line_by_date(order: Order, event: Event, booking_date: str) -> OrderLine | None:
     date = date_named(event.occurrences.all(), booking_date)
     return order.lines.filter(booking__occurrence=date).first() if date else None
 
 
-def line_sold_for(order: Order, event: Event, booking_date: str) -> OrderLine | None:
-    """The date was moved after the order was placed; a browser still asks for the one it bought."""
+def find_sold_line(order: Order, event: Event, booking_date: str) -> OrderLine | None:
+    """Return the line sold for this date, for browsers that don't know yet that the date has moved."""
     try:
         sold_for = read_moment(booking_date)
     except ValueError:
@@ -50,7 +50,7 @@ def line_sold_for(order: Order, event: Event, booking_date: str) -> OrderLine | 
 
 @in_one_transaction
 def book_by_hand(*, product: str, booking_date: str, count: int, by: User) -> Booking:
-    """Seats without an order, for guests of the house; counted like any other."""
+    """Book seats without an order, for guests of the club. They count toward the capacity."""
     if not by.is_staff:
         raise BadRequest("Name the order that this booking is part of.", code="no_order")
     event = Event.objects.filter(public_id=product).first()
@@ -67,11 +67,11 @@ def book_by_hand(*, product: str, booking_date: str, count: int, by: User) -> Bo
 
 @in_one_transaction
 def cancel_booking(*, booking_id: int, by: User) -> Booking:
-    """Take a booking back where no money hangs on it. A held order is cancelled as a whole."""
+    """Cancel an unpaid booking. If it belongs to a held order, cancel the whole order."""
     before = {"status": Booking.objects.get(pk=booking_id).status}
     line = OrderLine.objects.filter(booking=booking_id).first()
     if line:
-        take_out_of_order(line, by)
+        remove_from_order(line, by)
     else:
         seats.release_seats(booking_ids=[booking_id])
     booking = Booking.objects.get(pk=booking_id)
@@ -79,12 +79,12 @@ def cancel_booking(*, booking_id: int, by: User) -> Booking:
     return booking
 
 
-def take_out_of_order(line: OrderLine, by: User) -> None:
+def remove_from_order(line: OrderLine, by: User) -> None:
     order = lock_order(line.order_id)
     status = order.status_at(timezone.now())
     if status == Order.Status.HELD:
         cancel_order(order_id=order.pk, by=by)
-    elif status in Order.SETTLED and not completed_kept(order):
+    elif status in Order.SETTLED and not get_net_amount(order):
         seats.release_seats(booking_ids=[line.booking_id])
     elif status == Order.Status.EXPIRED:
         expire_order(order_id=order.pk)
@@ -95,7 +95,7 @@ def take_out_of_order(line: OrderLine, by: User) -> None:
 
 
 def change_booking(*, booking_id: int, status: str, by: User) -> Booking:
-    """The one change a booking takes is to `cancelled`; asking for the status it has changes nothing."""
+    """Set a booking's status, which may only change to `cancelled`. Ignore its current status."""
     booking = Booking.objects.filter(pk=booking_id).first()
     if booking is None:
         raise Missing("There is no such booking.")

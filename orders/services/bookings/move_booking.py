@@ -1,4 +1,4 @@
-"""Moving a paid booking to another date of the same night, as was agreed with its buyer. No money moves."""
+"""Move a paid booking to another date of the same event, as agreed with the buyer. No money is moved."""
 
 from django.utils import timezone
 
@@ -19,10 +19,10 @@ MOVABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
 
 @in_one_transaction
 def move_booking(*, line_id: int, to: str, reason: str, by: User) -> Booking:
-    """Put the line's seats on another coming date of the same night; the line itself keeps what was sold.
+    """Move a line's seats to another upcoming date of its event. The line itself still shows what was sold.
 
-    `to` is a moment, or a day that has one date. Raises NotHeld for an order that is not paid, DateUnavailable or
-    SoldOut for the new date, and BadRequest where it is none of this night's, or the one it is on already.
+    `to` is a datetime, or a day with a single date. Raise NotHeld if the order isn't paid, DateUnavailable or SoldOut
+    for the new date, and BadRequest if it isn't another date of the same event.
     """
     line = OrderLine.objects.filter(pk=line_id).first()
     if line is None:

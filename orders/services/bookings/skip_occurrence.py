@@ -1,8 +1,8 @@
-"""Skipping a date that people have booked: their money goes back, and the date is not held.
+"""Skip a booked occurrence and refund everyone who paid for it.
 
-One transaction decides everything: the refunds are written down with their request keys, holds end, and the date is
-skipped, so nobody can buy a seat on it any more. Only then PayPal is asked. A crash in between leaves nothing
-undecided: upkeep carries out what was written down, and so does making the same call again.
+One transaction stores the refunds with their idempotency keys, ends holds and skips the occurrence, so that no more
+seats are sold. The refunds are sent to PayPal after the commit. If the process crashes in between, `upkeep` or a
+repeated call sends them.
 """
 
 from datetime import date, datetime
@@ -21,72 +21,72 @@ from events.datetimes import format_day
 from events.models import Occurrence
 from orders.models import Order, Refund
 from orders.services.locks import lock_orders
-from orders.services.order_money import is_refunded, lines_of
+from orders.services.order_money import is_refunded, list_lines
 from orders.services.orders.cancel_order import cancel_order, expire_order
 from orders.services.refunds.record_refund import REFUNDABLE
 from orders.services.refunds.refund_order import request_refund
 from orders.services.refunds.send_refund import push_refunds
 
-TRIES = 5
-MONEY_ON_ITS_WAY = (Order.Status.CAPTURING, Order.Status.REVIEW)
+MAX_ATTEMPTS = 5
+UNDECIDED = (Order.Status.CAPTURING, Order.Status.REVIEW)
 BOOKED = (Booking.Status.PENDING, Booking.Status.CONFIRMED)
 
 
-class PaymentOnItsWay(DomainError):
-    """Somebody's payment for this date is not decided yet; nothing is changed."""
+class PaymentInProgress(DomainError):
+    """A payment for this date is still in progress. Nothing is changed."""
 
     code = "payment_in_progress"
 
 
-class SomebodyBooked(Exception):
-    """An order for this date came in between looking and locking."""
+class NewOrderFound(Exception):
+    """An order for this date was placed before the date was locked."""
 
 
 def snooze_with_refunds(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
-    """Give everybody's money for one coming date back, end the holds on it, and skip it.
+    """Skip an upcoming date, refund its paid bookings and end its holds.
 
-    Raises PaymentOnItsWay while an order of that date is capturing or in review, NotPossible for a date that is past
-    or none; nothing is changed then. Harmless to repeat: what a crash or a refusal of PayPal's left is asked for again.
+    Raise PaymentOnItsWay while one of its orders is capturing or in review, and NotPossible for a past or unknown date,
+    without changing anything. Safe to repeat: unfinished refunds are then sent again.
     """
-    for _ in range(TRIES):
+    for _ in range(MAX_ATTEMPTS):
         try:
-            occurrence = decide(event_id=event_id, when=when, reason=reason, by=by)
-        except SomebodyBooked:
+            occurrence = skip_in_transaction(event_id=event_id, when=when, reason=reason, by=by)
+        except NewOrderFound:
             continue
-        push_refunds_of(occurrence)
+        push_occurrence_refunds(occurrence)
         return occurrence
     raise NotPossible("Somebody keeps booking this date. Try again, or archive the event first.", code="busy")
 
 
 @in_one_transaction
-def decide(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
-    """Everything but PayPal's part. Raises SomebodyBooked where an order came in before the date was locked."""
+def skip_in_transaction(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
+    """Skip the date in the database. Raise SomebodyBooked if an order was placed before the date was locked."""
     date_id = event_services.date_to_change(event_id, when).pk
-    orders = lock_orders(orders_on(date_id))
-    # Every date these orders are on, in id order, since ending a hold gives all of its seats back.
+    orders = lock_orders(list_order_ids(date_id))
+    # Lock all dates of these orders, since cancelling a held order releases the seats of all its dates.
     others = Booking.objects.filter(order_line__order__in=orders).values_list("occurrence_id", flat=True)
     seats.lock_dates({date_id, *others})
     occurrence = event_services.lock_date(event_id, when)
-    if not orders_on(occurrence.pk) <= {order.pk for order in orders}:
-        raise SomebodyBooked
+    if not list_order_ids(occurrence.pk) <= {order.pk for order in orders}:
+        raise NewOrderFound
     for order in orders:
         refuse_if_undecided(order, occurrence)
-    if occurrence.status == Occurrence.Status.SCHEDULED:  # told once, and while their bookings still stand
+    if occurrence.status == Occurrence.Status.SCHEDULED:  # email once, while the bookings can still be listed
         mails.date_cancelled(occurrence, reason=reason, now=timezone.now())
     for order in orders:
-        take_back(order, occurrence, reason, by)
-    cancel_made_by_hand(occurrence, reason, by)
+        refund_or_cancel(order, occurrence, reason, by)
+    cancel_staff_bookings(occurrence, reason, by)
     return event_services.set_status(occurrence, Occurrence.Status.SKIPPED, by, reason)
 
 
-def orders_on(date_id: int) -> set[int]:
+def list_order_ids(date_id: int) -> set[int]:
     booked = Order.objects.filter(lines__booking__occurrence=date_id, lines__booking__status__in=BOOKED)
     return set(booked.values_list("pk", flat=True))
 
 
 def refuse_if_undecided(order: Order, occurrence: Occurrence) -> None:
-    if order.status in MONEY_ON_ITS_WAY:
-        raise PaymentOnItsWay(
+    if order.status in UNDECIDED:
+        raise PaymentInProgress(
             f"A payment for {format_day(occurrence.starts_at)} is not decided yet (order {order.public_id}). "
             "Try again when it is.",
             order=order.public_id,
@@ -94,15 +94,15 @@ def refuse_if_undecided(order: Order, occurrence: Occurrence) -> None:
         )
 
 
-def take_back(order: Order, occurrence: Occurrence, reason: str, by: User) -> None:
-    """What this order has of the date. Its other dates stay as they are, unless it is only held."""
+def refund_or_cancel(order: Order, occurrence: Occurrence, reason: str, by: User) -> None:
+    """Refund the order's bookings of this date, or cancel the whole order if it is only held."""
     status = order.status_at(timezone.now())
     if status == Order.Status.HELD:
         cancel_order(order_id=order.pk, by=by, reason=reason)
     elif status == Order.Status.EXPIRED:
         expire_order(order_id=order.pk)
     elif status in REFUNDABLE:
-        lines = [line for line in lines_of(order) if line.booking.occurrence_id == occurrence.pk]
+        lines = [line for line in list_lines(order) if line.booking.occurrence_id == occurrence.pk]
         if unpaid := [line.booking.public_id for line in lines if not is_refunded(line) and is_booked(line.booking)]:
             request_refund(order_id=order.pk, reason=reason, lines=unpaid, amount=None, by=by)
 
@@ -111,8 +111,8 @@ def is_booked(booking: Booking) -> bool:
     return booking.status in BOOKED
 
 
-def cancel_made_by_hand(occurrence: Occurrence, reason: str, by: User) -> None:
-    """Guests of the house paid nothing; their seats are given back."""
+def cancel_staff_bookings(occurrence: Occurrence, reason: str, by: User) -> None:
+    """Cancel bookings made by staff without an order."""
     by_hand = occurrence.bookings.filter(order_line=None, status__in=BOOKED)
     for booking in by_hand:
         seats.release_seats(booking_ids=[booking.pk])
@@ -120,7 +120,7 @@ def cancel_made_by_hand(occurrence: Occurrence, reason: str, by: User) -> None:
         audit.record("booking cancelled", booking, by=by, before=before, after=after, reason=reason)
 
 
-def push_refunds_of(occurrence: Occurrence) -> None:
-    """Ask PayPal for every refund of this date that is written down and not done, also one of an earlier try."""
+def push_occurrence_refunds(occurrence: Occurrence) -> None:
+    """Send all requested refunds of this date to PayPal, including those of earlier attempts."""
     due = Refund.objects.filter(lines__booking__occurrence=occurrence, status=Refund.Status.REQUESTED).distinct()
     push_refunds(list(due.order_by("pk").values_list("pk", flat=True)))

@@ -1,4 +1,4 @@
-"""Ending an order before it is paid."""
+"""Cancel or expire an order that is not paid."""
 
 from django.utils import timezone
 
@@ -7,23 +7,23 @@ from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from orders.models import Order
-from orders.services.locks import NotHeld, booking_ids, lock_order
-from orders.services.payments.settle_payment import move
+from orders.services.locks import NotHeld, get_booking_ids, lock_order
+from orders.services.payments.settle_payment import set_status
 
 
 @in_one_transaction
 def cancel_order(*, order_id: int, by: User, reason: str | None = None) -> Order:
-    """Give a held order's seats back. Raises NotHeld in any other state."""
+    """Cancel a held order and release its seats. Raise NotHeld in any other state."""
     order = lock_order(order_id)
     now = timezone.now()
     status = order.status_at(now)
     if status != Order.Status.HELD:
         raise NotHeld(REFUSALS.get(Order.Status(status), "This order is paid; ask for a refund."), status=status)
     if by.pk == order.user_id:
-        seats.end_holds(booking_ids=booking_ids(order), now=now)
+        seats.end_holds(booking_ids=get_booking_ids(order), now=now)
     else:
-        seats.release_seats(booking_ids=booking_ids(order))  # not the buyer's doing: counts toward no limit
-    move(order, Order.Status.CANCELLED)
+        seats.release_seats(booking_ids=get_booking_ids(order))  # cancelled by staff: doesn't count toward limits
+    set_status(order, Order.Status.CANCELLED)
     audit.record(
         "order cancelled", order, by=by, before={"status": status}, after={"status": order.status}, reason=reason
     )
@@ -32,10 +32,10 @@ def cancel_order(*, order_id: int, by: User, reason: str | None = None) -> Order
 
 @in_one_transaction
 def expire_order(*, order_id: int) -> None:
-    """Write down that a hold ran out. Nothing depends on it: a lapsed hold stops counting by itself."""
+    """Store that a hold has expired. Only for display: an expired hold stops counting without it."""
     order = lock_order(order_id)
     if order.status == Order.Status.HELD and order.status_at(timezone.now()) == Order.Status.EXPIRED:
-        seats.write_down_lapsed(booking_ids=booking_ids(order))
+        seats.write_down_lapsed(booking_ids=get_booking_ids(order))
         order.status = Order.Status.EXPIRED
         order.save(update_fields=["status"])
 

@@ -1,4 +1,4 @@
-"""Marking an order as handed over."""
+"""Mark an order as delivered."""
 
 from django.utils import timezone
 
@@ -11,7 +11,7 @@ from orders.services.locks import NotHeld, lock_order
 
 @in_one_transaction
 def mark_delivered(*, order_id: int, by: User) -> Order:
-    """The seats were used or handed over. Raises NotHeld where nothing was paid."""
+    """Mark a paid order as delivered: the seats were used or handed over. Raise NotHeld if it isn't paid."""
     order = lock_order(order_id)
     if order.status not in (Order.Status.PAID, Order.Status.PARTLY_REFUNDED):
         raise NotHeld("Only a paid order can be marked as delivered.", code="not_paid", status=order.status)

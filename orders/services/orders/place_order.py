@@ -1,4 +1,4 @@
-"""Placing an order: price the cart, hold the seats, and write both down, in one transaction."""
+"""Place an order: price the cart, hold the seats and store the order, in one transaction."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,41 +26,41 @@ from orders.price_settings import price_rules
 from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, line_amount, price_lines
 from orders.services.limits import refuse_repeated_holds, refuse_too_many_free_seats, refuse_too_many_holds
 
-MOST_MONEY = Decimal("99999999.99")  # USD; what the tables can hold
+MAX_TOTAL = Decimal("99999999.99")  # USD; what the database columns can store
 LOCK = Prepared(lambda: User.objects.select_for_update(no_key=True).filter(pk=number("user")).values_list("pk"))
 BUYER = Prepared(
     lambda: User.objects.filter(pk=number("user")).values_list(
         "is_active",
-        Subquery(placed_by_key().values("body_hash")),
-        Subquery(placed_by_key().values("order")),
-        Subquery(live_holds_of(OuterRef("pk"))),
+        Subquery(get_requests_by_key().values("body_hash")),
+        Subquery(get_requests_by_key().values("order")),
+        Subquery(count_holds_subquery(OuterRef("pk"))),
     )
 )
 
 
-def live_holds_of(buyer: OuterRef) -> "QuerySet[Order, tuple[int]]":
-    """How many, in a row that is not there for none."""
+def count_holds_subquery(buyer: OuterRef) -> "QuerySet[Order, tuple[int]]":
+    """Return a subquery that counts the buyer's live holds, or yields NULL for none."""
     theirs = Order.objects.live_holds(moment("now")).filter(user=buyer).order_by()
     return theirs.values("user").annotate(number=Count("pk")).values_list("number")
 
 
-def placed_by_key() -> "QuerySet[PlacedRequest]":
+def get_requests_by_key() -> "QuerySet[PlacedRequest]":
     return PlacedRequest.objects.filter(user=OuterRef("pk"), key=text("key"))
 
 
 class Buyer(NamedTuple):
-    """What is asked of a buyer under their lock, all at once."""
+    """What `place_order` reads about the buyer, in one query, after locking the buyer's row."""
 
     is_active: bool
     placed_hash: str | None
-    """Of the body that this request's key came with before; None for a new key."""
+    """The hash of the body that was sent with this request key before; None for a new key."""
     placed_order: int | None
     live_holds: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class AskedItem:
-    """A night in the cart as the browser sent it: seats per date as text, and the price that was shown."""
+    """An event in the cart as sent by the browser: seats by date (as text), and the price that was shown."""
 
     product: str
     name: str
@@ -79,57 +79,58 @@ class AskedOrder:
 
 @dataclass(frozen=True, slots=True)
 class RequestKey:
-    """An `Idempotency-Key` and a hash of the body it came with."""
+    """An `Idempotency-Key` header and a hash of the request's body."""
 
     key: str
     body_hash: str
 
 
 class PriceChanged(DomainError):
-    """A price went up since the buyer saw it; `quote` is what the shop would charge now. Nothing is held."""
+    """A price has gone up since the buyer saw it. `quote` is the current price. No seats are held."""
 
     code = "price_changed"
 
 
 @in_one_transaction
 def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by: User) -> Order:
-    """Hold the seats of a cart and store the order; one with nothing to pay is paid at once.
+    """Hold the seats of a cart and store the order. Free orders are paid at once.
 
-    Raises PriceChanged, SoldOut, DateUnavailable, TooManyHolds, TooManyFreeSeats, or BadRequest; nothing is held then.
-    The same request key with the same body answers the order it made; with another body it is refused (`key_reused`).
+    Raise PriceChanged, SoldOut, DateUnavailable, TooManyHolds, TooManyFreeSeats or BadRequest without holding any
+    seats. A repeated request key with the same body returns the existing order; with another body it is refused
+    (`key_reused`).
     """
-    buyer = lock_buyer(by, request_key)  # the limits below count this buyer's own holds
-    if placed := already_placed(request_key, buyer):
+    buyer = lock_buyer(by, request_key)  # the limits below count this buyer's holds
+    if placed := find_placed_order(request_key, buyer):
         return placed
-    wanted = seats_wanted(asked.items)
+    wanted = count_wanted_seats(asked.items)
     dates = seats.lock_dates(wanted)
     now = timezone.now()
-    seats.refuse_unless_on_sale(dates, wanted, now)  # before the prices: those of a hidden night are not told
+    seats.refuse_unless_on_sale(dates, wanted, now)  # first, so that prices of hidden events are not disclosed
     refuse_changed_price(asked, dates)
     totals = price_lines([Line(dates[pk].event.price, count) for pk, count in wanted.items()], price_rules())
-    refuse_beyond_any_till(totals)
+    refuse_too_large_total(totals)
     if totals.total:
         refuse_too_many_holds(buyer.live_holds or 0)
         refuse_repeated_holds(wanted, now, by)
     refuse_too_many_free_seats({pk: count for pk, count in wanted.items() if not dates[pk].event.price}, by)
     until = now + settings.HOLD
     bookings = seats.allot_seats(dates=dates, wanted=wanted, until=until, by=by)
-    order = write_order(asked, totals, bookings, until, by, request_key)
-    return order if totals.total else complete_free(order, bookings, now)
+    order = create_order_rows(asked, totals, bookings, until, by, request_key)
+    return order if totals.total else complete_free_order(order, bookings, now)
 
 
 def lock_buyer(by: User, request_key: RequestKey | None) -> Buyer:
-    """Wait in line for the buyer, and only then look. On SQLite the transaction has locked the whole file already."""
+    """Lock the buyer's row, and then read it. On SQLite the transaction has locked the whole database already."""
     if connection.features.has_select_for_update:
         LOCK.run(user=by.pk)
     found = BUYER.first(user=by.pk, key=request_key.key if request_key else "", now=timezone.now())
     buyer = Buyer(*found) if found else None
-    if buyer is None or not buyer.is_active:  # deleted by its owner, or switched off, while this call waited in line
+    if buyer is None or not buyer.is_active:  # deleted or deactivated while this request waited for the lock
         raise Forbidden("This account is switched off. Please contact the organizer.", code="deactivated")
     return buyer
 
 
-def already_placed(request_key: RequestKey | None, buyer: Buyer) -> Order | None:
+def find_placed_order(request_key: RequestKey | None, buyer: Buyer) -> Order | None:
     if request_key is None or buyer.placed_order is None:
         return None
     if buyer.placed_hash != request_key.body_hash:
@@ -137,10 +138,10 @@ def already_placed(request_key: RequestKey | None, buyer: Buyer) -> Order | None
     return Order.objects.get(pk=buyer.placed_order)
 
 
-def seats_wanted(items: Sequence[AskedItem]) -> dict[int, int]:
-    """The dates' ids and how many seats are asked for on each, two bookings of one date added up.
+def count_wanted_seats(items: Sequence[AskedItem]) -> dict[int, int]:
+    """Return the number of seats requested per occurrence ID, adding up several bookings of one date.
 
-    Only ids come out of here: what was read before the lock is not believed.
+    Return only IDs, because everything else has to be read again after locking.
     """
     if not items:
         raise BadRequest("Your cart is empty.", code="empty_cart")
@@ -170,15 +171,15 @@ def refuse_changed_price(asked: AskedOrder, dates: Mapping[int, Occurrence]) -> 
     ]
     totals = price_lines([line for item, _ in cart for line in item.lines()], price_rules())
     if is_price_changed(cart, ours=totals, sent=asked.sent):
-        raise PriceChanged("The price has changed since you put this in your cart.", quote=quote_of(totals, prices))
+        raise PriceChanged("The price has changed since you put this in your cart.", quote=build_quote(totals, prices))
 
 
-def refuse_beyond_any_till(totals: Totals) -> None:
-    if totals.total > MOST_MONEY:
+def refuse_too_large_total(totals: Totals) -> None:
+    if totals.total > MAX_TOTAL:
         raise BadRequest("That is more than one order can take. Place several smaller ones.", code="too_large")
 
 
-def quote_of(totals: Totals, prices: Mapping[str, Event]) -> dict[str, object]:
+def build_quote(totals: Totals, prices: Mapping[str, Event]) -> dict[str, object]:
     return {
         "itemsPrice": totals.items,
         "shippingPrice": totals.shipping,
@@ -188,7 +189,7 @@ def quote_of(totals: Totals, prices: Mapping[str, Event]) -> dict[str, object]:
     }
 
 
-def write_order(
+def create_order_rows(
     asked: AskedOrder,
     totals: Totals,
     bookings: Sequence[Booking],
@@ -196,8 +197,8 @@ def write_order(
     by: User,
     request_key: RequestKey | None,
 ) -> Order:
-    """Insert the order with its bookings, its lines, and the key it was asked for with."""
-    lines = [line_of(booking, booking.occurrence) for booking in bookings]
+    """Insert the order with its bookings, lines and request key."""
+    lines = [build_line(booking, booking.occurrence) for booking in bookings]
     order = Order(
         user=by,
         items_price=totals.items,
@@ -218,8 +219,8 @@ def write_order(
     return order
 
 
-def line_of(booking: Booking, date: Occurrence) -> OrderLine:
-    """The booking as it is sold today; editing the night later does not change it."""
+def build_line(booking: Booking, date: Occurrence) -> OrderLine:
+    """Return a line that copies what is sold, so that editing the event later does not change it."""
     event = date.event
     return OrderLine(
         booking=booking,
@@ -236,13 +237,13 @@ def line_of(booking: Booking, date: Occurrence) -> OrderLine:
     )
 
 
-def complete_free(order: Order, bookings: Sequence[Booking], now: datetime) -> Order:
-    """Nothing to pay: paid at once, in the same transaction."""
+def complete_free_order(order: Order, bookings: Sequence[Booking], now: datetime) -> Order:
+    """Mark a free order as paid, in the transaction that places it."""
     seats.confirm_seats(booking_ids=[booking.pk for booking in bookings])
     order.status = Order.Status.PAID
     order.paid_at = now
     order.held_until = None
     order.save(update_fields=["status", "paid_at", "held_until"])
     mails.order_paid(order)
-    order.known_lines = None  # they are confirmed by now, and these know nothing of it
+    order.known_lines = None  # outdated: the bookings are confirmed now
     return order

@@ -1,4 +1,4 @@
-"""Capture a payment at PayPal. An unclear answer is never a refusal: PayPal's record decides."""
+"""Capture a payment at PayPal. After an unclear response, look up the PayPal order: its state decides."""
 
 import logging
 from datetime import timedelta
@@ -11,14 +11,14 @@ from orders import paypal
 from orders.models import Order, Payment
 from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, retry_unclear
 from orders.services.locks import lock_order
-from orders.services.payments.settle_payment import hold_again, settle
+from orders.services.payments.settle_payment import renew_hold, settle
 
 log = logging.getLogger(__name__)
 
-CAPTURE_KEY_VALID_FOR = timedelta(hours=5)  # PayPal keeps the keys of orders for 6 hours (Orders v2 reference)
-MISSING_FOR_GOOD_AFTER = timedelta(hours=24)  # an order that PayPal doesn't show for so long was never captured
+CAPTURE_KEY_VALID_FOR = timedelta(hours=5)  # PayPal stores order keys for 6 hours (Orders v2 reference)
+NEVER_CAPTURED_AFTER = timedelta(hours=24)  # an order that PayPal hasn't shown for this long was never captured
 
-DECLINED_WORDS = {
+DECLINED_MESSAGES = {
     "": "PayPal did not accept the payment. Nothing was charged. Try again, or use another way to pay.",
     "INSTRUMENT_DECLINED": "PayPal declined this way to pay. Nothing was charged. Try another card or account.",
     "PAYER_ACTION_REQUIRED": "PayPal needs something more from you. Nothing was charged. Try again.",
@@ -34,10 +34,10 @@ def payment_unavailable() -> Unavailable:
     )
 
 
-def capture(payment: Payment) -> PayPalOrder | None:
-    """Take the money under the stored key, or read the record once PayPal may have forgotten the key.
+def capture_payment(payment: Payment) -> PayPalOrder | None:
+    """Capture the payment with its stored idempotency key, or look it up once the key may have expired at PayPal.
 
-    None while the outcome is unknown, and for a refusal, which is then recorded.
+    Return None if the outcome is unknown or if PayPal refused the capture. A refusal is recorded.
     """
     key = str(payment.capture_key)
     if payment.capture_key_at and payment.capture_key_at < timezone.now() - CAPTURE_KEY_VALID_FOR:
@@ -46,13 +46,13 @@ def capture(payment: Payment) -> PayPalOrder | None:
         return retry_unclear(lambda: paypal.capture_order(str(payment.paypal_order_id), key=key))
     except PayPalUnclear as unclear:
         log.warning("payment %s: the outcome of its capture is unknown: %s", payment.pk, unclear)
-        return seen(payment)
+        return find_captured_order(payment)
     except PayPalRefused as refusal:
-        return after_refusal(payment, key, refusal)
+        return handle_refusal(payment, key, refusal)
 
 
-def seen(payment: Payment) -> PayPalOrder | None:
-    """What PayPal's record has of this payment, if it has a capture."""
+def find_captured_order(payment: Payment) -> PayPalOrder | None:
+    """Return the payment's PayPal order if it has a capture, or None."""
     try:
         shown = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
     except (PayPalUnclear, PayPalRefused):
@@ -60,8 +60,8 @@ def seen(payment: Payment) -> PayPalOrder | None:
     return shown if shown.capture else None
 
 
-def after_refusal(payment: Payment, key: str, refusal: PayPalRefused) -> PayPalOrder | None:
-    """Look at PayPal's record before a refusal counts: the money may have been taken already."""
+def handle_refusal(payment: Payment, key: str, refusal: PayPalRefused) -> PayPalOrder | None:
+    """Record a refusal unless the PayPal order has a capture: an earlier attempt may have succeeded."""
     try:
         shown = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
     except (PayPalUnclear, PayPalRefused):
@@ -70,18 +70,18 @@ def after_refusal(payment: Payment, key: str, refusal: PayPalRefused) -> PayPalO
         return shown
     if shown.omits_capture:
         return None
-    write_refusal(payment_id=payment.pk, key=key, problem=f"{refusal.issue}: {refusal.message}")
+    record_refusal(payment_id=payment.pk, key=key, problem=f"{refusal.issue}: {refusal.message}")
     if refusal.issue == "DUPLICATE_INVOICE_ID":
         settle_siblings(payment)
     return None
 
 
 def find_capture(payment: Payment, key: str) -> PayPalOrder | None:
-    """Look for a capture whose key is too old to be used again: PayPal's record decides."""
+    """Look up a capture whose key is too old to be used again. Record a refusal if it was never made."""
     try:
         shown = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
     except PayPalMissing:
-        if payment.capture_key_at and payment.capture_key_at > timezone.now() - MISSING_FOR_GOOD_AFTER:
+        if payment.capture_key_at and payment.capture_key_at > timezone.now() - NEVER_CAPTURED_AFTER:
             return None
         shown = None
     except (PayPalUnclear, PayPalRefused):
@@ -90,13 +90,13 @@ def find_capture(payment: Payment, key: str) -> PayPalOrder | None:
         return shown
     if shown and shown.omits_capture:
         return None
-    write_refusal(payment_id=payment.pk, key=key, problem="NOT_RECEIVED: PayPal has no record of this capture.")
+    record_refusal(payment_id=payment.pk, key=key, problem="NOT_RECEIVED: PayPal has no record of this capture.")
     return None
 
 
 @in_one_transaction
-def write_refusal(*, payment_id: int, key: str, problem: str) -> None:
-    """This attempt is over; the next one gets a new key. The answer to an older attempt changes nothing."""
+def record_refusal(*, payment_id: int, key: str, problem: str) -> None:
+    """Mark this attempt as refused, so that the next one gets a new key. Ignore responses to older attempts."""
     order = lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
     payment = Payment.objects.get(pk=payment_id)
     if payment.status != Payment.Status.CAPTURING or payment.capture_key != key:
@@ -106,12 +106,12 @@ def write_refusal(*, payment_id: int, key: str, problem: str) -> None:
     payment.last_problem = problem[:500]
     payment.save(update_fields=["status", "capture_key", "last_problem"])
     if order.status == Order.Status.CAPTURING:
-        hold_again(order)
+        renew_hold(order)
 
 
 def settle_siblings(payment: Payment) -> None:
-    """PayPal captured another PayPal order for the same order of ours: find it, and settle that one."""
+    """Settle the order's other payments, one of which PayPal has captured already (DUPLICATE_INVOICE_ID)."""
     others = payment.order.payments.exclude(pk=payment.pk).exclude(paypal_order_id=None)
     for other in others.exclude(status=Payment.Status.COMPLETED):
-        if shown := seen(other):
+        if shown := find_captured_order(other):
             settle(payment_id=other.pk, shown=shown)

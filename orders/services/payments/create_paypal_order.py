@@ -1,4 +1,4 @@
-"""Making the PayPal order that the buyer is to approve."""
+"""Create the PayPal order that the buyer approves."""
 
 import logging
 from datetime import datetime, timedelta
@@ -17,21 +17,21 @@ from orders.models import Order, OrderLine, Payment
 from orders.paypal import Amount, PayPalOrder, PayPalRefused, PayPalUnclear, retry_unclear
 from orders.paypal.idempotency import new_request_key
 from orders.services.limits import (
+    count_free_seats,
     count_live_holds,
-    free_seats_of,
     refuse_one_more_revival,
     refuse_repeated_holds,
     refuse_too_many_free_seats,
     refuse_too_many_holds,
 )
-from orders.services.locks import NotHeld, booking_ids, lock_buyer, lock_order, sentence_for
+from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer, lock_order
 from orders.services.payments.capture_payment import payment_unavailable
 from orders.services.payments.settle_payment import report_mismatch
 
 log = logging.getLogger(__name__)
 
 PAYABLE = (Order.Status.HELD, Order.Status.EXPIRED)
-USABLE_FOR = timedelta(hours=2)  # PayPal lets an order that nobody approves lapse after three
+USABLE_FOR = timedelta(hours=2)  # unapproved orders expire at PayPal after three hours
 
 LINES = Prepared(lambda: OrderLine.objects.filter(order=number("order")))
 USABLE = Prepared(
@@ -47,17 +47,17 @@ KEEP = PreparedUpdate(
 
 
 def open_paypal_order(*, order_id: int, by: User) -> str:
-    """PayPal's id of the order to approve; the same one while it is usable. Counts the seats again and holds them.
+    """Return the ID of the PayPal order to approve, reusing a recent one. Renew the hold on the seats if needed.
 
-    Raises NotHeld, SoldOut, DateUnavailable, TooManyHolds or TooManyFreeSeats; Unavailable where PayPal does not make
-    the order.
+    Raise NotHeld, SoldOut, DateUnavailable, TooManyHolds or TooManyFreeSeats if the seats can't be held, and
+    Unavailable if PayPal doesn't create the order.
     """
     payment = prepare_payment(order_id=order_id)
     if payment.paypal_order_id:
         return payment.paypal_order_id
     order = payment.order
     parts = {"item_total": order.items_price, "tax_total": order.tax_price, "shipping": order.shipping_price}
-    items = [item_of(line) for line in LINES.run(order=order.pk)]
+    items = [build_item(line) for line in LINES.run(order=order.pk)]
     try:
         shown = opened = retry_unclear(
             lambda: paypal.create_order(
@@ -68,9 +68,9 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
                 key=payment.create_key,
             )
         )
-        if not shown.payee:  # PayPal may answer briefly; the shop has to know its own account
+        if not shown.payee:  # PayPal may return a minimal response; the shop needs to know its own account
             shown = retry_unclear(lambda: paypal.get_order(opened.id))
-    except PayPalUnclear as unclear:  # the next attempt uses the stored key again
+    except PayPalUnclear as unclear:  # the next attempt reuses the stored idempotency key
         log.warning("order %s: no PayPal order yet: %s", order.public_id, unclear)
         raise payment_unavailable() from unclear
     except PayPalRefused as refusal:
@@ -83,12 +83,12 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
     if not shown.payee:
         log.error("order %s: PayPal does not name the account that is paid: %s", order.public_id, shown)
         raise payment_unavailable()
-    keep_paypal_order(payment_id=payment.pk, shown=shown)
+    record_paypal_order(payment_id=payment.pk, shown=shown)
     return shown.id
 
 
-def item_of(line: OrderLine) -> paypal.Item:
-    """A line as PayPal's window names it: so many seats at a price, or one booking at its price (PRICE_PER)."""
+def build_item(line: OrderLine) -> paypal.Item:
+    """Return the item that PayPal shows for a line: seats at a price each, or one booking (see PRICE_PER)."""
     name = f"{line.name}, {format_day(line.starts_at)}"
     if line.line_price == line.price * line.seats:
         return paypal.Item(name, line.seats, line.price)
@@ -97,49 +97,49 @@ def item_of(line: OrderLine) -> paypal.Item:
 
 @in_one_transaction
 def prepare_payment(*, order_id: int) -> Payment:
-    """Keep the seats, and store the key under which PayPal will be asked for an order."""
-    buyer = lock_buyer(order_id)  # before the order: a hold that lapsed comes back within the buyer's limit only
+    """Hold the seats and store the idempotency key for creating the PayPal order."""
+    buyer = lock_buyer(order_id)  # before the order: renewing an expired hold counts toward the buyer's limits
     order = lock_order(order_id)
     now = timezone.now()
     if order.status_at(now) not in PAYABLE:
-        raise NotHeld(sentence_for(order), status=order.status)
-    lapsed = order.status_at(now) == Order.Status.EXPIRED
-    if lapsed:
+        raise NotHeld(format_refusal(order), status=order.status)
+    is_expired = order.status_at(now) == Order.Status.EXPIRED
+    if is_expired:
         refuse_revival(order, buyer, now)
         order.revivals += 1
-    if lapsed or not order.hold_extended:
+    if is_expired or not order.hold_extended:
         order.held_until = now + settings.HOLD
-        order.hold_extended = order.hold_extended or not lapsed  # an order's hold is lengthened once, revived or not
-    seats.keep_seats(booking_ids=booking_ids(order), until=order.held_until)
+        order.hold_extended = order.hold_extended or not is_expired  # a hold is extended only once
+    seats.keep_seats(booking_ids=get_booking_ids(order), until=order.held_until)
     order.status = Order.Status.HELD
     update(order, "status", "held_until", "hold_extended", "revivals")
-    return usable_payment(order) or new_payment(order)
+    return get_usable_payment(order) or create_payment(order)
 
 
 def refuse_revival(order: Order, buyer: User, now: datetime) -> None:
-    """Holding an expired order's seats again has the limits of a new hold."""
+    """Apply the limits on new holds to holding an expired order's seats again."""
     refuse_too_many_holds(count_live_holds(buyer, now))
     refuse_one_more_revival(order)
-    bookings = booking_ids(order)
+    bookings = get_booking_ids(order)
     dates = Booking.objects.filter(pk__in=bookings).values_list("occurrence_id", flat=True)
     refuse_repeated_holds(set(dates), now, buyer)
-    refuse_too_many_free_seats(free_seats_of(order), buyer, besides=bookings)
+    refuse_too_many_free_seats(count_free_seats(order), buyer, besides=bookings)
 
 
-def usable_payment(order: Order) -> Payment | None:
+def get_usable_payment(order: Order) -> Payment | None:
     payment: Payment | None = USABLE.first(order=order.pk, after=timezone.now() - USABLE_FOR)
     if payment:
         payment.order = order
     return payment
 
 
-def new_payment(order: Order) -> Payment:
+def create_payment(order: Order) -> Payment:
     payment = Payment(order=order, amount=order.total_price, currency=settings.CURRENCY, create_key=new_request_key())
     insert([payment])
     return payment
 
 
 @in_one_transaction
-def keep_paypal_order(*, payment_id: int, shown: PayPalOrder) -> None:
-    """Unless another call was quicker: whoever comes first keeps what PayPal answered under the stored key."""
+def record_paypal_order(*, payment_id: int, shown: PayPalOrder) -> None:
+    """Store the PayPal order's ID, unless a concurrent call with the same key has already stored it."""
     KEEP.run(payment=payment_id, paypal_order_id=shown.id, payee=shown.payee)

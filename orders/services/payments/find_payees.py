@@ -1,8 +1,8 @@
-"""Look up the PayPal account that old payments went to.
+"""Look up which PayPal account old payments went to.
 
-Earlier releases attached a PayPal order to one of the shop's on the word of a webhook alone, whoever it paid, and did
-not store the account. Migration 0012 lists these payments for staff. `upkeep` looks them up, some at a time, and takes
-those of the shop's own account off the list.
+Earlier releases trusted webhooks to attach a PayPal order to one of the shop's orders, and did not store the payee.
+Migration 0012 adds an alert for each of these payments. `upkeep` looks them up in batches and withdraws the alerts of
+those that were paid to the shop's own account.
 """
 
 import logging
@@ -17,30 +17,30 @@ from orders import paypal
 from orders.models import Payment, PaymentAlert
 from orders.paypal import Amount, PayPalMissing, PayPalRefused, PayPalUnclear
 from orders.services.alerts import record_alert, withdraw_alert
-from orders.services.payments.settle_payment import shop_payee
+from orders.services.payments.settle_payment import get_shop_payee
 
 log = logging.getLogger(__name__)
 
 JOB = "payee of payment"
 LOOK_EVERY = timedelta(hours=1)
 LOOKED = "orders.looked-up-payees"
-AT_ONCE = 200
-NOT_LOOKED_UP = "It is not known which PayPal account"  # how migration 0012 begins its message
+BATCH_SIZE = 200
+NOT_LOOKED_UP = "It is not known which PayPal account"  # the beginning of migration 0012's alerts
 SETTLED_FOR = timedelta(hours=1)  # PayPal may not show a new order at once
 
 
 def check_payees() -> int:
-    """Return how many payments were looked up. Looks at most once an hour, whichever upkeep comes first."""
-    if not cache.add(LOOKED, True, LOOK_EVERY.total_seconds()) or not shop_payee():
+    """Look up a batch of payments, at most once an hour across all processes. Return how many were looked up."""
+    if not cache.add(LOOKED, True, LOOK_EVERY.total_seconds()) or not get_shop_payee():
         return 0
     failed = rows_to_retry(JOB)
-    ids = list(payments_without_payee().values_list("pk", flat=True))
-    fresh = [pk for pk in ids if str(pk) not in failed][:AT_ONCE]
+    ids = list(get_payments_without_payee().values_list("pk", flat=True))
+    fresh = [pk for pk in ids if str(pk) not in failed][:BATCH_SIZE]
     return len(run_each(JOB, [*fresh, *(pk for pk in ids if str(pk) in failed)], check_payee))
 
 
-def payments_without_payee() -> "QuerySet[Payment]":
-    """Completed payments that no call of the shop's opened or captured."""
+def get_payments_without_payee() -> "QuerySet[Payment]":
+    """Return completed payments that were neither opened nor captured by the shop."""
     alerts = PaymentAlert.objects.filter(kind=PaymentAlert.Kind.FOREIGN_PAYEE)
     listed = alerts.exclude(message__startswith=NOT_LOOKED_UP).values("reference")
     found = Payment.objects.filter(
@@ -54,20 +54,20 @@ def check_payee(payment_id: int) -> None:
     try:
         shown = paypal.get_order(str(payment.paypal_order_id))
     except PayPalMissing:
-        report_foreign(payment, "PayPal does not show to the shop where it went")
+        report_foreign_payee(payment, "PayPal does not show to the shop where it went")
         return
     except (PayPalUnclear, PayPalRefused) as problem:
         raise NotFinished(str(problem)) from problem
     if not shown.payee:
         raise NotFinished("PayPal does not name the account that was paid.")
-    if shown.is_paid_to(shop_payee()):
+    if shown.is_paid_to(get_shop_payee()):
         Payment.objects.filter(pk=payment_id).update(payee=shown.payee)
         withdraw_alert(kind=PaymentAlert.Kind.FOREIGN_PAYEE, reference=shown.id)
     else:
-        report_foreign(payment, f"it went to another PayPal account ({shown.payee})")
+        report_foreign_payee(payment, f"it went to another PayPal account ({shown.payee})")
 
 
-def report_foreign(payment: Payment, what: str) -> None:
+def report_foreign_payee(payment: Payment, what: str) -> None:
     record_alert(
         kind=PaymentAlert.Kind.FOREIGN_PAYEE,
         reference=str(payment.paypal_order_id),

@@ -1,4 +1,4 @@
-"""Receive PayPal's webhooks. They only say where to look: what is settled is what PayPal's API then shows."""
+"""Receive PayPal's webhooks. A webhook names what changed; its current state is then read from PayPal's API."""
 
 import logging
 from collections.abc import Mapping
@@ -19,11 +19,11 @@ JOB = "webhook"
 
 
 def receive_webhook(*, headers: Mapping[str, str], body: bytes, event: Mapping[str, Any], address: str) -> None:
-    """Verify a webhook, store it, and process it. One that is processed already changes nothing.
+    """Verify a webhook, store it, and process it. Ignore one that has been processed already.
 
-    `event` is what `body` says. Raises BadRequest for a forged or unreadable webhook. Raises Unavailable if it cannot
-    be verified now, and then stores nothing, or if it cannot be processed now, and then upkeep goes on trying; in both
-    cases PayPal sends it again.
+    `event` is the parsed `body`. Raise BadRequest for a forged or unreadable webhook. Raise Unavailable if it can't be
+    verified now, in which case nothing is stored, or if it can't be processed now, in which case `upkeep` tries again.
+    Either way PayPal sends it again.
     """
     event_id, event_type = event.get("id"), event.get("event_type")
     if not isinstance(event_id, str) or not isinstance(event_type, str) or not 0 < len(event_id) <= 64:
@@ -40,16 +40,16 @@ def is_settled(event: WebhookEvent) -> bool:
     return event.settled_at is not None
 
 
-def settle_stored() -> int:
-    """Process the webhooks that could not be processed when they came; return how many were."""
+def settle_stored_events() -> int:
+    """Process stored webhooks that couldn't be processed when they arrived. Return how many were processed."""
     waiting = list(WebhookEvent.objects.filter(settled_at=None).order_by("pk").values_list("pk", flat=True))
     return len(run_each(JOB, waiting, finish_event))
 
 
 def finish_event(event_pk: int) -> None:
-    """Look at PayPal and settle what a stored webhook is about. Safe to repeat, and safe twice at once.
+    """Process a stored webhook. Safe to repeat, also concurrently.
 
-    It is marked as settled only when it is processed, or when PayPal says for certain that there is nothing to look at.
+    Mark it as settled only once it has been processed, or once PayPal refuses to show what it names.
     """
     event = WebhookEvent.objects.get(pk=event_pk)
     if is_settled(event):

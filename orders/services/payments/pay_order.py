@@ -1,4 +1,7 @@
-"""Paying: the PayPal order is made on the server, captured on the server, and believed only from PayPal's API."""
+"""Pay for an order: capture the PayPal order that the buyer approved.
+
+Only PayPal's API is trusted: the browser sends the PayPal order's ID and nothing else.
+"""
 
 import logging
 from datetime import timedelta
@@ -17,38 +20,38 @@ from orders.models import Order, Payment, UnmatchedPayment
 from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, retry_unclear
 from orders.paypal.idempotency import new_request_key
 from orders.selectors.orders import order_as_it_stands
-from orders.services.limits import free_seats_of, refuse_too_many_free_seats
-from orders.services.locks import NotHeld, booking_ids, lock_order, sentence_for, wait_for_buyer
-from orders.services.payments.capture_payment import DECLINED_WORDS, capture, payment_unavailable
+from orders.services.limits import count_free_seats, refuse_too_many_free_seats
+from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer_row, lock_order
+from orders.services.payments.capture_payment import DECLINED_MESSAGES, capture_payment, payment_unavailable
 from orders.services.payments.create_paypal_order import PAYABLE, open_paypal_order
-from orders.services.payments.settle_payment import mark_paid, report_mismatch, settle, shop_payee
+from orders.services.payments.settle_payment import get_shop_payee, mark_paid, report_mismatch, settle
 from orders.services.refunds.send_refund import push_refunds_due
 
 log = logging.getLogger(__name__)
 
 ORDER = Prepared(lambda: Order.objects.filter(pk=number("order")))
 BOUND = Prepared(lambda: Payment.objects.filter(paypal_order_id=text("paypal_order_id")))
-PAYPAL_ORDER_LASTS = timedelta(hours=3)  # without an approval PayPal then removes it
+PAYPAL_ORDER_LASTS = timedelta(hours=3)  # PayPal deletes unapproved orders after this time
 
 
 class PaymentMismatch(DomainError):
-    """What the buyer approved at PayPal is not what this order asks for; it is not captured."""
+    """The PayPal order doesn't match the shop's order. The shop does not capture it."""
 
     code = "payment_mismatch"
 
 
 class PaymentDeclined(DomainError):
-    """PayPal refused the payment for certain; the seats are held again, and another try may work."""
+    """PayPal refused the payment. The seats are held again, and the buyer may try again."""
 
     code = "payment_declined"
 
 
 def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
-    """Capture what the buyer approved, and settle it. Harmless to repeat; returns the order in its new state.
+    """Capture the PayPal order that the buyer approved, and settle the payment. Idempotent.
 
-    Raises PaymentMismatch, NotHeld, SoldOut, DateUnavailable or TooManyFreeSeats before anything is captured,
-    PaymentDeclined if PayPal refuses the capture, and Unavailable if PayPal can't be asked before it. While the outcome
-    of the capture is unknown the order stays `capturing`, and reconciliation finds out.
+    Raise PaymentMismatch, NotHeld, SoldOut, DateUnavailable or TooManyFreeSeats before anything is captured,
+    PaymentDeclined if PayPal refuses the capture, and Unavailable if PayPal can't be reached before the capture. If the
+    capture's outcome is unknown, return the order as `capturing`; reconciliation settles it later.
     """
     order: Order = ORDER.run(order=order_id)[0]
     if is_decided(order) and not is_other_payment(order, paypal_order_id):
@@ -59,7 +62,7 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
         order = order_as_it_stands(order_id)
         if order.status == Order.Status.CAPTURING or is_decided(order):
             return order
-        raise why_not_shown(order, paypal_order_id, unclear) from unclear
+        raise build_lookup_error(order, paypal_order_id, unclear) from unclear
     except PayPalRefused as refusal:
         raise payment_unavailable() from refusal
     if is_decided(order) and not shown.capture:
@@ -70,7 +73,7 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
     payment = begin_capture(order_id=order_id, shown=shown)
     if payment is None:
         return order_as_it_stands(order_id)
-    captured = shown if shown.capture else capture(payment)
+    captured = shown if shown.capture else capture_payment(payment)
     if captured:
         settle(payment_id=payment.pk, shown=captured)
         push_refunds_due(order_id=order_id)
@@ -82,17 +85,17 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
 
 @in_one_transaction
 def pay_for_test(*, order_id: int, by: User) -> Order:
-    """The Test Order button: seats like any other, no money, marked and left out of every sum."""
+    """Mark an order as paid without money (the Test Order button). Test orders are left out of all totals."""
     if not settings.TEST_ORDERS:
         raise Forbidden("Test orders are switched off in this shop.", code="test_orders_off")
-    wait_for_buyer(order_id)
+    lock_buyer_row(order_id)
     order = lock_order(order_id)
     if is_decided(order):
         return order
     if order.status_at(timezone.now()) not in PAYABLE:
-        raise NotHeld(sentence_for(order), status=order.status)
+        raise NotHeld(format_refusal(order), status=order.status)
     refuse_free_seats_again(order)
-    seats.sell_seats(booking_ids=booking_ids(order))
+    seats.sell_seats(booking_ids=get_booking_ids(order))
     order.is_test = True
     order.save(update_fields=["is_test"])
     before = {"status": order.status}
@@ -102,21 +105,24 @@ def pay_for_test(*, order_id: int, by: User) -> Order:
 
 
 def is_decided(order: Order) -> bool:
-    """Nothing is left for the buyer to pay or to wait for in this call; asking again changes nothing."""
+    """Return whether the order needs no further payment, so that paying again changes nothing."""
     return order.status in (*Order.SETTLED, Order.Status.REVIEW)
 
 
 def is_other_payment(order: Order, paypal_order_id: str) -> bool:
-    """Whether the buyer submits a PayPal order that isn't known yet, as from a second window.
+    """Return whether this PayPal order is new to an order that has payments, for example from a second browser window.
 
-    If PayPal has captured it, it is bound too, so that its money is refunded or takes the first payment's place.
+    If PayPal has captured it, it has to be settled too: it is refunded or replaces the first payment.
     """
     payments = set(order.payments.values_list("paypal_order_id", flat=True))
     return bool(payments) and paypal_order_id not in payments
 
 
-def why_not_shown(order: Order, paypal_order_id: str, unclear: PayPalUnclear) -> DomainError:
-    """A payment that the shop has just made may be missing at PayPal for a moment; one that it never saw is refused."""
+def build_lookup_error(order: Order, paypal_order_id: str, unclear: PayPalUnclear) -> DomainError:
+    """Return the error for a PayPal order that can't be looked up.
+
+    One that the shop just created may briefly be missing at PayPal, so the buyer may try again. Others are refused.
+    """
     recent = timezone.now() - PAYPAL_ORDER_LASTS
     is_ours = order.payments.filter(paypal_order_id=paypal_order_id, created_at__gt=recent).exists()
     if isinstance(unclear, PayPalMissing) and not is_ours:
@@ -125,12 +131,12 @@ def why_not_shown(order: Order, paypal_order_id: str, unclear: PayPalUnclear) ->
 
 
 def refuse_mismatch(order: Order, shown: PayPalOrder) -> None:
-    """Bind and capture only what is exactly this order's: whose, to whom, and how much. Staff see what is not.
+    """Refuse a PayPal order whose reference, payee or amount doesn't match this order, and alert staff.
 
-    A wrong amount that PayPal has captured already is let through: settling puts the order in review.
+    A wrong amount that has been captured already is let through: settling puts the order in review.
     """
-    pays_others = not shown.is_paid_to(own_payee(order))
-    if pays_others or not is_for(order, shown) or not (shown.capture or has_right_amount(order, shown)):
+    pays_others = not shown.is_paid_to(get_own_payee(order))
+    if pays_others or not is_for_order(order, shown) or not (shown.capture or has_right_amount(order, shown)):
         if shown.custom_id == order.public_id:
             report_mismatch(order, shown, pays_others=pays_others)
         raise PaymentMismatch(
@@ -140,7 +146,7 @@ def refuse_mismatch(order: Order, shown: PayPalOrder) -> None:
         raise PaymentMismatch("The payment is not approved at PayPal yet. Nothing was charged.")
 
 
-def is_for(order: Order, shown: PayPalOrder) -> bool:
+def is_for_order(order: Order, shown: PayPalOrder) -> bool:
     return shown.custom_id == order.public_id if shown.custom_id else was_made_after(shown, order)
 
 
@@ -149,29 +155,29 @@ def has_right_amount(order: Order, shown: PayPalOrder) -> bool:
 
 
 def was_made_after(shown: PayPalOrder, order: Order) -> bool:
-    """A PayPal order made by a browser names no order of ours; it counts only if it is younger than ours."""
+    """Return whether a PayPal order without a reference, created by a browser, is newer than the shop's order."""
     return shown.created_at is not None and shown.created_at >= order.created_at.replace(microsecond=0)
 
 
-def own_payee(order: Order) -> str:
-    """The shop's account at PayPal: the payee of an order that the shop itself made there."""
-    if payee := shop_payee():
+def get_own_payee(order: Order) -> str:
+    """Return the shop's PayPal account: the payee of a PayPal order that the shop created."""
+    if payee := get_shop_payee():
         return payee
     open_paypal_order(order_id=order.pk, by=order.user)
-    return shop_payee()
+    return get_shop_payee()
 
 
 @in_one_transaction
 def begin_capture(*, order_id: int, shown: PayPalOrder) -> Payment | None:
-    """Bind the PayPal order to this one, count the seats again, and store the key of the capture.
+    """Attach the PayPal order to this order, hold the seats, and store the capture's idempotency key.
 
-    None where the order was decided meanwhile. Raises NotHeld where another payment is on its way.
+    Return None if the order was decided in the meantime. Raise NotHeld while another payment is being captured.
     """
-    wait_for_buyer(order_id)
+    lock_buyer_row(order_id)
     order = lock_order(order_id)
-    payment = bound_payment(order, shown)
+    payment = get_or_bind_payment(order, shown)
     if shown.capture:
-        return payment  # PayPal has the money already; settling decides, in whatever state the order is
+        return payment  # captured already, so it has to be settled whatever the order's status
     if is_decided(order):
         return None
     if order.status == Order.Status.CAPTURING:
@@ -181,9 +187,9 @@ def begin_capture(*, order_id: int, shown: PayPalOrder) -> Payment | None:
             )
         return payment
     if order.status_at(timezone.now()) not in PAYABLE:
-        raise NotHeld(sentence_for(order), status=order.status)
+        raise NotHeld(format_refusal(order), status=order.status)
     refuse_free_seats_again(order)
-    seats.keep_seats(booking_ids=booking_ids(order), until=None)
+    seats.keep_seats(booking_ids=get_booking_ids(order), until=None)
     order.status = Order.Status.CAPTURING
     order.held_until = None
     update(order, "status", "held_until")
@@ -195,20 +201,20 @@ def begin_capture(*, order_id: int, shown: PayPalOrder) -> Payment | None:
 
 
 def refuse_free_seats_again(order: Order) -> None:
-    """Count the free seats of an expired order again: its account may have taken others since."""
+    """Check the free-seat limit of an expired order again: its buyer may have booked other free seats since."""
     if order.status_at(timezone.now()) == Order.Status.EXPIRED:
-        refuse_too_many_free_seats(free_seats_of(order), order.user, besides=booking_ids(order))
+        refuse_too_many_free_seats(count_free_seats(order), order.user, besides=get_booking_ids(order))
 
 
-def bound_payment(order: Order, shown: PayPalOrder) -> Payment:
-    """The payment of this PayPal order. One PayPal order pays for one of ours; the database holds that."""
-    payment: Payment = BOUND.first(paypal_order_id=shown.id) or payment_from_browser(order, shown)
+def get_or_bind_payment(order: Order, shown: PayPalOrder) -> Payment:
+    """Return or create the payment of this PayPal order, which a unique constraint ties to a single order."""
+    payment: Payment = BOUND.first(paypal_order_id=shown.id) or create_browser_payment(order, shown)
     if payment.order_id != order.pk:
         raise PaymentMismatch("This payment belongs to another order. Nothing was charged.")
     return payment
 
 
-def payment_from_browser(order: Order, shown: PayPalOrder) -> Payment:
+def create_browser_payment(order: Order, shown: PayPalOrder) -> Payment:
     if UnmatchedPayment.objects.filter(paypal_order_id=shown.id, refund_asked_at__isnull=False).exists():
         raise PaymentMismatch("This payment is being refunded. Start the payment again.")
     payment, _ = Payment.objects.get_or_create(
@@ -227,8 +233,8 @@ def payment_from_browser(order: Order, shown: PayPalOrder) -> Payment:
 
 
 def refuse_if_declined(payment: Payment) -> None:
-    """Tell the buyer that PayPal took no money, once that is written down and the seats are held again."""
+    """Raise PaymentDeclined if the payment was recorded as refused or denied."""
     payment.refresh_from_db()
     if payment.status in (Payment.Status.REFUSED, Payment.Status.DENIED):
         issue = payment.last_problem.partition(":")[0]
-        raise PaymentDeclined(DECLINED_WORDS.get(issue, DECLINED_WORDS[""]), issue=issue)
+        raise PaymentDeclined(DECLINED_MESSAGES.get(issue, DECLINED_MESSAGES[""]), issue=issue)

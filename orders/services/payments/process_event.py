@@ -1,4 +1,4 @@
-"""Process a webhook event whose signature was right. It says where to look; PayPal's API says what happened."""
+"""Process a verified webhook event. The event names what changed; its current state is read from PayPal's API."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -13,7 +13,7 @@ from orders.paypal.reading import read_amount, read_refund
 from orders.services.alerts import record_alert, withdraw_alert, withdraw_holds
 from orders.services.payments.settle_order import settle_paypal_order
 from orders.services.refunds.record_refund import record_refund
-from orders.services.refunds.refund_order import asked_back
+from orders.services.refunds.refund_order import get_refunds_total
 
 DISPUTE = "CUSTOMER.DISPUTE."
 OPEN, LOST, CLOSED = PaymentAlert.Kind.DISPUTE, PaymentAlert.Kind.LOST_DISPUTE, PaymentAlert.Kind.CLOSED_DISPUTE
@@ -23,16 +23,16 @@ UNKNOWN_ORDER_MAY_APPEAR_FOR = timedelta(hours=1)
 
 
 def process_event(event: WebhookEvent) -> None:
-    """Settle what an event is about. Raises PayPalUnclear if that has to be tried again."""
+    """Settle the order or dispute that an event names. Raise PayPalUnclear if it has to be tried again."""
     resource = event.body.get("resource")
     if not isinstance(resource, dict):
         return
     if event.event_type.startswith(DISPUTE):
         record_dispute(resource)
         return
-    payment = known_payment(resource)
+    payment = find_payment(resource)
     is_reversal = event.event_type == REVERSED
-    paypal_order_id = payment.paypal_order_id if payment else related_order(resource)
+    paypal_order_id = payment.paypal_order_id if payment else get_paypal_order_id(resource)
     if paypal_order_id:
         try:
             settle_paypal_order(
@@ -45,19 +45,19 @@ def process_event(event: WebhookEvent) -> None:
         record_unlisted_reversal(payment, resource)
 
 
-def known_payment(resource: Mapping[str, Any]) -> Payment | None:
-    """The payment of an event: by PayPal's order ID, or by the capture that it is about or links to."""
+def find_payment(resource: Mapping[str, Any]) -> Payment | None:
+    """Return the event's payment, found by PayPal order ID or by capture ID."""
     known = Payment.objects.exclude(paypal_order_id=None)
-    links = [link for link in as_list(resource.get("links")) if isinstance(link, dict)]
+    links = [link for link in parse_list(resource.get("links")) if isinstance(link, dict)]
     linked = [str(link.get("href") or "").rstrip("/").rsplit("/", 1)[-1] for link in links]
     return (
-        known.filter(paypal_order_id__in=[related_order(resource) or "-", *linked]).first()
+        known.filter(paypal_order_id__in=[get_paypal_order_id(resource) or "-", *linked]).first()
         or known.filter(capture_id__in=[str(resource.get("id")), *linked]).first()
     )
 
 
-def related_order(resource: Mapping[str, Any]) -> str:
-    """The PayPal order that an event is about: itself, or the one its capture belongs to."""
+def get_paypal_order_id(resource: Mapping[str, Any]) -> str:
+    """Return the ID of the event's PayPal order: the resource itself, or the order that its capture belongs to."""
     data = resource.get("supplementary_data")
     related = data.get("related_ids") if isinstance(data, dict) else None
     found = related.get("order_id") if isinstance(related, dict) else None
@@ -65,7 +65,7 @@ def related_order(resource: Mapping[str, Any]) -> str:
     return found if isinstance(found, str) and len(found) <= 64 else ""
 
 
-def as_list(value: object) -> list[Any]:
+def parse_list(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
@@ -73,9 +73,9 @@ def as_list(value: object) -> list[Any]:
 
 
 def record_unlisted_reversal(payment: Payment, resource: Mapping[str, Any]) -> None:
-    """Record a reversal that PayPal announced but lists neither with the order nor by itself.
+    """Record a reversal that PayPal lists neither in the order nor as a refund.
 
-    Only then the signed event itself says how much is gone: the money is missing from the account already.
+    Use the amount in the signed event in that case, because the money has left the account already.
     """
     reversal_id = str(resource.get("id"))
     if reversal_id == payment.capture_id:
@@ -86,17 +86,17 @@ def record_unlisted_reversal(payment: Payment, resource: Mapping[str, Any]) -> N
     try:
         made = paypal.get_refund(reversal_id)
     except PayPalMissing:
-        told = read_refund(resource)
-        made = RefundMade(told.id, "COMPLETED", Amount(abs(told.amount.value), told.amount.currency))
+        reversal = read_refund(resource)
+        made = RefundMade(reversal.id, "COMPLETED", Amount(abs(reversal.amount.value), reversal.amount.currency))
     record_refund(payment_id=payment.pk, made=made, is_reversal=True)
 
 
 def record_reversal_of_capture(payment: Payment) -> None:
-    """Record an event that names the capture and no reversal: what is left of it is gone.
+    """Record a reversal of the rest of a capture, for an event that names the capture and not the reversal.
 
-    The capture's ID stands for the reversal's, until PayPal's record shows that one (record_refund).
+    Use the capture's ID for the reversal until PayPal lists the reversal's own ID (see record_refund).
     """
-    left = payment.amount - asked_back(payment)
+    left = payment.amount - get_refunds_total(payment)
     if left > 0 and not payment.refunds.filter(is_reversal=True).exists():
         made = RefundMade(str(payment.capture_id), "COMPLETED", Amount(left, payment.currency))
         record_refund(payment_id=payment.pk, made=made, is_reversal=True)
@@ -106,20 +106,20 @@ def record_reversal_of_capture(payment: Payment) -> None:
 
 
 def record_dispute(resource: Mapping[str, Any]) -> None:
-    """Show a dispute to staff. While it is open no money is gone; once it is resolved, PayPal's record is read."""
+    """Alert staff to a dispute. Once it is resolved, settle the PayPal order, since money may have been taken back."""
     dispute_id = str(resource.get("dispute_id") or "")[:64]
-    disputed = [row for row in as_list(resource.get("disputed_transactions")) if isinstance(row, dict)]
+    disputed = [row for row in parse_list(resource.get("disputed_transactions")) if isinstance(row, dict)]
     captures = [str(row.get("seller_transaction_id") or "-") for row in disputed]
     payment = Payment.objects.filter(capture_id__in=captures).select_related("order").first()
     if payment is None or not dispute_id:
-        return  # about something else on the same PayPal account
+        return  # not one of the shop's payments
     if resource.get("status") != "RESOLVED":
         if not PaymentAlert.objects.filter(kind__in=(LOST, CLOSED), reference=dispute_id).exists():
-            show_dispute(OPEN, dispute_id, open_message(dispute_id), resource, payment)
-        return  # events arrive in any order
-    outcome = outcome_of(resource)
+            show_dispute(OPEN, dispute_id, format_open_message(dispute_id), resource, payment)
+        return  # a closed dispute stays closed, because events may arrive out of order
+    outcome = get_outcome(resource)
     kind = LOST if outcome in IN_THE_BUYERS_FAVOR else CLOSED
-    show_dispute(kind, dispute_id, closed_message(dispute_id, outcome), resource, payment)
+    show_dispute(kind, dispute_id, format_closed_message(dispute_id, outcome), resource, payment)
     withdraw_alert(kind=OPEN, reference=dispute_id)
     if payment.paypal_order_id:
         settle_paypal_order(paypal_order_id=payment.paypal_order_id)
@@ -128,31 +128,31 @@ def record_dispute(resource: Mapping[str, Any]) -> None:
 def show_dispute(
     kind: PaymentAlert.Kind, dispute_id: str, message: str, resource: Mapping[str, Any], payment: Payment
 ) -> None:
-    amount = disputed_amount(resource, payment)
+    amount = parse_disputed_amount(resource, payment)
     withdraw_holds(payment.order)
     record_alert(kind=kind, reference=dispute_id, amount=amount, order=payment.order, message=message)
 
 
-def outcome_of(resource: Mapping[str, Any]) -> str:
+def get_outcome(resource: Mapping[str, Any]) -> str:
     outcome = resource.get("dispute_outcome")
     return str(outcome.get("outcome_code") or "") if isinstance(outcome, dict) else ""
 
 
-def disputed_amount(resource: Mapping[str, Any], payment: Payment) -> Amount:
+def parse_disputed_amount(resource: Mapping[str, Any], payment: Payment) -> Amount:
     try:
         return read_amount(resource["dispute_amount"])
     except (KeyError, TypeError, ValueError, ArithmeticError, PayPalUnclear):
         return Amount(payment.amount, payment.currency)
 
 
-def open_message(dispute_id: str) -> str:
+def format_open_message(dispute_id: str) -> str:
     return (
         f"The buyer or their bank opened case {dispute_id} at PayPal. Nothing is refunded yet, and the seats stay "
         "booked. Answer it in PayPal's Resolution Center."
     )
 
 
-def closed_message(dispute_id: str, outcome: str) -> str:
+def format_closed_message(dispute_id: str, outcome: str) -> str:
     ended = {
         "RESOLVED_BUYER_FAVOUR": "in the buyer's favor",
         "RESOLVED_SELLER_FAVOUR": "in the shop's favor",

@@ -1,4 +1,4 @@
-"""Finish what a crash, a dropped connection or a slow PayPal left open, row by row (charityshop.db.retries)."""
+"""Finish payments, refunds and holds that a crash or an unclear response left open (see charityshop.db.retries)."""
 
 import logging
 from datetime import timedelta
@@ -10,26 +10,26 @@ from charityshop.exceptions import DomainError
 from orders.models import Order, Payment, PlacedRequest, Refund, UnmatchedPayment
 from orders.paypal import PayPalUnclear
 from orders.services.orders.cancel_order import expire_order
-from orders.services.payments.capture_payment import capture, seen
+from orders.services.payments.capture_payment import capture_payment, find_captured_order
 from orders.services.payments.settle_payment import settle
-from orders.services.refunds.refund_unmatched_payment import push_unmatched
+from orders.services.refunds.refund_unmatched_payment import push_unmatched_refund
 from orders.services.refunds.send_refund import push_refunds_due, send_refund
 
 log = logging.getLogger(__name__)
 
 IN_DOUBT = (Payment.Status.CAPTURING, Payment.Status.PENDING)
-BUYER_IS_WAITING = timedelta(seconds=30)  # a call that young may still be on its way; leave it alone
+MINIMUM_AGE = timedelta(seconds=30)  # a younger call may still be running in a web process
 
-KEYS_KEPT_FOR = timedelta(days=7)
+KEY_LIFETIME = timedelta(days=7)
 
 
 def reconcile_payment(*, payment_id: int) -> Order:
-    """Ask PayPal how this payment ended, and settle it. A capture without an answer is repeated under its key."""
+    """Look up a payment at PayPal and settle it. Repeat a capture whose outcome is unknown, with the same key."""
     payment = Payment.objects.select_related("order").get(pk=payment_id)
     if payment.status == Payment.Status.CAPTURING:
-        shown = capture(payment)
+        shown = capture_payment(payment)
     elif payment.paypal_order_id:
-        shown = seen(payment)
+        shown = find_captured_order(payment)
     else:
         shown = None
     if shown:
@@ -39,21 +39,21 @@ def reconcile_payment(*, payment_id: int) -> Order:
 
 
 def reconcile_all(*, ignore_pauses: bool = False) -> int:
-    """Look into every payment and refund whose end is not known; return how many are finished now.
+    """Try to finish every open payment and refund, and return how many were finished. Safe to run concurrently.
 
-    Two runs at the same time do no harm. `ignore_pauses` tries also those whose next attempt is later.
+    `ignore_pauses` includes rows whose next attempt isn't due yet.
     """
     finished = [
-        *run_each("payment", open_payments(), finish_payment, ignore_pauses=ignore_pauses),
-        *run_each("refund", open_refunds(), finish_refund, ignore_pauses=ignore_pauses),
-        *run_each("unmatched", open_unmatched(), finish_unmatched, ignore_pauses=ignore_pauses),
+        *run_each("payment", list_open_payments(), finish_payment, ignore_pauses=ignore_pauses),
+        *run_each("refund", list_open_refunds(), finish_refund, ignore_pauses=ignore_pauses),
+        *run_each("unmatched", list_open_unmatched(), finish_unmatched, ignore_pauses=ignore_pauses),
     ]
     return len(finished)
 
 
-def open_payments() -> list[int]:
-    young = timezone.now() - BUYER_IS_WAITING
-    payments = Payment.objects.filter(status__in=IN_DOUBT).exclude(capture_key_at__gt=young)
+def list_open_payments() -> list[int]:
+    recent = timezone.now() - MINIMUM_AGE
+    payments = Payment.objects.filter(status__in=IN_DOUBT).exclude(capture_key_at__gt=recent)
     return list(payments.values_list("pk", flat=True))
 
 
@@ -66,10 +66,10 @@ def finish_payment(payment_id: int) -> None:
         raise StillWaiting
 
 
-def open_refunds() -> list[int]:
-    young = timezone.now() - BUYER_IS_WAITING
+def list_open_refunds() -> list[int]:
+    recent = timezone.now() - MINIMUM_AGE
     refunds = Refund.objects.filter(status__in=[Refund.Status.REQUESTED, Refund.Status.PENDING])
-    return list(refunds.exclude(created_at__gt=young).values_list("pk", flat=True))
+    return list(refunds.exclude(created_at__gt=recent).values_list("pk", flat=True))
 
 
 def finish_refund(refund_id: int) -> None:
@@ -82,15 +82,15 @@ def finish_refund(refund_id: int) -> None:
         raise StillWaiting
 
 
-def open_unmatched() -> list[int]:
+def list_open_unmatched() -> list[int]:
     asked = UnmatchedPayment.objects.waiting().filter(refund_asked_at__isnull=False)
     return list(asked.values_list("pk", flat=True))
 
 
 def finish_unmatched(payment_id: int) -> None:
     try:
-        payment = push_unmatched(payment_id=payment_id)
-    except DomainError as refusal:  # stored with the payment, which staff see again
+        payment = push_unmatched_refund(payment_id=payment_id)
+    except DomainError as refusal:  # stored with the payment, which is back in the staff's attention list
         log.warning("unmatched payment %s: %s", payment_id, refusal.message)
         return
     if payment.refunded_at or not payment.refund_asked_at:
@@ -100,14 +100,14 @@ def finish_unmatched(payment_id: int) -> None:
     raise NotFinished("PayPal did not say whether it gave the money back.")
 
 
-def expire_all() -> int:
-    """Write down every hold that ran out; return how many."""
+def expire_holds() -> int:
+    """Mark every expired hold as such, and return how many there were."""
     over = Order.objects.filter(status=Order.Status.HELD, held_until__lte=timezone.now())
     ids = list(over.values_list("pk", flat=True))
     return len(run_each("hold", ids, lambda order_id: expire_order(order_id=order_id)))
 
 
-def forget_request_keys() -> int:
-    """Idempotency-Keys are kept for seven days; answers how many were forgotten."""
-    forgotten, _ = PlacedRequest.objects.filter(created_at__lt=timezone.now() - KEYS_KEPT_FOR).delete()
-    return forgotten
+def delete_request_keys() -> int:
+    """Delete `Idempotency-Key` headers stored more than seven days ago, and return how many."""
+    deleted, _ = PlacedRequest.objects.filter(created_at__lt=timezone.now() - KEY_LIFETIME).delete()
+    return deleted

@@ -1,4 +1,4 @@
-"""Look up an order at PayPal and settle what it shows, whoever asked for that: webhooks, upkeep or staff."""
+"""Look up a PayPal order and settle its current state, on behalf of webhooks, `upkeep` or staff."""
 
 import logging
 from collections.abc import Set
@@ -9,7 +9,7 @@ from orders import paypal
 from orders.models import Order, Payment, UnmatchedPayment
 from orders.paypal import PayPalOrder, PayPalUnclear
 from orders.paypal.idempotency import new_request_key
-from orders.services.payments.settle_payment import report_mismatch, settle, shop_payee
+from orders.services.payments.settle_payment import get_shop_payee, report_mismatch, settle
 from orders.services.refunds.record_refund import has_unrecorded_refunds
 from orders.services.refunds.send_refund import push_refunds_due
 
@@ -17,14 +17,14 @@ log = logging.getLogger(__name__)
 
 
 def settle_paypal_order(*, paypal_order_id: str, reversal_ids: Set[str] = frozenset()) -> None:
-    """Settle what PayPal shows of one of its orders.
+    """Settle the current state of a PayPal order.
 
-    Only an order that the shop opened, or that its buyer submitted, settles a payment; money of any other order is put
-    before staff. Raises PayPalUnclear while PayPal can't show it or while one of its refunds has no answer.
+    Only PayPal orders created by the shop or submitted by a buyer settle a payment; captures of others are listed for
+    staff. Raise PayPalUnclear if PayPal can't be reached, or while the outcome of one of its refunds is unknown.
     """
     payment = Payment.objects.filter(paypal_order_id=paypal_order_id).first()
     if payment:
-        push_refunds_due(order_id=payment.order_id)  # first: a refund of ours without an answer learns its ID
+        push_refunds_due(order_id=payment.order_id)  # first, so that the shop's own refunds have IDs to compare
     shown = paypal.get_order(paypal_order_id)
     if payment is None:
         record_unclaimed(shown)
@@ -36,12 +36,12 @@ def settle_paypal_order(*, paypal_order_id: str, reversal_ids: Set[str] = frozen
 
 
 def record_unclaimed(shown: PayPalOrder) -> None:
-    """Put money before staff that no order of the shop's claims."""
+    """List a captured PayPal order that matches no payment for staff."""
     if not shown.capture or not shown.capture.took_money:
         return
-    payee = shop_payee()
+    payee = get_shop_payee()
     if not payee or not shown.payee or shown.is_paid_to(payee):
-        write_unmatched(shown)
+        record_unmatched(shown)
     elif order := Order.objects.filter(public_id=shown.custom_id or "-").first():
         report_mismatch(order, shown, pays_others=True)
     else:
@@ -49,7 +49,7 @@ def record_unclaimed(shown: PayPalOrder) -> None:
 
 
 @in_one_transaction
-def write_unmatched(shown: PayPalOrder) -> None:
+def record_unmatched(shown: PayPalOrder) -> None:
     capture = shown.capture
     if capture is None:
         return

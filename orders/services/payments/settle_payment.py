@@ -18,7 +18,7 @@ from orders import mails
 from orders.models import Order, Payment, PaymentAlert, UnmatchedPayment
 from orders.paypal import Capture, PayPalOrder
 from orders.services.alerts import record_alert
-from orders.services.locks import booking_ids, lock_order
+from orders.services.locks import get_booking_ids, lock_order
 from orders.services.refunds.record_refund import record_refund
 from orders.services.refunds.refund_order import refund_everything
 
@@ -27,12 +27,12 @@ log = logging.getLogger(__name__)
 UNPAID = (Order.Status.HELD, Order.Status.EXPIRED, Order.Status.CANCELLED)
 WAITING = (Order.Status.CAPTURING, Order.Status.REVIEW)
 MAX_HOLDS_TO_PAY = 4  # times HOLD
-TAKEN = (Payment.Status.CAPTURING, Payment.Status.PENDING, Payment.Status.COMPLETED)
+ACTIVE = (Payment.Status.CAPTURING, Payment.Status.PENDING, Payment.Status.COMPLETED)
 
 ORDER_OF = Prepared(lambda: Payment.objects.filter(pk=number("payment")).values_list("order_id"), converted=False)
 PAYMENT = Prepared(lambda: Payment.objects.filter(pk=number("payment")))
 ANOTHER = Prepared(
-    lambda: Payment.objects.filter(order=number("order"), is_extra=False, status__in=TAKEN)
+    lambda: Payment.objects.filter(order=number("order"), is_extra=False, status__in=ACTIVE)
     .exclude(pk=number("payment")).values_list("pk")[:1]
 )  # fmt: skip
 
@@ -43,11 +43,11 @@ PAYEE = Prepared(
 
 @in_one_transaction
 def settle(*, payment_id: int, shown: PayPalOrder, reversal_ids: Set[str] = frozenset()) -> Order:
-    """Apply PayPal's state of a payment. Repeating it, in any order, leads to the same end.
+    """Apply PayPal's state to a payment and its order. Idempotent, and independent of the order of calls.
 
-    A refund that becomes due is stored in the same transaction, with its key; `push_refund` carries it out. A PayPal
-    order that pays somebody else, or names another order, changes nothing and is shown to staff. `reversal_ids` names
-    the listed refunds that PayPal or a bank took back, or the capture if all of them are.
+    A refund that becomes due is stored with its key in the same transaction; `push_refund` sends it later. A PayPal
+    order that pays another account or names another order changes nothing and alerts staff. `reversal_ids` names the
+    listed refunds that are reversals, or the capture if all of them are.
     """
     ((order_id,),) = ORDER_OF.run(payment=payment_id)
     order = lock_order(order_id)
@@ -57,14 +57,14 @@ def settle(*, payment_id: int, shown: PayPalOrder, reversal_ids: Set[str] = froz
         return order
     before = {"status": order.status, "payment": payment.status}
     if payment.status == Payment.Status.COMPLETED:
-        pass  # written down before; only refunds can be new
+        pass  # recorded already; only refunds can be new
     elif capture.took_money:
         settle_completed(order, payment, capture)
     elif capture.status == "PENDING":
         settle_pending(order, payment, capture)
     elif capture.was_declined:
-        settle_turned_down(order, payment, capture)
-    put_on_record(order, payment, before)
+        settle_declined(order, payment, capture)
+    record_settlement(order, payment, before)
     for made in shown.refunds:
         is_reversal = not reversal_ids.isdisjoint({made.id, payment.capture_id or ""})
         is_reversal = is_reversal or order.alerts.disputes_against_shop().exists()
@@ -74,15 +74,15 @@ def settle(*, payment_id: int, shown: PayPalOrder, reversal_ids: Set[str] = froz
     return order
 
 
-def shop_payee() -> str:
-    """The account that PayPal named when it last made an order for the shop; empty before the first one."""
+def get_shop_payee() -> str:
+    """Return the payee of the shop's latest PayPal order, or an empty string before the first one."""
     payee = PAYEE.first()
     return str(payee[0]) if payee else ""
 
 
 def is_foreign(order: Order, payment: Payment, shown: PayPalOrder) -> bool:
-    """Whether this PayPal order pays another account or another order. If so, put it before staff."""
-    payee = payment.payee or shop_payee()
+    """Return whether this PayPal order pays another account or names another order. If so, alert staff."""
+    payee = payment.payee or get_shop_payee()
     pays_others = bool(payee and shown.payee and not shown.is_paid_to(payee))
     names_others = bool(shown.custom_id and shown.custom_id != order.public_id)
     if pays_others or names_others:
@@ -91,7 +91,7 @@ def is_foreign(order: Order, payment: Payment, shown: PayPalOrder) -> bool:
 
 
 def report_mismatch(order: Order | None, shown: PayPalOrder, *, pays_others: bool) -> None:
-    """Tell staff about a PayPal order that isn't what it is claimed to be."""
+    """Alert staff to a PayPal order that doesn't match the order it was sent for."""
     kind = PaymentAlert.Kind.FOREIGN_PAYEE if pays_others else PaymentAlert.Kind.MISMATCH
     amount = shown.capture.amount if shown.capture else shown.amount
     money = f"{amount.value:.2f} {amount.currency}"
@@ -103,7 +103,7 @@ def report_mismatch(order: Order | None, shown: PayPalOrder, *, pays_others: boo
     record_alert(kind=kind, reference=shown.id, amount=amount, message=message, order=order)
 
 
-def put_on_record(order: Order, payment: Payment, before: dict[str, str]) -> None:
+def record_settlement(order: Order, payment: Payment, before: dict[str, str]) -> None:
     after = {"status": order.status, "payment": payment.status}
     if after != before:
         capture, amount = payment.capture_id, payment.amount
@@ -119,101 +119,100 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
     payment.currency = capture.amount.currency
     payment.captured_at = timezone.now()
     payment.status = Payment.Status.COMPLETED
-    if order.status == Order.Status.REFUND_DUE and was_pending:  # staff refused it while PayPal was checking
-        write_down(payment)
+    if order.status == Order.Status.REFUND_DUE and was_pending:  # staff refused it while it was pending
+        save_payment(payment)
         refund_everything(order, payment, "Refused by staff.")
         return
-    is_second = order.status not in (*UNPAID, *WAITING) or another_capture_counts(order, payment)
+    is_second = order.status not in (*UNPAID, *WAITING) or has_other_counting_payment(order, payment)
     payment.is_extra = is_second and not replaces_unfinished_payment(order, capture)
-    if payment.is_extra:  # this order has its money already: the second payment goes back by itself
-        write_down(payment)
+    if payment.is_extra:  # the order is paid already, so the second payment is refunded automatically
+        save_payment(payment)
         refund_everything(order, payment, "A second payment for an order that was paid already.")
         return
-    write_down(payment)
-    if not is_right(order, capture):
-        keep_for_review(order)
+    save_payment(payment)
+    if not is_expected_amount(order, capture):
+        hold_for_review(order)
         put_in_review(order)
         log.error("order %s: PayPal took %s, not %s", order.public_id, capture.amount, order.total_price)
     elif order.status in WAITING:
-        seats.confirm_seats(booking_ids=booking_ids(order))
+        seats.confirm_seats(booking_ids=get_booking_ids(order))
         mark_paid(order)
     else:
         settle_late_money(order, payment)
 
 
 def mark_matched(capture: Capture) -> None:
-    """A webhook may have reported this capture before its buyer submitted it; it no longer waits for staff."""
+    """Mark the unmatched payment of this capture as matched: a webhook may have arrived before the buyer's request."""
     waiting = UnmatchedPayment.objects.waiting().filter(capture_id=capture.id, refund_asked_at=None)
     waiting.update(matched_at=timezone.now())
 
 
-def write_down(payment: Payment) -> None:
+def save_payment(payment: Payment) -> None:
     update(payment, "status", "capture_id", "amount", "currency", "captured_at", "is_extra")
 
 
-def another_capture_counts(order: Order, payment: Payment) -> bool:
+def has_other_counting_payment(order: Order, payment: Payment) -> bool:
     return bool(ANOTHER.run(order=order.pk, payment=payment.pk))
 
 
 def replaces_unfinished_payment(order: Order, capture: Capture) -> bool:
-    """Let money that has arrived count before a payment that may still fail, which becomes the second one.
+    """Let a completed capture count instead of an unfinished payment, which becomes the second one.
 
-    Otherwise the end would depend on what PayPal tells first: refunded at once, this money would be missing if the
-    other payment failed.
+    Otherwise this capture would be refunded at once, and the order would stay unpaid if the other payment failed.
     """
-    if order.status not in WAITING or not is_right(order, capture):
+    if order.status not in WAITING or not is_expected_amount(order, capture):
         return False
     unfinished = order.payments.filter(status__in=[Payment.Status.CAPTURING, Payment.Status.PENDING], is_extra=False)
     return bool(unfinished.update(is_extra=True))
 
 
-def is_right(order: Order, capture: Capture) -> bool:
+def is_expected_amount(order: Order, capture: Capture) -> bool:
     return capture.amount.value == order.total_price and capture.amount.currency == settings.CURRENCY
 
 
-def keep_for_review(order: Order) -> None:
-    """Seats that a person is to decide about do not lapse meanwhile; where they are gone already, they stay gone."""
+def hold_for_review(order: Order) -> None:
+    """Hold the seats without expiry while the order is in review, or release them if they are no longer available."""
     if order.status in WAITING:
-        return  # counted all along
+        return  # already held without expiry
     try:
-        seats.keep_seats(booking_ids=booking_ids(order), until=None)
+        seats.keep_seats(booking_ids=get_booking_ids(order), until=None)
     except (SoldOut, DateUnavailable):
-        seats.release_seats(booking_ids=booking_ids(order))
+        seats.release_seats(booking_ids=get_booking_ids(order))
 
 
 def settle_late_money(order: Order, payment: Payment) -> None:
-    """The money came after the hold was gone: the seats if they can still be had, else the money goes back."""
+    """Settle a payment that completed after the hold ended: book the seats if available, or refund the payment."""
     try:
-        seats.sell_seats(booking_ids=booking_ids(order))
+        seats.sell_seats(booking_ids=get_booking_ids(order))
     except (SoldOut, DateUnavailable):
-        seats.release_seats(booking_ids=booking_ids(order))
-        give_back(order, Order.GoesBack.SEATS_GONE)
+        seats.release_seats(booking_ids=get_booking_ids(order))
+        mark_refund_due(order, Order.GoesBack.SEATS_GONE)
         refund_everything(order, payment, "The seats were gone when the payment arrived.")
     else:
         mark_paid(order)
 
 
-def give_back(order: Order, because: Order.GoesBack) -> None:
-    """All of the money is due back, whether it came already or not; the buyer and staff read why."""
+def mark_refund_due(order: Order, because: Order.GoesBack) -> None:
+    """Mark the order as due for a full refund, with the reason that the buyer and staff see."""
     order.goes_back_because = because
     order.save(update_fields=["goes_back_because"])
-    move(order, Order.Status.REFUND_DUE)
+    set_status(order, Order.Status.REFUND_DUE)
 
 
 def settle_pending(order: Order, payment: Payment, capture: Capture) -> None:
-    """PayPal holds the money back for now. The seats stay counted until it decides.
+    """Settle a pending capture: hold the seats and put the order in review until PayPal decides.
 
-    A second payment, from another window, waits beside the first: it is refunded when it completes.
+    A second payment, from another browser window, does not affect the order. It is refunded when it completes.
     """
     if payment.status == Payment.Status.PENDING:
         return
-    payment.is_extra = order.status not in (*UNPAID, *WAITING) or another_capture_counts(order, payment)
+    payment.is_extra = order.status not in (*UNPAID, *WAITING) or has_other_counting_payment(order, payment)
     if order.status in UNPAID and not payment.is_extra:
         try:
-            seats.keep_seats(booking_ids=booking_ids(order), until=None)
+            seats.keep_seats(booking_ids=get_booking_ids(order), until=None)
         except (SoldOut, DateUnavailable):
             log.warning("order %s: a payment is pending for seats that are gone", order.public_id)
-            return  # stays as it is; if the money comes through, it is late money
+            return  # if the capture completes, settle_late_money handles it
     payment.capture_id = capture.id
     payment.status = Payment.Status.PENDING
     payment.save(update_fields=["capture_id", "status", "is_extra"])
@@ -221,24 +220,24 @@ def settle_pending(order: Order, payment: Payment, capture: Capture) -> None:
         put_in_review(order)
 
 
-def settle_turned_down(order: Order, payment: Payment, capture: Capture) -> None:
-    """PayPal took no money after all. Where the order has another payment under way, that one decides."""
+def settle_declined(order: Order, payment: Payment, capture: Capture) -> None:
+    """Settle a declined capture. The order ends unpaid unless another payment is in progress."""
     payment.capture_id = capture.id
     payment.status = Payment.Status.DENIED
     payment.save(update_fields=["capture_id", "status"])
-    if payment.is_extra or another_capture_counts(order, payment) or promote_second_payment(order):
+    if payment.is_extra or has_other_counting_payment(order, payment) or promote_second_payment(order):
         return
     if order.status == Order.Status.CAPTURING:
-        hold_again(order)
+        renew_hold(order)
     elif order.status == Order.Status.REVIEW:
-        seats.release_seats(booking_ids=booking_ids(order))
+        seats.release_seats(booking_ids=get_booking_ids(order))
         end_unpaid(order)
-    elif order.status == Order.Status.REFUND_DUE:  # staff refused it, and no money ever came
+    elif order.status == Order.Status.REFUND_DUE:  # refused by staff and never captured
         end_unpaid(order)
 
 
 def promote_second_payment(order: Order) -> bool:
-    """Let a second payment that is still pending take the place of one that PayPal turned down."""
+    """Replace a declined payment with a second payment that is still pending. Return whether there was one."""
     second = order.payments.filter(status=Payment.Status.PENDING, is_extra=True).first()
     if second is None or order.status not in (*WAITING, Order.Status.REFUND_DUE):
         return False
@@ -250,19 +249,20 @@ def promote_second_payment(order: Order) -> bool:
 
 
 def end_unpaid(order: Order) -> None:
-    move(order, Order.Status.CANCELLED)
+    set_status(order, Order.Status.CANCELLED)
     mails.payment_denied(order)
 
 
-def hold_again(order: Order) -> None:
-    """The attempt to pay failed for certain; the buyer has a new hold's time to try again.
+def renew_hold(order: Order) -> None:
+    """Renew the hold after a failed payment, so that the buyer can try again.
 
-    Not beyond MAX_HOLDS_TO_PAY after the order was placed, or declined payments would keep seats forever.
+    The hold ends at most MAX_HOLDS_TO_PAY holds after the order was placed; otherwise declined payments could hold
+    seats forever.
     """
     now = timezone.now()
     latest = order.created_at + MAX_HOLDS_TO_PAY * settings.HOLD
     order.held_until = max(now, min(now + settings.HOLD, latest))
-    seats.hold_counted_seats(booking_ids=booking_ids(order), until=order.held_until)
+    seats.hold_counted_seats(booking_ids=get_booking_ids(order), until=order.held_until)
     order.status = Order.Status.HELD
     order.save(update_fields=["status", "held_until"])
 
@@ -276,14 +276,14 @@ def mark_paid(order: Order) -> None:
 
 
 def put_in_review(order: Order) -> None:
-    """The buyer is told once, however often PayPal has something new to say."""
+    """Put the order in review. Email the buyer only the first time."""
     is_new = order.status != Order.Status.REVIEW
-    move(order, Order.Status.REVIEW)
+    set_status(order, Order.Status.REVIEW)
     if is_new:
         mails.payment_in_review(order)
 
 
-def move(order: Order, status: Order.Status) -> None:
+def set_status(order: Order, status: Order.Status) -> None:
     order.status = status
     order.held_until = None
     update(order, "status", "held_until")

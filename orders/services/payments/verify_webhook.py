@@ -1,9 +1,9 @@
-"""Verify PayPal's webhooks, and limit what forged ones cost: each verification is a call to PayPal.
+"""Verify PayPal's webhooks, and limit the cost of forged ones, since each verification calls PayPal.
 
-Only verifications that fail count, so a burst of genuine webhooks is never limited. What a single address can cause is
-less than what all can, so that one sender of forged webhooks does not keep PayPal's out. Over the limit the answer is
-503 and nothing is stored; PayPal sends a webhook again for three days. The windows are fixed: across the border of two,
-500 forged webhooks cause at most 2 × MAX_FAILED verifications, and a token for each thread of a server.
+Only failed verifications count, so genuine webhooks are never limited. The limit per address is lower than the total,
+so that a single sender of forged webhooks can't block PayPal's. Above a limit the response is 503 and nothing is
+stored; PayPal repeats a webhook for three days. Windows are fixed, so any burst of forged webhooks causes at most
+2 × MAX_FAILED verifications, plus one token request per thread.
 """
 
 import logging
@@ -21,12 +21,12 @@ from orders.paypal import PayPalRefused, PayPalUnclear
 log = logging.getLogger(__name__)
 
 WINDOW = timedelta(minutes=10)
-MAX_FAILED = 25  # by all addresses together, in all processes
+MAX_FAILED = 25  # from all addresses, in all processes
 MAX_FAILED_BY_ADDRESS = 15
 
 
 def verify_webhook(*, headers: Mapping[str, str], body: bytes, address: str) -> None:
-    """Return if PayPal itself sent this. Raises BadRequest for a forged webhook, Unavailable if nobody can say now."""
+    """Verify that PayPal sent this webhook. Raise BadRequest if it is forged, or Unavailable if that is unknown now."""
     if not paypal.is_signed(headers):
         raise forged()
     by_all, by_address = counter_key("all"), counter_key(address)
@@ -38,7 +38,7 @@ def verify_webhook(*, headers: Mapping[str, str], body: bytes, address: str) -> 
         is_genuine = paypal.is_genuine(headers, body)
     except PayPalRefused as refusal:
         log.warning("webhook from %s: %s", address, refusal)
-        if refusal.status in (400, 422):  # the headers do not even have the shape of a signature
+        if refusal.status in (400, 422):  # the headers are not a valid signature
             is_genuine = False
     except PayPalUnclear as unclear:
         log.warning("webhook from %s cannot be verified now: %s", address, unclear)
@@ -66,7 +66,7 @@ def count(key: str, *, most: int | None = None) -> bool:
 
 
 def counter_key(subject: str) -> str:
-    """A hash, so that the table of counters names no address."""
+    """Return a hashed key, so that the counters' table stores no IP addresses."""
     return salted_hmac("webhooks", f"{subject}\n{window_end().timestamp()}", algorithm="sha256").hexdigest()
 
 

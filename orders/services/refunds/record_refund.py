@@ -1,4 +1,4 @@
-"""Record what became of refunds: those the shop asked for, and money that went back without it."""
+"""Record the outcome of refunds, including refunds and reversals that the shop did not request."""
 
 from django.utils import timezone
 
@@ -12,21 +12,21 @@ from orders.models.payment import REFUNDED_AT_PAYPAL
 from orders.paypal import Amount, PayPalOrder, RefundMade
 from orders.paypal.idempotency import new_request_key
 from orders.services.alerts import record_alert, withdraw_alert
-from orders.services.locks import booking_ids, lock_order
-from orders.services.order_money import OPEN, completed_kept, counting_payment, is_refunded, lines_of
+from orders.services.locks import get_booking_ids, lock_order
+from orders.services.order_money import OPEN, get_counting_payment, get_net_amount, is_refunded, list_lines
 
 REFUNDABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
 TAKEN_BACK = "Taken back by PayPal or a bank."
-SEATS_STAY = "The seats stay booked. Release them on the order's page if the buyer should not come."
+SEATS_STAY = "The seats stay booked: release them if the buyer should not come."
 SEATS_ARE_SOLD = "It looked like a refund at first, and the seats it released can't be booked again."
 
 
 @in_one_transaction
 def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = False) -> None:
-    """Record a refund that PayPal shows and the shop has no ID of yet.
+    """Record a refund that PayPal lists, unless it is recorded already.
 
-    One that carries the key of a refund of ours is that refund. While another refund of ours has no answer, nothing
-    else is recorded: this may be it, which `send_refund` finds out under its key.
+    A refund with the idempotency key of one of the shop's refunds is that refund. While one of the shop's refunds has
+    an unknown outcome, record no other refund: it may be the same one, which `send_refund` finds out with its key.
     """
     payment = Payment.objects.get(pk=payment_id)
     order = lock_order(payment.order_id)
@@ -34,9 +34,9 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
         return
     if known := Refund.objects.filter(paypal_refund_id=made.id).first():
         if is_reversal and known.reason == REFUNDED_AT_PAYPAL:
-            take_for_reversal(order, known)
+            convert_to_reversal(order, known)
         return
-    if is_reversal and is_recorded_as_capture(order, payment, made):
+    if is_reversal and replace_capture_id(order, payment, made):
         return
     unanswered = payment.refunds.unanswered()
     refund = unanswered.filter(sends_key=True, request_key=made.custom_id).first()
@@ -51,21 +51,21 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
             is_reversal=is_reversal,
             request_key=new_request_key(),
         )
-        if not is_reversal and was_asked_for(payment):
+        if not is_reversal and has_requested_refund(payment):
             report_unrequested_refund(refund, made)
-    write_refund(refund_id=refund.pk, made=made)
+    apply_refund(refund_id=refund.pk, made=made)
 
 
-def take_for_reversal(order: Order, refund: Refund) -> None:
-    """Record that PayPal calls a refund a reversal, which its record showed at first as any other refund.
+def convert_to_reversal(order: Order, refund: Refund) -> None:
+    """Turn a recorded refund into a reversal, because PayPal lists reversals as refunds at first.
 
-    If it was a full one, it released the seats: they are booked again, unless they can't be had any more.
+    A full refund has released the seats. Book them again if they are still available.
     """
     refund.is_reversal, refund.reason = True, TAKEN_BACK
     refund.save(update_fields=["is_reversal", "reason"])
     if refund.status != Refund.Status.COMPLETED:
-        return  # write_refund reports it once it is completed
-    released = [line.booking for line in lines_of(order) if not is_refunded(line)]
+        return  # apply_refund reports it when it completes
+    released = [line.booking for line in list_lines(order) if not is_refunded(line)]
     released = [booking for booking in released if booking.status == Booking.Status.REFUNDED]
     try:
         seats.sell_seats(booking_ids=[booking.pk for booking in released])
@@ -75,8 +75,11 @@ def take_for_reversal(order: Order, refund: Refund) -> None:
         report_reversal(order, refund)
 
 
-def is_recorded_as_capture(order: Order, payment: Payment, made: RefundMade) -> bool:
-    """Give a reversal its own ID that a webhook announced by the capture's; undo it if the amount was another one."""
+def replace_capture_id(order: Order, payment: Payment, made: RefundMade) -> bool:
+    """Return whether a reversal was recorded under its capture's ID, and replace that with the reversal's own ID.
+
+    If the recorded amount was different, undo it instead: the reversal is then recorded as a new one.
+    """
     announced = payment.refunds.filter(is_reversal=True, paypal_refund_id=payment.capture_id).first()
     if announced is None:
         return False
@@ -90,13 +93,13 @@ def is_recorded_as_capture(order: Order, payment: Payment, made: RefundMade) -> 
     return False
 
 
-def was_asked_for(payment: Payment) -> bool:
-    """Whether the shop itself ever asked for a refund of this payment."""
+def has_requested_refund(payment: Payment) -> bool:
+    """Return whether the shop requested any refund of this payment."""
     return payment.refunds.requested_here().exists()
 
 
 def report_unrequested_refund(refund: Refund, made: RefundMade) -> None:
-    """Beside a refund of the shop's own it may be the same money a second time."""
+    """Alert staff to a refund that the shop did not request, because the money may have been refunded twice."""
     record_alert(
         kind=PaymentAlert.Kind.UNREQUESTED_REFUND,
         reference=made.id,
@@ -109,17 +112,17 @@ def report_unrequested_refund(refund: Refund, made: RefundMade) -> None:
 
 
 def has_unrecorded_refunds(payment_id: int, shown: PayPalOrder) -> bool:
-    """Whether PayPal lists refunds that aren't recorded yet, because a refund of ours still has no answer."""
+    """Return whether PayPal lists refunds that can't be recorded while a refund of the shop's is unanswered."""
     listed = {made.id for made in shown.refunds if made.status in ("COMPLETED", "PENDING")}
     recorded = Refund.objects.filter(paypal_refund_id__in=listed).count()
     return recorded < len(listed) and Payment.objects.get(pk=payment_id).refunds.unanswered().exists()
 
 
 @in_one_transaction
-def write_refund(*, refund_id: int, made: RefundMade | None) -> None:
-    """Apply PayPal's state of a refund; `made` is None if no money is involved.
+def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
+    """Apply PayPal's state to a refund. `made` is None for a refund without money.
 
-    Money that went back is recorded in any case: as a refund of its own if this one was decided otherwise.
+    If the refund has ended already, record a different refund at PayPal as a new one.
     """
     order = lock_order(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
     refund = Refund.objects.get(pk=refund_id)
@@ -129,33 +132,33 @@ def write_refund(*, refund_id: int, made: RefundMade | None) -> None:
         return
     if made:
         if Refund.objects.filter(paypal_refund_id=made.id).exclude(pk=refund_id).exists():
-            fail(refund, f"PayPal's refund {made.id} is recorded already.")
+            mark_failed(refund, f"PayPal's refund {made.id} is recorded already.")
             return
         refund.paypal_refund_id = made.id
-        take_amount(refund, made)
+        update_amount(refund, made)
     if made and not made.is_final:
         refund.status = Refund.Status.PENDING
         refund.save(update_fields=["status", "paypal_refund_id", "amount"])
         return
     if made and made.status != "COMPLETED":
         refund.save(update_fields=["paypal_refund_id", "amount"])
-        fail(refund, f"PayPal: {made.status}")
+        mark_failed(refund, f"PayPal: {made.status}")
         return
     refund.status = Refund.Status.COMPLETED
     refund.completed_at = timezone.now()
     refund.save(update_fields=["status", "paypal_refund_id", "completed_at", "amount"])
     was = order.status
-    after_refund(order, refund)
+    update_order(order, refund)
     before, after = {"status": was}, {"status": order.status}
     audit.record("refund completed", order, by=None, before=before, after=after, amount=refund.amount)
     if refund.is_reversal:
         report_reversal(order, refund)
     else:
-        tell_buyer(order, refund, was_due=was == Order.Status.REFUND_DUE)
+        email_buyer(order, refund, was_due=was == Order.Status.REFUND_DUE)
 
 
-def take_amount(refund: Refund, made: RefundMade) -> None:
-    """PayPal's amount is the one that counts. Staff are told if it is not what the shop asked for."""
+def update_amount(refund: Refund, made: RefundMade) -> None:
+    """Store the amount that PayPal refunded. Alert staff if the shop requested a different one."""
     if made.amount.value == refund.amount:
         return
     asked, refund.amount = refund.amount, made.amount.value
@@ -170,7 +173,7 @@ def take_amount(refund: Refund, made: RefundMade) -> None:
 
 
 def report_reversal(order: Order, refund: Refund, seats_now: str = SEATS_STAY) -> None:
-    """Staff decide what becomes of the seats: the booking stays confirmed until they release it."""
+    """Alert staff to a reversal. The bookings stay confirmed until staff release the seats."""
     record_alert(
         kind=PaymentAlert.Kind.REVERSAL,
         reference=refund.paypal_refund_id or refund.request_key,
@@ -181,8 +184,8 @@ def report_reversal(order: Order, refund: Refund, seats_now: str = SEATS_STAY) -
     )
 
 
-def tell_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
-    """Where all of it was due back, the buyer reads the shop's reason for that, and not what staff wrote on record."""
+def email_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
+    """Email the buyer. If a full refund was due, the email gives the shop's reason instead of the staff's note."""
     if refund.payment and refund.payment.is_extra:
         mails.second_payment_returned(order, refund)
     elif was_due and order.goes_back_because == Order.GoesBack.SEATS_GONE:
@@ -193,40 +196,37 @@ def tell_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
         mails.order_refunded(order, refund, reason="" if was_due else refund.reason)
 
 
-def after_refund(order: Order, refund: Refund) -> None:
+def update_order(order: Order, refund: Refund) -> None:
     if refund.payment and refund.payment.is_extra:
-        return  # that money was never this order's
+        return  # second payments don't count toward the order
     if refund.is_reversal and order.status in REFUNDABLE:
-        order.status = Order.Status.PARTLY_REFUNDED if completed_kept(order) else Order.Status.REFUNDED
+        order.status = Order.Status.PARTLY_REFUNDED if get_net_amount(order) else Order.Status.REFUNDED
         order.save(update_fields=["status"])
-        return  # its bookings stay confirmed until staff release them
+        return  # the bookings stay confirmed until staff release them
     returned = [line.booking_id for line in refund.lines.all()]
     seats.release_seats(booking_ids=returned, status=Booking.Status.REFUNDED)
-    paid_with_money = counting_payment(order) is not None
-    everything = not completed_kept(order) if paid_with_money else all(is_refunded(line) for line in lines_of(order))
+    paid_with_money = get_counting_payment(order) is not None
+    everything = not get_net_amount(order) if paid_with_money else all(is_refunded(line) for line in list_lines(order))
     if order.status == Order.Status.REFUND_DUE:
         order.status = Order.Status.REFUNDED if everything else order.status
     elif everything:
-        seats.release_seats(booking_ids=booking_ids(order), status=Booking.Status.REFUNDED)
+        seats.release_seats(booking_ids=get_booking_ids(order), status=Booking.Status.REFUNDED)
         order.status = Order.Status.REFUNDED
-    elif order.status != Order.Status.REVIEW:  # a part that PayPal gave back is no decision about the rest
+    elif order.status != Order.Status.REVIEW:  # a partial refund doesn't end a review
         order.status = Order.Status.PARTLY_REFUNDED
     order.save(update_fields=["status"])
 
 
 @in_one_transaction
 def fail_refund(*, refund_id: int, problem: str) -> None:
-    """PayPal will not do it. The order stays as it was; its lines can be refunded again.
-
-    Where somebody else heard meanwhile that it was done, a refusal changes nothing.
-    """
+    """Mark a refund as failed, so that its lines can be refunded again. Ignore refunds that have ended already."""
     lock_order(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
     refund = Refund.objects.get(pk=refund_id)
     if refund.status in OPEN:
-        fail(refund, problem)
+        mark_failed(refund, problem)
 
 
-def fail(refund: Refund, problem: str) -> None:
+def mark_failed(refund: Refund, problem: str) -> None:
     refund.status = Refund.Status.FAILED
     refund.failed_at = timezone.now()
     refund.last_problem = problem[:500]
@@ -244,9 +244,9 @@ def fail(refund: Refund, problem: str) -> None:
 
 @in_one_transaction
 def cancel_reversal(*, refund_id: int, reference: str) -> None:
-    """PayPal returned the money of a reversal: the order has it again.
+    """Cancel a reversal whose money PayPal returned to the shop.
 
-    If its seats were released meanwhile, the order goes into review, where staff accept the payment or refund it.
+    If the seats were released in the meantime, put the order in review, where staff accept or refund the payment.
     """
     order = lock_order(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
     refund = Refund.objects.get(pk=refund_id)
@@ -267,14 +267,14 @@ def cancel_reversal(*, refund_id: int, reference: str) -> None:
 
 
 def undo_reversal(order: Order, refund: Refund, problem: str) -> None:
-    """The order has this money after all. Without its seats it goes into review."""
+    """Mark a reversal as failed, and the order as paid or, if its seats were released, in review."""
     refund.status, refund.last_problem = Refund.Status.FAILED, problem
     refund.save(update_fields=["status", "last_problem"])
-    unreleased = [line for line in lines_of(order) if not is_refunded(line)]
+    unreleased = [line for line in list_lines(order) if not is_refunded(line)]
     if all(line.booking.status == Booking.Status.CONFIRMED for line in unreleased):
-        whole = completed_kept(order) == order.due_price
+        whole = get_net_amount(order) == order.due_price
         order.status = Order.Status.PAID if whole else Order.Status.PARTLY_REFUNDED
     else:
-        seats.release_seats(booking_ids=booking_ids(order))
+        seats.release_seats(booking_ids=get_booking_ids(order))
         order.status = Order.Status.REVIEW
     order.save(update_fields=["status"])

@@ -1,4 +1,4 @@
-"""Payments at PayPal that no order claims: refunded when staff say so."""
+"""Refund captured PayPal payments that belong to no order, at the request of staff."""
 
 import logging
 
@@ -17,21 +17,20 @@ from orders.services.refunds.send_refund import REFUND_KEY_VALID_FOR
 
 log = logging.getLogger(__name__)
 
-GONE_BACK = "REFUNDED"
+REFUNDED = "REFUNDED"
 
 
 def refund_unmatched(*, payment_id: int, reason: str, by: User) -> UnmatchedPayment:
-    """Give the whole payment back, under the key that was stored with it. Harmless to repeat.
+    """Refund the whole payment with its stored idempotency key. Safe to repeat.
 
-    Raises DomainError where PayPal refuses; where its answer is unclear the refund stays asked for, and upkeep asks
-    again.
+    Raise DomainError if PayPal refuses. If the outcome is unclear, the refund stays requested and `upkeep` tries again.
     """
-    ask_back(payment_id=payment_id, reason=reason, by=by)
-    return push_unmatched(payment_id=payment_id)
+    request_unmatched_refund(payment_id=payment_id, reason=reason, by=by)
+    return push_unmatched_refund(payment_id=payment_id)
 
 
 @in_one_transaction
-def ask_back(*, payment_id: int, reason: str, by: User) -> None:
+def request_unmatched_refund(*, payment_id: int, reason: str, by: User) -> None:
     payment = lock_unmatched(payment_id)
     if payment.matched_at:
         raise DomainError("This payment belongs to an order. Refund it there.", code="matched")
@@ -43,28 +42,28 @@ def ask_back(*, payment_id: int, reason: str, by: User) -> None:
     audit.record("refund requested", payment, by=by, reason=reason, amount=payment.amount)
 
 
-def push_unmatched(*, payment_id: int) -> UnmatchedPayment:
-    """Ask PayPal under the stored key, and write down its answer."""
+def push_unmatched_refund(*, payment_id: int) -> UnmatchedPayment:
+    """Send a requested refund to PayPal with its stored key, and record the outcome."""
     payment = UnmatchedPayment.objects.get(pk=payment_id)
     if payment.refunded_at or not payment.refund_asked_at:
         return payment
     try:
-        made = retry_unclear(lambda: ask_for(payment))
+        made = retry_unclear(lambda: request_refund_at_paypal(payment))
     except PayPalUnclear as unclear:
         log.warning("capture %s: the outcome of its refund is unknown: %s", payment.capture_id, unclear)
     except PayPalRefused as refusal:
         log.warning("capture %s: %s", payment.capture_id, refusal)
-        write_refusal(payment, refusal)
+        record_refusal(payment, refusal)
     else:
-        write_answer(payment_id=payment_id, made=made)
+        record_answer(payment_id=payment_id, made=made)
     return UnmatchedPayment.objects.get(pk=payment_id)
 
 
-def ask_for(payment: UnmatchedPayment) -> RefundMade:
+def request_refund_at_paypal(payment: UnmatchedPayment) -> RefundMade:
     if payment.paypal_refund_id:
         return paypal.get_refund(payment.paypal_refund_id)
     if payment.refund_asked_at and payment.refund_asked_at < timezone.now() - REFUND_KEY_VALID_FOR:
-        raise PayPalRefused(404, "NOT_RECEIVED", "PayPal has no record of this refund.")  # checked before it counts
+        raise PayPalRefused(404, "NOT_RECEIVED", "PayPal has no record of this refund.")  # record_refusal checks it
     return paypal.refund_capture(
         payment.capture_id,
         amount=payment.amount,
@@ -74,39 +73,39 @@ def ask_for(payment: UnmatchedPayment) -> RefundMade:
     )
 
 
-def write_refusal(payment: UnmatchedPayment, refusal: PayPalRefused) -> None:
-    """Look at the capture before a refusal counts: somebody may have refunded it at PayPal already."""
+def record_refusal(payment: UnmatchedPayment, refusal: PayPalRefused) -> None:
+    """Record a refusal unless the capture has been refunded at PayPal already."""
     try:
         shown = retry_unclear(lambda: paypal.get_capture(payment.capture_id))
     except (PayPalUnclear, PayPalRefused) as unclear:
         log.warning("capture %s: its refund is unclear: %s", payment.capture_id, unclear)
         return
-    if shown.status == GONE_BACK:
-        write_answer(payment_id=payment.pk, made=None)
+    if shown.status == REFUNDED:
+        record_answer(payment_id=payment.pk, made=None)
         return
-    write_failure(payment_id=payment.pk, key=payment.request_key, problem=str(refusal))
+    record_failure(payment_id=payment.pk, key=payment.request_key, problem=str(refusal))
     raise DomainError("PayPal refuses to give this payment back. Look at it there.", code="refund_refused")
 
 
-def notice_if_back(*, payment_id: int) -> bool:
-    """Whether PayPal shows that somebody gave it back there; then it waits for nobody any more."""
+def close_if_refunded(*, payment_id: int) -> bool:
+    """Close the payment if it was refunded at PayPal. Return whether it was."""
     payment = UnmatchedPayment.objects.get(pk=payment_id)
-    if is_back(payment):
-        write_answer(payment_id=payment_id, made=None)
+    if is_refunded_at_paypal(payment):
+        record_answer(payment_id=payment_id, made=None)
         return True
     return False
 
 
-def is_back(payment: UnmatchedPayment) -> bool:
+def is_refunded_at_paypal(payment: UnmatchedPayment) -> bool:
     try:
-        return retry_unclear(lambda: paypal.get_capture(payment.capture_id)).status == GONE_BACK
+        return retry_unclear(lambda: paypal.get_capture(payment.capture_id)).status == REFUNDED
     except (PayPalUnclear, PayPalRefused):
         return False
 
 
 @in_one_transaction
-def write_answer(*, payment_id: int, made: RefundMade | None) -> None:
-    """What PayPal did; None where it shows that the money went back another way."""
+def record_answer(*, payment_id: int, made: RefundMade | None) -> None:
+    """Record the refund's state at PayPal. `made` is None if the capture was refunded by other means."""
     payment = lock_unmatched(payment_id)
     if payment.refunded_at:
         return
@@ -116,16 +115,16 @@ def write_answer(*, payment_id: int, made: RefundMade | None) -> None:
         if not made.is_final:
             return
         if made.status != "COMPLETED":
-            fail(payment, f"PayPal: {made.status}")
+            mark_failed(payment, f"PayPal: {made.status}")
             return
-        compare_amount(payment, made)
+        check_amount(payment, made)
     payment.refunded_at = timezone.now()
     payment.save(update_fields=["refunded_at"])
     audit.record("refund completed", payment, by=None, amount=made.amount.value if made else payment.amount)
 
 
-def compare_amount(payment: UnmatchedPayment, made: RefundMade) -> None:
-    """All of the payment should go back. Staff are told if PayPal returned another amount."""
+def check_amount(payment: UnmatchedPayment, made: RefundMade) -> None:
+    """Alert staff if PayPal refunded another amount than the whole payment."""
     if made.amount == Amount(payment.amount, payment.currency):
         return
     record_alert(
@@ -139,15 +138,15 @@ def compare_amount(payment: UnmatchedPayment, made: RefundMade) -> None:
 
 
 @in_one_transaction
-def write_failure(*, payment_id: int, key: str, problem: str) -> None:
-    """The answer to an older try changes nothing."""
+def record_failure(*, payment_id: int, key: str, problem: str) -> None:
+    """Mark the refund as failed, unless `key` belongs to an older attempt."""
     payment = lock_unmatched(payment_id)
     if not payment.refunded_at and payment.request_key == key:
-        fail(payment, problem)
+        mark_failed(payment, problem)
 
 
-def fail(payment: UnmatchedPayment, problem: str) -> None:
-    """This try is over; the next one has a new key."""
+def mark_failed(payment: UnmatchedPayment, problem: str) -> None:
+    """End this attempt, with a new idempotency key for the next one."""
     payment.request_key = new_request_key()
     payment.paypal_refund_id = ""
     payment.refund_asked_at = None

@@ -1,4 +1,4 @@
-"""Carry out stored refunds at PayPal, after the commit that stored them."""
+"""Send stored refunds to PayPal, after the transaction that stored them."""
 
 import logging
 from collections.abc import Iterable
@@ -11,11 +11,11 @@ from orders import paypal
 from orders.models import Payment, Refund
 from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, RefundMade, retry_unclear
 from orders.services.order_money import OPEN
-from orders.services.refunds.record_refund import fail_refund, record_refund, write_refund
+from orders.services.refunds.record_refund import apply_refund, fail_refund, record_refund
 
 log = logging.getLogger(__name__)
 
-REFUND_KEY_VALID_FOR = timedelta(days=44)  # PayPal keeps the keys of refunds for 45 days (Payments v2 reference)
+REFUND_KEY_VALID_FOR = timedelta(days=44)  # PayPal stores refund keys for 45 days (Payments v2 reference)
 
 DUE = Prepared(
     lambda: Refund.objects.filter(order=number("order"), status=Refund.Status.REQUESTED).values_list("pk"),
@@ -24,7 +24,7 @@ DUE = Prepared(
 
 
 def push_refund(*, refund_id: int) -> None:
-    """Carry out a stored refund at PayPal. While its outcome is unknown it stays open, and upkeep tries again."""
+    """Send a stored refund to PayPal. If the outcome is unclear, it stays open and `upkeep` tries again."""
     try:
         send_refund(refund_id=refund_id)
     except PayPalUnclear as unclear:
@@ -32,32 +32,32 @@ def push_refund(*, refund_id: int) -> None:
 
 
 def send_refund(*, refund_id: int) -> None:
-    """As `push_refund`, but raise PayPalUnclear while the outcome is unknown."""
+    """Send a stored refund to PayPal and record the outcome. Raise PayPalUnclear if the outcome is unknown."""
     refund = Refund.objects.select_related("payment").get(pk=refund_id)
     if refund.status not in OPEN:
         return
     payment = refund.payment
     if payment is None or not refund.amount:
-        write_refund(refund_id=refund_id, made=None)
+        apply_refund(refund_id=refund_id, made=None)
         return
     try:
-        made = retry_unclear(lambda: ask_for(refund, payment))
+        made = retry_unclear(lambda: request_refund_at_paypal(refund, payment))
     except PayPalRefused as refusal:
         log.warning("refund %s: PayPal refuses it: %s", refund_id, refusal)
         settle_refusal(refund, payment, str(refusal))
         return
     if made.amount.currency != payment.currency:
         raise PayPalUnclear(f"refund {made.id} is in {made.amount.currency}, not {payment.currency}")
-    write_refund(refund_id=refund_id, made=made)
+    apply_refund(refund_id=refund_id, made=made)
 
 
 def push_refunds_due(*, order_id: int) -> None:
-    """Carry out what settling asked for."""
+    """Send the order's requested refunds to PayPal."""
     push_refunds([refund_id for (refund_id,) in DUE.run(order=order_id)])
 
 
 def push_refunds(refund_ids: Iterable[int]) -> None:
-    """Carry out each of these. One that fails stays open, and upkeep counts its attempts."""
+    """Send refunds to PayPal. Log errors and go on: a refund that fails stays open for `upkeep`."""
     for refund_id in refund_ids:
         try:
             push_refund(refund_id=refund_id)
@@ -65,8 +65,8 @@ def push_refunds(refund_ids: Iterable[int]) -> None:
             log.exception("refund %s failed", refund_id)
 
 
-def ask_for(refund: Refund, payment: Payment) -> RefundMade:
-    """Ask under the stored key, or read the record once PayPal may have forgotten the key."""
+def request_refund_at_paypal(refund: Refund, payment: Payment) -> RefundMade:
+    """Refund the capture with the stored key, or look the refund up if it has an ID or its key may have expired."""
     if refund.paypal_refund_id:
         return paypal.get_refund(refund.paypal_refund_id)
     if refund.created_at < timezone.now() - REFUND_KEY_VALID_FOR:
@@ -81,13 +81,13 @@ def ask_for(refund: Refund, payment: Payment) -> RefundMade:
 
 
 def find_refund(refund: Refund, payment: Payment) -> RefundMade:
-    """Look for a refund whose key is too old to be used again.
+    """Look up a refund whose key is too old to be used again.
 
-    Raises PayPalRefused if PayPal's record proves that it was never made, and PayPalUnclear if the record lists a
-    refund that could be this one.
+    Raise PayPalRefused if the PayPal order proves that it was never made, and PayPalUnclear if the order lists an
+    unknown refund that could be this one.
     """
     shown = paypal.get_order(str(payment.paypal_order_id))
-    if made := refund_with_key(shown, refund):
+    if made := find_refund_by_key(shown, refund):
         return made
     known = set(payment.refunds.exclude(paypal_refund_id=None).values_list("paypal_refund_id", flat=True))
     if unknown := [made.id for made in shown.refunds if made.id not in known]:
@@ -95,18 +95,18 @@ def find_refund(refund: Refund, payment: Payment) -> RefundMade:
     raise PayPalRefused(404, "NOT_RECEIVED", "PayPal has no record of this refund.")
 
 
-def refund_with_key(shown: PayPalOrder, refund: Refund) -> RefundMade | None:
+def find_refund_by_key(shown: PayPalOrder, refund: Refund) -> RefundMade | None:
     return next((made for made in shown.refunds if refund.sends_key and made.custom_id == refund.request_key), None)
 
 
 def settle_refusal(refund: Refund, payment: Payment, problem: str) -> None:
-    """Look at PayPal's record before a refusal counts: the money may have gone back already."""
+    """Record a refusal unless the PayPal order lists this refund: an earlier attempt may have succeeded."""
     try:
         shown = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
     except PayPalRefused as no_record:
         raise PayPalUnclear(f"{problem}. PayPal does not show its record: {no_record}") from no_record
-    if made := refund_with_key(shown, refund):
-        write_refund(refund_id=refund.pk, made=made)
+    if made := find_refund_by_key(shown, refund):
+        apply_refund(refund_id=refund.pk, made=made)
         return
     fail_refund(refund_id=refund.pk, problem=problem)
     for made in shown.refunds:

@@ -1,0 +1,299 @@
+"""Public responses are cached for five seconds at most; signed-in visitors and seat counts always read the database."""
+
+import time
+from collections.abc import Callable, Iterator
+from threading import Event as Signal
+from threading import Thread
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+
+from bookings.response_cache import MAX_BYTES, cached_response
+from charityshop.models import ShopSettings
+from charityshop.settings import RESPONSE_MAX_AGE
+from events.models import Event, Occurrence
+from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
+from tests.waiting import eventually
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ["/", "/page/1", "/product/{id}"]
+ADDRESSES = ["/api/products/all", "/api/products", "/api/products?view=dates", "/api/products/{id}", *PAGES]
+
+
+@pytest.fixture(autouse=True)
+def cache(settings: Any) -> Iterator[Any]:
+    """The cache as in production, and empty."""
+    settings.RESPONSE_MAX_AGE = RESPONSE_MAX_AGE
+    caches["responses"].clear()
+    yield caches["responses"]
+    caches["responses"].clear()
+
+
+@pytest.fixture
+def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Puts the clock of the cache forward; until then it stands still."""
+    now = [time.time()]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+
+    def forward(seconds: float) -> None:
+        now[0] += seconds
+
+    return forward
+
+
+@pytest.fixture
+def night() -> Event:
+    event = EventFactory(maximum_event_capacity=4)
+    for week in (1, 2, 3):
+        OccurrenceFactory(event=event, starts_at=in_days(7 * week))
+    return event
+
+
+@pytest.fixture(params=ADDRESSES)
+def address(request: pytest.FixtureRequest, night: Event) -> str:
+    return str(request.param).replace("{id}", night.public_id)
+
+
+@pytest.fixture(params=PAGES)
+def page(request: pytest.FixtureRequest, night: Event) -> str:
+    return str(request.param).replace("{id}", night.public_id)
+
+
+def read(path: str, client: Client | None = None) -> Any:
+    answer = (client or Client()).get(path)
+    assert answer.status_code == 200
+    return answer.json() if "json" in answer.headers["Content-Type"] else answer.content.decode()
+
+
+def fill(night: Event) -> None:
+    for date in night.occurrences.all():
+        BookingFactory(occurrence=date, seats=night.maximum_event_capacity)
+
+
+def signed_in(**fields: Any) -> Client:
+    client = Client()
+    client.force_login(UserFactory(**fields))
+    return client
+
+
+# --- How old a response is -------------------------------------------------------------------------------------------
+
+
+def test_production_caches_for_five_seconds_at_most() -> None:
+    assert 0 < RESPONSE_MAX_AGE <= 5
+
+
+def test_a_cached_response_needs_no_query(address, pass_time, django_assert_num_queries) -> None:
+    first = read(address)
+
+    with django_assert_num_queries(0):
+        assert read(address) == first
+
+
+@pytest.mark.parametrize("change", [
+    lambda night: Event.objects.filter(pk=night.pk).update(name="Another name"),
+    lambda night: Event.objects.filter(pk=night.pk).update(price=13),
+    lambda night: night.occurrences.update(status=Occurrence.Status.SKIPPED),
+    lambda night: fill(night),
+])  # fmt: skip
+def test_after_five_seconds_a_visitor_sees_what_has_changed(address, night, pass_time, change) -> None:
+    before = read(address)
+    change(night)
+
+    pass_time(5)
+
+    assert read(address) != before
+
+
+def test_the_shops_settings_are_shown_after_five_seconds(page, pass_time) -> None:
+    assert "The other club" not in read(page)
+    ShopSettings(pk=ShopSettings.ONLY, name="The other club").save()
+
+    pass_time(5)
+
+    assert "The other club" in read(page)
+
+
+def test_a_response_says_how_old_it_is(address, pass_time) -> None:
+    """So a cache between the shop and the visitor, which may keep a page for five seconds, doesn't add five more."""
+    assert Client().get(address).headers["Age"] == "0"
+
+    pass_time(3)
+
+    assert Client().get(address).headers["Age"] == "3"
+
+
+def test_while_one_request_replaces_a_response_the_others_get_the_old_one(pass_time) -> None:
+    contents = iter(["old", "new"])
+    replacing, may_answer = Signal(), Signal()
+
+    @cached_response
+    def view(request: HttpRequest) -> HttpResponse:
+        content = next(contents)
+        if content == "new":
+            replacing.set()
+            assert may_answer.wait(60)
+        return HttpResponse(content)
+
+    def call() -> bytes:
+        return bytes(view(RequestFactory().get("/")).content)
+
+    replaced: list[bytes] = []
+    assert call() == b"old"
+    pass_time(4.5)
+    slow = Thread(target=lambda: replaced.append(call()))
+    slow.start()
+    try:
+        assert replacing.wait(60)
+        others = [call() for _ in range(3)]
+    finally:
+        may_answer.set()
+        slow.join()
+
+    assert others == [b"old"] * 3
+    assert replaced == [b"new"]
+    assert call() == b"new"
+
+
+# --- What bypasses the cache -----------------------------------------------------------------------------------------
+
+
+def test_a_signed_in_visitor_sees_a_change_at_once(address, night) -> None:
+    visitor = signed_in()
+    read(address)
+    read(address, visitor)
+
+    Event.objects.filter(pk=night.pk).update(name="Another name")
+
+    assert "Another name" in str(read(address, visitor))
+
+
+def test_the_seats_of_one_date_are_counted_at_once(night) -> None:
+    path = f"/api/bookings?productId={night.public_id}"
+    assert read(path)["countInStock"] == 4
+
+    BookingFactory(occurrence=night.occurrences.first(), seats=3)
+
+    assert read(path)["countInStock"] == 1
+
+
+def test_what_staff_see_is_not_shown_to_visitors(night) -> None:
+    Event.objects.filter(pk=night.pk).update(status=Event.Status.DRAFT)
+    staff = signed_in(is_staff=True)
+
+    assert read("/api/products", staff)["total"] == 1
+    assert read("/api/products")["total"] == 0
+    assert read("/api/products", staff)["total"] == 1
+
+
+@pytest.mark.parametrize("path", ["/api/products/{id}", "/product/{id}"])
+def test_a_404_is_not_cached(night, path) -> None:
+    path = path.replace("{id}", night.public_id)
+    Event.objects.filter(pk=night.pk).update(status=Event.Status.DRAFT)
+    assert [Client().get(path).status_code for _ in range(2)] == [404] * 2
+
+    Event.objects.filter(pk=night.pk).update(status=Event.Status.PUBLISHED)
+
+    assert Client().get(path).status_code == 200
+
+
+@pytest.mark.parametrize("unfit", [lambda text: text.set_cookie("a", "b"), lambda text: text.write("x" * MAX_BYTES)])
+def test_responses_with_a_cookie_and_very_long_ones_are_made_each_time(unfit) -> None:
+    calls: list[int] = []
+
+    @cached_response
+    def view(request: HttpRequest) -> HttpResponse:
+        calls.append(1)
+        answer = HttpResponse("text")
+        unfit(answer)
+        return answer
+
+    for _ in range(2):
+        view(RequestFactory().get("/"))
+
+    assert len(calls) == 2
+
+
+# --- What a response is cached under ---------------------------------------------------------------------------------
+
+
+def test_the_query_tells_responses_apart(night) -> None:
+    assert read("/api/products?keyword=nothing-like-it")["total"] == 0
+    assert read(f"/api/products?keyword={night.name}")["total"] == 1
+
+
+def test_a_compressed_response_goes_only_to_clients_that_accept_it(address) -> None:
+    packed = Client().get(address, headers={"Accept-Encoding": "gzip"})
+    plain = Client().get(address)
+
+    assert plain.headers.get("Content-Encoding") is None
+    assert packed.headers.get("Content-Encoding") == "gzip" or len(plain.content) < 200
+
+
+def test_a_client_that_accepts_no_json_is_not_sent_any(night) -> None:
+    read("/api/products")
+
+    assert Client().get("/api/products", headers={"Accept": "text/csv"}).status_code == 406
+
+
+def test_a_new_build_shows_at_once(page, settings, tmp_path) -> None:
+    read(page)
+    manifest = tmp_path / "manifest.json"
+    manifest.write_text('{"src/main.tsx": {"file": "assets/main-BBBBBBBB.js", "isEntry": true}}')
+    settings.DJANGO_VITE = {"default": {"dev_mode": False, "static_url_prefix": "app", "manifest_path": manifest}}
+    settings.RESPONSE_MAX_AGE = 600
+
+    assert eventually(lambda: "main-BBBBBBBB.js" in read(page))  # the build is looked up once a second
+
+
+# --- Headers ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_unchanged_response_is_a_304_that_needs_no_query(address, pass_time, django_assert_num_queries) -> None:
+    etag = Client().get(address).headers["ETag"]
+
+    with django_assert_num_queries(0):
+        answer = Client().get(address, headers={"If-None-Match": etag})
+
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert Client().get(address, headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+def test_the_first_request_can_be_answered_with_a_304_too(address, night) -> None:
+    etag = Client().get(address).headers["ETag"]
+    caches["responses"].clear()
+
+    assert Client().get(address, headers={"If-None-Match": etag}).status_code == 304
+    assert Client().get(address).content
+
+
+def test_cached_and_fresh_responses_have_the_same_headers(address) -> None:
+    fresh, cached = Client().get(address), Client().get(address)
+
+    for answer in (fresh, cached):
+        del answer.headers["X-Request-ID"]
+    assert cached.headers == fresh.headers
+
+
+def test_a_304_of_a_page_has_its_content_security_policy(page) -> None:
+    fresh, cached = Client().get(page), Client().get(page)
+    unchanged = Client().get(page, headers={"If-None-Match": cached.headers["ETag"]})
+
+    assert "sha256-" in fresh.headers["Content-Security-Policy"]
+    assert unchanged.status_code == 304
+    assert unchanged.headers["Content-Security-Policy"] == fresh.headers["Content-Security-Policy"]
+
+
+def test_a_page_is_the_same_for_everybody_and_says_so(page) -> None:
+    answer = signed_in().get(page)
+
+    assert answer.content.decode() == read(page)
+    assert "Cookie" not in answer.headers.get("Vary", "")
+
+
+def test_caches_are_told_that_what_the_api_shows_depends_on_who_asks(night) -> None:
+    assert "Cookie" in Client().get("/api/products").headers["Vary"]
