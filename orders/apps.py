@@ -12,4 +12,4 @@ class OrdersConfig(AppConfig):
         from orders.paypal.client import load_sdk  # noqa: PLC0415
 
         LOADERS.append(load_sdk)
-        WRITERS["order_paid"] = "orders.mails.words_of_paid_order"
+        WRITERS["order_paid"] = "orders.mails.render_order_paid"
