@@ -5,6 +5,7 @@ class OrdersConfig(AppConfig):
     name = "orders"
 
     def ready(self) -> None:
-        from charityshop.mail.outbox import WRITERS  # noqa: PLC0415 - it needs every app's tables
+        # Imported here because it needs the models of every app.
+        from charityshop.mail.outbox import WRITERS  # noqa: PLC0415
 
-        WRITERS["order_paid"] = "orders.mails.words_of_paid_order"
+        WRITERS["order_paid"] = "orders.mails.render_order_paid"

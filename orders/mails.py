@@ -1,4 +1,4 @@
-"""Mails to the buyer about an order and its money. Each is posted in the transaction of what it tells about."""
+"""Emails to the buyer about an order. Each is added to the outbox in the transaction that it reports."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,15 +17,15 @@ from charityshop.prepared import Prepared, number, text
 from charityshop.text import one_printable_line
 from events.datetimes import format_day
 from orders.models import Order, OrderLine, Refund
-from orders.selectors.orders import lines_of
+from orders.selectors.orders import list_lines
 
 BUYER = Prepared(lambda: User.objects.filter(pk=number("user")))
 ORDER = Prepared(lambda: Order.objects.filter(public_id=text("order")).select_related("user"))
 
 
 @dataclass(frozen=True, slots=True)
-class LineWords:
-    """One date of an order, as a mail shows it: at its present time, wherever it was agreed to move."""
+class LineText:
+    """An order line in an email, with the current date of its booking."""
 
     name: str
     when: str
@@ -36,46 +36,47 @@ class LineWords:
 
 @log_rendering_errors
 def order_paid(order: Order) -> None:
-    """Thank you, what was bought, and the dates for one's calendar. Free orders get it too.
+    """Send the confirmation with a calendar file, also for free orders.
 
-    Only announced: of a purchase's time under the lock its words would be a third.
+    Only a placeholder is stored now and the email is rendered later, because rendering would take a third of the time
+    that a purchase holds its locks.
     """
-    if person := buyer_of(order):
-        announce_mail("order_paid", to=person.email, owner_id=person.pk, about=order.public_id)
+    if user := get_buyer(order):
+        announce_mail("order_paid", to=user.email, owner_id=user.pk, about=order.public_id)
 
 
-def words_of_paid_order(public_id: str) -> Words:
+def render_order_paid(public_id: str) -> Words:
     (order,) = ORDER.run(order=public_id)
-    lines = lines_of(order)
-    return words_about(
+    lines = list_lines(order)
+    return render_email(
         order,
-        f"Your seats for {names_of(lines)}",
+        f"Your seats for {format_names(lines)}",
         {
-            "lines": [in_words(line) for line in lines],
+            "lines": [format_line(line) for line in lines],
             "subtotal": format_dollars(order.items_price),
             "taxes": format_dollars(order.tax_price),
             "shipping": format_dollars(order.shipping_price) if order.shipping_price else "",
             "is_free": not order.total_price,
             "placed_at": format_when(order.created_at, order.created_at),
         },
-        attachments=[calendar_of(order, lines)],
+        attachments=[build_calendar(order, lines)],
     )
 
 
 @log_rendering_errors
 def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
-    """A refund that is done: which seats, how much, and why. `order` is as it stands after it.
+    """Report a completed refund with its seats, amount and reason. `order` has its status after the refund.
 
-    `reason` is empty where staff wrote it for the record only.
+    `reason` is empty if the staff's reason is for internal use only.
     """
     lines = list(refund.lines.select_related("booking__occurrence"))
     amount = format_dollars(refund.amount)
-    post_about(
+    post_order_email(
         order,
         "order_refunded",
         f"Your refund of {amount}" if refund.amount else "Your seats were given back",
         {
-            "lines": [in_words(line) for line in lines],
+            "lines": [format_line(line) for line in lines],
             "amount": amount if refund.amount else "",
             "reason": reason,
             "is_whole": order.status == Order.Status.REFUNDED,
@@ -85,50 +86,50 @@ def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
 
 @log_rendering_errors
 def late_money_returned(order: Order, refund: Refund) -> None:
-    """Money that came for seats which could not be given went back."""
-    lines = [in_words(line) for line in lines_of(order)]
-    context = {"lines": lines, "amount": money_of(refund)}
-    post_about(order, "late_money_returned", "Your payment was returned", context)
+    """Report the refund of a payment that arrived after the seats were sold to others."""
+    lines = [format_line(line) for line in list_lines(order)]
+    context = {"lines": lines, "amount": format_refund(refund)}
+    post_order_email(order, "late_money_returned", "Your payment was returned", context)
 
 
 @log_rendering_errors
 def refused_money_returned(order: Order, refund: Refund) -> None:
-    """Staff did not accept a payment that had to be checked, and it went back."""
-    lines = [in_words(line) for line in lines_of(order)]
-    post_about(
-        order, "refused_money_returned", "Your payment was returned", {"lines": lines, "amount": money_of(refund)}
+    """Report the refund of a payment that staff refused after a review."""
+    lines = [format_line(line) for line in list_lines(order)]
+    post_order_email(
+        order, "refused_money_returned", "Your payment was returned", {"lines": lines, "amount": format_refund(refund)}
     )
 
 
 @log_rendering_errors
 def second_payment_returned(order: Order, refund: Refund) -> None:
-    """Two payments came for one order; the second went back, and the order stays as it is."""
+    """Report the refund of a second payment. The order itself is unchanged."""
     context = {"amount": format_dollars(refund.amount)}
-    post_about(order, "second_payment_returned", "Your second payment was returned", context)
+    post_order_email(order, "second_payment_returned", "Your second payment was returned", context)
 
 
 @log_rendering_errors
 def payment_in_review(order: Order) -> None:
-    lines = [in_words(line) for line in lines_of(order)]
-    post_about(order, "payment_in_review", "Your payment is being checked", {"lines": lines})
+    lines = [format_line(line) for line in list_lines(order)]
+    post_order_email(order, "payment_in_review", "Your payment is being checked", {"lines": lines})
 
 
 @log_rendering_errors
 def payment_denied(order: Order) -> None:
-    lines = [in_words(line) for line in lines_of(order)]
-    post_about(order, "payment_denied", "Your payment did not go through", {"lines": lines})
+    lines = [format_line(line) for line in list_lines(order)]
+    post_order_email(order, "payment_denied", "Your payment did not go through", {"lines": lines})
 
 
-# --- What they have in common --------------------------------------------------------------------------------------
+# --- Shared by all emails ------------------------------------------------------------------------------------------
 
 
-def post_about(order: Order, kind: str, subject: str, context: Mapping[str, Any]) -> None:
-    if person := buyer_of(order):
-        words = words_about(order, subject, context)
-        post_mail(kind, to=person.email, owner_id=person.pk, subject=words.subject, context=words.context)
+def post_order_email(order: Order, kind: str, subject: str, context: Mapping[str, Any]) -> None:
+    if user := get_buyer(order):
+        rendered = render_email(order, subject, context)
+        post_mail(kind, to=user.email, owner_id=user.pk, subject=rendered.subject, context=rendered.context)
 
 
-def words_about(
+def render_email(
     order: Order, subject: str, context: Mapping[str, Any], *, attachments: Sequence[Attachment] = ()
 ) -> Words:
     if order.is_test:
@@ -137,21 +138,21 @@ def words_about(
         "order": order,
         "person": order.user,
         "total": format_dollars(order.total_price),
-        "order_url": order_url(order),
+        "order_url": get_order_url(order),
     }
     return Words(subject, about_order | dict(context), attachments)
 
 
-def buyer_of(order: Order) -> User | None:
-    """Nobody, where they deleted their account."""
-    person: User = BUYER.run(user=order.user_id)[0]
-    order.user = person
-    return None if person.is_deleted else person
+def get_buyer(order: Order) -> User | None:
+    """Return the buyer, or None if the account was deleted."""
+    user: User = BUYER.run(user=order.user_id)[0]
+    order.user = user
+    return None if user.is_deleted else user
 
 
-def in_words(line: OrderLine) -> LineWords:
+def format_line(line: OrderLine) -> LineText:
     date = line.booking.occurrence
-    return LineWords(
+    return LineText(
         name=line.name,
         when=format_when(date.starts_at, date.ends_at),
         place=line.event_location,
@@ -160,8 +161,8 @@ def in_words(line: OrderLine) -> LineWords:
     )
 
 
-def names_of(lines: Sequence[OrderLine]) -> str:
-    """Such as "Friday Draft on Fri, Dec 4", or "Friday Draft and 2 more dates"."""
+def format_names(lines: Sequence[OrderLine]) -> str:
+    """Format lines like "Friday Draft on Fri, Dec 4" or "Friday Draft and 2 more dates"."""
     name = one_printable_line(lines[0].name)
     others = len(lines) - 1
     if not others:
@@ -169,11 +170,11 @@ def names_of(lines: Sequence[OrderLine]) -> str:
     return f"{name} and {others} more date{'' if others == 1 else 's'}"
 
 
-def calendar_of(order: Order, lines: Sequence[OrderLine]) -> Attachment:
-    return calendar_attachment([entry_of(order, line) for line in lines], stamp=timezone.now())
+def build_calendar(order: Order, lines: Sequence[OrderLine]) -> Attachment:
+    return calendar_attachment([build_calendar_entry(order, line) for line in lines], stamp=timezone.now())
 
 
-def entry_of(order: Order, line: OrderLine) -> Entry:
+def build_calendar_entry(order: Order, line: OrderLine) -> Entry:
     date = line.booking.occurrence
     return Entry(
         uid=line.booking.public_id,
@@ -182,16 +183,16 @@ def entry_of(order: Order, line: OrderLine) -> Entry:
         ends_at=date.ends_at,
         place=line.event_location,
         description=f"{format_seats(line.seats)}. Order {order.public_id}",
-        url=order_url(order),
+        url=get_order_url(order),
     )
 
 
-def money_of(refund: Refund) -> str:
-    """Such as "$20.00", or "20.00 EUR" where PayPal took another currency."""
+def format_refund(refund: Refund) -> str:
+    """Format an amount like "$20.00", or "20.00 EUR" if PayPal captured another currency."""
     if refund.currency != settings.CURRENCY:
         return f"{refund.amount:.2f} {refund.currency}"
     return format_dollars(refund.amount)
 
 
-def order_url(order: Order) -> str:
+def get_order_url(order: Order) -> str:
     return f"{settings.SITE_URL}/order/{order.public_id}"

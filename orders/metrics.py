@@ -1,6 +1,6 @@
-"""What an operator watches, for Prometheus: requests as counted, and how seats and money stand at this moment.
+"""Prometheus metrics: request counters, and gauges of open orders, payments and emails.
 
-The moment's figures are read when they are asked for, from indexes that hold little more than what is open.
+Gauges are queried on each scrape, with indexes that mostly contain open rows.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ OPEN_REFUNDS = (Refund.Status.REQUESTED, Refund.Status.PENDING, Refund.Status.FA
 
 
 class ShopState(Collector):
-    """A constant number of queries, whatever the shop holds."""
+    """Collect gauges with a constant number of queries."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         now = timezone.now()
@@ -67,11 +67,11 @@ def gauge(name: str, words: str, value: float) -> GaugeMetricFamily:
 
 
 def age(since: datetime | None, now: datetime) -> float:
-    """Seconds; 0 for nothing that waits."""
+    """Return the age in seconds, or 0 if nothing waits."""
     return (now - since).total_seconds() if since else 0.0
 
 
-def told() -> HttpResponse:
+def export_metrics() -> HttpResponse:
     state = CollectorRegistry()
     state.register(ShopState())
     return HttpResponse(generate_latest(counted_registry()) + generate_latest(state), content_type=CONTENT_TYPE_LATEST)

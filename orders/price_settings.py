@@ -1,4 +1,4 @@
-"""The shop's settings as the pure pricing module takes them."""
+"""Read the price settings for the pricing module, which imports nothing from Django."""
 
 from decimal import Decimal
 

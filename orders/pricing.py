@@ -1,6 +1,6 @@
-"""Lines to totals, totals to refunds, and what a browser says against what the shop charges. Pure.
+"""Calculate order totals and refunds, and compare prices sent by browsers. Imports nothing from Django.
 
-Money is `Decimal` in dollars. It is rounded half up to cents in one place, `charityshop.money`.
+Amounts are `Decimal` dollars, rounded half up to cents by `charityshop.money`.
 """
 
 import re
@@ -22,32 +22,32 @@ NOTHING = Decimal("0.00")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One booking to be priced: the price of the night and the seats on one of its dates."""
+    """One booking to be priced: the event's price and the number of seats."""
 
     unit_price: Decimal
     seats: int
 
     def __post_init__(self) -> None:
-        # The sums below must never be lowered by a line; whoever reads the request says so more kindly, and first.
+        # A safeguard: no line may lower a total. Serializers reject such input first, with a message for the user.
         if self.seats < 1 or self.unit_price < 0:
             raise ValueError("A line needs at least one seat and a price of at least $0.")
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A night in a cart: its price and the seats of each of its bookings."""
+    """An event in a cart: its price and the seats of each of its bookings."""
 
     price: Decimal
     bookings: tuple[int, ...] = ()
 
     def lines(self) -> Iterator[Line]:
-        """One line per booking; a night without a booking yet counts its price once."""
+        """Yield one line per booking. An event without bookings counts its price once."""
         return (Line(self.price, seats) for seats in self.bookings or (1,))
 
 
 @dataclass(frozen=True, slots=True)
 class PriceRules:
-    """The shop's settings. `tax_rate` is a fraction of the items; shipping is flat, and free over a sum of items."""
+    """The shop's settings. `tax_rate` is a fraction; shipping is flat, and free above a total of items."""
 
     tax_rate: Decimal
     shipping_flat: Decimal = NOTHING
@@ -67,15 +67,15 @@ class Totals:
 
 
 def line_amount(line: Line, *, price_per: PricePer) -> Decimal:
-    """What one booking costs before tax."""
+    """Return the price of one booking before tax."""
     return to_cents(line.unit_price * line.seats if price_per == "seat" else line.unit_price)
 
 
 def price_lines(lines: Iterable[Line], rules: PriceRules) -> Totals:
-    """The sums of an order. Tax is taken once, of all items, so that many small lines round no further than one."""
+    """Return the totals of an order. Tax is rounded once, for all items, so that rounding errors don't add up."""
     amounts = [line_amount(line, price_per=rules.price_per) for line in lines]
     items = sum(amounts, NOTHING)
-    shipping = shipping_for(items, rules) if amounts else NOTHING  # an empty cart has nothing to send
+    shipping = shipping_for(items, rules) if amounts else NOTHING  # an empty cart ships nothing
     return Totals(items=items, tax=to_cents(items * rules.tax_rate), shipping=to_cents(shipping))
 
 
@@ -84,10 +84,10 @@ def shipping_for(items: Decimal, rules: PriceRules) -> Decimal:
     return NOTHING if is_free else rules.shipping_flat
 
 
-# --- What a browser says ---------------------------------------------------------------------------------------------
+# --- Prices sent by browsers -----------------------------------------------------------------------------------------
 
-# The cart as it is published: 15 % tax, shipping 10 and free over 100 (or shown as 0), the price once per booking.
-# Clients calculate with these numbers whatever this shop's settings are, so these are not settings.
+# The published API's rules: 15% tax, shipping $10 and free above $100 (or shown as 0), the price once per booking.
+# Clients calculate with these numbers whatever the shop's settings are, so these are not settings.
 PUBLISHED_RULES = PriceRules(Decimal("0.15"), Decimal(10), Decimal(100), price_per="booking")
 HALF_A_CENT = CENT / 2
 
@@ -97,9 +97,9 @@ BEYOND_ANY_PRICE = Decimal(10) ** 15
 
 
 def read_sent_amount(value: object) -> Decimal | None:
-    """A price or sum as a browser sends it: a number, a text of one, or nothing. ValueError for anything else.
+    """Parse an amount sent by a browser: a number, a numeric string, or None. Raise ValueError for anything else.
 
-    An absurd number is a number too: it is read as one far beyond any price, so that comparing it stays safe.
+    Clamp huge numbers to a limit far above any price, so that comparing them is safe.
     """
     if value is None:
         return None
@@ -107,7 +107,7 @@ def read_sent_amount(value: object) -> Decimal | None:
         raise ValueError("Send the price as a number.")
     if isinstance(value, str) and not NUMERIC.fullmatch(value := value.strip()):
         raise ValueError("Send the price as a number.")
-    amount = Decimal(str(value) if isinstance(value, float) else value)  # 0.1 as it was written, not as it is stored
+    amount = Decimal(str(value) if isinstance(value, float) else value)  # str() keeps 0.1 exact
     if not amount.is_finite():
         raise ValueError("Send the price as a number.")
     return max(-BEYOND_ANY_PRICE, min(amount, BEYOND_ANY_PRICE))
@@ -115,7 +115,7 @@ def read_sent_amount(value: object) -> Decimal | None:
 
 @dataclass(frozen=True, slots=True)
 class SentSums:
-    """The sums a browser sent with a cart; None where it sent none."""
+    """The totals that a browser sent with a cart; None for those it didn't send."""
 
     items: Decimal | None = None
     tax: Decimal | None = None
@@ -124,12 +124,12 @@ class SentSums:
 
 
 def is_price_changed(cart: Sequence[tuple[Item, Decimal | None]], *, ours: Totals, sent: SentSums) -> bool:
-    """Whether the buyer has to see the price again before anything is held.
+    """Return whether the buyer has to confirm a higher price before seats are held.
 
-    `cart` has every item as sent, at today's price, with the price sent for it (None: not sent); `ours` is what the
-    shop will charge. The browser's numbers decide nothing else: they only say what the buyer has seen. So a price that
-    went up sends the buyer back, and so does a total above the one seen, except where the browser calculates as
-    published and therefore knew today's prices. What is cheaper than seen, or was not sent at all, is accepted.
+    `cart` has every item at its current price with the price that was sent for it (None if it wasn't); `ours` is what
+    the shop will charge. Amounts from the browser only tell which prices the buyer has seen. Return True if an item or
+    the total costs more than the buyer has seen, except if the totals follow the published rules, since then the
+    browser knew the current prices. Lower prices and missing amounts are accepted.
     """
     if any(is_above(item.price, seen) for item, seen in cart):
         return True
@@ -137,14 +137,14 @@ def is_price_changed(cart: Sequence[tuple[Item, Decimal | None]], *, ours: Total
 
 
 def is_above(charged: Decimal, seen: Decimal | None) -> bool:
-    """Whether we charge more than was seen. What binary floats lose on the way is less than half a cent."""
+    """Return whether the price is higher than seen, ignoring floating point errors of up to half a cent."""
     return seen is not None and charged - seen > HALF_A_CENT
 
 
 def are_published_sums(sent: SentSums, items: Sequence[Item]) -> bool:
-    """Whether every sum sent is what the published cart gives for these items; a sum not sent contradicts nothing.
+    """Return whether all totals that were sent follow the published rules for these items.
 
-    The sums must belong to one reading of it: shipping 0, or 10 and free over 100; amounts to cents or whole dollars.
+    They have to match a single variant of the rules: shipping 0, or 10 and free above 100; cents or whole dollars.
     """
     seen = (sent.items, sent.tax, sent.shipping, sent.total)
     return any(all(map(is_as_seen, reading, seen)) for reading in published_readings(items))
@@ -155,10 +155,10 @@ def is_as_seen(amount: Decimal, seen: Decimal | None) -> bool:
 
 
 def published_readings(items: Sequence[Item]) -> Iterator[tuple[Decimal, Decimal, Decimal, Decimal]]:
-    """Every (items, tax, shipping, total) that the published cart may give, unrounded where it goes to cents.
+    """Yield all (items, tax, shipping, total) that the published rules allow, with unrounded cents.
 
-    Half a cent is left as it is, because floats round it to either side. A client that rounds to dollars may round
-    each part before it adds them up, or only what it shows.
+    Half a cent stays unrounded, because floats round it either way. Clients that round to dollars may round each part
+    before adding, or only the displayed total.
     """
     exact = sum((item.price * (len(item.bookings) or 1) for item in items), NOTHING)
     exact_tax = exact * PUBLISHED_RULES.tax_rate
@@ -170,22 +170,22 @@ def published_readings(items: Sequence[Item]) -> Iterator[tuple[Decimal, Decimal
 
 
 def also_in_dollars(amounts: Set[Decimal]) -> Set[Decimal]:
-    """The amounts and each in whole dollars; exactly half a dollar goes either way, as floats take it."""
+    """Return the amounts, and each rounded to dollars. Half a dollar is rounded both ways, as floats may be."""
     ways = (ROUND_HALF_UP, ROUND_HALF_DOWN)
     return amounts | {amount.quantize(Decimal(1), way) for amount in amounts for way in ways}
 
 
-# --- What goes back --------------------------------------------------------------------------------------------------
+# --- Refunds ---------------------------------------------------------------------------------------------------------
 
 
 def refundable_for_lines(
     chosen: Set[LineId], *, amounts: Mapping[LineId, Decimal], refunded: Set[LineId], totals: Totals, kept: Decimal
 ) -> Decimal:
-    """What refunding the chosen lines of an order gives back: their price and their tax, never more than is left.
+    """Return the refund for the chosen lines of an order: their price and tax, at most `kept`.
 
-    `amounts` has every line's price before tax, `refunded` the lines whose refund is asked for or done, and `kept` is
-    captured minus every refund asked for or done. The refund that leaves no line takes all that is kept: shipping and
-    what rounding left over. So the line refunds of an order add up to what was captured, in whatever order they come.
+    `amounts` has every line's price before tax, `refunded` the lines with a requested or completed refund, and `kept`
+    the captured amount minus these refunds. The refund of the last lines takes all of `kept`, including shipping and
+    rounding differences, so that the refunds of all lines add up to the captured amount.
     """
     if not chosen or not chosen <= amounts.keys():
         raise ValueError("Choose at least one booking of this order.")
@@ -198,7 +198,7 @@ def refundable_for_lines(
 
 
 def tax_of_lines(lines: Set[LineId], amounts: Mapping[LineId, Decimal], totals: Totals) -> Decimal:
-    """These lines' tax, each rounded by itself; together never more than the order's (many half cents could be)."""
+    """Return the tax of these lines. Each is rounded, so limit the sum to the order's tax."""
     if not totals.items:
         return NOTHING
     shares = (to_cents(amounts[line] * totals.tax / totals.items) for line in lines)

@@ -18,7 +18,7 @@ from orders.models import (
     Refund,
 )
 from orders.selectors import revenue
-from orders.selectors.orders import address_in_words
+from orders.selectors.orders import format_address
 
 
 class LineRows(RowsToLookAt):
@@ -57,11 +57,11 @@ class OrderAdmin(ForOperators):
 
     @admin.display(description="Shipping address")
     def ships_to(self, order: Order) -> str:
-        return address_in_words(order.shipping_address) or "-"
+        return format_address(order.shipping_address) or "-"
 
     @admin.display(description="Billing address")
     def bills_to(self, order: Order) -> str:
-        return address_in_words(order.billing_address) or "-"
+        return format_address(order.billing_address) or "-"
 
     @admin.action(description="Refund all that is left", permissions=["act"])
     def refund(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:

@@ -1,7 +1,7 @@
-"""Read-only consistency checks of seats, orders and money: one sentence per violation.
+"""Read-only consistency checks of seats, orders and money; one message per violation.
 
-No check repairs anything. Money that PayPal or a bank took back (a reversal) counts as refunded, but its bookings stay
-confirmed until staff release them (docs/decisions/0023-reversals-and-disputes.md).
+Reversals count as refunded, but their bookings stay confirmed until staff release them
+(docs/decisions/0023-reversals-and-disputes.md).
 """
 
 from collections.abc import Callable, Iterator
@@ -28,12 +28,12 @@ MAY_HAVE_MONEY = (
 
 
 def violations() -> list[str]:
-    """Everything that is wrong, a sentence each."""
+    """Return a message for each violation."""
     return [sentence for check in CHECKS for sentence in check()]
 
 
 def overfull_dates() -> Iterator[str]:
-    """Confirmed seats and live holds fit the capacity of every date."""
+    """Check that confirmed seats and live holds don't exceed any date's capacity."""
     now = timezone.now()
     taken = Booking.objects.taken(now).seats_per_date()
     for date in Occurrence.objects.filter(pk__in=taken).select_related("event").iterator():
@@ -42,21 +42,21 @@ def overfull_dates() -> Iterator[str]:
 
 
 def money_without_an_order() -> Iterator[str]:
-    """A completed capture belongs to an order that is paid, refunded or waiting for a person."""
+    """Check that each completed capture belongs to an order that is paid, refunded or waiting for staff."""
     counting = Payment.objects.counting()
     for payment in counting.exclude(order__status__in=MAY_HAVE_MONEY).select_related("order").iterator():
         yield f"{payment.order} is not paid, but capture {payment.capture_id} took {payment.amount} for it."
 
 
 def money_that_does_not_add_up() -> Iterator[str]:
-    """Captured minus refunded is what the order's state says was kept."""
+    """Check that captured minus refunded amounts match each order's status."""
     asked, done = Refund.objects.own().exclude(status=Refund.Status.FAILED), Refund.objects.given_back()
     refunded, claimed = sum_per_order(done), sum_per_order(asked)
     captured = sum_per_order(Payment.objects.counting())
-    given_back_free = set(done.filter(amount=0).values_list("order", flat=True))  # bookings that had cost nothing
+    given_back_free = set(done.filter(amount=0).values_list("order", flat=True))  # refunds of free bookings
     for order in Order.objects.filter(status__in=MAY_HAVE_MONEY, is_test=False, total_price__gt=0).iterator():
         came, went = captured.get(order.pk, Decimal(0)), refunded.get(order.pk, Decimal(0))
-        if wrong := what_is_wrong(order, came, came - went, order.pk in given_back_free):
+        if wrong := describe_mismatch(order, came, came - went, order.pk in given_back_free):
             yield f"{order}: captured {came}, kept {came - went}: {wrong}"
         elif claimed.get(order.pk, Decimal(0)) > came:
             yield f"{order}: captured {came}, and more than that is on its way back."
@@ -66,7 +66,7 @@ def sum_per_order(rows: QuerySet[Any]) -> dict[int, Decimal]:
     return dict(rows.order_by().values_list("order").annotate(Sum("amount")))
 
 
-def what_is_wrong(order: Order, captured: Decimal, kept: Decimal, gave_back_free: bool) -> str:
+def describe_mismatch(order: Order, captured: Decimal, kept: Decimal, gave_back_free: bool) -> str:
     if kept < 0:
         return "more went back than came in."
     if order.status in SOLD and captured != order.due_price:
@@ -82,13 +82,13 @@ def what_is_wrong(order: Order, captured: Decimal, kept: Decimal, gave_back_free
 
 
 def free_orders_with_money() -> Iterator[str]:
-    """Test orders and free ones never see money."""
+    """Check that test orders and free orders have no captures."""
     for payment in Payment.objects.counting().filter(Q(order__is_test=True) | Q(order__total_price=0)):
         yield f"{payment.order} is a test or free order, and capture {payment.capture_id} took {payment.amount}."
 
 
 def paid_orders_without_seats() -> Iterator[str]:
-    """Each booking of a paid order is confirmed, unless it was refunded, or cost nothing and was cancelled."""
+    """Check that each booking of a paid order is confirmed, unless it was refunded, or was free and cancelled."""
     unconfirmed = OrderLine.objects.filter(order__status__in=SOLD).exclude(booking__status=Booking.Status.CONFIRMED)
     without_money = Q(order__is_test=True) | Q(order__total_price=0)
     cancelled_free = without_money & Q(booking__status=Booking.Status.CANCELLED)
@@ -98,7 +98,7 @@ def paid_orders_without_seats() -> Iterator[str]:
 
 
 def live_orders_without_seats() -> Iterator[str]:
-    """Each booking of an order that can still be paid, or is being paid, is held."""
+    """Check that each booking of an order that can be paid, or is being paid, is held."""
     live = OrderLine.objects.filter(order__status__in=[Order.Status.HELD, Order.Status.CAPTURING])
     gone = live.filter(booking__status__in=[Booking.Status.CANCELLED, Booking.Status.REFUNDED])
     for line in gone.select_related("order", "booking").iterator():
@@ -106,21 +106,21 @@ def live_orders_without_seats() -> Iterator[str]:
 
 
 def seats_kept_by_ended_orders() -> Iterator[str]:
-    """An order that ended keeps no seats from others."""
+    """Check that ended orders hold no seats."""
     kept = Booking.objects.taken(timezone.now()).filter(status=Booking.Status.PENDING)
     for booking in kept.filter(order_line__order__status__in=ENDED).select_related("order_line__order").iterator():
         yield f"{booking.order_line.order} has ended, but its booking {booking.public_id} still holds seats."
 
 
 def seats_other_than_sold() -> Iterator[str]:
-    """A booking has the seats that its line was sold for."""
+    """Check that each booking has the number of seats sold by its line."""
     for line in OrderLine.objects.exclude(booking__seats=F("seats")).select_related("order", "booking").iterator():
         booking = line.booking
         yield f"{line.order}: {line.seats} seats were sold, and booking {booking.public_id} has {booking.seats}."
 
 
 def seats_without_a_paid_order() -> Iterator[str]:
-    """An order that is not paid has no confirmed seats, unless its money was taken back after it was paid."""
+    """Check that unpaid orders have no confirmed seats, unless a reversal followed their payment."""
     confirmed = Booking.objects.filter(status=Booking.Status.CONFIRMED, order_line__isnull=False)
     reversals = Refund.objects.given_back().filter(is_reversal=True, order__status=Order.Status.REFUNDED)
     unpaid = confirmed.exclude(order_line__order__status__in=SOLD).exclude(
@@ -131,17 +131,17 @@ def seats_without_a_paid_order() -> Iterator[str]:
 
 
 def holds_that_disagree() -> Iterator[str]:
-    """A held order's bookings are held as long as the order; one that waits for PayPal does not lapse."""
+    """Check that bookings are held as long as their order, and without expiry while the order waits for PayPal."""
     order = "order_line__order"
     other_end = Q(order_line__order__status=Order.Status.HELD) & ~Q(held_until=F(f"{order}__held_until"))
-    lapses = Q(order_line__order__status__in=WAITING) & Q(held_until__isnull=False)
-    pending = Booking.objects.filter(other_end | lapses, status=Booking.Status.PENDING)
+    expires = Q(order_line__order__status__in=WAITING) & Q(held_until__isnull=False)
+    pending = Booking.objects.filter(other_end | expires, status=Booking.Status.PENDING)
     for booking in pending.select_related(order):
         yield f"{booking.order_line.order} and its booking {booking.public_id} disagree about when the hold ends."
 
 
 def changed_lines() -> Iterator[str]:
-    """An order's lines never change after it was placed."""
+    """Check that no order's lines have changed since it was placed."""
     for order in Order.objects.prefetch_related("lines").iterator(chunk_size=500):
         if digest_of(list(order.lines.all())) != order.lines_digest:
             yield f"{order}: its lines are not what they were when it was placed."

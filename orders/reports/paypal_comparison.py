@@ -1,8 +1,7 @@
-"""The books beside PayPal's own record: every capture and refund there is in ours, and every one in ours is there.
+"""Compare the shop's captures and refunds with PayPal's Transaction Search, in both directions. Read-only.
 
-Reads, and repairs nothing. What is still on its way (a capture whose answer was lost, a refund that was asked for) is
-no difference: upkeep finishes it. PayPal's list may lag some hours behind, so what is missing there is looked up by
-itself before it counts.
+Unfinished captures and refunds are not differences, because `upkeep` finishes them. Transaction Search may lag some
+hours behind, so transactions missing from it are looked up one by one before they count as a difference.
 """
 
 from collections.abc import Iterator
@@ -14,13 +13,13 @@ from orders import paypal
 from orders.models import Order, Payment, Refund, UnmatchedPayment
 from orders.paypal import PayPalMissing, Transaction, UnreadableLine, retry_unclear
 
-ON_ITS_WAY = (Payment.Status.CAPTURING, Payment.Status.PENDING)
-ASKED_FOR = (Refund.Status.REQUESTED, Refund.Status.PENDING)
+OPEN_PAYMENTS = (Payment.Status.CAPTURING, Payment.Status.PENDING)
+OPEN = (Refund.Status.REQUESTED, Refund.Status.PENDING)
 
 
 @dataclass(slots=True)
 class Comparison:
-    """What the two records of a span of time say; `differences` has a sentence for each that is wrong."""
+    """The result of comparing a period. `differences` has a message for each difference."""
 
     differences: list[str]
     captures: int = 0  # at PayPal
@@ -29,7 +28,7 @@ class Comparison:
 
 
 def compare(*, start: datetime, end: datetime) -> Comparison:
-    """Raises PayPalUnclear or PayPalRefused where PayPal does not show its record."""
+    """Compare a period. Raise PayPalUnclear or PayPalRefused if PayPal doesn't return its transactions."""
     lines = list(paypal.list_transactions(start=start, end=end))
     record = [line for line in lines if isinstance(line, Transaction)]
     captures = {line.id: line for line in record if line.is_payment}
@@ -42,8 +41,8 @@ def compare(*, start: datetime, end: datetime) -> Comparison:
         check_capture(line, found)
     for line in refunds.values():
         check_refund(line, found)
-    found.differences += captures_only_here(captures, start)
-    found.differences += refunds_only_here(refunds, start)
+    found.differences += find_extra_captures(captures, start)
+    found.differences += find_extra_refunds(refunds, start)
     return found
 
 
@@ -57,26 +56,27 @@ def check_capture(line: Transaction, found: Comparison) -> None:
     if known:
         if (known.amount, known.currency) != (line.amount.value, line.amount.currency):
             found.differences.append(
-                f"Capture {line.id}: PayPal took {in_words(line)}, and the books say {known.amount} {known.currency}."
+                f"Capture {line.id}: PayPal took {format_amount(line)}, and the books say "
+                f"{known.amount} {known.currency}."
             )
         if ours and ours.status != Payment.Status.COMPLETED:
             found.differences.append(
-                f"Capture {line.id}: PayPal took {in_words(line)}, and the books have it as {ours.status}."
+                f"Capture {line.id}: PayPal took {format_amount(line)}, and the books have it as {ours.status}."
             )
     elif is_awaited(line):
         found.on_their_way += 1
     else:
         found.differences.append(
-            f"PayPal took {in_words(line)} (capture {line.id}, PayPal order {line.reference}"
-            f"{about(line)}), and the books know nothing of it."
+            f"PayPal took {format_amount(line)} (capture {line.id}, PayPal order {line.reference}"
+            f"{format_order(line)}), and the books know nothing of it."
         )
 
 
 def is_awaited(line: Transaction) -> bool:
-    return Payment.objects.filter(paypal_order_id=line.reference, status__in=ON_ITS_WAY).exists()
+    return Payment.objects.filter(paypal_order_id=line.reference, status__in=OPEN_PAYMENTS).exists()
 
 
-def about(line: Transaction) -> str:
+def format_order(line: Transaction) -> str:
     order = Order.objects.filter(public_id=line.custom_id or "-").first()
     return f" for {order}" if order else ""
 
@@ -86,44 +86,44 @@ def check_refund(line: Transaction, found: Comparison) -> None:
     if ours and (ours.status == Refund.Status.COMPLETED or ours.is_reversal):
         if ours.amount != -line.amount.value:
             found.differences.append(
-                f"Refund {line.id}: PayPal gave {in_words(line)} back, and the books say {ours.amount}."
+                f"Refund {line.id}: PayPal gave {format_amount(line)} back, and the books say {ours.amount}."
             )
     elif is_refund_awaited(line):
         found.on_their_way += 1
     elif not UnmatchedPayment.objects.filter(capture_id=line.reference, refunded_at__isnull=False).exists():
         found.differences.append(
-            f"PayPal gave {in_words(line)} back (refund {line.id} of capture {line.reference}), "
+            f"PayPal gave {format_amount(line)} back (refund {line.id} of capture {line.reference}), "
             "and the books know nothing of it."
         )
 
 
 def is_refund_awaited(line: Transaction) -> bool:
-    """Asked for, and not written down yet; one whose PayPal id is known is awaited under that id alone."""
-    asked = Refund.objects.filter(payment__capture_id=line.reference, status__in=ASKED_FOR, amount=-line.amount.value)
+    """Return whether this is a requested refund that isn't recorded as completed yet."""
+    asked = Refund.objects.filter(payment__capture_id=line.reference, status__in=OPEN, amount=-line.amount.value)
     if asked.filter(paypal_refund_id__in=[line.id]).exists() or asked.filter(paypal_refund_id=None).exists():
         return True
     requested = UnmatchedPayment.objects.waiting().filter(capture_id=line.reference)
     return requested.filter(refund_asked_at__isnull=False).exists()
 
 
-def in_words(line: Transaction) -> str:
+def format_amount(line: Transaction) -> str:
     return f"{abs(line.amount.value):.2f} {line.amount.currency}"
 
 
 # --- What only the books have --------------------------------------------------------------------------------------
 
 
-def captures_only_here(captures: dict[str, Transaction], start: datetime) -> Iterator[str]:
+def find_extra_captures(captures: dict[str, Transaction], start: datetime) -> Iterator[str]:
     ours = Payment.objects.filter(status=Payment.Status.COMPLETED, captured_at__gte=start).select_related("order")
     for payment in ours.iterator():
-        if payment.capture_id not in captures and not took_money(str(payment.capture_id), payment.amount):
+        if payment.capture_id not in captures and not is_capture_completed(str(payment.capture_id), payment.amount):
             yield (
                 f"{payment.order}: the books have capture {payment.capture_id} of {payment.amount} {payment.currency}, "
                 "and PayPal shows no such money."
             )
 
 
-def took_money(capture_id: str, amount: Decimal) -> bool:
+def is_capture_completed(capture_id: str, amount: Decimal) -> bool:
     try:
         capture = retry_unclear(lambda: paypal.get_capture(capture_id))
     except PayPalMissing:
@@ -131,19 +131,19 @@ def took_money(capture_id: str, amount: Decimal) -> bool:
     return capture.took_money and capture.amount.value == amount
 
 
-def refunds_only_here(refunds: dict[str, Transaction], start: datetime) -> Iterator[str]:
+def find_extra_refunds(refunds: dict[str, Transaction], start: datetime) -> Iterator[str]:
     ours = Refund.objects.filter(
         status=Refund.Status.COMPLETED, completed_at__gte=start, amount__gt=0, is_reversal=False
-    )  # PayPal's list may show a reversal days after its webhook
+    )  # without reversals, which may appear in Transaction Search days after their webhook
     for refund in ours.exclude(payment=None).select_related("order").iterator():
-        if refund.paypal_refund_id not in refunds and not went_back(str(refund.paypal_refund_id), refund.amount):
+        if refund.paypal_refund_id not in refunds and not is_completed(str(refund.paypal_refund_id), refund.amount):
             yield (
                 f"{refund.order}: the books have refund {refund.paypal_refund_id} of {refund.amount}, "
                 "and PayPal shows no such refund."
             )
 
 
-def went_back(refund_id: str, amount: Decimal) -> bool:
+def is_completed(refund_id: str, amount: Decimal) -> bool:
     try:
         made = retry_unclear(lambda: paypal.get_refund(refund_id))
     except PayPalMissing:

@@ -1,4 +1,4 @@
-"""What waits for a person, and what that person can do about it. Unmatched payments come first."""
+"""List what needs the staff's attention, with what they can do about it. Unmatched payments come first."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -12,18 +12,21 @@ from accounts.models import User
 from orders.models import Order, Payment, PaymentAlert, Refund, UnmatchedPayment
 from orders.selectors.stuck_rows import stuck_rows
 
-WHY = {
+REASONS = {
     Order.GoesBack.SEATS_GONE: "The money came when the seats were gone. ",
     Order.GoesBack.REFUSED: "This payment was refused. ",
-    "": "",  # from before it was written down
+    "": "",  # stored by releases before the reason was recorded
 }
 FAILED = PaymentAlert.Kind.REFUND_FAILED
-ON_ITS_WAY = (Refund.Status.REQUESTED, Refund.Status.PENDING)
+IN_PROGRESS = (Refund.Status.REQUESTED, Refund.Status.PENDING)
 
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """`public_id` is the order's; for an unmatched payment the capture's at PayPal; for a stuck row see StuckRow."""
+    """An entry of the attention list.
+
+    `public_id` is the order's, or PayPal's capture ID for an unmatched payment. For a stuck row, see StuckRow.
+    """
 
     kind: str  # unmatched, alert, review, refund_due, refund_failed, stuck
     public_id: str
@@ -33,25 +36,25 @@ class Matter:
     message: str
     buyer: User | None = None
     problem: str = ""
-    is_second_payment: bool = False  # a failed refund of money that the order never counted
-    alert_id: str = ""  # the public ID of an alert, to resolve it by
-    can_release_seats: bool = False  # all of the order's money was taken back, and its seats are still booked
+    is_second_payment: bool = False  # a failed refund of a second payment
+    alert_id: str = ""  # the alert's public ID, for resolving it
+    can_release_seats: bool = False  # the order's money was taken back in full, and its seats are still booked
 
 
-def matters() -> list[Matter]:
-    """Everything that waits. A constant number of queries."""
+def list_matters() -> list[Matter]:
+    """Return the whole attention list, in a constant number of queries."""
     return [
         *unmatched_payments(),
         *payment_alerts(),
         *orders_in_review(),
         *refunds_due(),
         *failed_refunds(),
-        *stuck(),
+        *list_stuck(),
     ]
 
 
-def stuck() -> Iterator[Matter]:
-    """What background jobs tried in vain."""
+def list_stuck() -> Iterator[Matter]:
+    """Yield rows that background jobs could not finish."""
     for row in stuck_rows():
         yield Matter(
             kind="stuck",
@@ -107,8 +110,8 @@ def payment_alerts() -> Iterator[Matter]:
 
 
 def orders_in_review() -> Iterator[Matter]:
-    for order in waiting(Order.Status.REVIEW):
-        payment = payment_of(order)
+    for order in list_waiting_orders(Order.Status.REVIEW):
+        payment = get_counting_payment(order)
         if payment and payment.status == Payment.Status.COMPLETED:
             message = (
                 f"PayPal took {payment.amount:.2f} {payment.currency} instead of ${order.total_price:.2f}. "
@@ -119,17 +122,17 @@ def orders_in_review() -> Iterator[Matter]:
                 f"PayPal is still checking this payment of ${order.total_price:.2f}. Wait for its decision, or refuse "
                 "the payment: then the seats are free, and the money goes back if it comes."
             )
-        yield about(order, "review", message, payment)
+        yield build_order_matter(order, "review", message, payment)
 
 
 def refunds_due() -> Iterator[Matter]:
-    for order in waiting(Order.Status.REFUND_DUE):
-        payment, why, problem = payment_of(order), WHY[order.goes_back_because], ""
-        if refund := last_refund(order, ON_ITS_WAY):
-            message = f"{why}{sum_of(refund)} is on its way back. Nothing to do, unless this stays for days."
+    for order in list_waiting_orders(Order.Status.REFUND_DUE):
+        payment, why, problem = get_counting_payment(order), REASONS[order.goes_back_because], ""
+        if refund := get_last_refund(order, IN_PROGRESS):
+            message = f"{why}{format_refund(refund)} is on its way back. Nothing to do, unless this stays for days."
         elif payment and payment.status == Payment.Status.COMPLETED:
-            left = in_words(payment.amount - order.refunded_price, payment.currency)
-            failed = last_refund(order, (Refund.Status.FAILED,))
+            left = format_amount(payment.amount - order.refunded_price, payment.currency)
+            failed = get_last_refund(order, (Refund.Status.FAILED,))
             message = (
                 f"{why}PayPal {'refused to' if failed else 'did not'} give {left} back. Press Refund again, or pay it "
                 "back another way and write that down at PayPal."
@@ -139,31 +142,31 @@ def refunds_due() -> Iterator[Matter]:
             )
         else:
             message = f"{why}PayPal is still checking it. If the money comes, it goes back by itself."
-        yield about(order, "refund_due", message, payment, problem=problem)
+        yield build_order_matter(order, "refund_due", message, payment, problem=problem)
 
 
-def sum_of(refund: Refund) -> str:
-    return in_words(refund.amount, refund.currency)
+def format_refund(refund: Refund) -> str:
+    return format_amount(refund.amount, refund.currency)
 
 
-def in_words(amount: Decimal, currency: str) -> str:
+def format_amount(amount: Decimal, currency: str) -> str:
     return f"${amount:.2f}" if currency == settings.CURRENCY else f"{amount:.2f} {currency}"
 
 
 def failed_refunds() -> Iterator[Matter]:
-    """Refunds that PayPal refused, until somebody asks for them again or marks them as done."""
+    """Yield refunds that PayPal refused, until they are requested again or marked as done."""
     failed = Refund.objects.filter(status=Refund.Status.FAILED, is_reversal=False, order__status__in=Order.SETTLED)
-    failed = failed.exclude(order__status=Order.Status.REFUND_DUE).exclude(done_otherwise())
+    failed = failed.exclude(order__status=Order.Status.REFUND_DUE).exclude(filter_refunded_otherwise())
     done = PaymentAlert.objects.filter(kind=FAILED).exclude(resolved_at=None)
     failed = failed.exclude(request_key__in=done.values("reference"))
     alerts = dict(PaymentAlert.objects.waiting().filter(kind=FAILED).values_list("reference", "public_id"))
-    for refund in not_asked_for_again(list(failed.select_related("order__user", "payment"))):
+    for refund in list_unreplaced(list(failed.select_related("order__user", "payment"))):
         is_second = bool(refund.payment and refund.payment.is_extra)
         way = "Press Refund again" if is_second else "Refund the order once more"
         what = "of a second payment " if is_second else ""
         message = (
-            f"PayPal refused to give {sum_of(refund)} {what}back. {way}, or pay it back another way and mark this as "
-            "done."
+            f"PayPal refused to give {format_refund(refund)} {what}back. {way}, or pay it back another way and mark "
+            "this as done."
         )
         yield Matter(
             kind="refund_failed",
@@ -179,22 +182,22 @@ def failed_refunds() -> Iterator[Matter]:
         )
 
 
-def not_asked_for_again(failed: list[Refund]) -> list[Refund]:
-    """Leave out each refund that a later one replaces: of the same payment, and of as much money.
+def list_unreplaced(failed: list[Refund]) -> list[Refund]:
+    """Leave out failed refunds replaced by a later refund of the same payment and at least the same amount.
 
-    A refund that was asked for before this one failed does not replace it, nor does one that nobody here asked for.
-    One refund does not replace two.
+    A refund requested before this one failed does not replace it, nor does one that the shop did not request. One
+    refund does not replace two.
     """
     payments = {refund.payment_id for refund in failed}
     later = list(Refund.objects.requested_here().filter(payment__in=payments).order_by("pk"))
-    waiting = []
+    remaining = []
     for refund in sorted(failed, key=lambda refund: refund.amount, reverse=True):
         replacement = next((other for other in later if replaces(other, refund)), None)
         if replacement:
             later.remove(replacement)
         else:
-            waiting.append(refund)
-    return sorted(waiting, key=lambda refund: refund.pk)
+            remaining.append(refund)
+    return sorted(remaining, key=lambda refund: refund.pk)
 
 
 def replaces(other: Refund, failed: Refund) -> bool:
@@ -206,29 +209,29 @@ def replaces(other: Refund, failed: Refund) -> bool:
     )
 
 
-def done_otherwise() -> Q:
-    """The order gave everything back in the end, so what failed on the way is history."""
+def filter_refunded_otherwise() -> Q:
+    """Return a filter for failed refunds of orders that were refunded in full later."""
     return Q(order__status=Order.Status.REFUNDED, payment__is_extra=False)
 
 
-def waiting(status: Order.Status) -> QuerySet[Order]:
+def list_waiting_orders(status: Order.Status) -> QuerySet[Order]:
     found = Order.objects.filter(status=status).select_related("user").prefetch_related("payments", "refunds__payment")
     return found.order_by("pk")
 
 
-def payment_of(order: Order) -> Payment | None:
-    """The one whose money is this order's, or would be."""
+def get_counting_payment(order: Order) -> Payment | None:
+    """Return the completed or pending payment that counts toward this order."""
     counting = (Payment.Status.COMPLETED, Payment.Status.PENDING)
     return next((row for row in order.payments.all() if row.status in counting and not row.is_extra), None)
 
 
-def last_refund(order: Order, statuses: Collection[str]) -> Refund | None:
-    """The newest of its own refunds in one of these states; reversals were not the shop's idea."""
+def get_last_refund(order: Order, statuses: Collection[str]) -> Refund | None:
+    """Return the order's latest refund with one of these statuses, leaving out reversals."""
     found = [refund for refund in order.own_refunds if refund.status in statuses and not refund.is_reversal]
     return max(found, key=lambda refund: refund.pk, default=None)
 
 
-def about(order: Order, kind: str, message: str, payment: Payment | None, problem: str = "") -> Matter:
+def build_order_matter(order: Order, kind: str, message: str, payment: Payment | None, problem: str = "") -> Matter:
     return Matter(
         kind=kind,
         public_id=order.public_id,

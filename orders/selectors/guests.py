@@ -1,4 +1,4 @@
-"""Who comes on a date: buyers, and the guests whom staff booked by hand."""
+"""List the guests of an occurrence: buyers, and guests booked by staff."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from orders.models import Order, OrderLine
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """One booking that takes seats. `order` is None where staff booked by hand; then the booking is in their name."""
+    """A booking that takes seats. `order` is None for bookings made by staff, which are in the staff user's name."""
 
     booking: Booking
     order: Order | None
@@ -30,7 +30,7 @@ class GuestList:
 
 
 def date_to_host(event: Event, now: datetime) -> Occurrence:
-    """The date that is on or comes next; after the last one, that one. Raises Missing for an event without dates."""
+    """Return the current or next date of an event, or its last one. Raise Missing for an event without dates."""
     dates = event.occurrences.filter(status=Occurrence.Status.SCHEDULED)
     found = dates.filter(ends_at__gt=now).order_by("starts_at").first() or dates.order_by("starts_at").last()
     if found is None:
@@ -39,7 +39,7 @@ def date_to_host(event: Event, now: datetime) -> Occurrence:
 
 
 def guest_list(occurrence: Occurrence, now: datetime) -> GuestList:
-    """Confirmed bookings and live holds, by name. Two queries."""
+    """Return confirmed bookings and live holds, sorted by name, in two queries."""
     bookings = Booking.objects.taken(now).filter(occurrence=occurrence).select_related("user")
     lines = OrderLine.objects.filter(booking__in=bookings.values("pk")).select_related("order")
     orders = {line.booking_id: line.order for line in lines}
@@ -48,8 +48,8 @@ def guest_list(occurrence: Occurrence, now: datetime) -> GuestList:
 
 
 def by_name(guest: Guest) -> tuple[str, str, int]:
-    person = guest.booking.user
-    return (person.first_name.casefold(), person.last_name.casefold(), guest.booking.pk)
+    user = guest.booking.user
+    return (user.first_name.casefold(), user.last_name.casefold(), guest.booking.pk)
 
 
 HEAD = ("First name", "Last name", "Email", "Seats", "Status", "Order", "Order status", "Test order", "By hand")
@@ -57,11 +57,11 @@ HEAD = ("First name", "Last name", "Email", "Seats", "Status", "Order", "Order s
 
 def guest_rows(guests: Iterable[Guest]) -> Iterator[list[Cell]]:
     for guest in guests:
-        person, order = guest.booking.user, guest.order
+        user, order = guest.booking.user, guest.order
         yield [
-            person.first_name,
-            person.last_name,
-            person.email,
+            user.first_name,
+            user.last_name,
+            user.email,
             guest.booking.seats,
             guest.booking.status,
             order.public_id if order else "",

@@ -1,4 +1,4 @@
-"""The Order Log as a spreadsheet: a row for each order, for whoever keeps the accounts."""
+"""Build the Order Log's spreadsheet, with a row for each order, for bookkeeping."""
 
 from collections.abc import Iterator
 
@@ -13,13 +13,13 @@ HEAD = (
     "Shipping", "Tax", "Total", "Captured", "Refunded", "Kept", "Paid", "Refunded at", "Delivered", "Payment method",
     "PayPal capture",
 )  # fmt: skip
-AT_ONCE = 200  # orders in memory
+BATCH_SIZE = 200  # orders in memory
 
 
 def order_rows(orders: QuerySet[Order]) -> Iterator[list[Cell]]:
-    """Reads as it is read: a few queries for every 200 orders, however many there are."""
+    """Yield a row for each order. Read orders in batches, so that memory use doesn't depend on their number."""
     rows = orders.select_related("user").prefetch_related("lines__booking__occurrence", "refunds__payment", "payments")
-    return (order_row(order) for order in rows.iterator(chunk_size=AT_ONCE))
+    return (order_row(order) for order in rows.iterator(chunk_size=BATCH_SIZE))
 
 
 def order_row(order: Order) -> list[Cell]:
@@ -34,7 +34,7 @@ def order_row(order: Order) -> list[Cell]:
         order.user.first_name,
         order.user.last_name,
         order.user.email,
-        " | ".join(in_words(line) for line in lines),
+        " | ".join(format_line(line) for line in lines),
         sum(line.seats for line in lines),
         order.items_price,
         order.shipping_price,
@@ -52,10 +52,10 @@ def order_row(order: Order) -> list[Cell]:
 
 
 def find_counting_payment(order: Order) -> Payment | None:
-    """From what is read already; refunding.counting_payment would ask once for each order."""
+    """Return the order's counting payment from its prefetched payments, which saves a query per order."""
     return next((payment for payment in order.payments.all() if payment.counts), None)
 
 
-def in_words(line: OrderLine) -> str:
+def format_line(line: OrderLine) -> str:
     starts_at = timezone.localtime(line.booking.occurrence.starts_at)
     return f"{line.name}, {starts_at:%Y-%m-%d %H:%M}, {line.seats} × ${line.price:.2f}"

@@ -1,4 +1,4 @@
-"""What happened to an order, in the order it happened: what people did, what was paid, what went back."""
+"""Build an order's history from the audit log, payments and refunds, in chronological order."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from orders.models import Order, Payment, Refund
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One line of an order's history. `by` is None where the shop or PayPal acted."""
+    """An entry of an order's history. `by` is None if the shop or PayPal acted."""
 
     at: datetime
     kind: str  # order, audit, payment, refund
@@ -28,24 +28,24 @@ class Happening:
     problem: str = ""
 
 
-def history_of(order: Order) -> list[Happening]:
-    """Oldest first. Three queries, however much happened."""
-    entries = list(entries_of(order))
-    refunds = list(refunds_of(order, entries))  # takes the entries that tell the same
-    happened = [placed(order), *entries, *payments_of(order), *refunds]
+def get_history(order: Order) -> list[Happening]:
+    """Return the order's history, oldest first, in three queries."""
+    entries = list(list_audit_entries(order))
+    refunds = list(list_refunds(order, entries))  # removes the audit log entries that it merges
+    happened = [build_placed_entry(order), *entries, *list_payments(order), *refunds]
     return sorted(happened, key=lambda happening: happening.at)
 
 
-def placed(order: Order) -> Happening:
+def build_placed_entry(order: Order) -> Happening:
     return Happening(at=order.created_at, kind="order", did="order placed", by=order.user, amount=order.total_price)
 
 
-def entries_of(order: Order) -> Iterator[Happening]:
+def list_audit_entries(order: Order) -> Iterator[Happening]:
     for entry in audit.entries_about(order).select_related("actor"):
         more: dict[str, Any] = entry.additional_data or {}
         changes = [{"field": name, "before": pair[0], "after": pair[1]} for name, pair in (entry.changes or {}).items()]
         did = more.get("did", "")
-        names_sum = "amount" in more and did != SETTLED  # that sum stands in the payment's own line
+        names_sum = "amount" in more and did != SETTLED  # the payment's own entry shows that amount
         yield Happening(
             at=entry.timestamp,
             kind="audit",
@@ -57,12 +57,12 @@ def entries_of(order: Order) -> Iterator[Happening]:
         )
 
 
-def payments_of(order: Order) -> Iterator[Happening]:
+def list_payments(order: Order) -> Iterator[Happening]:
     for payment in order.payments.all():
         yield Happening(
             at=payment.captured_at or payment.created_at,
             kind="payment",
-            did=PAYMENT_WORDS[Payment.Status(payment.status)] + (" (a second one)" if payment.is_extra else ""),
+            did=PAYMENT_TEXTS[Payment.Status(payment.status)] + (" (a second one)" if payment.is_extra else ""),
             amount=payment.amount,
             currency=payment.currency,
             status=payment.status,
@@ -71,12 +71,12 @@ def payments_of(order: Order) -> Iterator[Happening]:
         )
 
 
-def refunds_of(order: Order, entries: list[Happening]) -> Iterator[Happening]:
-    """Money that moved once is told once: the entry about a refund's end goes into the refund's own line."""
+def list_refunds(order: Order, entries: list[Happening]) -> Iterator[Happening]:
+    """Yield an entry per refund, merged with the audit log entry about its end, so that each refund appears once."""
     for refund in order.refunds.select_related("by", "payment"):
-        end = take_end(refund, entries)
+        end = pop_end_entry(refund, entries)
         yield Happening(
-            at=refund.completed_at or (end.at if end else told_at(refund, entries)),
+            at=refund.completed_at or (end.at if end else get_request_time(refund, entries)),
             kind="refund",
             did=f"{'reversal' if refund.is_reversal else 'refund'} {refund.status}",
             by=refund.by,
@@ -90,25 +90,25 @@ def refunds_of(order: Order, entries: list[Happening]) -> Iterator[Happening]:
         )
 
 
-def take_end(refund: Refund, entries: list[Happening]) -> Happening | None:
-    """Take the entry about how this refund ended out of `entries`; None while it goes on."""
+def pop_end_entry(refund: Refund, entries: list[Happening]) -> Happening | None:
+    """Remove and return the audit log entry about this refund's end, or return None if it is open."""
     if refund.status not in (Refund.Status.COMPLETED, Refund.Status.FAILED):
         return None
-    told, since = (f"refund {refund.status}", refund.amount), refund.completed_at or refund.created_at
-    end = next((entry for entry in entries if (entry.did, entry.amount) == told and entry.at >= since), None)
+    sought, since = (f"refund {refund.status}", refund.amount), refund.completed_at or refund.created_at
+    end = next((entry for entry in entries if (entry.did, entry.amount) == sought and entry.at >= since), None)
     if end:
         entries.remove(end)
     return end
 
 
-def told_at(refund: Refund, entries: list[Happening]) -> datetime:
-    """A refund is written a moment before the entry of its request: how it stands is told after that, not before."""
+def get_request_time(refund: Refund, entries: list[Happening]) -> datetime:
+    """Return the time of the refund's request entry, which is written just after the refund, so that it sorts first."""
     times = (entry.at for entry in entries if (entry.did, entry.amount) == ("refund requested", refund.amount))
     return next((at for at in times if at >= refund.created_at), refund.created_at)
 
 
-SETTLED = "payment settled"  # how the order and the payment stand since PayPal's word
-PAYMENT_WORDS = {
+SETTLED = "payment settled"  # the audit log's text for settling a payment
+PAYMENT_TEXTS = {
     Payment.Status.CREATING: "payment begun",
     Payment.Status.OPEN: "payment opened at PayPal",
     Payment.Status.CAPTURING: "payment asked for, its end not known yet",

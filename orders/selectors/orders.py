@@ -1,4 +1,4 @@
-"""One order with all that it shows, in three queries that are written once."""
+"""Read one order with everything that the API returns, in three queries."""
 
 from collections.abc import Mapping
 
@@ -10,24 +10,27 @@ LINES = Prepared(lambda: OrderLine.objects.select_related("booking__occurrence")
 REFUNDS = Prepared(lambda: Refund.objects.filter(order=number("order")).values_list("pk")[:1], converted=False)
 
 
-def lines_of(order: Order) -> list[OrderLine]:
-    """The lines with their bookings and dates as they are now."""
+def list_lines(order: Order) -> list[OrderLine]:
+    """Return the lines with their bookings and occurrences."""
     return LINES.run(order=order.pk)
 
 
-def order_as_it_stands(order_id: int) -> Order:
-    """Raises Order.DoesNotExist. One with refunds shows more, and is read as those of a list are."""
+def get_current_order(order_id: int) -> Order:
+    """Return the order as currently stored. Raise Order.DoesNotExist.
+
+    Orders with refunds need more rows, so they are read like the orders of a list.
+    """
     if REFUNDS.run(order=order_id):
         return Order.objects.with_lines().get(pk=order_id)
     order: Order | None = ORDER.first(order=order_id)
     if order is None:
         raise Order.DoesNotExist
-    order.known_lines = lines_of(order)
+    order.known_lines = list_lines(order)
     return order
 
 
-def address_in_words(address: Mapping[str, str]) -> str:
-    """An order's address on one line, empty where none was given."""
+def format_address(address: Mapping[str, str]) -> str:
+    """Format an address on one line; empty if there is none."""
 
     def part(*names: str) -> str:
         return " ".join(address[name] for name in names if address.get(name))

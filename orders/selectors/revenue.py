@@ -1,8 +1,8 @@
-"""What came in, what went back and what is kept: of some orders, and for each event and month.
+"""Calculate sold and refunded amounts: for a list of orders, and per month and event.
 
-In the months test orders are left out. A sale counts in the month it was paid, a refund in the month it was carried
-out, as on a bank statement. What an order captured is split over its lines by their price, to the cent, so that all
-rows together are what PayPal shows.
+Monthly amounts leave out test orders. Like a bank statement, they count a sale in the month of its payment, and a
+refund in the month of its completion. An order's captured amount is split over its lines by price, to the cent, so that
+all rows add up to PayPal's total.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from orders.models import Order, OrderLine, Payment, Refund
 from orders.selectors.order_export import find_counting_payment
 
 NOTHING = Decimal(0)
-AT_ONCE = 200  # orders in memory
+BATCH_SIZE = 200  # orders in memory
 
 
 @dataclass(slots=True)
@@ -35,15 +35,15 @@ class Sum:
 
 @dataclass(slots=True)
 class SumOfOrders(Sum):
-    """In the shop's currency alone."""
+    """Amounts in the shop's currency."""
 
-    other_currencies: int = 0  # orders whose payment came in another one, and is in none of these
+    other_currencies: int = 0  # number of orders paid in other currencies, whose amounts are left out
 
 
 def sum_of_orders(orders: QuerySet[Order]) -> SumOfOrders:
-    """What the spreadsheet of these orders adds up to, in one query however many they are.
+    """Return the totals of these orders' spreadsheet, in one query.
 
-    Each order's money is looked up by the order: joined, SQLite would begin with every payment there ever was.
+    Use subqueries per order, because SQLite would run a join by scanning all payments.
     """
     came = Payment.objects.counting().filter(order=OuterRef("pk")).order_by()  # at most one: one_capture_per_order
     went = Refund.objects.given_back().filter(order=OuterRef("pk")).order_by()
@@ -61,13 +61,13 @@ def sum_of_orders(orders: QuerySet[Order]) -> SumOfOrders:
 
 
 def in_cents(found: Decimal | None) -> Decimal:
-    """SQLite adds in floating point."""
+    """Round a sum to cents, because SQLite adds in floating point."""
     return to_cents(found or NOTHING)
 
 
 @dataclass(slots=True)
 class Month:
-    """A month's events by name, and what they come to together."""
+    """The amounts of a month, by event and in total."""
 
     first_day: date
     events: dict[str, Sum] = field(default_factory=dict)
@@ -83,10 +83,10 @@ class Month:
 
 
 def months() -> list[Month]:
-    """The newest first."""
+    """Return all months with sales or refunds, newest first."""
     found: dict[date, Month] = {}
     for line, when, sold, refunded in movements():
-        month = found.setdefault(first_of_month(when), Month(first_of_month(when)))
+        month = found.setdefault(get_first_of_month(when), Month(get_first_of_month(when)))
         sums = month.events.setdefault(line.product, Sum())
         month.names[line.product] = line.name
         sums.sold += sold
@@ -99,10 +99,10 @@ def total_of(sums: Sequence[Sum]) -> Sum:
 
 
 def movements() -> Iterator[tuple[OrderLine, datetime, Decimal, Decimal]]:
-    """Every line's share of what came in, and of what went back, each with its moment."""
+    """Yield each line's share of every payment and refund, with the datetime it counts for."""
     sold = Order.objects.filter(is_test=False, paid_at__isnull=False).order_by("pk")
     shown = ("lines", "payments", "refunds__payment", "refunds__lines")
-    for order in sold.prefetch_related(*shown).iterator(chunk_size=AT_ONCE):
+    for order in sold.prefetch_related(*shown).iterator(chunk_size=BATCH_SIZE):
         lines, payment = list(order.lines.all()), find_counting_payment(order)
         came = payment.amount if payment else NOTHING
         for line, share in zip(lines, split(came, [line.line_price for line in lines]), strict=True):
@@ -115,11 +115,11 @@ def movements() -> Iterator[tuple[OrderLine, datetime, Decimal, Decimal]]:
 
 
 def split(amount: Decimal, weights: Sequence[Decimal]) -> list[Decimal]:
-    """An amount in cents over several weights; the last one takes what rounding leaves over."""
+    """Split an amount by weights, to the cent. The last share takes the rounding difference."""
     whole = sum(weights, NOTHING)
     shares = [to_cents(amount * weight / whole) if whole else NOTHING for weight in weights[:-1]]
     return [*shares, amount - sum(shares, NOTHING)]
 
 
-def first_of_month(moment: datetime) -> date:
-    return timezone.localtime(moment).date().replace(day=1)
+def get_first_of_month(when: datetime) -> date:
+    return timezone.localtime(when).date().replace(day=1)

@@ -1,4 +1,4 @@
-"""What background jobs could not finish after several attempts, for staff to see (charityshop.db.retries)."""
+"""List rows that background jobs could not finish after several attempts (see charityshop.db.retries)."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ TELL_OPERATOR = "Tell whoever runs the server."
 
 @dataclass(frozen=True, slots=True)
 class StuckRow:
-    """`public_id` is the order's where there is one, or else the ID of the event or of the thing at PayPal."""
+    """A row that is stuck. `public_id` is the order's, or the ID of the event or PayPal resource without an order."""
 
     public_id: str
     since: datetime
@@ -30,7 +30,7 @@ class StuckRow:
 
 
 def stuck_rows() -> Iterator[StuckRow]:
-    """Rows that failed SHOW_AFTER times in a row and are not finished since, job by job; then unsent emails."""
+    """Return unfinished rows that failed at least SHOW_AFTER times in a row, by job, and then unsent emails."""
     by_job: dict[str, dict[str, Retry]] = {}
     for retry in Retry.objects.filter(failures__gte=SHOW_AFTER).order_by("pk"):
         by_job.setdefault(retry.job, {})[retry.row] = retry
@@ -43,7 +43,7 @@ def stuck_payments(retries: Retries) -> Iterator[StuckRow]:
     over = [Payment.Status.COMPLETED, Payment.Status.REFUSED, Payment.Status.DENIED]
     for payment in Payment.objects.filter(pk__in=retries).exclude(status__in=over).select_related("order__user"):
         retry = retries[str(payment.pk)]
-        message = f"The shop could not find out how this payment ended, {tries(retry)}. {LOOK_AT_PAYPAL}"
+        message = f"The shop could not find out how this payment ended, {format_tries(retry)}. {LOOK_AT_PAYPAL}"
         yield stuck_in_order(payment.order, retry, message, payment.amount, payment.currency)
 
 
@@ -52,7 +52,7 @@ def stuck_refunds(retries: Retries) -> Iterator[StuckRow]:
     found = Refund.objects.filter(pk__in=retries).exclude(status__in=over)
     for refund in found.select_related("order__user", "payment"):
         retry = retries[str(refund.pk)]
-        message = f"The shop could not finish this refund, {tries(retry)}. {LOOK_AT_PAYPAL}"
+        message = f"The shop could not finish this refund, {format_tries(retry)}. {LOOK_AT_PAYPAL}"
         yield stuck_in_order(refund.order, retry, message, refund.amount, refund.currency)
 
 
@@ -63,7 +63,7 @@ def stuck_in_order(order: Order, retry: Retry, message: str, amount: Decimal, cu
 def stuck_holds(retries: Retries) -> Iterator[StuckRow]:
     for order in Order.objects.filter(pk__in=retries, status=Order.Status.HELD).select_related("user"):
         retry = retries[str(order.pk)]
-        message = f"The shop could not write down that this hold ran out, {tries(retry)}. {TELL_OPERATOR}"
+        message = f"The shop could not write down that this hold ran out, {format_tries(retry)}. {TELL_OPERATOR}"
         yield StuckRow(order.public_id, retry.since, message, retry.last_error, order)
 
 
@@ -71,7 +71,7 @@ def stuck_unmatched(retries: Retries) -> Iterator[StuckRow]:
     for payment in UnmatchedPayment.objects.waiting().filter(pk__in=retries):
         retry = retries[str(payment.pk)]
         what = "The shop could not finish the refund of this payment, which belongs to no order"
-        message = f"{what}, {tries(retry)}. {LOOK_AT_PAYPAL}"
+        message = f"{what}, {format_tries(retry)}. {LOOK_AT_PAYPAL}"
         error = retry.last_error
         yield StuckRow(payment.capture_id, retry.since, message, error, None, payment.amount, payment.currency)
 
@@ -80,19 +80,19 @@ def stuck_webhooks(retries: Retries) -> Iterator[StuckRow]:
     for event in WebhookEvent.objects.filter(pk__in=retries, settled_at=None):
         retry = retries[str(event.pk)]
         what = f"The shop could not process PayPal's webhook {event.event_id} ({event.event_type})"
-        yield StuckRow(event.event_id, retry.since, f"{what}, {tries(retry)}. {TELL_OPERATOR}", retry.last_error)
+        yield StuckRow(event.event_id, retry.since, f"{what}, {format_tries(retry)}. {TELL_OPERATOR}", retry.last_error)
 
 
 def stuck_paypal_orders(retries: Retries) -> Iterator[StuckRow]:
     for row, retry in retries.items():
         what = f"PayPal's record shows money of PayPal order {row} that the shop could not write down"
-        yield StuckRow(row, retry.since, f"{what}, {tries(retry)}. {LOOK_AT_PAYPAL}", retry.last_error)
+        yield StuckRow(row, retry.since, f"{what}, {format_tries(retry)}. {LOOK_AT_PAYPAL}", retry.last_error)
 
 
 def stuck_reversals(retries: Retries) -> Iterator[StuckRow]:
     for row, retry in retries.items():
         what = f"PayPal's record shows {row}, money that was taken back or returned, and the shop could not record it"
-        yield StuckRow(row, retry.since, f"{what}, {tries(retry)}. {LOOK_AT_PAYPAL}", retry.last_error)
+        yield StuckRow(row, retry.since, f"{what}, {format_tries(retry)}. {LOOK_AT_PAYPAL}", retry.last_error)
 
 
 def unreadable_lines(retries: Retries) -> Iterator[StuckRow]:
@@ -105,21 +105,23 @@ def stuck_series(retries: Retries) -> Iterator[StuckRow]:
     for event in Event.objects.filter(pk__in=retries):
         retry = retries[str(event.pk)]
         what = f"The shop could not write the next dates of “{event.name}”"
-        yield StuckRow(event.public_id, retry.since, f"{what}, {tries(retry)}. {TELL_OPERATOR}", retry.last_error)
+        yield StuckRow(
+            event.public_id, retry.since, f"{what}, {format_tries(retry)}. {TELL_OPERATOR}", retry.last_error
+        )
 
 
 def stuck_others(retries: Retries) -> Iterator[StuckRow]:
     for row, retry in retries.items():
-        message = f"The shop could not finish its work on {retry.job} {row}, {tries(retry)}. {TELL_OPERATOR}"
+        message = f"The shop could not finish its work on {retry.job} {row}, {format_tries(retry)}. {TELL_OPERATOR}"
         yield StuckRow(row, retry.since, message, retry.last_error)
 
 
-def tries(retry: Retry) -> str:
+def format_tries(retry: Retry) -> str:
     return f"although it tried {retry.failures} times; it goes on trying"
 
 
 def unsent_emails() -> Iterator[StuckRow]:
-    """One matter for all of them: a mail server that is away, or a mistyped address, would fill the list."""
+    """Yield a single entry for all unsent emails, because an unavailable mail server would fill the list."""
     waiting = OutgoingMail.objects.filter(attempts__gte=SHOW_AFTER, next_try_at__isnull=False).order_by("created_at")
     emails = list(waiting.values_list("created_at", "last_problem"))
     if emails:

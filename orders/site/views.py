@@ -1,4 +1,4 @@
-"""GET /metrics. What counts is loaded where somebody is set to ask for it."""
+"""GET /metrics. The metrics module is imported only if METRICS_TOKEN is set."""
 
 import hmac
 
@@ -12,15 +12,15 @@ from django.views.decorators.http import require_safe
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """For whoever sends METRICS_TOKEN as a bearer token; for everybody else there is nothing here."""
-    wanted = f"Bearer {settings.METRICS_TOKEN}"
+    """Return metrics to clients that send METRICS_TOKEN as a bearer token, and 404 to others."""
+    expected = f"Bearer {settings.METRICS_TOKEN}"
     if not settings.METRICS_TOKEN or not hmac.compare_digest(
-        request.headers.get("Authorization", "").encode(), wanted.encode()
+        request.headers.get("Authorization", "").encode(), expected.encode()
     ):
         raise Http404
-    from orders.metrics import told  # noqa: PLC0415 - see above
+    from orders.metrics import export_metrics  # noqa: PLC0415 - see above
 
-    return told()
+    return export_metrics()
 
 
 urlpatterns = [path("metrics", metrics)]

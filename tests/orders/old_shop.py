@@ -220,9 +220,9 @@ def as_sold(line: Any) -> list[str]:
 
 
 def waiting_for_staff() -> list[dict[str, Any]]:
-    from orders.selectors.attention import matters  # noqa: PLC0415 - the models of today, which the database has to fit
+    from orders.selectors.attention import list_matters  # noqa: PLC0415 - the models of today, which the database has to fit
 
-    return [{"kind": matter.kind, "order": matter.public_id, "message": matter.message} for matter in matters()]
+    return [{"kind": matter.kind, "order": matter.public_id, "message": matter.message} for matter in list_matters()]
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from django.utils import timezone
 from charityshop.models import OutgoingMail, Retry
 from orders import paypal as paypal_client
 from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
-from orders.reports.nightly_check import tell_operators
+from orders.reports.nightly_check import email_operators
 from tests.broken_rows import broken_row, broken_rows, broken_series
 from tests.factories import EventFactory, OccurrenceFactory, UserFactory
 from tests.orders.asking import let_the_hold_run_out, moment, open_at_paypal, pay_through, place
@@ -244,7 +244,7 @@ def test_every_operator_is_told_of_wrong_books_though_one_has_no_address():
     UserFactory(email="nobody at all", is_superuser=True, is_staff=True)
     UserFactory(email="olu@example.com", is_superuser=True, is_staff=True)
 
-    tell_operators(["Something is wrong."])
+    email_operators(["Something is wrong."])
 
     assert [letter.to for letter in OutgoingMail.objects.all()] == ["olu@example.com"]
 

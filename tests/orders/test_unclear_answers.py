@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from orders.models import Order, Payment, Refund
+from orders.models import Order, Payment, Refund, WebhookEvent
 from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay, pay_through, place
 from tests.orders.refunding import refund, values
@@ -254,3 +254,19 @@ def test_after_a_401_that_cannot_be_read_the_shop_fetches_a_new_token(as_visitor
 
     assert answer.json()["status"] == "paid"
     assert paypal.state()["counts"]["token"] == tokens + 1
+
+
+def test_a_webhook_is_not_settled_by_an_order_that_omits_its_capture(as_visitor, paypal, order, approved):
+    paypal.control(f"orders/{approved}/capture")
+    resource = {"id": paypal.captures()[0]["id"], "supplementary_data": {"related_ids": {"order_id": approved}}}
+    event = WebhookEvent.objects.create(
+        event_id="WH-1", event_type="PAYMENT.CAPTURE.COMPLETED", body={"resource": resource}
+    )
+    paypal.fault("get", "odd_body_after", body="payments_null")
+
+    call_command("upkeep")
+
+    assert WebhookEvent.objects.get(pk=event.pk).settled_at is None
+    call_command("upkeep")
+    assert WebhookEvent.objects.get(pk=event.pk).settled_at
+    assert current(as_visitor, order)["status"] == "paid"

@@ -84,7 +84,7 @@ def settle_again(_: str) -> None:
 
 
 def lose_patience(_: str) -> None:
-    replace(reconcile_payments, "BUYER_IS_WAITING", timedelta(0))
+    replace(reconcile_payments, "MINIMUM_AGE", timedelta(0))
     replace(import_transactions, "LOOK_EVERY", timedelta(0))
 
 

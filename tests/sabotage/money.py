@@ -120,7 +120,7 @@ def know_refunds_by_amount(_: str) -> None:
 
 def trust_orders_without_their_capture(_: str) -> None:
     """A PayPal order that lists no capture was not captured, whatever its status says."""
-    replace(PayPalOrder, "lacks_its_capture", False)
+    replace(PayPalOrder, "omits_capture", False)
 
 
 def take_unknown_statuses_for_failed(_: str) -> None:

@@ -18,4 +18,4 @@ def stop_at_broken_rows(_: str) -> None:
 
 
 def keep_broken_rows_quiet(_: str) -> None:
-    replace(attention, "stuck", lambda: iter(()))
+    replace(attention, "list_stuck", lambda: iter(()))

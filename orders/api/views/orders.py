@@ -27,7 +27,7 @@ from orders.api.serializers import order_input
 from orders.api.serializers import orders as order_serializers
 from orders.api.serializers.orders import order_on_the_wire
 from orders.models import Order, OrderLine
-from orders.selectors.orders import order_as_it_stands
+from orders.selectors.orders import get_current_order
 from orders.services.orders.place_order import RequestKey
 
 LINES = OrderLine.objects.filter(order=OuterRef("pk")).order_by().values("order")
@@ -66,7 +66,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
 
     def answer(self, order: Order, http_status: int = status.HTTP_200_OK) -> Response:
         """The order as it stands after the write."""
-        fresh = order if order.is_whole else order_as_it_stands(order.pk)
+        fresh = order if order.is_whole else get_current_order(order.pk)
         return Response(order_on_the_wire(fresh), status=http_status)
 
     def order_id(self) -> int:

@@ -32,8 +32,8 @@ from orders.api.views.negotiation import SPREADSHEET, AnyAccept
 from orders.api.views.orders import SORT_FIELDS, OrderViewSet
 from orders.models import Order, PaymentAlert, UnmatchedPayment
 from orders.selectors import order_export, revenue
-from orders.selectors.attention import matters
-from orders.selectors.order_history import history_of
+from orders.selectors.attention import list_matters
+from orders.selectors.order_history import get_history
 
 NARROWING = ("from", "to", "product")  # without one of these a sum would read every order there ever was
 
@@ -49,7 +49,7 @@ class StaffOrderViewSet(OrderViewSet):
         responses={200: MatterSerializer(many=True)} | refusals(401, 403),
     )  # fmt: skip
     def attention(self, request: Request) -> Response:
-        return Response(MatterSerializer(matters(), many=True).data)
+        return Response(MatterSerializer(list_matters(), many=True).data)
 
     @extend_schema(
         filters=True, operation_id="orders_sums",
@@ -68,7 +68,7 @@ class StaffOrderViewSet(OrderViewSet):
         responses={200: HappeningSerializer(many=True)} | refusals(401, 403, 404),
     )  # fmt: skip
     def history(self, request: Request, public_id: str) -> Response:
-        return Response(HappeningSerializer(history_of(self.get_object()), many=True).data)
+        return Response(HappeningSerializer(get_history(self.get_object()), many=True).data)
 
     @extend_schema(request=DecideSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
     def decide(self, request: Request, public_id: str) -> Response:

@@ -9,10 +9,10 @@ from django.utils import timezone
 from orders.paypal import PayPalRefused, PayPalUnclear
 from orders.reports.consistency_checks import violations
 from orders.reports.paypal_comparison import compare
-from orders.selectors.attention import matters
+from orders.selectors.attention import list_matters
 
 FORBIDDEN = 403
-A_MOMENT = timedelta(minutes=5)  # PayPal's clock and ours may differ
+CLOCK_DRIFT = timedelta(minutes=5)  # PayPal's clock and ours may differ
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
             found += self.differences(days)
         for sentence in found:
             self.stderr.write(sentence)
-        self.stdout.write(f"Waiting for a person: {len(matters())}.")
+        self.stdout.write(f"Waiting for a person: {len(list_matters())}.")
         if found:
             raise CommandError(f"{len(found)} violation(s).")
         self.stdout.write("The books are in order.")
@@ -36,7 +36,7 @@ class Command(BaseCommand):
     def differences(self, days: int) -> list[str]:
         now = timezone.now()
         try:
-            seen = compare(start=now - timedelta(days=days), end=now + A_MOMENT)
+            seen = compare(start=now - timedelta(days=days), end=now + CLOCK_DRIFT)
         except (PayPalUnclear, PayPalRefused) as problem:
             if getattr(problem, "status", None) != FORBIDDEN:
                 return [f"PayPal does not show its record now, so it was not compared: {problem}"]

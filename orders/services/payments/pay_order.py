@@ -19,7 +19,7 @@ from orders import paypal
 from orders.models import Order, Payment, UnmatchedPayment
 from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, retry_unclear
 from orders.paypal.idempotency import new_request_key
-from orders.selectors.orders import order_as_it_stands
+from orders.selectors.orders import get_current_order
 from orders.services.limits import count_free_seats, refuse_too_many_free_seats
 from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer_row, lock_order
 from orders.services.payments.capture_payment import DECLINED_MESSAGES, capture_payment, payment_unavailable
@@ -59,7 +59,7 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
     try:
         shown = retry_unclear(lambda: paypal.get_order(paypal_order_id))
     except PayPalUnclear as unclear:
-        order = order_as_it_stands(order_id)
+        order = get_current_order(order_id)
         if order.status == Order.Status.CAPTURING or is_decided(order):
             return order
         raise build_lookup_error(order, paypal_order_id, unclear) from unclear
@@ -72,12 +72,12 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
     refuse_mismatch(order, shown)
     payment = begin_capture(order_id=order_id, shown=shown)
     if payment is None:
-        return order_as_it_stands(order_id)
+        return get_current_order(order_id)
     captured = shown if shown.capture else capture_payment(payment)
     if captured:
         settle(payment_id=payment.pk, shown=captured)
         push_refunds_due(order_id=order_id)
-    order = order_as_it_stands(order_id)
+    order = get_current_order(order_id)
     if not is_decided(order):
         refuse_if_declined(payment)
     return order

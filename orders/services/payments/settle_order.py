@@ -29,6 +29,8 @@ def settle_paypal_order(*, paypal_order_id: str, reversal_ids: Set[str] = frozen
     if payment is None:
         record_unclaimed(shown)
         return
+    if shown.omits_capture:
+        raise PayPalUnclear(f"PayPal order {paypal_order_id} is completed, and its capture is not shown")
     settle(payment_id=payment.pk, shown=shown, reversal_ids=reversal_ids)
     push_refunds_due(order_id=payment.order_id)
     if has_unrecorded_refunds(payment.pk, shown):
