@@ -1,7 +1,7 @@
-"""The audit trail: who did what to what, when, and how it was before and after.
+"""The audit log: who changed what and when, with the values before and after.
 
-Services write it, inside the transaction of what they did: an entry is there exactly when its deed is. Nothing is
-written by signals, so a call that has nothing to say here, such as placing an order, costs nothing here.
+Services write entries in the transaction of the change they describe. There are no signal handlers, so calls that
+log nothing, such as placing an order, have no overhead.
 """
 
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ from django.db.models.signals import pre_delete, pre_save
 from charityshop.prepared import insert
 
 Values = Mapping[str, object]
-THE_SHOP = "the shop"  # who acts when nobody does: a command, or what PayPal told
+THE_SHOP = "the shop"  # the actor of commands and webhooks
 CREATED, CHANGED, DELETED = LogEntry.Action.CREATE, LogEntry.Action.UPDATE, LogEntry.Action.DELETE
 
 
 class AppendOnly(Exception):
-    """Somebody tried to change or delete an entry of the audit trail."""
+    """An attempt to change or delete an entry of the audit log."""
 
 
 def record(
@@ -35,10 +35,10 @@ def record(
     action: int = CHANGED,
     **more: object,
 ) -> None:
-    """Write one entry: one INSERT. `did` is what happened, as people say it: "refund requested".
+    """Write one entry, with a single INSERT. `did` says what happened, for example "refund requested".
 
-    `before` and `after` hold the same names; what is equal in both is left out. `more` is what else there is to know
-    (`reason`, `amount`), and None in it is left out. `by` is the person who acts, or None for the shop itself.
+    `before` and `after` map the same names to values; equal values are omitted. `more` contains further data such as
+    `reason` or `amount`, without those that are None. `by` is the actor, or None for the shop itself.
     """
     entry = LogEntry(
         content_type=ContentType.objects.get_for_model(target),
@@ -55,13 +55,13 @@ def record(
 
 
 def differences(before: Values, after: Values) -> dict[str, list[str]]:
-    """What changed, as [before, after] by name."""
+    """Return the changed values as [before, after] by name."""
     pairs = {name: [as_text(before.get(name)), as_text(after.get(name))] for name in [*before, *after]}
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 
 
 def as_text(value: object) -> str:
-    """Money with two places, moments in UTC, nothing as an empty text."""
+    """Format a value for an entry: money with two decimals, datetimes in UTC, None as an empty string."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -74,12 +74,12 @@ def as_text(value: object) -> str:
 
 
 def columns(row: Model, names: tuple[str, ...]) -> dict[str, object]:
-    """These columns as they are now, to be held against what they are after."""
+    """Return the current values of these columns, for `before` or `after`."""
     return {name: getattr(row, name) for name in names}
 
 
 def entries_about(target: Model) -> "QuerySet[LogEntry]":
-    """Oldest first."""
+    """Return the entries about an object, oldest first."""
     kind = ContentType.objects.get_for_model(target)
     found: QuerySet[LogEntry] = LogEntry.objects.filter(content_type=kind, object_pk=str(target.pk))
     return found.order_by("timestamp", "pk")
@@ -89,10 +89,9 @@ def entries_about(target: Model) -> "QuerySet[LogEntry]":
 
 
 def guard() -> None:
-    """Refuse every change of an entry that is written, from the console, from a shell, or by mistake.
+    """Make entries append-only by rejecting saves and deletions of existing ones.
 
-    These two receivers stand in the way of Django's every save and delete, on any database. What goes past the models
-    is `QuerySet.update` and SQL; only charityshop.erasure uses the former.
+    `QuerySet.update` and SQL bypass these signal receivers; only charityshop.erasure uses the former.
     """
     pre_save.connect(refuse_change, sender=LogEntry, dispatch_uid="audit trail: no change")
     pre_delete.connect(refuse_deletion, sender=LogEntry, dispatch_uid="audit trail: no deletion")

@@ -1,6 +1,6 @@
-"""Checks of the configuration beyond Django's own, all of them part of `manage.py check --deploy`.
+"""System checks of the configuration, run by `manage.py check --deploy`.
 
-Those with the tag STARTUP also stop the web server and the commands that call PayPal, but not `migrate`.
+Checks tagged STARTUP also stop the web server and the commands that call PayPal, but not `migrate`.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ def check_startup() -> None:
 
 @register(STARTUP, deploy=True)
 def paypal_environment_is_set(app_configs: Sequence[AppConfig] | None, **options: object) -> list[CheckMessage]:
-    """Demo mode has to be requested: a shop that forgot the variable would sell tickets for no money."""
+    """Require an explicit PayPal environment: otherwise a shop might give away tickets in demo mode."""
     if settings.PAYPAL_ENVIRONMENT:
         return []
     said = "PAYPAL_ENVIRONMENT has to be set: live or sandbox for a shop, simulator for a demo without real money."
@@ -32,7 +32,7 @@ def paypal_environment_is_set(app_configs: Sequence[AppConfig] | None, **options
 
 @register(STARTUP, deploy=True)
 def webhooks_can_be_verified(app_configs: Sequence[AppConfig] | None, **options: object) -> list[CheckMessage]:
-    """PayPal verifies a webhook for the ID of the webhook that it was sent to."""
+    """Require the webhook ID, without which PayPal can't verify webhooks."""
     if settings.PAYPAL_WEBHOOK_ID or not settings.PRODUCTION:
         return []
     said = "PAYPAL_WEBHOOK_ID has to be set to the ID of your PayPal app's webhook: without it no webhook is accepted."
@@ -41,7 +41,7 @@ def webhooks_can_be_verified(app_configs: Sequence[AppConfig] | None, **options:
 
 @register(Tags.security, deploy=True)
 def mails_reach_somebody(app_configs: Sequence[AppConfig] | None, **options: object) -> list[CheckMessage]:
-    """An error in a live shop: buyers would wait for tickets, and links that open accounts would stand in the log."""
+    """Require a mail server: otherwise buyers get no tickets, and password links end up in the log."""
     module = settings.EMAIL_BACKEND.split(".")[-2]
     if settings.DEMO or module not in GOES_NOWHERE:
         return []

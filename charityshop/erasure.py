@@ -1,7 +1,7 @@
-"""What was written about people and is not kept: mails after a while, and most of it when an account is deleted.
+"""Erase personal data: old messages, and the messages and audit log entries of deleted accounts.
 
-Of a person who deletes their account names and addresses go; amounts, ids and dates stay. This is the one place that
-changes entries of the audit trail and mails that are written.
+Names and addresses of deleted accounts are erased; amounts, IDs and dates stay. Only this module changes existing
+audit log entries and rendered messages.
 """
 
 import re
@@ -18,12 +18,12 @@ from charityshop.models import OutgoingMail
 
 MESSAGE_RETENTION = timedelta(days=90)  # long enough to answer "I never got it"
 DELETED = "[deleted]"
-FREE_TEXT = ("reason", "problem")  # what of an entry's further data somebody wrote; all else is facts
-MIN_WORD_LENGTH = 3  # letters; a shorter name would take too many other words along
+FREE_TEXT = ("reason", "problem")  # the additional data of an entry that users typed
+MIN_WORD_LENGTH = 3  # shorter names would match too many other words
 
 
 class Eraser:
-    """Replaces everything that names a person, whatever its case, and leaves the rest of the text alone."""
+    """Replace names in texts, ignoring case. The rest of the text stays."""
 
     def __init__(self, names: Iterable[str]) -> None:
         words = sorted({name for name in names if len(name) >= MIN_WORD_LENGTH}, key=len, reverse=True)
@@ -35,7 +35,7 @@ class Eraser:
 
 
 def known_values(user: Model, *columns: str) -> set[str]:
-    """What these columns hold, and all that they ever held as far as the trail knows."""
+    """Return the current values of these columns and all former ones in the audit log."""
     former = [
         value
         for entry in audit.entries_about(user)
@@ -46,10 +46,10 @@ def known_values(user: Model, *columns: str) -> set[str]:
 
 
 def erase_audit_entries(user: Model, *, private: Collection[str], eraser: Eraser, placeholder: str, about: Q) -> None:
-    """Erase an account from the audit log: who it was, wherever it acted, and what names it in entries about its own.
+    """Erase a user from the audit log: as object, as actor, and by name in entries about what they own.
 
-    `private` names the account's columns whose values go altogether; `about` finds the entries about what it owns. In
-    entries about anything else only the actor's address is replaced, whoever else is called alike.
+    `private` lists the user's columns whose values are erased; `about` matches entries about what the user owns. In
+    other entries only the actor's address is replaced, because a name there may be someone else's.
     """
     own = Q(content_type=ContentType.objects.get_for_model(user), object_pk=str(user.pk))
     for entry in LogEntry.objects.filter(own).iterator():
@@ -65,24 +65,24 @@ def erase_audit_entries(user: Model, *, private: Collection[str], eraser: Eraser
 
 
 def messages_of(owner_id: int) -> "QuerySet[OutgoingMail]":
-    """An account's mails, whatever address they went to."""
+    """Return an account's messages, including those to former addresses."""
     return OutgoingMail.objects.filter(owner_id=owner_id)
 
 
 def erase_messages(owner_id: int, placeholder: str) -> None:
-    """Empty the mails of an account; those that wait are not sent any more."""
+    """Erase the contents of an account's messages, and cancel those not sent yet."""
     messages_of(owner_id).update(
         to=placeholder, about="", subject=DELETED, text="", html="", attachments=[], next_try_at=None, last_problem=""
     )
 
 
 def delete_old_messages() -> int:
-    """Delete what was sent, or given up, a good while ago: it says who was where, and nobody needs it. How many."""
+    """Delete messages that were sent or given up more than 90 days ago. Return how many."""
     over = OutgoingMail.objects.filter(next_try_at=None, created_at__lt=timezone.now() - MESSAGE_RETENTION)
     return over.delete()[0]
 
 
 def entries_about_rows(model: type[Model], ids: Iterable[int]) -> Q:
-    """Entries about these rows."""
+    """Return a filter for audit log entries about these rows."""
     kind = ContentType.objects.get_for_model(model)
     return Q(content_type=kind, object_id__in=list(ids))

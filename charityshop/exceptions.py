@@ -1,4 +1,4 @@
-"""The errors that services raise. Every API error has a `message`: one sentence that tells the user what to do."""
+"""Exceptions that services raise. Each has a `message` that tells the user what to do."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -7,19 +7,19 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError
 
 RETRY_AFTER_SECONDS = 5
-# What the drivers raise when the database, or Redis where one is named, is busy or gone.
+# Raised by the drivers when the database or Redis is busy or unreachable.
 AWAY: tuple[type[Exception], ...] = (OperationalError, InterfaceError)
 if settings.REDIS:
     from redis.exceptions import RedisError
 
     AWAY = (*AWAY, RedisError)
-DISK_FULL = "53100"  # PostgreSQL's word for it
+DISK_FULL = "53100"  # the SQLSTATE of PostgreSQL
 
 
 class DomainError(Exception):
-    """A refusal the visitor should read. Services raise it; only charityshop.api.exception_handler answers it."""
+    """A rejected request with a message for the user. Handled in charityshop.api.exception_handler."""
 
-    status = 409  # most refusals clash with the present state
+    status = 409  # most rejections are conflicts with the current state
     code = ""
     retry_after: int | None = None  # seconds
 
@@ -27,34 +27,34 @@ class DomainError(Exception):
         super().__init__(message)
         self.message = message
         self.code = self.code if code is None else code
-        self.details: Mapping[str, object] = details  # what a screen needs to offer a way out: `short`, `quote`
+        self.details: Mapping[str, object] = details  # data for offering alternatives, such as `short` or `quote`
 
 
 class NotPossible(DomainError):
-    """The request is understood, but clashes with how things stand now."""
+    """The request conflicts with the current state."""
 
 
 class BadRequest(DomainError):
-    """The request itself is wrong."""
+    """The request is invalid."""
 
     status = 400
     code = "invalid"
 
 
 class Forbidden(DomainError):
-    """This person may not do that."""
+    """The user may not do that."""
 
     status = 403
 
 
 class Missing(DomainError):
-    """There is no such thing, or it is not for this person to know."""
+    """The object does not exist, or the user may not know about it."""
 
     status = 404
 
 
 class TooMany(DomainError):
-    """Asked too often; `retry_after` says in how many seconds to come back."""
+    """A limit is reached; `retry_after` is in seconds."""
 
     status = 429
 
@@ -64,7 +64,7 @@ class TooMany(DomainError):
 
 
 class TooLarge(DomainError):
-    """The request's body is larger than any honest one."""
+    """The request body is too large."""
 
     status = 413
     code = "too_large"
@@ -74,14 +74,14 @@ class TooLarge(DomainError):
 
 
 class Unavailable(DomainError):
-    """Something the shop leans on is away; trying again later helps."""
+    """A service that the shop depends on is unavailable; retrying later helps."""
 
     status = 503
     retry_after = RETRY_AFTER_SECONDS
 
 
 def database_is_away(error: BaseException | None = None) -> Unavailable:
-    """`error` is Django's, and tells a full disk from everything that waiting helps against."""
+    """Return the exception for a database error: a full disk, or a failure for which retrying helps."""
     cause = error.__cause__ if error else None
     if getattr(cause, "sqlstate", "") == DISK_FULL or getattr(cause, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL:
         return disk_is_full()

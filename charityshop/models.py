@@ -1,4 +1,4 @@
-"""What every app shares and the database has to remember."""
+"""Models that every app shares."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ from charityshop.db.public_id import public_id_field
 
 
 class Counter(models.Model):
-    """How often something happened in one window of time; `key` is a hash, so the table names nobody."""
+    """The number of tries in one time window. `key` is a hash, so that the table identifies no one."""
 
     key = models.CharField(max_length=64, primary_key=True)
     count = models.PositiveIntegerField(default=0)
@@ -21,7 +21,7 @@ class Counter(models.Model):
 
 
 class Retry(models.Model):
-    """A row that a background job tried in vain. Deleted when the row is finished (charityshop.db.retries)."""
+    """A row that a background job failed to finish. Deleted once it succeeds (charityshop.db.retries)."""
 
     job = models.CharField(max_length=40, help_text="The kind of work, such as refund.")
     row = models.CharField(max_length=100, help_text="The row's key, or an ID at PayPal.")
@@ -40,7 +40,7 @@ class Retry(models.Model):
 
 
 class OutgoingMail(models.Model):
-    """A mail, written in the transaction of what it tells about; `charityshop.mail.outbox` sends it after."""
+    """An email, stored in the transaction of the change it reports and sent later (`charityshop.mail.outbox`)."""
 
     public_id = public_id_field()
     kind = models.CharField(max_length=40, help_text="What it tells about, such as order_paid.")
@@ -49,10 +49,10 @@ class OutgoingMail(models.Model):
         max_length=24,
         blank=True,
         default="",
-        db_default="",  # for servers of the release before, which know nothing of the column
+        db_default="",  # lets the previous release insert rows during a rolling deploy
         help_text="What it tells about, by id, where its words are found when it is sent. Empty: they were at once.",
     )
-    # No foreign key: accounts stand above the outbox, and the mails of a deleted account stay until they are old.
+    # No foreign key: this package may not import accounts, and messages outlive a deleted account for a while.
     owner_id = models.BigIntegerField(
         "account", null=True, blank=True, help_text="The id of the account that it belongs to. Empty: to none."
     )
@@ -73,32 +73,32 @@ class OutgoingMail(models.Model):
     class Meta:
         ordering = ["-public_id"]
         indexes = [
-            # Looking for what is due reads this and nothing else; it stays as small as what waits.
+            # A partial index for finding due messages; it contains only those that are still waiting.
             models.Index(fields=["next_try_at"], condition=Q(next_try_at__isnull=False), name="mail_due"),
             models.Index(fields=["owner_id"], name="mail_by_owner"),
         ]
 
     def __str__(self) -> str:
-        """Without the address: the audit log keeps this for longer than the mail."""
+        """Omit the address, because the audit log stores this string for longer than the message exists."""
         return f"{self.kind} {self.public_id} ({self.state})"
 
     @property
     def is_unwritten(self) -> bool:
-        """It was announced, and its words are still to be found."""
+        """Whether the message was announced but not rendered yet."""
         return bool(self.about) and not self.text
 
     @property
     def state(self) -> str:
-        """sent, waiting or given up."""
+        """Return "sent", "waiting" or "given up"."""
         if self.next_try_at:
             return "waiting"
         return "sent" if self.sent_at else "given up"
 
 
 class ShopSettings(models.Model):
-    """What a club makes of the shop: its name, pictures, colours and words. One row, or none: then all is as here."""
+    """A club's customizations: name, images, colors and texts. A single row; without it, the defaults apply."""
 
-    ONLY = 1  # its key
+    ONLY = 1  # the primary key
 
     name = models.CharField(
         max_length=60, blank=True, help_text="In the header, in titles and mails. Empty: as SHOP_NAME says."
@@ -155,7 +155,7 @@ class ShopSettings(models.Model):
 
     @property
     def about_sections(self) -> list[tuple[str, str]]:
-        """Title and text of each that has a text."""
+        """Return the title and text of each section that has a text."""
         found = [
             (self.about_1_title, self.about_1), (self.about_2_title, self.about_2), (self.about_3_title, self.about_3),
         ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The one rounding of money."""
+"""Round and format amounts of money."""
 
 from decimal import ROUND_HALF_UP, Decimal
 
@@ -6,7 +6,7 @@ CENT = Decimal("0.01")
 
 
 def to_cents(amount: Decimal) -> Decimal:
-    """Dollars in whole cents: half a cent goes up."""
+    """Round to whole cents, half up."""
     return amount.quantize(CENT, ROUND_HALF_UP)
 
 

@@ -1,4 +1,4 @@
-"""The route table. The browser app's page answers every path that nothing else claims."""
+"""The root URLconf. The React app's page handles all paths that match no other route."""
 
 from django.contrib import admin
 from django.urls import include, path, re_path

@@ -1,4 +1,4 @@
-"""Health checks and the answers to what no view claims."""
+"""Error pages."""
 
 import sys
 
@@ -9,11 +9,11 @@ from django.template.loader import render_to_string
 from charityshop.api.responses import domain_body, is_api, plain_answer
 from charityshop.exceptions import AWAY, database_is_away
 
-FILES = ("/static/", "/media/")  # what asks for these shows no page
+FILES = ("/static/", "/media/")  # requests for these expect no page
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Says why only where the shop itself refused: Django's own reasons are for its log."""
+    """Return the 400 page. Only the shop's own errors show a reason; Django's are for the log."""
     if is_api(request):
         return plain_answer("The request is not readable.", "malformed", 400)
     why = str(exception) if isinstance(exception, BadRequest) else "The address may be mistyped. Go back and try again."
@@ -29,9 +29,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_allowed(request: HttpRequest, exception: Exception | None = None, reason: str = "") -> HttpResponse:
-    """The 403 page, with the reason where a view gave one.
+    """Return the 403 page, with the view's reason if there is one.
 
-    Also for a form that was sent without its token, as after signing out in another window.
+    Also shown for a missing CSRF token, for example after signing out in another window.
     """
     if is_api(request):
         return plain_answer("That is not allowed.", "forbidden", 403)
@@ -41,7 +41,7 @@ def not_allowed(request: HttpRequest, exception: Exception | None = None, reason
 
 def server_error(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
-    if isinstance(error, AWAY):  # lost outside a view: reading a session, say
+    if isinstance(error, AWAY):  # raised outside a view, for example while reading a session
         return busy(request, error)
     if is_api(request):
         return plain_answer("Something broke on our side. Try again in a minute.", "server_error", 500)
@@ -49,12 +49,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def trouble(heading: str, text: str, *, status: int) -> HttpResponse:
-    """A page that needs neither the database nor the request: both may be what is broken."""
+    """Render an error page without the database or the request, because either may be broken."""
     return HttpResponse(render_to_string("trouble.html", {"heading": heading, "text": text}), status=status)
 
 
 def busy(request: HttpRequest, error: BaseException) -> HttpResponse:
-    """The database is away; in a few seconds it may be back."""
+    """Return a 503 while the database is unavailable."""
     away = database_is_away(error)
     if is_api(request):
         answer: HttpResponse = JsonResponse(domain_body(away), status=away.status)

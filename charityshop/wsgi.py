@@ -1,4 +1,4 @@
-"""Where a web server starts the shop."""
+"""The WSGI application. Startup checks run first."""
 
 import os
 from importlib import import_module

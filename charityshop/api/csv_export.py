@@ -1,4 +1,4 @@
-"""CSV files for spreadsheets: the one module that writes them, streamed row by row."""
+"""Stream CSV files for spreadsheets."""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,14 +16,14 @@ QUOTES_AND_SPACES = " \"'`‘’“”"
 
 
 class Echo:
-    """A file that returns what is written to it."""
+    """A file-like object that returns what is written to it, as in Django's documentation."""
 
     def write(self, line: str) -> str:
         return line
 
 
 def csv_answer(name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> StreamingHttpResponse:
-    """`rows` may be a generator: no more than one of them is in memory at a time."""
+    """Return a streamed CSV response. `rows` may be a generator; only one row is in memory at a time."""
     answer = StreamingHttpResponse(lines(head, rows), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return answer

@@ -1,4 +1,4 @@
-"""The one place where an exception becomes an API answer (errors.py has the rest, free of DRF's views)."""
+"""Turn exceptions into API responses. `charityshop.api.responses` has the parts that don't need DRF's views."""
 
 import errno
 import logging
@@ -18,7 +18,7 @@ CANNOT_WRITE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACC
 
 
 def answer_with_message(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's EXCEPTION_HANDLER."""
+    """Handle exceptions of API views. Set as DRF's EXCEPTION_HANDLER."""
     if isinstance(exc, DomainError):
         set_rollback()
         return domain_answer(exc)
@@ -27,7 +27,7 @@ def answer_with_message(exc: Exception, context: dict[str, Any]) -> Response | N
         return domain_answer(database_is_away(exc))
     if isinstance(exc, RequestDataTooBig):
         return domain_answer(TooLarge())
-    if isinstance(exc, SuspiciousOperation | UnreadablePostError):  # the latter: the line was cut before the end
+    if isinstance(exc, SuspiciousOperation | UnreadablePostError):  # the latter: the connection was closed early
         return domain_answer(BadRequest("The request is not readable.", code="malformed"))
     if isinstance(exc, OSError) and exc.errno in CANNOT_WRITE:
         set_rollback()

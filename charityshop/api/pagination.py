@@ -1,4 +1,4 @@
-"""Lists: pageNumber in; page, pages and the named list out; sorting by an allowed list of fields."""
+"""Paginate and sort lists."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Row = TypeVar("Row", bound=Model)
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of a list, ready for the wire."""
+    """One page of a list."""
 
     rows: list[Any]
     number: int
@@ -30,7 +30,7 @@ class Page:
 
 
 def page_of(rows: QuerySet[Row], request: Request) -> Page:
-    """The page that `pageNumber` asks for; past the end it is the last one."""
+    """Return the page of `pageNumber`, or the last page if it is past the end."""
     paginator = Paginator(rows, settings.PAGE_SIZE)
     page = paginator.get_page(page_number(request))
     return Page(list(page.object_list), page.number, paginator.num_pages, paginator.count)
@@ -44,7 +44,7 @@ def page_number(request: Request) -> int:
 
 
 def number_from_1(text: str) -> int | None:
-    """What these digits say, or None. One with more digits than any list has rows is cut, and still past its end."""
+    """Parse a positive integer, or return None. Longer numbers are truncated to nine digits, past any list's end."""
     is_one = text.isascii() and text.isdigit()
     return int(text.lstrip("0")[:9] or 0) or None if is_one else None
 
@@ -52,9 +52,9 @@ def number_from_1(text: str) -> int | None:
 def sorted_rows(
     rows: QuerySet[Row], request: Request, *, fields: Mapping[str, str | Expression], default: str, order: str = "asc"
 ) -> QuerySet[Row]:
-    """Sort by `sortField` and `sortOrder`. `fields` maps the wire's names to columns; text goes by lower case.
+    """Sort by `sortField` and `sortOrder`. `fields` maps API names to columns.
 
-    Raises BadRequest for a field or an order that is not on the list; missing or empty means the default.
+    Raises BadRequest for an unknown field or order. Missing or empty parameters mean the defaults.
     """
     field = request.query_params.get("sortField") or default
     order = request.query_params.get("sortOrder") or order
@@ -72,7 +72,7 @@ def sorted_rows(
 
 
 def may_be_empty(rows: QuerySet[Row], column: str | Expression) -> bool:
-    """Where nothing can be empty, saying where that goes would only keep PostgreSQL from walking the column's index."""
+    """Return whether a column may be null. Without nulls, NULLS LAST would keep PostgreSQL from using the index."""
     if not isinstance(column, str) or "__" in column:
         return True
     field = rows.model._meta.get_field(column)
@@ -80,5 +80,5 @@ def may_be_empty(rows: QuerySet[Row], column: str | Expression) -> bool:
 
 
 def by_text(column: str) -> Expression:
-    """Sort a text column without regard to case."""
+    """Return an expression that sorts a text column ignoring case."""
     return Lower(column)

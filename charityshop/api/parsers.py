@@ -1,4 +1,4 @@
-"""Reads request bodies, and refuses with a sentence what no honest client sends."""
+"""Parse request bodies strictly."""
 
 import json
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ MAX_DEPTH = 32
 
 
 class StrictJSONParser(JSONParser):
-    """JSON, without what trips somebody later: NaN, NUL, lone surrogates, bottomless nesting, keys that come twice."""
+    """Parse JSON objects. Reject NaN, NUL characters, lone surrogates, deep nesting and duplicate keys."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
@@ -39,7 +39,7 @@ def refuse_constant(name: str) -> float:
 
 
 def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Of a key that comes twice two readers may believe two different values, so neither is believed."""
+    """Reject duplicate keys, which parsers interpret differently."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ParseError("The request names something twice.")

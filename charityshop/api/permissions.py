@@ -1,6 +1,6 @@
-"""Who may call: everybody signed in, or the shop's admins.
+"""Permissions of API views.
 
-A forced password reset closes both doors, and so does a second factor that staff have yet to set up.
+A required password reset, or a second factor that staff must set up first, blocks most calls.
 """
 
 from typing import Any
@@ -13,35 +13,35 @@ from charityshop.security.origins import comes_from_this_site
 
 
 class IsSignedIn(BasePermission):
-    """Signed in, and not held up by a forced password reset."""
+    """Allow signed-in users who don't have to reset a password or set up a second factor first."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return bool(request.user and request.user.is_authenticated and not_held_up(request.user))
 
 
 class IsSignedInEvenHeldUp(BasePermission):
-    """Signed in; what a person has to reach in any case: change-password, logout, reading one's own profile."""
+    """Allow all signed-in users: for changing the password, signing out and reading one's own profile."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return bool(request.user and request.user.is_authenticated)
 
 
 class IsSignedInEvenFlagged(IsSignedInEvenHeldUp):
-    """Signed in, and not held up but by a forced password reset."""
+    """Allow signed-in users also while a password reset is required."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return super().has_permission(request, view) and has_set_up_what_it_must(request.user)
 
 
 class IsSignedInEvenWithoutSecondFactor(IsSignedInEvenHeldUp):
-    """Signed in, and not held up but by a second factor to set up: what that takes."""
+    """Allow signed-in users also while a second factor must be set up."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return super().has_permission(request, view) and has_set_password(request.user)
 
 
 class IsShopAdmin(IsSignedIn):
-    """An admin of the shop (`isAdmin`)."""
+    """Allow admins (`isAdmin`)."""
 
     message = "That is for staff."
 
@@ -50,10 +50,10 @@ class IsShopAdmin(IsSignedIn):
 
 
 class IsFromThisSite(BasePermission):
-    """Not caused by another site's page.
+    """Reject requests caused by another site's page.
 
-    For GET requests that hand out much at once, or that leave an audit entry. A plain link on another site carries the
-    visitor's cookie (SameSite=Lax), so such a page could otherwise start them.
+    For GET requests that are expensive or write to the audit log: links on other sites send the session cookie
+    (SameSite=Lax), so such a page could start them.
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
@@ -63,7 +63,7 @@ class IsFromThisSite(BasePermission):
 
 
 class ReadOnly(BasePermission):
-    """Anybody, as long as nothing changes."""
+    """Allow safe methods for everyone."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return request.method in ("GET", "HEAD", "OPTIONS")
@@ -86,7 +86,7 @@ def has_set_up_what_it_must(user: Any) -> bool:
 
 
 def acts_as_admin(user: Any) -> bool:
-    """Whether this visitor sees what only admins see; false, not an error, for everybody else."""
+    """Return whether the user sees admin-only data. Unlike `IsShopAdmin`, never raise an error."""
     if not (user and user.is_authenticated and user.is_staff):
         return False
     return not (user.requires_password_reset or user.must_set_up_second_factor)

@@ -32,7 +32,7 @@ def body_of(exc: Exception, data: object) -> dict[str, object]:
 
 
 def first_message(data: object) -> str:
-    """The first sentence in DRF's nested errors, depth first."""
+    """Return the first message in DRF's nested errors, depth first."""
     if isinstance(data, str):
         return str(data)
     children: Iterable[object] = data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ()
@@ -40,7 +40,7 @@ def first_message(data: object) -> str:
 
 
 def field_errors(data: object, path: str = "") -> dict[str, list[str]]:
-    """DRF's nested errors, flat: {"orderItems.0.bookings": ["…"]}; what belongs to no field stands under ""."""
+    """Flatten DRF's nested errors: {"orderItems.0.bookings": ["…"]}. Non-field errors have the key ""."""
     if isinstance(data, str):
         return {path: [str(data)]}
     pairs = data.items() if isinstance(data, Mapping) else enumerate(data) if isinstance(data, list) else ()
@@ -58,7 +58,7 @@ def joined(path: str, key: str) -> str:
 
 
 def plain_answer(message: str, code: str, http_status: int) -> JsonResponse:
-    """The same shape for what happens outside DRF: unknown paths, refused hosts, crashes."""
+    """Return an error in the API's format for failures outside DRF: unknown paths, bad hosts, crashes."""
     return JsonResponse({"message": message, "code": code}, status=http_status)
 
 
@@ -66,6 +66,6 @@ def is_api(request: HttpRequest) -> bool:
     return request.path == "/api" or request.path.startswith("/api/")
 
 
-@csrf_exempt  # the origin rule guards every API path; without this an unknown one would complain about a token
+@csrf_exempt  # the origin middleware guards all API paths
 def api_not_found(request: HttpRequest, *args: object, **kwargs: object) -> JsonResponse:
     return plain_answer("There is nothing here by that name.", "not_found", status.HTTP_404_NOT_FOUND)

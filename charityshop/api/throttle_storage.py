@@ -1,6 +1,6 @@
-"""Where tries are counted: one number a key, of a window that ends, which every server process shares.
+"""Storage for throttle counters, shared by all processes: one counter per key and time window.
 
-A table of the database by default; Redis where CACHE_URL names one, because there a count costs no transaction.
+Counters are in the database by default, or in Redis if CACHE_URL is set, which avoids a transaction per count.
 """
 
 from datetime import datetime, timedelta
@@ -15,17 +15,15 @@ from django.utils import timezone
 from charityshop.models import Counter
 
 TIDIED_AT_ONCE = 100
-GRACE = timedelta(
-    minutes=1
-)  # a count outlives its window: clocks differ, and a count that began in it may end after it
+GRACE = timedelta(minutes=1)  # counters outlive their window because clocks differ and requests may span its end
 
 
 class Counts(Protocol):
     def add(self, key: str, ends_at: datetime, *, most: int | None) -> bool:
-        """Count one, unless `most` are counted already; whether it was. Look and count are one step."""
+        """Count one try unless `most` are counted already, atomically. Return whether it was counted."""
 
     def take_back(self, key: str) -> None:
-        """Uncount one, never below zero."""
+        """Uncount one try, but not below zero."""
 
     def read(self, key: str) -> int: ...
 
@@ -59,7 +57,7 @@ class RedisCounts:
         return False
 
     def take_back(self, key: str) -> None:
-        if self.read(key) and cache.decr(named(key)) < 0:  # two took back the same last one
+        if self.read(key) and cache.decr(named(key)) < 0:  # two requests took back the same last try
             cache.incr(named(key))
 
     def read(self, key: str) -> int:
@@ -75,9 +73,9 @@ def counts() -> Counts:
 
 
 def tidy_counters() -> None:
-    """Drop a few counters of windows that are over; rows that somebody else is dropping are left to them.
+    """Delete a few expired counters, skipping rows locked by other processes.
 
-    Not at once: on PostgreSQL a count in two statements that loses its row between them counts as over the limit.
+    Wait for GRACE first: a row deleted between the two statements of `add` would look like a reached limit.
     """
     with transaction.atomic():
         over = Counter.objects.select_for_update(skip_locked=True).filter(ends_at__lte=timezone.now() - GRACE)

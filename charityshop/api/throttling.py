@@ -19,7 +19,7 @@ WINDOW_SECONDS = 3600
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most `most` times in an hour for one subject; `kind` says what is counted."""
+    """Allow `most` tries of one `kind` per hour for one subject."""
 
     kind: str
     subject: str
@@ -27,18 +27,18 @@ class Limit:
 
     @classmethod
     def of(cls, kind: str, *subject: str) -> "Limit":
-        """The limit that settings.THROTTLES names."""
+        """Return the limit set in settings.THROTTLES."""
         return cls(kind, "\n".join(subject), settings.THROTTLES[kind])
 
     def spend(self) -> None:
-        """Count one try. Raises TooMany, and counts nothing, when the hour's tries are spent."""
+        """Count one try. Raises TooMany, counting nothing, if the limit is reached."""
         now = timezone.now()
-        # Look and count are one statement: of many tries at once no more than `most` get through.
+        # Check and count in one statement, so that concurrent tries can't exceed the limit.
         if not counts().add(self.key(now), window_end(now), most=self.most):
             raise too_many(seconds_left(now))
 
     def check(self) -> None:
-        """Raise TooMany when the hour's tries are spent. Counts nothing."""
+        """Raise TooMany if the limit is reached. Counts nothing."""
         if self.is_reached():
             raise too_many(seconds_left(timezone.now()))
 
@@ -51,7 +51,7 @@ class Limit:
         counts().add(self.key(now), window_end(now), most=None)
 
     def take_back(self) -> None:
-        """Uncount one try that turned out to be none."""
+        """Uncount a try that should not count."""
         counts().take_back(self.key(timezone.now()))
 
     def used(self) -> int:

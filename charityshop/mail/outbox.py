@@ -1,6 +1,6 @@
-"""The outbox: a mail is stored with what it tells about, and sent afterwards by upkeep.
+"""Transactional outbox: emails commit with the change they report; `upkeep` sends them.
 
-So a mail is never lost, never sent for something that was rolled back, and no buyer waits for a mail server.
+No email is lost or sent for a change that was rolled back, and no request waits for the mail server.
 """
 
 import logging
@@ -28,7 +28,7 @@ Params = ParamSpec("Params")
 USEFUL_FOR = timedelta(days=7)
 LINE_ENDS = ("Cc", "Zl", "Zp")  # control characters, line and paragraph separators
 WRITERS: dict[str, str] = {}
-"""Where to find what makes Words of what a mail is about, by the kinds that are announced. Apps add theirs."""
+"""Dotted paths of the functions that render announced messages, by kind. Apps register theirs."""
 WORDS = ("subject", "text", "html", "attachments")
 
 
@@ -43,11 +43,10 @@ def post_mail(
     is_secret: bool = False,
     useful_for: timedelta = USEFUL_FOR,
 ) -> OutgoingMail:
-    """Store a mail, rendered from `templates/mails/{kind}`, within the transaction of what it tells about.
+    """Store an email, rendered from `templates/mails/{kind}`, in the transaction of the change it reports.
 
-    `owner_id` is the account it belongs to, which exports and erases it; an address says nothing about that, because
-    it may be somebody else's tomorrow. Raises BadHeaderError for an address or a subject that could smuggle in a
-    header.
+    `owner_id` is the account whose exports and erasure include the message; its address may later belong to another
+    account. Raises BadHeaderError if the address or subject could inject a header.
     """
     mail = OutgoingMail(kind=kind, to=to, owner_id=owner_id, is_secret=is_secret)
     put_in_words(mail, Words(subject, context, attachments))
@@ -55,10 +54,10 @@ def post_mail(
 
 
 def announce_mail(kind: str, *, to: str, owner_id: int | None, about: str) -> OutgoingMail:
-    """Store that a mail is due, likewise; whoever sends it finds the words, by `WRITERS`.
+    """Store an email that is rendered when it is sent, by the function in `WRITERS`.
 
-    For what happens to a crowd under locks that others wait for: the words take as long as all the rest. Raises
-    BadHeaderError for an address that could smuggle in a header.
+    Use it for many messages in a transaction that holds locks, because rendering is slow. Raises BadHeaderError if the
+    address could inject a header.
     """
     refuse_bad_headers(to)
     return store(OutgoingMail(kind=kind, to=to, owner_id=owner_id, about=about), USEFUL_FOR)
@@ -86,15 +85,15 @@ def refuse_bad_headers(to: str, subject: str = "") -> None:
     if any(unicodedata.category(character) in LINE_ENDS for character in to + subject):
         raise BadHeaderError("An address and a subject are one line each.")
     try:
-        validate_email(to)  # one address, and nothing that names a second
+        validate_email(to)  # exactly one address
     except ValidationError:
         raise BadHeaderError("A mail goes to one address.") from None
 
 
 def log_rendering_errors(write: Callable[Params, None]) -> Callable[Params, None]:
-    """For mails about money and seats: one that cannot be written is logged and undoes nothing.
+    """Log rendering errors instead of rolling back. For emails about money and seats.
 
-    What the database refuses is still raised, because the transaction is lost with it.
+    Database errors are still raised, because they abort the transaction.
     """
 
     @wraps(write)
@@ -111,7 +110,7 @@ def log_rendering_errors(write: Callable[Params, None]) -> Callable[Params, None
 
 @in_one_transaction
 def send_again(*, mail_ids: Iterable[int], by: Any) -> int:
-    """Have upkeep send these once more, as if they were new; how many. One whose secret is forgotten stays."""
+    """Queue these messages again and return how many. Messages with an erased secret are skipped."""
     rows = OutgoingMail.objects.select_for_update().filter(pk__in=list(mail_ids)).exclude(is_secret=True)
     now = timezone.now()
     mails = list(rows.order_by("pk"))

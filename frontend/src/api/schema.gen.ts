@@ -520,10 +520,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Accounts: anybody may open one, admins see and change all of them, others their own. */
+        /** @description Anyone may register. Admins see and change all accounts, other users only their own. */
         get: operations["users_list"];
         put?: never;
-        /** @description Accounts: anybody may open one, admins see and change all of them, others their own. */
+        /** @description Anyone may register. Admins see and change all accounts, other users only their own. */
         post: operations["users_create"];
         delete?: never;
         options?: never;
@@ -538,12 +538,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Accounts: anybody may open one, admins see and change all of them, others their own. */
+        /** @description Anyone may register. Admins see and change all accounts, other users only their own. */
         get: operations["users_retrieve"];
-        /** @description Accounts: anybody may open one, admins see and change all of them, others their own. */
+        /** @description Anyone may register. Admins see and change all accounts, other users only their own. */
         put: operations["users_update"];
         post?: never;
-        /** @description Accounts: anybody may open one, admins see and change all of them, others their own. */
+        /** @description Anyone may register. Admins see and change all accounts, other users only their own. */
         delete: operations["users_destroy"];
         options?: never;
         head?: never;
@@ -577,7 +577,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Somebody else's, whose phone and recovery codes are lost. */
+        /** @description Remove the second factor of a user who lost both phone and recovery codes. */
         delete: operations["users_second_factor_remove"];
         options?: never;
         head?: never;
@@ -593,7 +593,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Signing in and out. */
+        /** @description Sign in and out on this browser. */
         post: operations["users_auth_create"];
         delete?: never;
         options?: never;
@@ -609,7 +609,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Setting passwords anew. */
+        /** @description Set, change and reset passwords. */
         put: operations["users_change_password_update"];
         post?: never;
         delete?: never;
@@ -627,7 +627,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Setting passwords anew. */
+        /** @description Set, change and reset passwords. */
         post: operations["users_forgot_password_create"];
         delete?: never;
         options?: never;
@@ -644,7 +644,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Signing in and out. */
+        /** @description Sign in and out on this browser. */
         post: operations["users_logout_create"];
         delete?: never;
         options?: never;
@@ -661,7 +661,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Signing out on every device at once. */
+        /** @description Sign out on all devices. */
         post: operations["users_logout_everywhere"];
         delete?: never;
         options?: never;
@@ -676,9 +676,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One's own account. Reachable while a new password is due. */
+        /** @description Read and change one's own account, also while a password reset is required. */
         get: operations["users_profile_retrieve"];
-        /** @description One's own account. Reachable while a new password is due. */
+        /** @description Read and change one's own account, also while a password reset is required. */
         put: operations["users_profile_update"];
         post?: never;
         /** @description Delete one's own account, with the current password as `currentPw`. What was bought stays on the books. */
@@ -713,7 +713,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Setting passwords anew. */
+        /** @description Set, change and reset passwords. */
         put: operations["users_reset_password_update"];
         post?: never;
         delete?: never;
@@ -729,13 +729,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One's own. Reachable while it has to be set up first. */
+        /** @description Manage one's own second factor, also while one has to be set up first. */
         get: operations["users_second_factor_retrieve"];
-        /** @description One's own. Reachable while it has to be set up first. */
+        /** @description Manage one's own second factor, also while one has to be set up first. */
         put: operations["users_second_factor_update"];
-        /** @description One's own. Reachable while it has to be set up first. */
+        /** @description Manage one's own second factor, also while one has to be set up first. */
         post: operations["users_second_factor_create"];
-        /** @description One's own. Reachable while it has to be set up first. */
+        /** @description Manage one's own second factor, also while one has to be set up first. */
         delete: operations["users_second_factor_destroy"];
         options?: never;
         head?: never;
@@ -765,11 +765,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Where one is signed in, and ending it there. */
+        /** @description List and end one's own sessions. */
         get: operations["users_sessions_list"];
         put?: never;
         post?: never;
-        /** @description Where one is signed in, and ending it there. */
+        /** @description List and end one's own sessions. */
         delete: operations["users_sessions_end_others"];
         options?: never;
         head?: never;
@@ -786,7 +786,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Where one is signed in, and ending it there. */
+        /** @description List and end one's own sessions. */
         delete: operations["users_sessions_end"];
         options?: never;
         head?: never;
@@ -802,7 +802,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Setting passwords anew. */
+        /** @description Set, change and reset passwords. */
         post: operations["users_set_password_create"];
         delete?: never;
         options?: never;
@@ -966,7 +966,7 @@ export interface components {
             /** @description true: what PayPal took is right, the order is paid; false: it goes back. */
             accept: boolean;
         };
-        /** @description Fields left out keep their value. */
+        /** @description Omitted fields keep their values. */
         EditUserRequest: {
             /** Format: email */
             email?: string;
@@ -1267,7 +1267,7 @@ export interface components {
             /** Format: date-time */
             resolvedAt: string | null;
         };
-        /** @description A QR code: one SVG path within a square of `side` units. */
+        /** @description A QR code: one SVG path in a square of `side` units. */
         Picture: {
             side: number;
             path: string;
@@ -1465,7 +1465,7 @@ export interface components {
             products: components["schemas"]["Product"][];
         };
         ProductListOrDates: components["schemas"]["ProductList"] | components["schemas"]["ProductDateList"];
-        /** @description Fields left out keep their value. */
+        /** @description Omitted fields keep their values. */
         ProfileRequest: {
             /** Format: email */
             email?: string;
@@ -1564,7 +1564,7 @@ export interface components {
             readonly isRequired: boolean;
             readonly recoveryCodesLeft: number;
         };
-        /** @description One browser on which somebody is signed in. */
+        /** @description A browser that a user is signed in on. */
         Session: {
             /** id */
             readonly _id: string;
@@ -1645,7 +1645,7 @@ export interface components {
             /** @description The picture's address, "/media/…", to be sent with the event. */
             image: string;
         };
-        /** @description An account as admins see it. */
+        /** @description An account as staff see it. */
         User: {
             /** id */
             readonly _id: string;
@@ -1661,7 +1661,7 @@ export interface components {
             /** @description True for an operator's account that the signed-in user may not change, or absent. */
             isReadOnly?: boolean;
         };
-        /** @description The signed-in person. */
+        /** @description The signed-in user. */
         UserInfo: {
             /** id */
             readonly _id: string;
