@@ -3,7 +3,7 @@
 import re
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, login, update_session_auth_hash
@@ -50,16 +50,14 @@ class SessionStore(DatabaseSessions):
     def create_model_instance(self, data: dict[str, Any]) -> Session:
         now = timezone.now()
         signed_in_at = parse_datetime(data.get(SIGNED_IN_AT, "")) or now
-        return Session(
-            session_key=stored_key(self._get_or_create_session_key()),  # type: ignore[attr-defined]
-            session_data=self.encode(data),
-            # Expire relative to the sign-in. Django's backend extends the session whenever it is saved.
-            expire_date=min(self.get_expiry_date(), signed_in_at + timedelta(seconds=settings.SESSION_COOKIE_AGE)),
-            user_id=int(data[SESSION_KEY]) if SESSION_KEY in data else None,
-            device=data.get(DEVICE, UNKNOWN),
-            signed_in_at=signed_in_at,
-            seen_at=now,
-        )
+        row = cast(Session, super().create_model_instance(data))
+        row.session_key = stored_key(row.session_key)
+        # Expire relative to the sign-in. Django's backend extends the session whenever it is saved.
+        row.expire_date = min(self.get_expiry_date(), signed_in_at + timedelta(seconds=settings.SESSION_COOKIE_AGE))
+        row.user_id = int(data[SESSION_KEY]) if SESSION_KEY in data else None
+        row.device = data.get(DEVICE, UNKNOWN)
+        row.signed_in_at, row.seen_at = signed_in_at, now
+        return row
 
     def delete(self, session_key: str | None = None) -> None:
         if key := session_key or self.session_key:

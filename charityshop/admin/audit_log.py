@@ -1,4 +1,4 @@
-"""The audit trail in the console: who did what to what, when, and what it was before and after."""
+"""The audit log in the console."""
 
 from typing import Any
 

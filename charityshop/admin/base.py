@@ -1,4 +1,4 @@
-"""Tables in the console that are there to be read: what changes them goes through services, not through forms."""
+"""Base classes for read-only pages of the console. Data is changed through services, not through forms."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from charityshop.admin.search import BoundedSearch
 
 
 class Untouchable:
-    """No form adds, changes or deletes these rows. Actions of their own they may have."""
+    """Disallow adding, changing and deleting rows. Actions are still possible."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -22,11 +22,11 @@ class Untouchable:
 
 
 class ReadOnlyAdmin(Untouchable, BoundedSearch):
-    """Everything is shown and nothing can be changed: a change here would go past the locks."""
+    """Show rows read-only: changes here would bypass the services' locks."""
 
 
 class RowsToLookAt(Untouchable, admin.TabularInline):  # type: ignore[type-arg]
-    """The same for rows within another row's page, each of which leads to its own."""
+    """Show related rows read-only, each with a link to its own page."""
 
     template = "admin/rows.html"
     extra = 0

@@ -1,4 +1,4 @@
-"""The outbox in the console: to look at, and to send a mail again."""
+"""The outbox in the console: view messages and send them again."""
 
 from typing import Any
 
@@ -75,7 +75,7 @@ class OutgoingMailAdmin(BoundedSearch):
 
 @admin.register(Counter)
 class CounterAdmin(ReadOnlyAdmin):
-    """How often something was tried; the keys are hashes, so the table names nobody."""
+    """Throttle counters. Keys are hashes, so the table identifies no one."""
 
     list_display = ["key", "count", "ends_at"]
     search_fields = ["key"]
@@ -84,7 +84,7 @@ class CounterAdmin(ReadOnlyAdmin):
 
 @admin.register(Retry)
 class RetryAdmin(ReadOnlyAdmin):
-    """Rows that background jobs could not finish yet, and when they are tried again."""
+    """Rows that background jobs failed to finish, and when they are retried."""
 
     list_display = ["since", "job", "row", "attempts", "failures", "next_attempt_at", "last_error"]
     list_filter = ["job"]

@@ -1,4 +1,4 @@
-"""What may be asked of a table in the console: searches of a bounded length, and actions on rows that can exist."""
+"""Limit searches in the console and validate the rows chosen for actions."""
 
 from typing import Any
 
@@ -14,10 +14,9 @@ MAX_SEARCH_CHARACTERS = 300
 
 
 class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
-    """The base of every table in the console that can be searched.
+    """Base class for searchable tables in the console. It limits the length of searches.
 
-    Each word is a condition on every column that is searched: SQLite refuses an expression of a thousand conditions,
-    and PostgreSQL reads the table once for each.
+    Each word adds a condition per searched column: SQLite rejects very large expressions, and PostgreSQL gets slow.
     """
 
     def get_search_results(
@@ -29,7 +28,7 @@ class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
         return super().get_search_results(request, queryset, term)
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Refuse an action on a key that no row can have: Django hands it to the database, which fails."""
+        """Reject actions on invalid primary keys, which Django would pass on to the database."""
         for key in request.POST.getlist(ACTION_CHECKBOX_NAME):
             try:
                 self.opts.pk.clean(key, None)

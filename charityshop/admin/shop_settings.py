@@ -1,4 +1,4 @@
-"""The shop's settings in the console: one page, because there is one shop."""
+"""The shop settings in the console, a single page."""
 
 from typing import Any
 
@@ -52,13 +52,13 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
 
     @admin.display(description="How they read")
     def how_they_read(self, row: ShopSettings) -> SafeString:
-        """Every pair that is looked at, with its contrast, as saved."""
+        """Show the contrast of each checked pair of colors, as saved."""
         colours = row.colours.that_are_colours()
         schemes = [(scheme, pairs(scheme, tokens_in(scheme, colours))) for scheme in (LIGHT, DARK)]
         return render_to_string("admin/charityshop/how_they_read.html", {"schemes": schemes})
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> ShopSettings | None:
-        """Before anything was ever saved the form shows what holds until then."""
+        """Return the saved settings, or the defaults if nothing was saved yet."""
         found = super().get_object(request, object_id, from_field)
         return found or (ShopSettings(pk=ShopSettings.ONLY) if object_id == str(ShopSettings.ONLY) else None)
 

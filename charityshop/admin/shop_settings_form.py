@@ -1,4 +1,4 @@
-"""The console's form for the shop's settings: readable colours, pictures that are pictures, names of one line."""
+"""The form for the shop settings. It checks color contrast, images and single-line texts."""
 
 import unicodedata
 from collections.abc import Callable
@@ -16,13 +16,13 @@ from charityshop.models import ShopSettings
 
 COLOURS = ("felt", "amber", "link", "felt_dark", "amber_dark", "link_dark")
 ON_ONE_LINE = ("name", "tagline", "description", "maker_credit", "welcome", "invitation_title", "invitation")
-# Empty they go back to the shop's own. Of the other fields empty means something else, which their help says.
+# Fields that return to their defaults when left empty. The help texts of the others say what empty means.
 OWN = ("tagline", "description", "felt", "amber", "link", "welcome", "invitation_title", "invitation", "about")
 TAKEN = "image/png,image/webp,image/jpeg,image/avif"
 
 
 class ColourInput(forms.TextInput):
-    """Typed as #12402F; a script of the console puts the browser's own picker beside it."""
+    """A text input for a color such as #12402F. A script adds the browser's color picker."""
 
     def __init__(self) -> None:
         super().__init__(attrs={"data-colour": "", "pattern": "#[0-9A-Fa-f]{6}", "maxlength": 7})
@@ -104,13 +104,13 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
 
 
 def shops_own() -> dict[str, str]:
-    """What a text or a colour is until a club gives its own."""
+    """Return the default texts and colors."""
     own = ShopSettings()
     return {name: getattr(own, name) for name in OWN}
 
 
 def worked_out(row: ShopSettings) -> dict[str, str]:
-    """What an empty colour field stands for."""
+    """Return the computed colors that apply where a field is empty."""
     theme = theme_of(row.colours)
     tokens = {"": theme.light, "_dark": theme.dark}
     return {f"{name}{suffix}": getattr(tokens[suffix], name) for suffix in tokens for name in ("felt", "amber", "link")}
@@ -124,6 +124,6 @@ def taken(store: Callable[[Upload], Any], upload: Upload) -> Any:
 
 
 def on_one_line(text: str) -> str:
-    """Without line ends and other control characters: a name stands in titles and in a mail's head."""
+    """Replace line breaks and control characters, because names are used in titles and email headers."""
     shown = "".join(" " if unicodedata.category(character) in ("Cc", "Zl", "Zp") else character for character in text)
     return " ".join(shown.split())

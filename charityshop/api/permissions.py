@@ -57,7 +57,7 @@ class IsFromThisSite(BasePermission):
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        if not comes_from_this_site(request._request):
+        if not comes_from_this_site(request):
             raise Forbidden("That request came from another site.", code="cross_origin")
         return True
 

@@ -1,8 +1,7 @@
-"""One file that holds the whole shop: its SQLite database and its pictures. Written while orders run.
+"""Back up the SQLite database and the uploaded images to one file, and restore them. The shop can keep running.
 
-The database is copied first, in one step of SQLite's online backup, so it is the shop at one instant. Pictures are
-copied after it: their names are made from their content and none is ever changed, so each one that the database names
-is there.
+The database is copied first, with SQLite's online backup, so the copy is consistent. Images are copied after it: their
+names are hashes of their content and they never change, so all images that the database refers to are included.
 """
 
 import hashlib
@@ -29,12 +28,12 @@ ONLY_THE_OWNER = 0o600  # it has everybody's names, addresses and password hashe
 
 
 class BackupProblem(Exception):
-    """Why a backup cannot be made, read or put in place; nothing was changed."""
+    """A backup can't be made, read or restored. Nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What the archive says about itself."""
+    """The metadata of a backup."""
 
     format: int
     made_at: str  # UTC
@@ -45,7 +44,7 @@ class Label:
 
 
 def write_backup(file: Path) -> Label:
-    """Copy database and pictures into `file`, which appears only when it is whole. Raises BackupProblem."""
+    """Write a backup to `file`, which appears only when it is complete. Raises BackupProblem."""
     if file.exists():
         raise BackupProblem(f"{file} is there already. Name another file.")
     if not file.parent.is_dir():
@@ -63,7 +62,7 @@ def write_backup(file: Path) -> Label:
 
 
 def copy_database(to: Path) -> str:
-    """The shop at this instant; the copy's SHA-256. Writers go on meanwhile: readers do not block them in WAL mode."""
+    """Copy the database and return the copy's SHA-256. In WAL mode this doesn't block writers."""
     connection.ensure_connection()
     with closing(sqlite3.connect(to)) as copy:
         connection.connection.backup(copy)  # every page in one step, so no writer makes it start anew
@@ -87,7 +86,7 @@ def add_bytes(tar: tarfile.TarFile, name: str, content: bytes) -> None:
 
 @contextmanager
 def open_private(path: Path) -> Iterator[io.BufferedWriter]:
-    """A file that only its owner can read, on the disk for good when this ends."""
+    """Open a new file readable only by its owner, and sync it to disk at the end."""
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, ONLY_THE_OWNER), "wb") as out:
         yield out
         out.flush()
@@ -106,10 +105,10 @@ def sync_folder(folder: Path) -> None:
 
 
 def put_back(file: Path, *, force: bool) -> Label:
-    """Make this shop what it was when the backup was made. Raises BackupProblem.
+    """Restore a backup. Raises BackupProblem.
 
-    Everything is looked at before anything is changed. The database changes in one transaction of SQLite's; pictures
-    are only added. Without `force` a shop that has anything in it stays as it is.
+    The backup is checked before anything changes. The database is replaced in one transaction; images are only added.
+    Without `force`, an existing database is not replaced.
     """
     with in_words():
         if not force:
@@ -131,7 +130,7 @@ def put_back(file: Path, *, force: bool) -> Label:
 
 @contextmanager
 def in_words() -> Iterator[None]:
-    """A full disk, a missing right or a file that is no database, as a sentence."""
+    """Turn file and database errors into BackupProblem."""
     try:
         yield
     except (OSError, sqlite3.Error, DatabaseError) as error:
@@ -154,7 +153,7 @@ def unpack(file: Path, folder: Path) -> Label:
 
 
 def unpack_member(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
-    """Files under the names a backup has; an archive that somebody tampered with writes nowhere else."""
+    """Extract a file if a backup contains such a name. Other names could write outside the folder."""
     path = PurePosixPath(member.name)
     content = tar.extractfile(member) if member.isfile() and ".." not in path.parts else None
     if content is None or not (member.name in (DATABASE, LABEL) or path.parts[0] == MEDIA):
@@ -182,7 +181,7 @@ def refuse_damage(database: sqlite3.Connection) -> None:
 
 
 def refuse_newer(database: sqlite3.Connection) -> None:
-    """A database that later code has changed does not fit this code."""
+    """Reject a backup with migrations that this version doesn't have."""
     try:
         applied = set(database.execute("SELECT app, name FROM django_migrations"))
     except sqlite3.DatabaseError as error:

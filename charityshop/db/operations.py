@@ -1,4 +1,4 @@
-"""What migrations share. Migrations of the past run it too, so what stands here keeps doing what it does."""
+"""Migration operations. Old migrations use them, so their behavior must not change."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from django.db import migrations
 
 
 class AddIndexWhileOrdersRun(AddIndexConcurrently):
-    """PostgreSQL makes it without holding up who writes; on SQLite it is there in a moment.
+    """Add an index, concurrently on PostgreSQL so that writes are not blocked.
 
-    The migration says `atomic = False`, as PostgreSQL asks for it.
+    The migration must set `atomic = False`.
     """
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:

@@ -1,4 +1,4 @@
-"""The ids that leave the shop: 24 hex digits that sort by creation and tell nothing about other ids."""
+"""Public IDs: 24 hex digits that sort by creation time and can't be guessed."""
 
 import secrets
 import time
@@ -7,9 +7,9 @@ from django.db import models
 
 
 def new_public_id() -> str:
-    """4 bytes of seconds, 3 bytes of the fraction, 5 random bytes, as 24 hex digits.
+    """Return 4 bytes of seconds, 3 bytes of the fraction and 5 random bytes, as 24 hex digits.
 
-    Sorting by it is sorting by time of creation (to 60 nanoseconds); the random end keeps it from being guessed.
+    The IDs sort by creation time, to 60 nanoseconds.
     """
     seconds, nanoseconds = divmod(time.time_ns(), 1_000_000_000)
     fraction = nanoseconds * 2**24 // 1_000_000_000
@@ -17,5 +17,5 @@ def new_public_id() -> str:
 
 
 def public_id_field() -> "models.CharField[str, str]":
-    """The `_id` of the wire, made once and never changed."""
+    """Return the field for the API's `_id`."""
     return models.CharField(max_length=24, unique=True, editable=False, default=new_public_id)

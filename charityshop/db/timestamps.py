@@ -1,4 +1,4 @@
-"""Rows that know when they last changed, for feeds and sitemaps, which are asked again and again what is new."""
+"""A base model with a `changed_at` timestamp, for feeds and sitemaps."""
 
 from typing import Any, TypeVar
 
@@ -10,7 +10,7 @@ Row = TypeVar("Row", bound=models.Model, covariant=True)
 
 
 class ChangedQuerySet(models.QuerySet[Row]):
-    """Keeps `changed_at` right where rows are changed without being loaded."""
+    """Set `changed_at` in bulk updates too."""
 
     def update(self, **fields: Any) -> int:
         return super().update(**{"changed_at": timezone.now(), **fields})
@@ -19,7 +19,7 @@ class ChangedQuerySet(models.QuerySet[Row]):
 
 
 class Changed(models.Model):
-    # The database's own default is for servers of the release before, which know nothing of the column.
+    # The database default lets the previous release insert rows during a rolling deploy.
     changed_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
 
     class Meta:

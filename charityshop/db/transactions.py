@@ -1,4 +1,4 @@
-"""One way to write: in one transaction, run again when the database breaks a deadlock."""
+"""Run a function in one transaction and retry it after deadlocks."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,9 +14,9 @@ LOST_TO_ANOTHER = {"40P01", "40001"}  # PostgreSQL: deadlock detected, serializa
 
 
 def in_one_transaction(write: Callable[Params, Result]) -> Callable[Params, Result]:
-    """Everything the function writes is kept, or nothing is. It may run up to three times, so it must only write here:
+    """Run the function in a transaction, or join the current one.
 
-    no call to another service happens inside. Within a transaction that is already open it joins that one.
+    The function may run up to three times, so it must have no side effects outside the database.
     """
 
     @wraps(write)

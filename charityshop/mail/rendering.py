@@ -2,12 +2,10 @@
 
 import base64
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from email.message import Message
 from email.mime.image import MIMEImage
-from email.policy import Compat32
 from typing import Any, cast
 
 from django.conf import settings
@@ -74,20 +72,6 @@ def dress_of(shop: Shop) -> dict[str, Any]:
     }
 
 
-class ShortLines(Compat32):
-    """Writes a header that fits into its line as it is; looking for where to break it is a third of a mail's work."""
-
-    def fold_binary(self, name: str, value: Any) -> bytes:
-        line = f"{name}: {value}"
-        if type(value) is str and len(line) <= LONGEST_LINE and line.isascii() and line.isprintable():
-            return f"{line}{self.linesep}".encode()
-        return super().fold_binary(name, value)
-
-
-LONGEST_LINE = 78  # RFC 5322, section 2.1.1
-SHORT_LINES = ShortLines()
-
-
 class WithLogo(EmailMultiAlternatives):
     """A mail that brings its logo along, so that whoever reads it asks nothing of any server."""
 
@@ -97,20 +81,11 @@ class WithLogo(EmailMultiAlternatives):
 
     def message(self, **options: Any) -> Any:
         whole = super().message(**options)
-        whole.policy = SHORT_LINES
         for part in whole.walk():
             if part.get_content_type() == "multipart/alternative":
                 text, html = cast(list[Message], part.get_payload())
                 part.set_payload([text, beside(html, self.logo)])
-        set_boundaries(whole)
         return whole
-
-
-def set_boundaries(whole: Message) -> None:
-    """Lines that stand in no mail. The library's own way, looking through each part for one, is a third of the work."""
-    for part in whole.walk():
-        if part.is_multipart():
-            part.set_boundary(f"={secrets.token_hex(16)}=")
 
 
 def beside(html: Message, logo: bytes) -> SafeMIMEMultipart:

@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponseBase
 
 
 class ConsoleMessages(MessageMiddleware):
-    """Django's words that wait for the next page. The operators' console alone has any."""
+    """Enable django.contrib.messages for the console only; no other page uses it."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.path.startswith("/admin-console"):
-            return cast(HttpResponseBase, super().__call__(request))  # Django has an asynchronous way too
+            return cast(HttpResponseBase, super().__call__(request))  # typed as possibly asynchronous
         return cast(HttpResponseBase, self.get_response(request))

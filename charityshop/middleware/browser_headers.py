@@ -1,4 +1,4 @@
-"""What every answer carries, whichever part of the shop it comes from: its request's name, and rules for browsers."""
+"""Add request IDs and security headers to all responses."""
 
 import re
 import secrets
@@ -15,9 +15,9 @@ from charityshop.observability.log_format import REQUEST_ID
 
 
 class RequestIds:
-    """Each request has a name: in every log line that it causes, and in its answer's X-Request-ID.
+    """Give each request an ID, added to its log lines and to the X-Request-ID response header.
 
-    A trusted proxy's name for it is kept, so that one word finds it in both logs.
+    An ID from a trusted proxy is reused, so that both logs can be searched for it.
     """
 
     FORM = re.compile(r"[A-Za-z0-9._-]{8,64}")
@@ -38,7 +38,7 @@ class RequestIds:
 
 
 class PagePolicy(CSPMiddleware):
-    """The policy of pages that bring none. What the API answers gets a shorter one below: none is written for it."""
+    """Set the default Content-Security-Policy. API responses get a shorter one from BrowserRules."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if HEADER in response or (is_api(request) and not is_html(response)):
@@ -47,10 +47,9 @@ class PagePolicy(CSPMiddleware):
 
 
 class BrowserRules:
-    """What browsers are told with every answer, beyond what Django and django-csp say."""
+    """Set security headers that Django and django-csp don't set."""
 
-    # The shop asks for none of these; a script that got in should not be able to ask either. Names that browsers don't
-    # know are warned of at every page.
+    # Features that the shop doesn't use, denied to injected scripts too. Browsers log a warning for unknown names.
     UNUSED = (
         "accelerometer", "autoplay", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid",
         "idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "screen-wake-lock", "serial", "usb",

@@ -11,7 +11,7 @@ SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 
 
 class PrivateAnswers:
-    """Nobody on the way keeps what the API answers, but for reads that are the same for everybody and say so."""
+    """Mark API responses as not cacheable unless the view sets Cache-Control."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

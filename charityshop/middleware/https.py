@@ -8,9 +8,9 @@ from charityshop.middleware.types import GetResponse
 
 
 class ApiByHttpsAlone:
-    """A page asked for in the clear is sent on to https; a call is refused, so that its sender notices.
+    """Reject API calls over plain HTTP instead of redirecting them.
 
-    Sent on, a program that talks in the clear would seem to work, and whoever listens would read its cookie each time.
+    With a redirect, a misconfigured client would seem to work while sending its cookie unencrypted each time.
     """
 
     def __init__(self, get_response: GetResponse) -> None:

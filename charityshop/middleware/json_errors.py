@@ -9,7 +9,7 @@ from charityshop.views import busy
 
 
 class JsonErrors:
-    """Under /api no failure answers an HTML page: a lost database is a 503, and every refusal has a message."""
+    """Return JSON for all errors under /api, with a 503 if the database is unavailable."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

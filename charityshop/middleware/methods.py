@@ -7,7 +7,7 @@ from charityshop.middleware.types import GetResponse
 
 
 class KnownMethods:
-    """Refuses TRACE, CONNECT and made-up methods, wherever they are sent: no page or call has a use for them."""
+    """Reject TRACE, CONNECT and unknown methods on all paths."""
 
     METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 

@@ -12,10 +12,9 @@ FEEDS = (".ics", ".rss")
 
 
 class RefuseNul:
-    """Refuses a NUL character in the path (404), the query or a header (400).
+    """Reject NUL characters in the path (404), the query string or a header (400).
 
-    PostgreSQL can neither store it nor compare with it. Request bodies are checked by charityshop.api.parsers, forms by
-    Django.
+    Request bodies are checked by charityshop.api.parsers, and forms by Django.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -31,7 +30,7 @@ class RefuseNul:
         return self.get_response(request)
 
     def refuse(self, request: HttpRequest) -> HttpResponse:
-        """JSON for the API and the feeds, with the parameters that hold the NUL; a page for everything else."""
+        """Return JSON that names the parameters for the API and the feeds, and an error page otherwise."""
         if not is_api(request) and not request.path.endswith(FEEDS):
             return bad_request(request)
         parameters = [name for name, values in request.GET.lists() if NUL in "".join(values)]

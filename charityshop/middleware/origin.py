@@ -11,7 +11,7 @@ WEBHOOK_PATHS = ("/api/webhooks/paypal", "/api/webhooks/paypal/")  # signed by P
 
 
 class SameOriginPosts:
-    """Refuse what another site's page sends: every unsafe API call but the webhook, which carries a signature."""
+    """Reject unsafe API calls from other origins, except webhooks, which are signed."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

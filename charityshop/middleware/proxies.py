@@ -1,4 +1,4 @@
-"""Believe X-Forwarded-For and -Proto from trusted proxies alone."""
+"""Accept X-Forwarded-* headers from trusted proxies only."""
 
 import ipaddress
 
@@ -12,7 +12,7 @@ FROM_PROXIES = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWAR
 
 
 class TrustedProxies:
-    """Believes X-Forwarded-For and -Proto from the proxies named in TRUSTED_PROXIES, and from nobody else."""
+    """Set REMOTE_ADDR from X-Forwarded-For for proxies in TRUSTED_PROXIES; drop such headers from other peers."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

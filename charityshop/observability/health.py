@@ -8,13 +8,13 @@ from django.views.decorators.http import require_safe
 
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """The process is up."""
+    """Report that the process is up."""
     return JsonResponse({"status": "ok"})
 
 
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """The database answers and has every migration."""
+    """Report whether the database is available and fully migrated."""
     try:
         executor = MigrationExecutor(connection)
         ready = not executor.migration_plan(executor.loader.graph.leaf_nodes())

@@ -24,7 +24,7 @@ METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 def counted_registry() -> CollectorRegistry:
-    """What all processes of this server have counted."""
+    """Return a registry with the metrics of all processes."""
     if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         return REGISTRY
     registry = CollectorRegistry()
@@ -33,7 +33,7 @@ def counted_registry() -> CollectorRegistry:
 
 
 class CountRequests:
-    """Counts by route, never by address: addresses hold ids, and there is no end of them."""
+    """Count requests by route. Paths contain IDs, so they would create too many labels."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

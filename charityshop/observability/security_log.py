@@ -1,8 +1,8 @@
-"""The log of who got in, who did not, and what was refused: one line each, as name=value, beside everything else.
+"""Log security events such as sign-ins and rejected requests, one name=value line each.
 
-Like every log line it carries the ID of its request (`charityshop.observability.log_format`). It names users by ID and
-holds no secret: no password, code, cookie, link or email address. Only refusals carry a network address, which is
-needed to see who tries. docs/security.md lists the events.
+Lines contain the request ID (`charityshop.observability.log_format`). They identify users by ID and contain no
+passwords, codes, cookies, links or email addresses. Only rejections include the IP address. docs/security.md lists the
+events.
 """
 
 import json
@@ -28,12 +28,12 @@ NOBODY = "-"
 
 
 def note(event: str, *, user: Any | None, **more: object) -> None:
-    """Something happened to somebody's account. Written once it is certain: not of a transaction that is undone."""
+    """Log an event of a user's account after the transaction commits."""
     transaction.on_commit(partial(log.info, "%s", line_of(event, user, more)))
 
 
 def note_refusal(event: str, *, user: Any | None, **more: object) -> None:
-    """Somebody was not let in, or not let do something. Written at once: whatever is undone, the try was made."""
+    """Log a rejected request immediately, even if the transaction is rolled back."""
     log.warning("%s", line_of(event, user, more))
 
 
@@ -43,16 +43,16 @@ def line_of(event: str, user: Any | None, more: dict[str, object]) -> str:
 
 
 def value_of(value: object) -> str:
-    """As it is, or in quotes: nobody adds a name=value of their own by what they type."""
+    """Format a value, quoted if needed, so that user input can't inject other values."""
     text = str(value)[:LONGEST]
     return text if PLAIN.fullmatch(text) else json.dumps(text)
 
 
 class LogRefusals:
-    """One line for every response that refuses a user, and for what no honest client sends.
+    """Log rejected requests and those that no regular client sends.
 
-    Refused: no right, another site, too often, an ended session. A 404 of the API counts where somebody is signed in,
-    because another user's object answers like a missing one. A form with a mistake in it is not logged.
+    Rejections are missing permissions, other origins, throttling and ended sessions. A signed-in user's 404 counts too,
+    because other users' objects return 404. Validation errors are not logged.
     """
 
     REFUSALS = (
@@ -87,7 +87,7 @@ class LogRefusals:
             )  # fmt: skip
 
     def lost_sign_in(self, request: HttpRequest, code: str | None) -> bool:
-        """A cookie that opens nothing: of a session that ended, or made up."""
+        """Return whether the session cookie is invalid or its session has ended."""
         return code == "not_signed_in" and settings.SESSION_COOKIE_NAME in request.COOKIES
 
 
@@ -101,7 +101,7 @@ def code_of(response: HttpResponseBase) -> str | None:
 
 
 def signed_in_user(request: HttpRequest) -> Any | None:
-    """Who is signed in; for an answer from before anybody looked, and while nobody can look, None."""
+    """Return the signed-in user, or None if unknown, for example while the database is unavailable."""
     if not hasattr(request, "user") or not (is_api(request) or settings.SESSION_COOKIE_NAME in request.COOKIES):
         return None
     try:

@@ -15,7 +15,7 @@ log = logging.getLogger("charityshop.slow_query")
 
 
 class LogSlowQueries:
-    """Logs statements that take longer than SLOW_QUERY_MS, without their values: those are people's."""
+    """Log statements that take longer than SLOW_QUERY_MS, without parameters, which may be personal data."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

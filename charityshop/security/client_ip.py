@@ -1,4 +1,4 @@
-"""The network address that limits count by."""
+"""The client's IP address, as used by limits."""
 
 import ipaddress
 
@@ -7,7 +7,7 @@ from rest_framework.request import Request
 
 
 def address_of(request: Request | HttpRequest) -> str:
-    """Where a request comes from; of an IPv6 address the /64, since one customer has all of it."""
+    """Return the client's IP address. For IPv6 it is the /64 network, which usually belongs to one customer."""
     return shared_address(str(request.META.get("REMOTE_ADDR", "")))
 
 

@@ -1,4 +1,4 @@
-"""A startup check: no password of the database, cache, mail server or storage is one that everybody knows."""
+"""A startup check for well-known passwords of the database, cache, mail server and storage."""
 
 from collections.abc import Sequence
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -11,7 +11,7 @@ from charityshop import environment as env
 from charityshop.checks import STARTUP
 
 VARIABLES = ("DATABASE_URL", "CACHE_URL", "EMAIL_URL", "STORAGE_URL")
-# What servers are delivered with, and what examples such as .env.example say.
+# Default passwords of servers, and those in examples such as .env.example.
 WELL_KNOWN = {
     "admin", "changeme", "default", "guest", "minioadmin", "password", "postgres", "redis", "root", "secret", "shop",
     "test", "user", "valkey",
@@ -20,7 +20,7 @@ WELL_KNOWN = {
 
 @register(STARTUP, deploy=True)
 def passwords_are_chosen(app_configs: Sequence[AppConfig] | None, **options: object) -> list[CheckMessage]:
-    """In production only: a demo may use whatever the developer's own database has."""
+    """Report well-known passwords, in production only."""
     if not settings.PRODUCTION:
         return []
     found = [name for name in VARIABLES if is_well_known(env.text(name))]
@@ -29,7 +29,7 @@ def passwords_are_chosen(app_configs: Sequence[AppConfig] | None, **options: obj
 
 
 def is_well_known(url: str) -> bool:
-    """Whether the password in this URL is on the list, or repeats the user's name. Both may be in the query, too."""
+    """Return whether the URL's password is well-known or equals the username. Both may be in the query string."""
     parts = urlsplit(url)
     options = dict(parse_qsl(parts.query))
     password = unquote(parts.password or "") or options.get("password", "")

@@ -1,6 +1,6 @@
-"""POST /api/csp-report: browsers tell what the Content-Security-Policy kept from running. One line in the log each.
+"""POST /api/csp-report: log violations of the Content-Security-Policy, one line each.
 
-What is logged names no person: of pages only the route, of addresses only the host, and nothing of who reported.
+Only routes and hosts are logged, so that no log line identifies a user.
 """
 
 import json
@@ -47,7 +47,7 @@ def csp_report(request: HttpRequest) -> HttpResponse:
 
 
 def reports_in(body: bytes) -> Iterator[Mapping[str, Any]]:
-    """The old form holds one report, the Reporting API's a list of several kinds."""
+    """Yield the reports of a request: one in the old format, or a list in that of the Reporting API."""
     try:
         found = json.loads(body)
     except (ValueError, RecursionError):
@@ -72,7 +72,7 @@ def word(value: object) -> str:
 
 
 def place(value: object) -> str:
-    """A word such as inline, or the host of an address; never its path, which may say who was where."""
+    """Return a keyword such as "inline", or a URL's host. Omit the path, which may identify a user."""
     if not isinstance(value, str) or len(value) > 2000:
         return "?"
     try:

@@ -1,4 +1,4 @@
-"""Which requests were caused by one of the shop's own pages."""
+"""Detect requests from other sites."""
 
 from urllib.parse import urlsplit
 
@@ -7,10 +7,9 @@ from django.http import HttpRequest
 
 
 def comes_from_this_site(request: HttpRequest) -> bool:
-    """Whether no other site's page sent this request.
+    """Return whether the request was not sent by another site's page.
 
-    A browser says where a request comes from by Origin or Sec-Fetch-Site. A plain HTTP client says neither and has no
-    cookies of somebody else to misuse.
+    Browsers send Origin or Sec-Fetch-Site. Other HTTP clients send neither, and have no user's cookies to misuse.
     """
     origin = request.headers.get("Origin")
     if origin is not None:
@@ -19,7 +18,7 @@ def comes_from_this_site(request: HttpRequest) -> bool:
 
 
 def is_this_host(request: HttpRequest, origin: str) -> bool:
-    """The address this very request was sent to; ALLOWED_HOSTS decides which addresses those can be."""
+    """Return whether the origin is the host of this request, which ALLOWED_HOSTS has validated."""
     return origin == f"{'https' if request.is_secure() else 'http'}://{request.get_host()}" and bool(
         urlsplit(origin).netloc
     )

@@ -23,9 +23,13 @@ class ShopConfiguration(Configuration):  # type: ignore[misc]
 class TextApiCall(ApiCall):  # type: ignore[misc]
     """Return responses as text, because the SDK's models drop unknown fields and take a fifth of a call's time."""
 
+    def __init__(self, configuration: Any) -> None:
+        super().__init__(configuration)
+        self.configuration = configuration
+
     @property
     def new_builder(self) -> "TextApiCall":
-        return TextApiCall(self._global_configuration)
+        return TextApiCall(self.configuration)
 
     def response(self, response_handler: Any) -> "TextApiCall":
         super().response(response_handler.deserializer(None).deserialize_into(None))

@@ -110,7 +110,7 @@ SIGN_IN = [
     ),
     Break(
         "Sessions end", "at signing out", "accounts/api/views/sessions.py",
-        '        logout(request._request)\n        return respond("Signed out.")',
+        '        logout(request)\n        return respond("Signed out.")',
         '        return respond("Signed out.")',
         "tests/accounts/test_signing_in.py::test_after_logout_the_old_cookie_opens_nothing",
     ),

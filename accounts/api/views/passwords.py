@@ -47,7 +47,7 @@ class PasswordViewSet(viewsets.ViewSet):
         serializer.is_valid(raise_exception=True)
         current = serializer.validated_data.get("current") or None
         passwords.change_password(new=serializer.validated_data["new"], current=current, by=authenticated_user(request))
-        logout(request._request)
+        logout(request)
         return respond("Password changed. Please sign in.")
 
     @extend_schema(

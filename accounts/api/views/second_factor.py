@@ -32,7 +32,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
         serializer = account_serializers.CurrentPasswordSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         setup = second_factor.begin_setup(**serializer.validated_data, by=authenticated_user(request))
-        renew_session_key(request._request)
+        renew_session_key(request)
         return Response(account_serializers.SetupSerializer(setup).data)
 
     @extend_schema(
@@ -43,7 +43,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
         serializer = account_serializers.CodeSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         user, codes = second_factor.confirm_setup(**serializer.validated_data, by=authenticated_user(request))
-        stay_signed_in(request._request, user)
+        stay_signed_in(request, user)
         return Response({"recoveryCodes": codes})
 
     @extend_schema(
@@ -54,7 +54,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
         serializer = account_serializers.BothFactorsSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         second_factor.turn_off(**serializer.validated_data, by=authenticated_user(request))
-        renew_session_key(request._request)
+        renew_session_key(request)
         return respond("Your second factor is off.")
 
 
@@ -69,7 +69,7 @@ class RecoveryCodesViewSet(viewsets.ViewSet):
         serializer = account_serializers.BothFactorsSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         codes = second_factor.renew_recovery_codes(**serializer.validated_data, by=authenticated_user(request))
-        renew_session_key(request._request)
+        renew_session_key(request)
         return Response({"recoveryCodes": codes})
 
 

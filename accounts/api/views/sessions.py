@@ -42,12 +42,12 @@ class SessionViewSet(viewsets.ViewSet):
         serializer = account_serializers.SignInSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         user = sign_in.sign_in(**serializer.validated_data, address=address_of(request))
-        open_session(request._request, user)
+        open_session(request, user)
         return Response(account_serializers.UserInfoSerializer(user).data)
 
     @extend_schema(request=None, responses={200: MessageSerializer})
     def sign_out(self, request: Request) -> Response:
-        logout(request._request)
+        logout(request)
         return respond("Signed out.")
 
 
@@ -61,7 +61,7 @@ class EverySessionView(APIView):
     )
     def post(self, request: Request) -> Response:
         users.sign_out_everywhere(by=authenticated_user(request))
-        logout(request._request)
+        logout(request)
         return respond("Signed out everywhere.")
 
 
@@ -76,7 +76,7 @@ class OwnSessionsViewSet(viewsets.GenericViewSet[Session]):
         return authenticated_user(self.request).sessions.alive().order_by("-seen_at", "pk")
 
     def get_serializer_context(self) -> dict[str, Any]:
-        return {**super().get_serializer_context(), "current": session_of(self.request._request)}
+        return {**super().get_serializer_context(), "current": session_of(self.request)}
 
     @extend_schema(responses={200: account_serializers.SessionSerializer(many=True)} | refusals(401, 403))
     def list(self, request: Request) -> Response:
@@ -89,5 +89,5 @@ class OwnSessionsViewSet(viewsets.GenericViewSet[Session]):
 
     @extend_schema(operation_id="users_sessions_end_others", responses={200: MessageSerializer} | refusals(401, 403))
     def end_others(self, request: Request) -> Response:
-        users.end_other_sessions(current=session_of(request._request), by=authenticated_user(request))
+        users.end_other_sessions(current=session_of(request), by=authenticated_user(request))
         return respond("Signed out everywhere else.")

@@ -60,7 +60,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         serializer = account_serializers.RegisterSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         user = users.register_user(**serializer.validated_data, address=address_of(request))
-        open_session(request._request, user)
+        open_session(request, user)
         return Response(account_serializers.UserInfoSerializer(user).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(

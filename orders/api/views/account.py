@@ -32,5 +32,5 @@ class OwnAccountView(ProfileViewSet):
         asked = LeaveSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         services.delete_own_account(current_password=asked.validated_data["currentPw"], by=authenticated_user(request))
-        logout(request._request)
+        logout(request)
         return respond("Your account is deleted.")
