@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
+from django.conf import settings
 
 ROOT = Path(__file__).resolve().parents[2]
 UNITS = ["shop.service", "shop-upkeep.service"]
@@ -112,3 +113,11 @@ def test_the_proxy_speaks_no_old_https_and_sends_no_call_on() -> None:
     assert re.search(r"^\s*protocols tls1\.2 tls1\.3$", text, flags=re.MULTILINE)
     assert "handle /api*" in text.partition("http://{$SHOP_HOST}")[2]
     assert "replace token REDACTED" in text
+
+
+def test_the_proxy_collects_whole_requests_as_large_as_the_shop_takes() -> None:
+    text = (ROOT / "deploy" / "Caddyfile").read_text()
+
+    assert settings.MAX_BODY_BYTES == 11 * 1024 * 1024
+    assert re.search(r"^\s*max_size 11MiB$", text, flags=re.MULTILINE)
+    assert re.search(r"^\s*request_buffers 11MiB$", text, flags=re.MULTILINE)
