@@ -1,4 +1,4 @@
-"""What operators do to orders in the console: the same services as the shop's own calls, asked for a reason first."""
+"""Admin actions for orders, which ask for a reason and then call the same services as the API."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from django.template.response import TemplateResponse
 
 from charityshop.exceptions import DomainError
 
-Act = Callable[[Any, str], object]  # a row and the reason
+Act = Callable[[Any, str], object]  # called with a row and the reason
 
 
 class ReasonForm(forms.Form):
@@ -45,7 +45,7 @@ def with_reason(
     act: Act,
     asked: type[ReasonForm] = ReasonForm,
 ) -> HttpResponse | None:
-    """Ask why, then act on each row. None sends the browser back to the list."""
+    """Ask for a reason, then run the action on each row. Return None to show the list again."""
     form = asked(request.POST if "apply" in request.POST else None)
     return with_form(
         console, request, rows, name=name, title=title, form=form,
@@ -63,7 +63,7 @@ def with_form(
     form: ReasonForm,
     act: Callable[[Any], object],
 ) -> HttpResponse | None:
-    """Show the form until it is filled in, then act on each row. None sends the browser back to the list."""
+    """Show the form until it is valid, then run the action on each row. Return None to show the list again."""
     if form.is_valid():
         on_each(console, request, rows, act)
         return None
@@ -82,7 +82,7 @@ def with_form(
 def on_each(
     console: "ModelAdmin[Any]", request: HttpRequest, rows: QuerySet[Any], act: Callable[[Any], object]
 ) -> None:
-    """One refusal keeps no other row from being done; each is told."""
+    """Run the action on each row. Show a message for each refusal, and go on."""
     done: list[Model] = []
     for row in rows:
         try:

@@ -9,7 +9,7 @@ from charityshop.admin.base import ReadOnlyAdmin
 
 
 class ForOperators(ReadOnlyAdmin):
-    """Money moves at an operator's hand only: admins with a right to look have no actions."""
+    """Restrict actions to operators, since they move money. Other admins may only view."""
 
     def has_act_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_active and request.user.is_superuser)

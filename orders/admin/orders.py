@@ -1,4 +1,4 @@
-"""Orders and their money in the console: to look at, and to do what the shop's own screens do if those are away."""
+"""Orders in the admin site: read-only, with the actions of the shop's own screens as a fallback."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -105,7 +105,7 @@ class OrderAdmin(ForOperators):
         return [own, *super().get_urls()]
 
     def sums_page(self, request: HttpRequest) -> HttpResponse:
-        """Sold, refunded and kept for each event and month."""
+        """Show sold and refunded amounts and their difference, per event and month."""
         if not self.has_view_permission(request):
             return HttpResponse(status=403)
         found = revenue.months()

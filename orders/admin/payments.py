@@ -1,4 +1,4 @@
-"""Payments, refunds and what PayPal sent, in the admin site."""
+"""Payments, refunds, alerts and webhooks in the admin site."""
 
 from django.contrib import admin
 from django.db.models import QuerySet

@@ -1,4 +1,4 @@
-"""What the staff's order list can be narrowed to."""
+"""Filters of the staff's order list."""
 
 import re
 from collections import OrderedDict
@@ -15,21 +15,24 @@ from accounts.models import User
 from bookings.api.filters import DayOrMomentFilter
 from orders.models import Order, OrderLine
 
-MOST_WORDS = 8
-BEGINNING_OF_ID = re.compile("[0-9a-fA-F]{8,24}")  # its first eight say when it was made; fewer may be a name
-FEW_PEOPLE = 500
+MAX_SEARCH_WORDS = 8
+ID_PREFIX = re.compile("[0-9a-fA-F]{8,24}")  # at least the eight digits of its timestamp; fewer may be a name
+MAX_LISTED_USERS = 500
 Span = tuple[datetime, datetime]
 
 
-def by_people(words: Iterable[str]) -> Q:
-    """Few people are found before any order is, and then their orders by an index; with many, orders come first."""
-    people = User.objects.searched(words).order_by()
-    few = list(people.values_list("pk", flat=True)[: FEW_PEOPLE + 1])
-    return Q(user__in=few) if len(few) <= FEW_PEOPLE else Q(Exists(people.filter(pk=OuterRef("user"))))
+def filter_by_buyer(words: Iterable[str]) -> Q:
+    """Return a filter for orders of matching buyers.
+
+    List up to MAX_LISTED_USERS buyers first, so that an index finds their orders. Check each order for more buyers.
+    """
+    users = User.objects.searched(words).order_by()
+    listed = list(users.values_list("pk", flat=True)[: MAX_LISTED_USERS + 1])
+    return Q(user__in=listed) if len(listed) <= MAX_LISTED_USERS else Q(Exists(users.filter(pk=OuterRef("user"))))
 
 
 class SeveralField(fields.MultipleChoiceField):
-    """Any number of choices; an empty one is none, as with every other parameter."""
+    """Any number of choices. Empty values are ignored, like empty values of other parameters."""
 
     def clean(self, value: Any) -> Any:
         return super().clean([choice for choice in value or () if choice])
@@ -50,29 +53,29 @@ class OrderFilters(filters.FilterSet):
 
     @classmethod
     def get_filters(cls) -> OrderedDict[str, filters.Filter]:
-        """`from` is a word of Python's, so it is written `from_` here."""
+        """Rename `from_` to `from`, which is a Python keyword."""
         return OrderedDict((name.rstrip("_"), row) for name, row in super().get_filters().items())
 
     def by_status(self, rows: QuerySet[Order], name: str, value: list[str]) -> QuerySet[Order]:
-        """A hold that ran out is found as expired, written down or not."""
-        lapsed = Q(status=Order.Status.HELD, held_until__lte=timezone.now())
-        wanted = Q(status__in=value) & ~lapsed
+        """Filter by current status: a hold is expired once its time is over, even if that isn't stored yet."""
+        expired = Q(status=Order.Status.HELD, held_until__lte=timezone.now())
+        wanted = Q(status__in=value) & ~expired
         if Order.Status.EXPIRED in value:
-            wanted |= lapsed
+            wanted |= expired
         return rows.filter(wanted) if value else rows
 
     def by_product(self, rows: QuerySet[Order], name: str, value: str) -> QuerySet[Order]:
-        return rows.filter(pk__in=OrderLine.objects.filter(product=value).order_by().values("order"))  # by its index
+        return rows.filter(pk__in=OrderLine.objects.filter(product=value).order_by().values("order"))
 
     def by_keyword(self, rows: QuerySet[Order], name: str, value: str) -> QuerySet[Order]:
-        words = value.split()[:MOST_WORDS]
-        names = [word for word in words if not BEGINNING_OF_ID.fullmatch(word)]
+        words = value.split()[:MAX_SEARCH_WORDS]
+        names = [word for word in words if not ID_PREFIX.fullmatch(word)]
         if names:
-            rows = rows.filter(by_people(names))
+            rows = rows.filter(filter_by_buyer(names))
         for word in set(words) - set(names):
-            of_person = Order.objects.filter(by_people([word])).order_by().values("pk")
+            of_buyer = Order.objects.filter(filter_by_buyer([word])).order_by().values("pk")
             of_id = Order.objects.filter(public_id__gte=word.lower(), public_id__lt=word.lower() + "g")
-            rows = rows.filter(pk__in=of_person.union(of_id.order_by().values("pk")))
+            rows = rows.filter(pk__in=of_buyer.union(of_id.order_by().values("pk")))
         return rows
 
     def by_beginning(self, rows: QuerySet[Order], name: str, value: Span) -> QuerySet[Order]:

@@ -1,4 +1,4 @@
-"""The calls under /api that have to do with orders."""
+"""URLs under /api for orders, payments and guests."""
 
 from django.urls import re_path
 

@@ -1,4 +1,4 @@
-"""What was bought, for how much, and whether it is paid."""
+"""Models of orders, payments, refunds and alerts."""
 
 from orders.models.alert import PaymentAlert
 from orders.models.order import Item, Order, OrderLine, OrderQuerySet, PlacedRequest, RefundDue, RefundStep, digest_of

@@ -1,4 +1,4 @@
-"""What PayPal showed that the shop will not act on by itself."""
+"""Alerts about payments that staff have to handle."""
 
 from typing import Self
 
@@ -14,32 +14,32 @@ class PaymentAlertQuerySet(models.QuerySet["PaymentAlert"]):
         return self.filter(resolved_at=None)
 
     def disputes_against_shop(self) -> Self:
-        """Disputes that are open or lost: refunds that PayPal lists for their orders were not the shop's idea."""
+        """Filter open and lost disputes. Refunds that PayPal lists for their orders are reversals."""
         closed = PaymentAlert.objects.filter(kind=PaymentAlert.Kind.CLOSED_DISPUTE)
         kinds = (PaymentAlert.Kind.DISPUTE, PaymentAlert.Kind.LOST_DISPUTE)
         return self.filter(kind__in=kinds).exclude(reference__in=closed.values("reference"))
 
     def about_disputes(self) -> Self:
-        """What webhooks told of disputes, open and closed."""
+        """Filter alerts that webhooks created for open and closed disputes."""
         kinds = (PaymentAlert.Kind.DISPUTE, PaymentAlert.Kind.LOST_DISPUTE, PaymentAlert.Kind.CLOSED_DISPUTE)
         return self.filter(kind__in=kinds)
 
 
 class PaymentAlert(models.Model):
-    """Something about money that staff have to know or decide. Stays on their list until somebody resolves it."""
+    """Something about a payment that staff have to know or decide, listed until they resolve it."""
 
     class Kind(models.TextChoices):
-        FOREIGN_PAYEE = "foreign_payee"  # the money of a PayPal order went to another account
-        MISMATCH = "mismatch"  # a PayPal order sent for one of ours is not what the shop asked for
+        FOREIGN_PAYEE = "foreign_payee"  # a PayPal order paid another account
+        MISMATCH = "mismatch"  # a PayPal order doesn't match the order it was sent for
         DISPUTE = "dispute"  # the buyer or their bank opened a case at PayPal
         LOST_DISPUTE = "lost_dispute"  # PayPal closed it in the buyer's favor
         CLOSED_DISPUTE = "closed_dispute"
-        HOLD = "hold"  # PayPal's record shows money held for a dispute that no webhook told of
+        HOLD = "hold"  # PayPal holds money for a dispute that no webhook has reported
         REVERSAL = "reversal"  # PayPal or a bank took the money back
-        REVERSAL_CANCELED = "reversal_canceled"  # and returned it to the shop
-        REFUND_FAILED = "refund_failed"  # PayPal refused it; the reference is its request key
-        REFUND_AMOUNT = "refund_amount"  # PayPal refunded another amount than the shop asked for
-        UNREQUESTED_REFUND = "unrequested_refund"  # money went back that nobody here asked for, or twice
+        REVERSAL_CANCELED = "reversal_canceled"  # the money of a reversal was returned to the shop
+        REFUND_FAILED = "refund_failed"  # PayPal refused a refund; the reference is its idempotency key
+        REFUND_AMOUNT = "refund_amount"  # PayPal refunded another amount than the shop requested
+        UNREQUESTED_REFUND = "unrequested_refund"  # a refund that the shop did not request, perhaps a duplicate
 
     public_id = public_id_field()
     kind = models.CharField(max_length=20, choices=Kind)

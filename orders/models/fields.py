@@ -1,4 +1,4 @@
-"""How an amount is kept."""
+"""Model fields for amounts of money."""
 
 from decimal import Decimal
 from typing import Any

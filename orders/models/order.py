@@ -1,4 +1,4 @@
-"""What was bought, and for how much."""
+"""Orders and their lines."""
 
 import hashlib
 import json
@@ -25,46 +25,46 @@ from orders.models.payment import Refund
 
 class OrderQuerySet(models.QuerySet["Order"]):
     def visible_to(self, user: User) -> Self:
-        """An admin sees every order, everybody else their own."""
+        """Filter orders that this user may see: all for admins, their own for others."""
         return self if user.is_staff else self.filter(user=user)
 
     def live_holds(self, now: datetime | Slot) -> Self:
         return self.filter(status=Order.Status.HELD, held_until__gt=now)
 
-    def in_mind(self) -> Self:
-        """Without the holds a buyer walked away from."""
+    def without_abandoned(self) -> Self:
+        """Leave out orders that were cancelled or expired without payment."""
         return self.exclude(status__in=[Order.Status.CANCELLED, Order.Status.EXPIRED], paid_at=None).exclude(
             status=Order.Status.HELD, held_until__lte=timezone.now()
         )
 
     def with_lines(self) -> Self:
-        """With all that an order shows, in a constant number of queries."""
+        """Prefetch everything that the API returns, in a constant number of queries."""
         shown = ("lines__booking__occurrence", "refunds__lines__booking", "refunds__payment")
         return self.select_related("user").prefetch_related(*shown)
 
 
 class Order(models.Model):
-    """A buyer's seats on one or several dates, and the money for them."""
+    """A buyer's seats on one or several dates, and their prices."""
 
     class Status(models.TextChoices):
-        HELD = "held"  # seats are kept until `held_until`
-        EXPIRED = "expired"  # the hold ran out; written down when the order is next touched
+        HELD = "held"  # seats are held until `held_until`
+        EXPIRED = "expired"  # the hold has expired; stored by `upkeep` or when the order is next changed
         CANCELLED = "cancelled"
-        CAPTURING = "capturing"  # PayPal was asked for the money and its answer is not known yet
-        REVIEW = "review"  # PayPal or a person has to decide
+        CAPTURING = "capturing"  # the capture's outcome is not known yet
+        REVIEW = "review"  # PayPal or staff have to decide
         PAID = "paid"
         PARTLY_REFUNDED = "partly_refunded"
         REFUNDED = "refunded"
-        REFUND_DUE = "refund_due"  # all of it goes back, and `goes_back_because` says why
+        REFUND_DUE = "refund_due"  # a full refund is due; `goes_back_because` says why
 
     class GoesBack(models.TextChoices):
-        SEATS_GONE = "seats_gone"  # the money came after the hold had run out, and others had the seats
+        SEATS_GONE = "seats_gone"  # the payment arrived after the hold expired and the seats were taken
         REFUSED = "refused"  # staff did not accept the payment
 
     SETTLED = (Status.PAID, Status.PARTLY_REFUNDED, Status.REFUNDED, Status.REFUND_DUE)
 
     public_id = public_id_field()
-    user = models.ForeignKey(  # two of the indexes below begin with it
+    user = models.ForeignKey(  # without an index of its own, since two indexes below start with it
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="orders", db_index=False
     )
     status = models.CharField(max_length=15, choices=Status, default=Status.HELD)
@@ -73,7 +73,7 @@ class Order(models.Model):
         choices=GoesBack,
         blank=True,
         default="",
-        db_default="",  # for servers of the release before, which know nothing of the column
+        db_default="",  # lets the previous release insert rows during a rolling deploy
         help_text="Why all of the money is due back; empty where none is.",
     )
     is_test = models.BooleanField(default=False, help_text="Takes seats like any other; left out of every sum.")
@@ -101,7 +101,7 @@ class Order(models.Model):
         ordering = ["-public_id"]
         constraints = [
             models.CheckConstraint(
-                # Rounded, because SQLite adds in floating point: 44.02 + 6.60 is 50.620000000000005 there.
+                # Rounded because SQLite adds in floating point, where 44.02 + 6.60 is 50.620000000000005.
                 condition=Q(total_price=Round(F("items_price") + F("shipping_price") + F("tax_price"), precision=2)),
                 name="order_total_is_its_parts",
             ),
@@ -113,7 +113,7 @@ class Order(models.Model):
             models.Index(fields=["user", "-public_id"], name="order_by_buyer"),
             models.Index(fields=["status", "held_until"], name="order_by_status"),
             models.Index(fields=["created_at"], name="order_by_time"),
-            # Each new hold counts its buyer's live ones. By `order_by_status` that would walk everybody's.
+            # For counting a buyer's live holds, where `order_by_status` would scan the holds of all buyers.
             models.Index(fields=["user", "status", "held_until"], name="order_by_holder"),
         ]
 
@@ -121,9 +121,9 @@ class Order(models.Model):
         return f"Order {self.public_id} ({self.status})"
 
     def status_at(self, now: datetime) -> str:
-        """The status as everybody sees it: a hold that ran out is expired, written down or not."""
-        lapsed = self.status == self.Status.HELD and self.held_until is not None and self.held_until <= now
-        return self.Status.EXPIRED if lapsed else self.status
+        """Return the status to show: a hold is expired once its time is over, even if that isn't stored yet."""
+        is_expired = self.status == self.Status.HELD and self.held_until is not None and self.held_until <= now
+        return self.Status.EXPIRED if is_expired else self.status
 
     @property
     def present_status(self) -> str:
@@ -131,40 +131,40 @@ class Order(models.Model):
 
     @property
     def due_price(self) -> Decimal:
-        """USD that a paid order has captured: its total, or what staff accepted in its place."""
+        """The amount in USD that a paid order captures: its total, or the amount that staff accepted instead."""
         return Decimal(self.total_price if self.accepted_price is None else self.accepted_price)
 
     known_lines: "Sequence[OrderLine] | None" = None
-    """The lines of an order that was read or placed just now, and has no refund: nothing else is read to show it."""
+    """The lines of an order without refunds that was just read or placed; saves queries when it is serialized."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether everything that an order shows is in memory."""
+        """Whether the order can be serialized without further queries."""
         return self.known_lines is not None
 
     @property
     def items(self) -> "list[Item]":
-        """The lines, those of one night together."""
-        nights: dict[str, list[OrderLine]] = {}
+        """The lines, grouped by event."""
+        events: dict[str, list[OrderLine]] = {}
         for line in self.lines.all() if self.known_lines is None else self.known_lines:
-            nights.setdefault(line.product, []).append(line)
-        return [Item(lines) for lines in nights.values()]
+            events.setdefault(line.product, []).append(line)
+        return [Item(lines) for lines in events.values()]
 
     @property
     def own_refunds(self) -> list[Refund]:
-        """As RefundQuerySet.own(), from what is read already."""
+        """Like RefundQuerySet.own(), using prefetched refunds."""
         if self.is_whole:
             return []
         return [refund for refund in self.refunds.all() if not (refund.payment and refund.payment.is_extra)]
 
     @property
     def given_back(self) -> list[Refund]:
-        """As RefundQuerySet.given_back(), from what is read already."""
+        """Like RefundQuerySet.given_back(), using prefetched refunds."""
         return [refund for refund in self.own_refunds if refund.status == Refund.Status.COMPLETED]
 
     @property
     def refund_due(self) -> "RefundDue | None":
-        """What is to go back in full, where that is what the order waits for."""
+        """The full refund that is due, or None in other states."""
         if self.status != self.Status.REFUND_DUE:
             return None
         asked = [refund for refund in self.own_refunds if refund.payment]
@@ -177,31 +177,31 @@ class Order(models.Model):
 
     @property
     def refunded_price(self) -> Decimal:
-        """What went back; each refund says in which currency."""
+        """The sum of completed refunds, in their payment's currency."""
         return sum((refund.amount for refund in self.given_back), Decimal(0))
 
     @property
     def refunded_at(self) -> datetime | None:
-        """When money last went back; bookings that had cost nothing gave none."""
+        """When the latest refund with money was completed."""
         return max(
             (refund.completed_at or refund.created_at for refund in self.given_back if refund.amount), default=None
         )
 
 
 RefundStep = Literal["not_taken", "asked", "refused"]
-"""PayPal has not taken the money yet; PayPal was asked to give it back; PayPal would not."""
+"""Not captured yet; refund requested; refund refused by PayPal."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefundDue:
-    because: str  # one of Order.GoesBack, or empty for orders from before that was written down
+    because: str  # one of Order.GoesBack, or empty for orders of releases that did not record it
     step: RefundStep
     amount: Decimal
     currency: str
 
 
 class OrderLine(models.Model):
-    """One booking of an order, with what it was sold as. Never changed after the order was placed."""
+    """One booking of an order, as it was sold. Never changes after the order was placed."""
 
     order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="lines")
     booking = models.OneToOneField(Booking, on_delete=models.PROTECT, related_name="order_line")
@@ -223,7 +223,7 @@ class OrderLine(models.Model):
         ordering = ["pk"]
         constraints = [models.CheckConstraint(condition=Q(seats__gte=1), name="line_has_a_seat")]
         indexes = [
-            models.Index(fields=["product", "order"], name="line_by_product"),  # staff look up a night's orders
+            models.Index(fields=["product", "order"], name="line_by_product"),  # for filtering orders by event
             models.Index(
                 fields=["refund"], condition=Q(refund__isnull=False), name="line_by_refund"
             ),  # few lines have one
@@ -233,7 +233,7 @@ class OrderLine(models.Model):
         return f"{self.name}, {format_seats(self.seats)}"
 
     def as_sold(self) -> list[str]:
-        """What must never change, in a fixed form."""
+        """Return the values that must never change, as strings for `digest_of`."""
         texts = [self.product, self.name, self.image, self.description, self.event_location]
         numbers = [str(self.seats), f"{self.price:.2f}", f"{self.line_price:.2f}"]
         return [*texts, *(f"{time:%Y-%m-%dT%H:%M:%S%z}" for time in (self.starts_at, self.ends_at)), *numbers]
@@ -241,7 +241,7 @@ class OrderLine(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """The lines of one night, which an order shows as one item with several bookings."""
+    """The lines of one event, which the API returns as one item with several bookings."""
 
     lines: list[OrderLine]
 
@@ -251,14 +251,14 @@ class Item:
 
 
 def digest_of(lines: list[OrderLine]) -> str:
-    """A fingerprint of an order's lines as they were sold (invariant: lines never change)."""
+    """Return a hash of the lines as sold, with which the consistency check detects changes."""
     return hashlib.sha256(json.dumps([line.as_sold() for line in lines]).encode()).hexdigest()
 
 
 class PlacedRequest(models.Model):
-    """An `Idempotency-Key` that made an order: the same request again answers the same order."""
+    """An `Idempotency-Key` header that placed an order. Repeating the request returns the same order."""
 
-    user = models.ForeignKey(  # the constraint's index begins with it
+    user = models.ForeignKey(  # without an index of its own, since the constraint's index starts with it
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )
     key = models.CharField(max_length=200)

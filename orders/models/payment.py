@@ -1,4 +1,4 @@
-"""What was paid and given back, and what PayPal told of it."""
+"""Payments, refunds, webhooks and unmatched payments."""
 
 from typing import Self
 
@@ -9,49 +9,49 @@ from django.utils import timezone
 
 from orders.models.fields import money
 
-REFUNDED_AT_PAYPAL = "Refunded at PayPal."  # the reason of a refund that nobody here asked for
-REFUNDED_AT_PAYPAL_BEFORE = "Refunded or reversed at PayPal."  # as earlier releases wrote it
+REFUNDED_AT_PAYPAL = "Refunded at PayPal."  # the reason of a refund that the shop did not request
+REFUNDED_AT_PAYPAL_BEFORE = "Refunded or reversed at PayPal."  # the same, as stored by earlier releases
 
 
 class PaymentQuerySet(models.QuerySet["Payment"]):
     def counting(self) -> Self:
-        """What orders captured: at most one each, without second payments."""
+        """Filter completed payments that count toward their order: at most one each, no second payments."""
         return self.filter(status=Payment.Status.COMPLETED, is_extra=False)
 
 
 class RefundQuerySet(models.QuerySet["Refund"]):
     def own(self) -> Self:
-        """Without those of a second payment, which was never the order's money."""
+        """Leave out refunds of second payments, which don't count toward the order."""
         return self.exclude(payment__is_extra=True)
 
     def given_back(self) -> Self:
-        """What went back of orders' own money, for certain."""
+        """Filter completed refunds that count toward their order."""
         return self.own().filter(status=Refund.Status.COMPLETED)
 
     def requested_here(self) -> Self:
-        """Asked for by staff or the shop; without what PayPal, a bank or somebody on PayPal's site gave back."""
+        """Filter refunds requested by staff or the shop, not made by PayPal, a bank or on PayPal's website."""
         return self.filter(is_reversal=False).exclude(reason__in=[REFUNDED_AT_PAYPAL, REFUNDED_AT_PAYPAL_BEFORE])
 
     def unanswered(self) -> Self:
-        """Sent to PayPal under their key, perhaps; which of PayPal's refunds they are isn't known yet."""
+        """Filter open refunds whose PayPal ID isn't known yet, although they may have been sent."""
         return self.filter(status=Refund.Status.REQUESTED, paypal_refund_id=None, amount__gt=0)
 
 
 class Payment(models.Model):
-    """One PayPal order made for one of ours, and what became of its capture.
+    """A PayPal order for one of the shop's orders, and its capture.
 
-    Both request keys are stored before PayPal is called, so that a call whose answer was lost is repeated and never
-    doubled. A definite refusal gives the next capture a new key.
+    Both idempotency keys are stored before PayPal is called, so that a call with a lost response can be repeated
+    without a second effect. After a refusal, the next capture gets a new key.
     """
 
     class Status(models.TextChoices):
-        CREATING = "creating"  # PayPal was asked for an order; its id is not known yet
-        OPEN = "open"  # PayPal has the order; the buyer has not paid
-        CAPTURING = "capturing"  # the capture was asked for; its end is not known
-        PENDING = "pending"  # captured at PayPal, but the money waits there
+        CREATING = "creating"  # the PayPal order was requested; its ID is not known yet
+        OPEN = "open"  # the PayPal order exists; the buyer has not paid
+        CAPTURING = "capturing"  # the capture was requested; its outcome is not known
+        PENDING = "pending"  # captured, but held by PayPal for now
         COMPLETED = "completed"
-        REFUSED = "refused"  # PayPal said no for certain
-        DENIED = "denied"  # a pending capture was turned down
+        REFUSED = "refused"  # PayPal refused the call
+        DENIED = "denied"  # PayPal declined a pending capture
 
     order = models.ForeignKey("Order", on_delete=models.PROTECT, related_name="payments")
     status = models.CharField(max_length=9, choices=Status, default=Status.CREATING)
@@ -90,12 +90,12 @@ class Payment(models.Model):
 
     @property
     def counts(self) -> bool:
-        """As PaymentQuerySet.counting(), of a payment in memory."""
+        """Like PaymentQuerySet.counting(), for a payment in memory."""
         return self.status == self.Status.COMPLETED and not self.is_extra
 
 
 class Refund(models.Model):
-    """Money going back. Its request key is stored before PayPal is called."""
+    """A refund or reversal. Its idempotency key is stored before PayPal is called."""
 
     class Status(models.TextChoices):
         REQUESTED = "requested"
@@ -137,12 +137,12 @@ class Refund(models.Model):
 
     @property
     def currency(self) -> str:
-        """PayPal gives back what it took, which may have been another currency than the shop's."""
+        """The payment's currency, which may differ from the shop's."""
         return self.payment.currency if self.payment else settings.CURRENCY
 
 
 class WebhookEvent(models.Model):
-    """A message from PayPal whose signature was right. A duplicate is one that is already settled."""
+    """A verified webhook from PayPal. Repeated webhooks are ignored once the event is settled."""
 
     event_id = models.CharField(max_length=64, unique=True)
     event_type = models.CharField(max_length=80)
@@ -159,12 +159,12 @@ class WebhookEvent(models.Model):
 
 class UnmatchedPaymentQuerySet(models.QuerySet["UnmatchedPayment"]):
     def waiting(self) -> Self:
-        """Neither refunded nor found to belong to an order."""
+        """Filter payments that are neither refunded nor matched to an order."""
         return self.filter(refunded_at=None, matched_at=None)
 
 
 class UnmatchedPayment(models.Model):
-    """A completed capture at PayPal that no order claims; waits for staff."""
+    """A completed capture at PayPal that belongs to no order, listed for staff."""
 
     capture_id = models.CharField(max_length=64, unique=True)
     paypal_order_id = models.CharField(max_length=64, blank=True)

@@ -1,4 +1,4 @@
-"""What clients send about orders, read leniently where it does no harm and refused with a sentence where it does."""
+"""Serializers for input about orders. They accept harmless variations and reject the rest with a message."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -57,7 +57,7 @@ class SeatsField(serializers.Field[int, Any, Any, Any]):
 
 
 def whole_number(text: str) -> int | None:
-    """What these digits say; one with more digits than any number of seats is cut, and still far too large."""
+    """Parse digits as a number. Cut off very long input, which is still far too large a number of seats."""
     is_one = text.isascii() and text.isdigit()
     return int(text.lstrip("0")[:12] or 0) if is_one else None
 
@@ -109,12 +109,12 @@ class PlaceOrderSerializer(Shape):
     totalPrice = SentAmountField()
 
 
-# Made once: a serializer that is made for each request copies all its fields. Reading leaves nothing behind in it.
+# Created once, because each new serializer copies all of its fields. Parsing does not change it.
 PLACE_ORDER = PlaceOrderSerializer()
 
 
 def read_order(sent: Any) -> AskedOrder:
-    """Raises DRF's ValidationError, which names every field that is wrong."""
+    """Parse an order. Raise DRF's ValidationError, which names every invalid field."""
     data = PLACE_ORDER.run_validation(sent)
     return AskedOrder(
         items=[asked_item(item) for item in data["orderItems"]],

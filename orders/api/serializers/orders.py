@@ -1,4 +1,4 @@
-"""Orders as they go out."""
+"""Serializers for orders and bookings in responses."""
 
 from typing import Any, get_args
 
@@ -111,7 +111,7 @@ class OrderSerializer(Shape):
     refunds = RefundSerializer(many=True, source="own_refunds")
 
 
-# Made once: a serializer that is made for each answer copies all its fields. Writing leaves nothing behind in it.
+# Created once, because each new serializer copies all of its fields. Serializing does not change it.
 write_order = writer_of(OrderSerializer())
 
 

@@ -1,4 +1,4 @@
-"""Everything that the shop keeps about one person, for them to take along."""
+"""Export all personal data that the shop stores about one user."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -19,7 +19,7 @@ Data = dict[str, Any]
 
 
 def personal_data_of(person: User) -> Data:
-    """Plain values. What others wrote stands in it where it is about this person, without the others' names."""
+    """Return the export as plain values. Names of other users are left out."""
     orders = list(Order.objects.filter(user=person).with_lines().order_by("public_id"))
     return {
         "account": account_of(person),
@@ -47,7 +47,7 @@ def account_of(person: User) -> Data:
 
 
 def second_factor_of(person: User) -> Data:
-    """That there is one; its secret is for nobody."""
+    """Return whether there is a second factor, without its secret."""
     if not person.has_second_factor:
         return {"isOn": False}
     factor = person.second_factor
@@ -94,7 +94,7 @@ def booking_of(booking: Booking) -> Data:
 
 
 def mail_of(mail: OutgoingMail) -> Data:
-    """A link that opens an account is not told again."""
+    """Return an email, without the text of emails that contain a secret link."""
     return {
         "to": mail.to,
         "subject": mail.subject,
@@ -105,7 +105,7 @@ def mail_of(mail: OutgoingMail) -> Data:
 
 
 def entries_about(person: User, orders: list[Order]) -> Iterable[LogEntry]:
-    """The audit trail's: about the account and its orders, and what the person did themselves."""
+    """Return audit log entries about the account and its orders, and those of the user's own actions."""
     account = Q(content_type=ContentType.objects.get_for_model(User), object_pk=str(person.pk))
     about = account | Q(actor_id=person.pk) | entries_about_rows(Order, [order.pk for order in orders])
     found: Iterable[LogEntry] = LogEntry.objects.filter(about).order_by("timestamp", "pk")
@@ -113,7 +113,7 @@ def entries_about(person: User, orders: list[Order]) -> Iterable[LogEntry]:
 
 
 def record_of(entry: LogEntry, person: User, *, own_orders: Collection[Order]) -> Data:
-    """Of what somebody did to others only that they did it: the others' data are not theirs."""
+    """Return an audit log entry. Changes are shown only for the user's own account and orders."""
     owned = {(User, str(person.pk)), *((Order, str(order.pk)) for order in own_orders)}
     is_own = (entry.content_type.model_class(), entry.object_pk) in owned
     shown = {"changes": entry.changes or {}} if is_own else {}

@@ -1,4 +1,4 @@
-"""What staff see of orders beyond the orders themselves, and what they send about them."""
+"""Serializers for the staff's API: attention list, history, guests and decisions."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""DELETE /api/users/profile: an account's addresses are in its orders too, so the call stands here."""
+"""DELETE /api/users/profile. In this app because deleting an account also anonymizes its orders."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ class LeaveSerializer(serializers.Serializer[Any]):
 
 class OwnAccountView(ProfileViewSet):
     def get_permissions(self) -> list[BasePermission]:
-        """Whoever has to set a new password sets it first: the old one may be in other hands."""
+        """Require users with a pending password reset to set a new password first."""
         return [IsSignedIn()] if self.action == "leave" else super().get_permissions()
 
     @extend_schema(request=LeaveSerializer, responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429))

@@ -1,4 +1,4 @@
-"""The calls about the bookings of an order."""
+"""Views of the bookings of an order."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema

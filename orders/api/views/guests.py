@@ -1,4 +1,4 @@
-"""The staff's list of guests of a date."""
+"""Views of the staff's guest list of an occurrence."""
 
 from django.http import StreamingHttpResponse
 from django.shortcuts import get_object_or_404
@@ -56,7 +56,7 @@ class GuestExportView(GuestListView):
 
 
 def asked_date(request: Request, event: Event) -> Occurrence:
-    """Any date of the event, past and skipped ones too."""
+    """Return the requested date of the event, which may be past or skipped."""
     asked = request.query_params.get("startTime")
     if not asked:
         return guests.date_to_host(event, timezone.now())

@@ -1,4 +1,4 @@
-"""The calls under /api/orders, /api/bookings and /api/config/paypal."""
+"""Views of a buyer's orders."""
 
 import hashlib
 import json
@@ -55,22 +55,22 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     filter_backends = [DjangoFilterBackend]
     filterset_class = OrderFilters
     lookup_field = "public_id"
-    queryset = Order.objects.none()  # what the API's description looks at; requests see get_queryset
+    queryset = Order.objects.none()  # only for the API schema; requests use get_queryset
     for_admins = ("list", "refund", "deliver")
 
     def get_permissions(self) -> list[BasePermission]:
         return [IsShopAdmin() if self.action in self.for_admins else IsSignedIn()]
 
     def get_queryset(self) -> QuerySet[Order]:
-        return Order.objects.visible_to(authenticated_user(self.request)).with_lines()  # somebody else's is a 404
+        return Order.objects.visible_to(authenticated_user(self.request)).with_lines()  # orders of others return 404
 
     def answer(self, order: Order, http_status: int = status.HTTP_200_OK) -> Response:
-        """The order as it stands after the write."""
+        """Return the order as stored after the write."""
         fresh = order if order.is_whole else get_current_order(order.pk)
         return Response(order_on_the_wire(fresh), status=http_status)
 
     def order_id(self) -> int:
-        """Only the id: services read the order again under its lock."""
+        """Return only the ID, because services read the order again after locking it."""
         return self.get_object().pk
 
     def person(self) -> User:
@@ -101,13 +101,13 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     def list(self, request: Request) -> Response:
         rows = self.filter_queryset(self.get_queryset())
         rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc")
-        # Buyers are read for the page's orders alone: in a join, the database may begin with all of them.
+        # Read the buyers in a second query: with a join, the database may start by scanning all users.
         page = page_of(rows.select_related(None).prefetch_related("user"), request)
         return Response(page.on_the_wire("orders", [order_on_the_wire(order) for order in page.rows]))
 
     @extend_schema(filters=False, responses={200: order_serializers.OrderSerializer(many=True)} | refusals(401, 403))
     def my_orders(self, request: Request) -> Response:
-        mine = Order.objects.filter(user=self.person()).in_mind().with_lines().order_by("-public_id")
+        mine = Order.objects.filter(user=self.person()).without_abandoned().with_lines().order_by("-public_id")
         return Response([order_on_the_wire(order) for order in mine])
 
     @extend_schema(
@@ -145,7 +145,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         return self.answer(services.refund_order(order_id=self.order_id(), by=self.person(), **asked.validated_data))
 
     def own_order_id(self) -> int:
-        """Paying is for the buyer alone: to an admin, too, somebody else's order is a 404 here."""
+        """Return the ID of one of the user's own orders. Even admins get a 404 for others: only the buyer may pay."""
         found = OWN.first(user=self.person().pk, public_id=self.kwargs["public_id"])
         if found is None:
             raise Http404

@@ -1,4 +1,4 @@
-"""What the checkout needs to know about PayPal, and PayPal's webhooks."""
+"""Views of PayPal's configuration for the checkout, and of PayPal's webhooks."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ class PayPalWebhookView(APIView):
 
     @extend_schema(exclude=True)
     def post(self, request: Request) -> Response:
-        body = request.body  # read before it is parsed: the signature is about the bytes
+        body = request.body  # read before parsing, because the signature covers the exact bytes
         services.receive_webhook(
             headers=request.headers, body=body, event=dict(request.data), address=address_of(request)
         )

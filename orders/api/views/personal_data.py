@@ -1,4 +1,4 @@
-"""The calls that hand somebody's data out: to themselves, or to staff whom they asked for it."""
+"""Views that export personal data, for users themselves and for staff on their behalf."""
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema

@@ -1,4 +1,4 @@
-"""Staff's calls about orders: what waits for a decision, an order's history, lists to take along, who comes tonight."""
+"""Views of the staff's API for orders: attention list, history, decisions and exports."""
 
 from django.http import StreamingHttpResponse
 from django.shortcuts import get_object_or_404
@@ -35,7 +35,7 @@ from orders.selectors import order_export, revenue
 from orders.selectors.attention import list_matters
 from orders.selectors.order_history import get_history
 
-NARROWING = ("from", "to", "product")  # without one of these a sum would read every order there ever was
+NARROWING = ("from", "to", "product")  # one is required, because totals of all orders would be too slow
 
 
 class StaffOrderViewSet(OrderViewSet):

@@ -1,4 +1,4 @@
-"""Writes the whole shop, database and pictures, into one file, while orders run."""
+"""Back up the database and uploaded images into one file, while the shop is running."""
 
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,7 @@ class Command(BaseCommand):
 
 
 def postgresql_url() -> str:
-    """Without the password: it belongs into PGPASSWORD or ~/.pgpass, not on a command line."""
+    """Return the database URL without its password, which belongs in PGPASSWORD or ~/.pgpass."""
     server = connection.settings_dict
     host = server["HOST"] or server["OPTIONS"].get("host", "")
     port = f":{server['PORT']}" if server["PORT"] else ""

@@ -1,4 +1,4 @@
-"""Checks what must never be true of seats, orders and money; exit code 1 and a sentence for each violation."""
+"""Run the consistency checks of seats, orders and money. Exit with code 1 if there are violations."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Finish every payment and refund whose end is not known, without waiting for their next attempt."""
+"""Finish open payments and refunds now, without waiting for their next attempt."""
 
 from typing import Any
 

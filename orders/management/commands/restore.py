@@ -1,4 +1,4 @@
-"""Makes the shop what it was when a backup was made, and checks it."""
+"""Restore a backup, and run the consistency checks."""
 
 from pathlib import Path
 from typing import Any

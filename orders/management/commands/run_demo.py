@@ -1,6 +1,6 @@
-"""`make run`: the whole shop on this machine, with a PayPal simulator beside it. Ctrl-C ends all of it.
+"""Run the whole shop locally with a PayPal simulator (`make run`). Ctrl-C stops all processes.
 
-`make dev` is the same with Django's own server and Vite's hot reload.
+`make dev` uses Django's development server and Vite's hot reload instead.
 """
 
 import os
@@ -67,7 +67,7 @@ class Command(BaseCommand):
         shop += ["--brand-name", current_shop().name]
         web = [[python, "-m", "gunicorn"]]
         if hot:
-            os.environ["DEBUG"] = "1"  # for the commands below; this process goes on as it is
+            os.environ["DEBUG"] = "1"  # for the child processes only
             vite = ["npm", "--prefix", str(settings.BASE_DIR / "frontend"), "run", "dev"]
             web = [[python, manage, "runserver", f"127.0.0.1:{settings.PORT}"], vite]
         return [
@@ -96,7 +96,7 @@ def refuse_taken(port: int) -> None:
 
 
 def start(*command: str) -> subprocess.Popen[bytes]:
-    """In a session of its own, so that Ctrl-C reaches it through us, in order."""
+    """Start a process in its own session, so that Ctrl-C is passed on by this process, in order."""
     return subprocess.Popen(command, cwd=settings.BASE_DIR, env=os.environ, start_new_session=True)  # noqa: S603
 
 
@@ -125,7 +125,7 @@ def end_like_ctrl_c(number: int, frame: FrameType | None) -> None:
 
 
 def end(running: list[subprocess.Popen[bytes]]) -> None:
-    """Each with everything it started: npm and Django's reloader leave their children behind otherwise."""
+    """Stop each process and its children, which npm and Django's reloader would leave running."""
     for process in running:
         signal_group(process, signal.SIGTERM)
     for process in running:

@@ -1,4 +1,4 @@
-"""What the shop does by itself now and then. Safe to run twice at once; nothing depends on it being on time."""
+"""Run background jobs. Safe to run concurrently; no job has to be on time."""
 
 import logging
 import time
@@ -23,27 +23,27 @@ from orders.services.redact_payers import forget_old_payers
 
 log = logging.getLogger(__name__)
 
-A_DAY = 24 * 3600  # seconds
+DAY = 24 * 3600  # seconds
 
 
 def once_a_day(job: Callable[[], object]) -> Callable[[], object]:
-    """Done by whichever upkeep comes first that day. Where the cache forgets it is done again, which does no harm."""
+    """Run a job at most once a day across all processes. If the cache is cleared it runs again, which is harmless."""
     mark = f"upkeep-{job.__name__}"
 
     def run() -> object:
-        if not cache.add(mark, True, A_DAY):
+        if not cache.add(mark, True, DAY):
             return 0
         try:
             return job()
         except Exception:
-            cache.delete(mark)  # the next upkeep tries again
+            cache.delete(mark)  # the next run tries again
             raise
 
     return run
 
 
 def roll_series_forward() -> int:
-    """Dates are written a year ahead: nobody waits for the last of them, and each series is a lock on its own."""
+    """Create the dates of the coming year for all series. Daily is enough, since dates are created far ahead."""
     return roll_forward(now=timezone.now())
 
 
@@ -82,7 +82,7 @@ class Command(BaseCommand):
             time.sleep(every)
 
     def do(self, what: str, job: Callable[[], object]) -> None:
-        """One job's failure keeps no other from running."""
+        """Run a job. Log its errors, so that the other jobs still run."""
         try:
             done = job()
         except Exception:
