@@ -1,4 +1,4 @@
-"""A recurring night: its pattern to dates, and its pattern to and from rule text. Pure; the clock comes in as `now`.
+"""A recurring night: its pattern to dates, and its pattern to rule text. Pure; the clock comes in as `now`.
 
 Patterns are about the wall clock of the shop's zone: a 19:00 night stays at 19:00 when the clocks change. A wall time
 that a clock change skips moves forward by what was skipped; one that comes twice is taken the first time. Every date
@@ -176,15 +176,10 @@ def _nth_weekdays(pattern: Pattern) -> list[rrule.weekday]:
     return [rrule.weekday(pattern.weekday or 0, -1 if week == LAST else week) for week in pattern.weeks]
 
 
-# --- Pattern to and from rule text -----------------------------------------------------------------------------------
+# --- Pattern to rule text --------------------------------------------------------------------------------------------
 
 DAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 FREQUENCIES: dict[Interval, str] = {"daily": "DAILY", "weekly": "WEEKLY", "monthly": "MONTHLY", "custom": "MONTHLY"}
-NTH_DAY = re.compile(rf"([+-]?[0-9]+)?({'|'.join(DAYS)})")
-BEGIN = re.compile(r"DTSTART(?:;[^:]*)?:(.*)")
-STAMP = re.compile(r"[0-9]{8}(T[0-9]{6}(Z?))?")
-UNREADABLE = "A repeat rule reads like RRULE:FREQ=WEEKLY or RRULE:FREQ=MONTHLY;BYDAY=2FR,-1FR."
-INEXPRESSIBLE = "Nights here can't repeat in this way. Choose daily, weekly, monthly or custom."
 
 
 def to_rrule(pattern: Pattern | None, *, start: datetime, zone: ZoneInfo) -> str:
@@ -197,94 +192,6 @@ def to_rrule(pattern: Pattern | None, *, start: datetime, zone: ZoneInfo) -> str
     if pattern.until is not None:
         parts.append(f"UNTIL={_stamp(pattern.until)}Z")
     return f"DTSTART;TZID={zone.key}:{_stamp(wall_clock(to_minute(start), zone))}\nRRULE:{';'.join(parts)}"
-
-
-def from_rrule(text: str, *, zone: ZoneInfo) -> Pattern | None:
-    """The pattern that a rule text says, or None for a single date. `zone` reads an UNTIL that has none.
-
-    Reads what `to_rrule` writes and what calendar clients write: parts in any order and any case, with or without
-    "RRULE:" and a DTSTART line. Raises ValueError, with a sentence for people, for a rule that no Pattern can express.
-    """
-    parts, begin = _rule_parts(text, zone)
-    if parts == {"FREQ": "DAILY", "COUNT": "1"}:
-        return None
-    until = _read_until(parts.pop("UNTIL"), zone) if "UNTIL" in parts else None
-    frequency, by_day, month_day, position = (
-        parts.pop(name, "") for name in ("FREQ", "BYDAY", "BYMONTHDAY", "BYSETPOS")
-    )
-    if parts or (position and not by_day):
-        raise ValueError(INEXPRESSIBLE if frequency else UNREADABLE)
-    # Weekly and monthly repeat the start's own day. A rule may say that day again, but no other.
-    same_weekday = by_day in ("", *([DAYS[begin.weekday()]] if begin else DAYS)) and not position
-    same_day = month_day in ("", *([str(begin.day)] if begin else map(str, range(1, 32))))
-    match frequency, by_day, month_day:
-        case "DAILY", "", "":
-            return Pattern("daily", until=until)
-        case "WEEKLY", _, "" if same_weekday:
-            return Pattern("weekly", until=until)
-        case "MONTHLY", "", _ if same_day:
-            return Pattern("monthly", until=until)
-        case "MONTHLY", _, "" if by_day:
-            weekday, weeks = _read_nth_days(by_day, position)
-            return Pattern("custom", weekday=weekday, weeks=weeks, until=until)
-    raise ValueError(INEXPRESSIBLE if frequency else UNREADABLE)
-
-
-def _rule_parts(text: str, zone: ZoneInfo) -> tuple[dict[str, str], datetime | None]:
-    """The parts of the text's one rule, without those that say nothing, and its start on the wall clock, if said."""
-    lines = [line.strip() for line in text.upper().splitlines() if line.strip()]
-    begins = [found[1] for line in lines if (found := BEGIN.fullmatch(line))]
-    rules = [line.removeprefix("RRULE:") for line in lines if not BEGIN.fullmatch(line)]
-    if len(rules) != 1 or len(begins) > 1:
-        raise ValueError(UNREADABLE)
-    parts: dict[str, str] = {}
-    for part in rules[0].strip(";").split(";"):
-        name, _, value = part.partition("=")
-        if not value or name in parts:
-            raise ValueError(UNREADABLE)
-        parts[name] = value
-    if parts.get("INTERVAL", "1") == "1":
-        parts.pop("INTERVAL", None)
-        parts.pop("WKST", None)  # the first day of the week matters only to every second week and the like
-    begin = begins[0] if begins else parts.pop("DTSTART", None)
-    return parts, _read_begin(begin, zone) if begin else None
-
-
-def _read_nth_days(by_day: str, position: str) -> tuple[int, tuple[int, ...]]:
-    """The weekday and weeks of the month in "2FR,-1FR", or in "FR" with the positions "2,-1"."""
-    found = [NTH_DAY.fullmatch(entry) for entry in by_day.split(",")]
-    if not all(found) or (position and len(found) > 1):
-        raise ValueError(INEXPRESSIBLE)
-    nths = [day[1] or "" for day in found if day]
-    if position:
-        nths = position.split(",") if nths == [""] else []
-    days = {day[2] for day in found if day}
-    weeks = {"1": 1, "2": 2, "3": 3, "4": 4, "-1": LAST}  # a fifth Friday is not always the last: "5FR" has no Pattern
-    if len(days) != 1 or not nths or not all(nth.lstrip("+") in weeks for nth in nths):
-        raise ValueError(INEXPRESSIBLE)
-    return DAYS.index(days.pop()), tuple(weeks[nth.lstrip("+")] for nth in nths)
-
-
-def _read_until(text: str, zone: ZoneInfo) -> datetime:
-    wall, has_time, is_utc = _read_stamp(text)
-    if not has_time:
-        return end_of_day(wall.date(), zone=zone)
-    return wall.replace(tzinfo=UTC) if is_utc else instant(wall, zone)
-
-
-def _read_begin(text: str, zone: ZoneInfo) -> datetime:
-    wall, _, is_utc = _read_stamp(text)
-    return wall_clock(wall.replace(tzinfo=UTC), zone) if is_utc else wall
-
-
-def _read_stamp(text: str) -> tuple[datetime, bool, bool]:
-    """The clock's time in "20261120T190000Z", whether it has a time of day, and whether it is in UTC."""
-    if not (found := STAMP.fullmatch(text)):
-        raise ValueError(UNREADABLE)
-    try:
-        return datetime.fromisoformat(text.removesuffix("Z")), bool(found[1]), bool(found[2])
-    except ValueError:  # the 31st of February
-        raise ValueError(UNREADABLE) from None
 
 
 def _stamp(wall: datetime) -> str:
