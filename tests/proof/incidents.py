@@ -1,5 +1,6 @@
 """What PayPal, a bank, staff or a second window do to an order while a fault is there."""
 
+import json
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -268,6 +269,16 @@ def disputed_in_silence(shop: RunningShop, order: Order) -> None:
     """PayPal's message is lost: only the hold in its record tells of the case."""
     lose_messages(shop, order, 1)
     shop.control(f"captures/{capture_of(shop, order)['id']}/dispute", hold=True)
+
+
+def reversed_by_its_capture(shop: RunningShop, order: Order) -> None:
+    """PayPal lists the reversal only in its report; its webhook says that the capture is reversed."""
+    capture = capture_of(shop, order)
+    shop.control(f"captures/{capture['id']}/reverse", listed="no", announced=False)
+    resource = {"id": capture["id"], "status": "REVERSED", "amount": capture["amount"]}
+    body = json.dumps({"id": f"WH-{order['_id']}", "event_type": "PAYMENT.CAPTURE.REVERSED", "resource": resource})
+    headers = shop.control("webhooks/sign", body=body)["headers"]
+    requests.post(f"{shop.url}/api/webhooks/paypal", data=body, headers=headers, timeout=60).raise_for_status()
 
 
 def disputed(outcome: str = "", *, channel: str = "INTERNAL", **how: object) -> Afterwards:

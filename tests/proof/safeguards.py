@@ -106,6 +106,7 @@ SAFEGUARDS = [
     Safeguard(
         "SABOTAGE_NO_ODD_LINES", {"a line of PayPal's record cannot be read, and the others matter": "hid the others"}
     ),
+    Safeguard("SABOTAGE_REVERSALS_TWICE", {"reversed, and the webhook names the capture alone": "ended partly"}),
     Safeguard("SABOTAGE_ASKED_AMOUNTS", {"refund: another amount than asked goes back": UNSEEN}),
     Safeguard(
         "SABOTAGE_KEYS_FOR_EVER",

@@ -16,6 +16,7 @@ from tests.proof.incidents import (
     read_the_record,
     refund_by_staff,
     refund_insistently,
+    reversed_by_its_capture,
     second_stays_pending,
     taken_back,
     two_refunds_in_trouble,
@@ -160,6 +161,7 @@ TAKEN_BACK = [
         "reversed, not listed and never told",
         afterwards=taken_back("reverse", listed="no", announced=False), **TAKEN,
     ),
+    Fault("reversed, and the webhook names the capture alone", afterwards=reversed_by_its_capture, **TAKEN),
     Fault("charged back, not listed", afterwards=taken_back("chargeback", listed="no"), **TAKEN),
     Fault(
         "charged back, and given back by the bank",

@@ -22,6 +22,7 @@ such a variable.
     SABOTAGE_UNKNOWN_IS_FAILED=1  a refund whose status the shop does not know has failed
     SABOTAGE_NO_ODD_LINES=1       one unreadable line of PayPal's record makes all of it unreadable
     SABOTAGE_ASKED_AMOUNTS=1      what the shop asked for counts as refunded, not what PayPal refunded
+    SABOTAGE_REVERSALS_TWICE=1    a reversal counts when its capture's webhook tells of it, and again in the report
     SABOTAGE_KEEP_SECOND_PAYMENTS=1  a second payment for one order is not given back
     SABOTAGE_ONE_PENDING_PAYMENT=1  of two pending payments only the first counts
     SABOTAGE_WEBHOOKS_WRITTEN_ANEW=1  a webhook's JSON is written again before PayPal is asked to verify it

@@ -112,6 +112,7 @@ DEEDS: dict[str, Callable[[str], None]] = {
     "SABOTAGE_UNKNOWN_IS_FAILED": money.take_unknown_statuses_for_failed,
     "SABOTAGE_NO_ODD_LINES": money.read_every_line_or_none,
     "SABOTAGE_ASKED_AMOUNTS": money.believe_asked_amounts,
+    "SABOTAGE_REVERSALS_TWICE": money.record_reversals_twice,
     "SABOTAGE_KEEP_SECOND_PAYMENTS": money.keep_second_payments,
     "SABOTAGE_ONE_PENDING_PAYMENT": money.forget_second_pending_payments,
     "SABOTAGE_WEBHOOKS_WRITTEN_ANEW": webhook_flags.write_webhooks_anew,

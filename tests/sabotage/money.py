@@ -137,6 +137,11 @@ def believe_asked_amounts(_: str) -> None:
     replace(record_refund, "update_amount", lambda refund, made: None)
 
 
+def record_reversals_twice(_: str) -> None:
+    """A reversal that a webhook announced by its capture counts again when PayPal's report shows it."""
+    replace(record_refund, "replace_capture_id", lambda order, payment, made: False)
+
+
 def forget_second_pending_payments(_: str) -> None:
     """Of two pending payments the second never takes the first one's place."""
     replace(settle_payment, "promote_second_payment", lambda order: False)
