@@ -43,7 +43,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the checkout needs to draw PayPal's buttons. */
+        /** @description The settings with which the checkout renders PayPal's buttons. */
         get: operations["config_paypal_retrieve"];
         put?: never;
         post?: never;
@@ -60,10 +60,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A buyer's orders; admins see everybody's. */
+        /** @description A buyer's orders. Admins see all orders. */
         get: operations["orders_list"];
         put?: never;
-        /** @description A buyer's orders; admins see everybody's. */
+        /** @description A buyer's orders. Admins see all orders. */
         post: operations["orders_create"];
         delete?: never;
         options?: never;
@@ -78,7 +78,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A buyer's orders; admins see everybody's. */
+        /** @description A buyer's orders. Admins see all orders. */
         get: operations["orders_retrieve"];
         put?: never;
         post?: never;
@@ -97,7 +97,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A buyer's orders; admins see everybody's. */
+        /** @description A buyer's orders. Admins see all orders. */
         post: operations["orders_cancel_create"];
         delete?: never;
         options?: never;
@@ -130,7 +130,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description A buyer's orders; admins see everybody's. */
+        /** @description A buyer's orders. Admins see all orders. */
         put: operations["orders_deliver_update"];
         post?: never;
         delete?: never;
@@ -164,7 +164,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description A buyer's orders; admins see everybody's. */
+        /** @description A buyer's orders. Admins see all orders. */
         put: operations["orders_pay_update"];
         post?: never;
         delete?: never;
@@ -182,7 +182,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A buyer's orders; admins see everybody's. */
+        /** @description A buyer's orders. Admins see all orders. */
         post: operations["orders_paypal_create"];
         delete?: never;
         options?: never;
@@ -199,7 +199,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description A buyer's orders; admins see everybody's. */
+        /** @description A buyer's orders. Admins see all orders. */
         post: operations["orders_refund_create"];
         delete?: never;
         options?: never;
@@ -216,7 +216,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Asks PayPal anew for a second payment or a refund due that it refused to give back. */
+        /** @description Request refused refunds of second payments, and refunds that are due, again. */
         post: operations["orders_refund_again_create"];
         delete?: never;
         options?: never;
@@ -248,7 +248,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The Order Log, filtered and sorted as it is shown, as a spreadsheet with a row for each order. */
+        /** @description Export the filtered and sorted Order Log as a spreadsheet with a row for each order. */
         get: operations["orders_export"];
         put?: never;
         post?: never;
@@ -265,7 +265,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A buyer's orders; admins see everybody's. */
+        /** @description A buyer's orders. Admins see all orders. */
         get: operations["orders_my_orders_list"];
         put?: never;
         post?: never;
@@ -282,7 +282,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What came in, went back and is kept of the orders that the list shows; needs `from`, `to` or `product`. */
+        /** @description Return sold and refunded amounts of the filtered orders. Requires `from`, `to` or `product`. */
         get: operations["orders_sums"];
         put?: never;
         post?: never;
@@ -318,7 +318,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Give a payment back that no order claims; the id is PayPal's capture id. */
+        /** @description Refund a payment that belongs to no order. The ID is PayPal's capture ID. */
         post: operations["payments_unmatched_refund_create"];
         delete?: never;
         options?: never;
@@ -557,7 +557,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The same about somebody else, for staff whom they asked for it; it stands in the audit trail. */
+        /** @description Export all personal data about a user, at the user's request. Recorded in the audit log. */
         get: operations["users_data"];
         put?: never;
         post?: never;
@@ -681,7 +681,7 @@ export interface paths {
         /** @description Read and change one's own account, also while a password reset is required. */
         put: operations["users_profile_update"];
         post?: never;
-        /** @description Delete one's own account, with the current password as `currentPw`. What was bought stays on the books. */
+        /** @description Delete one's own account, with the current password as `currentPw`. Orders stay, anonymized. */
         delete: operations["users_profile_destroy"];
         options?: never;
         head?: never;
@@ -695,7 +695,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Everything that the shop keeps about oneself, as a file. */
+        /** @description Export all personal data about one's own account, as a file. */
         get: operations["users_profile_data"];
         put?: never;
         post?: never;
@@ -1082,7 +1082,7 @@ export interface components {
             maximumEventCapacity: number;
             guests: components["schemas"]["Guest"][];
         };
-        /** @description One line of an order's history. */
+        /** @description An entry of an order's history. */
         Happening: {
             /** Format: date-time */
             at: string;
@@ -1108,7 +1108,7 @@ export interface components {
          * @enum {string}
          */
         HappeningKindEnum: "order" | "audit" | "payment" | "refund";
-        /** @description Something that waits for a person. */
+        /** @description An entry of the staff's attention list. */
         Matter: {
             kind: components["schemas"]["MatterKindEnum"];
             /**

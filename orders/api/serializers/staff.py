@@ -38,7 +38,7 @@ class ChangeSerializer(Shape):
 
 
 class HappeningSerializer(Shape):
-    """One line of an order's history."""
+    """An entry of an order's history."""
 
     at = UTCDateTimeField()
     kind = serializers.ChoiceField(choices=["order", "audit", "payment", "refund"])
@@ -54,7 +54,7 @@ class HappeningSerializer(Shape):
 
 
 class MatterSerializer(Shape):
-    """Something that waits for a person."""
+    """An entry of the staff's attention list."""
 
     kind = serializers.ChoiceField(choices=["unmatched", "alert", "review", "refund_due", "refund_failed", "stuck"])
     _id = serializers.CharField(

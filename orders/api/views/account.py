@@ -28,7 +28,7 @@ class OwnAccountView(ProfileViewSet):
 
     @extend_schema(request=LeaveSerializer, responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429))
     def leave(self, request: Request) -> Response:
-        """Delete one's own account, with the current password as `currentPw`. What was bought stays on the books."""
+        """Delete one's own account, with the current password as `currentPw`. Orders stay, anonymized."""
         asked = LeaveSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         services.delete_own_account(current_password=asked.validated_data["currentPw"], by=authenticated_user(request))

@@ -49,7 +49,7 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 
 
 class OrderViewSet(viewsets.GenericViewSet[Order]):
-    """A buyer's orders; admins see everybody's."""
+    """A buyer's orders. Admins see all orders."""
 
     serializer_class = order_serializers.OrderSerializer
     filter_backends = [DjangoFilterBackend]

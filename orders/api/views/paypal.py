@@ -15,7 +15,7 @@ from orders.api.serializers import orders as order_serializers
 
 
 class PayPalConfigView(APIView):
-    """What the checkout needs to draw PayPal's buttons."""
+    """The settings with which the checkout renders PayPal's buttons."""
 
     permission_classes = [AllowAny]
     authentication_classes: list[Any] = []

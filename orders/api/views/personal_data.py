@@ -28,7 +28,7 @@ class OwnDataView(APIView):
 
     @extend_schema(operation_id="users_profile_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 429))
     def get(self, request: Request) -> Response:
-        """Everything that the shop keeps about oneself, as a file."""
+        """Export all personal data about one's own account, as a file."""
         return as_file(authenticated_user(request))
 
 
@@ -38,7 +38,7 @@ class PersonsDataView(APIView):
 
     @extend_schema(operation_id="users_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 404, 429))
     def get(self, request: Request, public_id: str) -> Response:
-        """The same about somebody else, for staff whom they asked for it; it stands in the audit trail."""
+        """Export all personal data about a user, at the user's request. Recorded in the audit log."""
         person = User.objects.filter(public_id=public_id).first()
         if person is None:
             raise Missing("There is nobody here by that name.", code="not_found")

@@ -56,7 +56,7 @@ class StaffOrderViewSet(OrderViewSet):
         responses={200: SumOfOrdersSerializer} | refusals(400, 401, 403),
     )  # fmt: skip
     def sums(self, request: Request) -> Response:
-        """What came in, went back and is kept of the orders that the list shows; needs `from`, `to` or `product`."""
+        """Return sold and refunded amounts of the filtered orders. Requires `from`, `to` or `product`."""
         if not any(request.query_params.get(name, "").strip() for name in NARROWING):
             errors = {name: ["Give one of these."] for name in NARROWING}
             raise BadRequest("Say for which days or for which event.", errors=errors)
@@ -78,7 +78,7 @@ class StaffOrderViewSet(OrderViewSet):
 
     @extend_schema(request=ReasonSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
     def refund_again(self, request: Request, public_id: str) -> Response:
-        """Asks PayPal anew for a second payment or a refund due that it refused to give back."""
+        """Request refused refunds of second payments, and refunds that are due, again."""
         asked = ReasonSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         return self.answer(services.refund_again(order_id=self.order_id(), by=self.person(), **asked.validated_data))
@@ -100,7 +100,7 @@ class OrderExportView(StaffOrderViewSet):
         responses=SPREADSHEET | refusals(400, 401, 403, 429),
     )
     def export(self, request: Request) -> StreamingHttpResponse:
-        """The Order Log, filtered and sorted as it is shown, as a spreadsheet with a row for each order."""
+        """Export the filtered and sorted Order Log as a spreadsheet with a row for each order."""
         rows = self.filter_queryset(self.get_queryset())
         rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc")
         name = f"orders-{timezone.localdate():%Y-%m-%d}"
@@ -115,7 +115,7 @@ class UnmatchedPaymentView(APIView):
         responses={200: UnmatchedPaymentSerializer} | refusals(400, 401, 403, 404, 409),
     )
     def post(self, request: Request, capture_id: str) -> Response:
-        """Give a payment back that no order claims; the id is PayPal's capture id."""
+        """Refund a payment that belongs to no order. The ID is PayPal's capture ID."""
         asked = ReasonSerializer(data=request.data)
         asked.is_valid(raise_exception=True)
         payment = get_object_or_404(UnmatchedPayment, capture_id=capture_id)
