@@ -1,4 +1,4 @@
-"""Colours as screens show them: how far two stand apart (WCAG 2.2), and the nearest one that does what is asked."""
+"""Color math: contrast (WCAG 2.2), lightness, and the nearest color that meets a condition."""
 
 import colorsys
 import re
@@ -10,7 +10,7 @@ STEPS = 400  # of lightness, from black to white
 
 
 def is_colour(text: str) -> bool:
-    """Whether it is written as #12402F; nothing else ever reaches a stylesheet."""
+    """Return whether the text is a color such as #12402F. Nothing else is written to a stylesheet."""
     return HEX.fullmatch(text) is not None
 
 
@@ -42,14 +42,14 @@ def lightness(colour: str) -> float:
 
 
 def at_lightness(colour: str, wanted: float) -> str:
-    """The same hue, lighter or darker; `wanted` beyond 0 or 1 is black or white."""
+    """Return the color with this lightness, from 0 (black) to 1 (white)."""
     hue, _, saturation = colorsys.rgb_to_hls(*channels(colour))
     red, green, blue = colorsys.hls_to_rgb(hue, min(max(wanted, 0.0), 1.0), saturation)
     return f"#{round(red * 255):02X}{round(green * 255):02X}{round(blue * 255):02X}"
 
 
 def nearest(colour: str, passes: Callable[[str], bool]) -> str | None:
-    """The colour itself if it passes; else the first that does, a little darker or lighter at a time."""
+    """Return the color that passes with the smallest change of lightness, or None."""
     if passes(colour):
         return colour
     start = lightness(colour)
@@ -58,5 +58,5 @@ def nearest(colour: str, passes: Callable[[str], bool]) -> str | None:
 
 
 def clearest(ground: str, among: tuple[str, ...]) -> str:
-    """Of these text colours, the one that is read best on the ground."""
+    """Return the text color with the highest contrast to the background."""
     return max(among, key=lambda text: contrast(text, ground))

@@ -1,4 +1,4 @@
-"""Whether everybody can tell a club's colours apart where they meet, in light and in dark (WCAG 2.2 AA)."""
+"""Check the contrast of a club's colors in the light and dark schemes (WCAG 2.2 AA)."""
 
 import math
 from collections.abc import Iterator, Set
@@ -41,7 +41,7 @@ class Pair:
 
     @property
     def ratio_in_words(self) -> str:
-        """Never rounded up to what it does not reach."""
+        """The ratio, rounded down."""
         return f"{math.floor(self.ratio * 100) / 100:.2f} to 1"
 
 
@@ -71,9 +71,9 @@ def tokens_in(scheme: Scheme, colours: Colours) -> Tokens:
 
 
 def refusals(colours: Colours, changed: Set[str] = frozenset()) -> dict[str, list[str]]:
-    """By field of Colours: the pairs that cannot be told apart, each with its ratio and the nearest way out.
+    """Return error messages for pairs with too little contrast, by field, each with the nearest color that passes.
 
-    Of two choices that meet, one that is in `changed` is told so: there somebody looks for what went wrong.
+    If two chosen colors conflict, report it at the one in `changed`, where the user expects it.
     """
     found: dict[str, list[str]] = {}
     for scheme in (LIGHT, DARK):

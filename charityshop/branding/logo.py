@@ -1,4 +1,4 @@
-"""A club's pictures of its own: the logo, the icons made of it, and the picture that link previews show."""
+"""A club's logo, the icons made from it, and the image for link previews."""
 
 from collections.abc import Iterator
 from contextlib import suppress

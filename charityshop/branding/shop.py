@@ -1,4 +1,4 @@
-"""The shop as its club has it: name, pictures, colours, words. Read anew for each page, so every process agrees."""
+"""The shop's settings: name, images, colors and texts. Read for each request, so that all processes agree."""
 
 import logging
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""What three colours of a club's own make of the shop's tokens, in light and in dark.
+"""Compute the theme from a club's three colors, for the light and dark schemes.
 
-The tokens themselves are in frontend/src/styles/tokens.css; here stand those that a club's colours touch, and the
-grounds that they have to be seen on. A test holds the two files to each other.
+The design tokens are in frontend/src/styles/tokens.css. This module repeats those that depend on a club's colors, and
+the backgrounds they appear on; a test compares the two files.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ COMFORTABLE = 7.0  # for colours that are worked out here, where nobody has a sa
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """One scheme's colours, named as the tokens are."""
+    """The colors of one scheme, named like the tokens."""
 
     felt: str
     felt_2: str  # a shade of the felt: under the pointer, as an edge
@@ -29,7 +29,7 @@ class Tokens:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """How the shop looks in light or in dark, before a club changes anything."""
+    """The default light or dark scheme."""
 
     name: str
     shop: Tokens
@@ -67,7 +67,7 @@ class Colours:
     link_dark: str = ""
 
     def that_are_colours(self) -> "Colours":
-        """Whatever else stands there counts as not chosen."""
+        """Return the valid colors; invalid ones count as not chosen."""
         chosen = asdict(self)
         return Colours(**{name: value.upper() for name, value in chosen.items() if is_colour(value)})
 
@@ -106,7 +106,7 @@ def dark_tokens(colours: Colours) -> Tokens:
 
 
 def filled_in(scheme: Scheme, *, felt: str, amber: str, link: str) -> Tokens:
-    """The other tokens follow; those of a colour that was not changed are the shop's own."""
+    """Compute the remaining tokens. Those of an unchanged color keep their defaults."""
     shop, on_felt, on_amber = scheme.shop, clearest(felt, scheme.texts), clearest(amber, scheme.texts)
     felt_2 = shop.felt_2 if felt == shop.felt else shade_of(felt, on_felt, 0.08)
     press = shop.amber_press if amber == shop.amber else shade_of(amber, on_amber, scheme.press)
@@ -114,7 +114,7 @@ def filled_in(scheme: Scheme, *, felt: str, amber: str, link: str) -> Tokens:
 
 
 def shade_of(colour: str, text: str, by: float) -> str:
-    """Lighter by this much, or darker where its text could not be read then."""
+    """Return a lighter shade, or a darker one if text on the lighter one would be hard to read."""
     shade = at_lightness(colour, lightness(colour) + by)
     return shade if contrast(shade, text) >= TEXT else at_lightness(colour, lightness(colour) - by)
 

@@ -1,4 +1,4 @@
-"""The club's colours and icons, as browsers and phones ask for them."""
+"""Views for the theme's stylesheet, the web manifest and the favicon."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import path
@@ -26,7 +26,7 @@ def theme_css(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=MINUTE)
 def web_manifest(request: HttpRequest) -> JsonResponse:
-    """What a phone needs to keep the shop on its home screen."""
+    """Return the web app manifest."""
     shop = shop_of(request)
     manifest = {
         "name": shop.name,

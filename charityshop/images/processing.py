@@ -1,7 +1,7 @@
-"""Checks an uploaded picture, and stores what is made of it.
+"""Check, decode and re-encode uploaded images.
 
-Nothing of an upload is kept but its pixels: every file is encoded anew, so no metadata and nothing hidden behind the
-picture reaches a visitor. What a file is, its bytes say; its name and declared type are never looked at.
+Only the pixels of an upload are used, so that no metadata or hidden data reaches visitors. The format is detected from
+the content; the file name and declared type are ignored.
 """
 
 from contextlib import suppress
@@ -20,7 +20,7 @@ SRGB = ImageCms.createProfile("sRGB")
 
 
 class ImageRefused(ValueError):
-    """A picture that can't be taken, with a sentence for the person who chose it. `status` is HTTP's word for it."""
+    """A rejected image, with a message for the user and an HTTP status."""
 
     status: ClassVar[int] = 400
 
@@ -56,15 +56,15 @@ def read_upload(upload: Upload) -> bytes:
 
 
 def decode(content: bytes, *, shortest: int = 1) -> Image.Image:
-    """The picture as a visitor sees it: upright, in sRGB, on white, at most 1600 pixels wide, without metadata.
+    """Decode an image: upright, in sRGB, on white, at most 1600 pixels wide, without metadata.
 
-    Raises ImageRefused, also where a side has fewer than `shortest` pixels.
+    Raises ImageRefused, also if a side has fewer than `shortest` pixels.
     """
     return on_white(decode_with_gaps(content, shortest=shortest))
 
 
 def decode_with_gaps(content: bytes, *, shortest: int = 1) -> Image.Image:
-    """The same, with what is see-through left so: RGBA, or RGB where nothing is."""
+    """Decode an image and keep transparency: RGBA, or RGB if it has none."""
     picture = open_checked(content, shortest)
     # A JPEG can be decoded at half or a quarter of its size, with enough left to scale down well.
     picture.draft(None, (2 * WIDEST, 2 * WIDEST))
@@ -77,7 +77,7 @@ def decode_with_gaps(content: bytes, *, shortest: int = 1) -> Image.Image:
 
 
 def open_checked(content: bytes, shortest: int) -> Image.Image:
-    """The picture with only its header read. Sizes are checked here, before a single pixel takes memory."""
+    """Read an image's header and check its size before decoding takes memory."""
     try:
         picture = Image.open(BytesIO(content), formats=FORMATS)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as bomb:
@@ -113,7 +113,7 @@ def at_width(picture: Image.Image, width: int) -> Image.Image:
 
 
 def to_srgb(picture: Image.Image, profile: bytes | None) -> Image.Image:
-    """Colours as the picture's own profile means them; phones write wider ones than sRGB."""
+    """Convert to sRGB using the image's color profile. Phones use wider color spaces."""
     mode = "RGBA" if picture.mode == "RGBA" else "RGB"
     if profile:
         try:
@@ -127,21 +127,21 @@ def to_srgb(picture: Image.Image, profile: bytes | None) -> Image.Image:
 
 
 def on_white(picture: Image.Image) -> Image.Image:
-    """The pixels alone, in a new image that has inherited no metadata."""
+    """Paste the pixels on white in a new image, without metadata."""
     page = Image.new("RGB", picture.size, "white")
     page.paste(picture, mask=picture if picture.mode == "RGBA" else None)
     return page
 
 
 def bare(picture: Image.Image) -> Image.Image:
-    """The same with what is see-through, as RGBA."""
+    """Paste the pixels in a new RGBA image, without metadata."""
     page = Image.new("RGBA", picture.size)
     page.paste(picture)
     return page
 
 
 def for_sharing(picture: Image.Image) -> Image.Image:
-    """Its middle, in the size that link previews ask for."""
+    """Crop the middle in the size for link previews."""
     return ImageOps.fit(picture, SHARED_SIZE, Image.Resampling.LANCZOS)
 
 

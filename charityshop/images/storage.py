@@ -1,4 +1,4 @@
-"""Store images under names made of their content."""
+"""Store images under names derived from their content."""
 
 import hashlib
 from contextlib import suppress
@@ -12,12 +12,12 @@ LOOKS, LOOK_EVERY = 25, 0.02  # seconds; half a second is long for writing one s
 
 
 def name_of(content: bytes) -> str:
-    """What its files are called: the same upload gets the same name."""
+    """Return the base name for an upload's files: a hash of its content."""
     return hashlib.sha256(content).hexdigest()[:32]
 
 
 def write(name: str, content: bytes) -> None:
-    """Store under exactly this name. What an earlier upload left there stays if it is whole, and is replaced if not."""
+    """Store under exactly this name. A complete existing file stays; an incomplete one is replaced."""
     for _ in range(ATTEMPTS):
         if is_whole_soon(name, content):
             return
@@ -31,7 +31,7 @@ def write(name: str, content: bytes) -> None:
 
 
 def save_whole(name: str, content: bytes) -> str:
-    """The name it got. Where the disk fills up on the way, what was written of it is taken away again."""
+    """Save a file and return its name. Delete it again if it could not be written completely."""
     try:
         return default_storage.save(name, ContentFile(content))
     except OSError:
@@ -42,7 +42,7 @@ def save_whole(name: str, content: bytes) -> str:
 
 
 def is_whole_soon(name: str, content: bytes) -> bool:
-    """Whether the file is there and whole, or becomes so: another upload of the same picture may be writing it."""
+    """Return whether the file is complete, waiting briefly because another upload may be writing it."""
     for _ in range(LOOKS):
         try:
             if default_storage.size(name) == len(content):

@@ -25,14 +25,14 @@ LONGEST_AT_ONCE = timedelta(seconds=20)  # so that upkeep's other jobs get their
 
 
 def send_due_mails(*, now: datetime) -> int:
-    """Send what is due, for a while; how many went out. Two at once share the work: each mail is claimed by one."""
+    """Send due emails for up to 20 seconds. Return how many were sent. Concurrent runs claim different emails."""
     server = get_connection()
     queue = MailQueue(now)
     sent = 0
     ends = time.monotonic() + LONGEST_AT_ONCE.total_seconds()
     mail = queue.claim()
     try:
-        while mail and is_open(server, mail, now):  # nobody answers: the others need not find that out one by one
+        while mail and is_open(server, mail, now):  # stop if the mail server is down
             changed = deliver(server, mail, now)
             sent += "sent_at" in changed
             if time.monotonic() > ends:
@@ -54,9 +54,9 @@ def is_open(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> bool
 
 
 def deliver(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> Sequence[str]:
-    """Send one mail; the fields that say how it went, with words that were found now: the next try says the same.
+    """Send one email and return the changed fields, including its text if it was rendered now.
 
-    Whatever goes wrong is this mail's problem alone: the next one gets a fresh connection.
+    After an error, close the connection so that the next email gets a new one.
     """
     found: tuple[str, ...] = ()
     try:
@@ -70,7 +70,7 @@ def deliver(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> Sequ
 
 
 def find_words(mail: OutgoingMail) -> tuple[str, ...]:
-    """The fields that were filled, of a mail that was only announced."""
+    """Render an announced email and return the changed fields."""
     if not mail.is_unwritten:
         return ()
     put_in_words(mail, import_string(WRITERS[mail.kind])(mail.about))
@@ -83,7 +83,7 @@ def hang_up(server: BaseEmailBackend) -> None:
 
 
 def message_of(mail: OutgoingMail) -> EmailMultiAlternatives:
-    """The mail as it travels. Its Message-ID is the same at every try, so that a mailbox can see a mail sent twice."""
+    """Return the email to send. The Message-ID is the same for each try, so that mail clients detect duplicates."""
     shop = current_shop()
     headers = {"Message-ID": f"<{mail.public_id}@{settings.SITE_HOST}>", "Auto-Submitted": "auto-generated"}
     message = WithLogo(mail.subject, mail.text, sender(shop), [mail.to], headers=headers, logo=shop.mail_logo)
@@ -95,13 +95,13 @@ def message_of(mail: OutgoingMail) -> EmailMultiAlternatives:
 
 
 def sender(shop: Shop) -> str:
-    """DEFAULT_FROM_EMAIL; where that bears the shop's name, the name is the one it has now."""
+    """Return DEFAULT_FROM_EMAIL, with the shop's current name if it contains SHOP_NAME."""
     name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
     return formataddr((shop.name, address)) if name == settings.SHOP_NAME else settings.DEFAULT_FROM_EMAIL
 
 
 def part_of(attachment: Attachment) -> MIMEBase:
-    """In base64: a calendar file's line ends have to arrive as they are."""
+    """Return a MIME part in base64, which preserves the line breaks of calendar files."""
     part = MIMEBase(*attachment.content_type.partition(";")[0].split("/"))
     part.replace_header("Content-Type", attachment.content_type)
     part.add_header("Content-Disposition", "attachment", filename=attachment.name)
@@ -111,7 +111,7 @@ def part_of(attachment: Attachment) -> MIMEBase:
 
 
 def note_failure(mail: OutgoingMail, problem: Exception, now: datetime) -> list[str]:
-    """The fields that say when it is tried again, or that it is given up."""
+    """Schedule the next try or give up, and return the changed fields."""
     words = f"{type(problem).__name__}: {problem}"[:500]
     log.warning("mail %s (%s) is not sent yet: %s", mail.public_id, mail.kind, words)
     next_try_at = now + pause_after(mail.attempts)
@@ -122,6 +122,6 @@ def note_failure(mail: OutgoingMail, problem: Exception, now: datetime) -> list[
 
 
 def pause_after(attempts: int) -> timedelta:
-    """A minute after the first try, doubling, and at most six hours."""
+    """Return the pause before the next try: one minute, doubling up to six hours."""
     doublings = min(attempts - 1, 20)
     return min(FIRST_PAUSE * float(2**doublings), LONGEST_PAUSE)

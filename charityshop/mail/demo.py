@@ -1,4 +1,4 @@
-"""The demo's mail server: mails become files, and /demo/mails shows them. Outside the demo there is no such page."""
+"""The demo's email backend, which writes emails to files, and the /demo/mails page that shows them."""
 
 import base64
 import os
@@ -43,7 +43,7 @@ View = Callable[..., HttpResponseBase]
 
 
 class MailFolder(BaseEmailBackend):
-    """Writes every mail, as it would travel, into a file named by its Message-ID; so a mail sent twice is one file."""
+    """Write each email to a file named by its Message-ID, so that an email sent twice is one file."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         folder().mkdir(parents=True, exist_ok=True)
@@ -87,7 +87,7 @@ class DemoMail:
 
     @property
     def html_with_logo(self) -> str:
-        """With the picture that the mail brings along written into it; a mailbox does the same."""
+        """The HTML body with the attached logo as a data URL."""
         pictures = (part for part in self.message.walk() if part["Content-ID"] == f"<{LOGO_ID}>")
         content = base64.b64encode(b"".join(cast(bytes, part.get_payload(decode=True)) for part in pictures)).decode()
         return self.html.replace(f"cid:{LOGO_ID}", f"data:image/png;base64,{content}")
@@ -110,13 +110,13 @@ def folder() -> Path:
 
 
 def newest_mails() -> Iterator[DemoMail]:
-    """By name, which is by time."""
+    """Return the newest emails. Names sort by time."""
     files = sorted(folder().glob("*.eml"), reverse=True)
     return (DemoMail(file.stem, read(file)) for file in files[:MOST_SHOWN])
 
 
 def find_mail(name: str) -> DemoMail:
-    """`name` is 24 hex digits by its route, so it leads nowhere else."""
+    """Return an email. The route restricts `name` to 24 hex digits, so it can't point elsewhere."""
     try:
         return DemoMail(name, read(folder() / f"{name}.eml"))
     except FileNotFoundError:
@@ -131,7 +131,7 @@ def read(file: Path) -> ParsedMessage:
 
 
 def in_the_demo(view: View) -> View:
-    """Links that open accounts can be read here, so outside the demo nothing of this exists."""
+    """Return 404 outside the demo, because these pages show password links."""
 
     @require_safe
     @never_cache
@@ -146,7 +146,7 @@ def in_the_demo(view: View) -> View:
 
 @in_the_demo
 def mails_page(request: HttpRequest, name: str = "") -> HttpResponse:
-    """Every mail, newest first, and one of them opened: the one that is named, or the newest."""
+    """List all emails, newest first, and show the one named or the newest."""
     mails = list(newest_mails())
     opened = find_mail(name) if name else next(iter(mails), None)
     return render(request, "demo_mails.html", {"mails": mails, "opened": opened, "shop": shop_of(request)})
@@ -166,7 +166,7 @@ def mail_html(request: HttpRequest, name: str) -> HttpResponseBase:
 
 @in_the_demo
 def mail_file(request: HttpRequest, name: str, number: str) -> HttpResponse:
-    """One attachment, to be saved and never shown."""
+    """Return one attachment as a download."""
     attachments = find_mail(name).attachments
     if int(number) >= len(attachments):
         raise Http404

@@ -1,7 +1,6 @@
-"""The page that carries the browser app: one template, with each page's own title, description and first data.
+"""Render the React app's HTML page, with each route's title, description and first data.
 
-It is the same for everybody: nothing personal, no nonce, no cookie. So it may be cached, and a page that only some
-may see says so through the API, not here.
+The page is the same for all users (no personal data, nonce or cookie), so it may be cached. The API checks permissions.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The browser app's pages and what their heads say. Those that tell of seats are in bookings."""
+"""Routes of the React app and their titles. Pages about events are in bookings."""
 
 from typing import Any
 
