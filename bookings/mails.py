@@ -1,4 +1,4 @@
-"""Mails to everybody with seats on a date that the organiser moved or cancelled."""
+"""Emails to buyers about dates that staff moved or canceled."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who holds how many seats on which date. A booking knows no order; the order's line knows its booking."""
+"""Bookings: who holds how many seats on which date. Order lines reference bookings, not the other way around."""
 
 from collections.abc import Collection
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Nights in the console, to look at. They are changed in the shop's own screens, which obey the seat rule."""
+"""Events in the console, read-only. Staff change them in the shop, where the services' rules apply."""
 
 from django.contrib import admin
 

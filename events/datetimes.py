@@ -1,4 +1,4 @@
-"""Moments as they come in and go out: ISO 8601, to the minute, in the shop's zone where none is given."""
+"""Parse and format datetimes: ISO 8601, to the minute, in the shop's time zone if none is given."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta

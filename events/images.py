@@ -1,4 +1,4 @@
-"""Store an event's image in the sizes that pages ask for, and name the addresses of its files."""
+"""Store an event's image in several sizes, and return the URLs of the files."""
 
 import re
 from collections.abc import Callable, Iterator

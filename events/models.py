@@ -1,4 +1,4 @@
-"""What is on: nights and series of nights, and the dates they take place on."""
+"""Events, recurring or not, and their occurrences."""
 
 from typing import Self
 

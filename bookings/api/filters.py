@@ -1,4 +1,4 @@
-"""What lists of nights can be narrowed by. The same words work on rows of events and on rows of dates."""
+"""Filters for lists of events and of dates."""
 
 import re
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""Reads the demo season from its file. What the fields mean stands at the file's top."""
+"""Load the demo data from its file, which documents the fields at the top."""
 
 import tomllib
 from collections.abc import Mapping

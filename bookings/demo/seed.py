@@ -1,4 +1,4 @@
-"""Fills the shop with the demo season: its people, nights, pictures and taken seats; and takes it away again."""
+"""Create the demo data (users, events, images and bookings), and delete it again."""
 
 from collections.abc import Iterable, Sequence
 from itertools import cycle

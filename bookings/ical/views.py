@@ -1,4 +1,4 @@
-"""Calendars to subscribe to: the whole programme, what a filter leaves of it, or one event's dates."""
+"""Calendar feeds: all events, a filtered list, or one event's dates."""
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""What is on and how many seats are left: every read of nights, each in a constant number of queries."""
+"""Read events and the seats left, each with a constant number of queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

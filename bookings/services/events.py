@@ -1,4 +1,4 @@
-"""Every change of a night or of its dates, under the seat rule: lock the dates, only then read and decide."""
+"""Create and change events and their dates. Lock the dates first; only then read and decide."""
 
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -1,4 +1,4 @@
-"""The next nights in a frame on a club's own site: a page without cookies, forms or need for scripts."""
+"""Upcoming events for a frame on a club's own site: a page that needs no cookies, forms or scripts."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What programs read to find the nights: the sitemap for search engines, and RSS for readers."""
+"""The sitemap for search engines and the RSS feed."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta

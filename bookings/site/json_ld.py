@@ -1,4 +1,4 @@
-"""What search engines are told about nights, in schema.org's words (JSON-LD)."""
+"""Describe events for search engines with schema.org's vocabulary (JSON-LD)."""
 
 from collections.abc import Sequence
 from datetime import datetime

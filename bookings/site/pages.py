@@ -1,4 +1,4 @@
-"""Home, the list of dates and the page of an event, with their first data; heads tell search engines what is on."""
+"""The home page, the list of dates and the event page, with their first data and metadata."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta

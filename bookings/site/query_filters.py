@@ -1,4 +1,4 @@
-"""The filters of the list of dates, by the same names, for feeds and for lists on other sites."""
+"""The filters of the list of dates, with the same names, for feeds and embedded lists."""
 
 from typing import Any
 

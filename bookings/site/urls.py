@@ -1,4 +1,4 @@
-"""Pages, calendars and feeds: what is on, for people and for robots."""
+"""Routes of pages, calendars and feeds."""
 
 from django.contrib.sitemaps.views import sitemap
 from django.urls import path, re_path

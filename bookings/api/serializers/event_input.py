@@ -1,4 +1,4 @@
-"""Reads what the event form sends: every field may be left out, and numbers may come as digits in a text."""
+"""Validate the event form. Every field is optional, and numbers may be sent as strings of digits."""
 
 from datetime import date, datetime, timedelta
 from typing import Any

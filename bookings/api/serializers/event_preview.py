@@ -1,4 +1,4 @@
-"""The answer of a preview: the dates a save would give, and what it would do to booked ones."""
+"""Serialize a preview: the dates that saving would create, and its effect on booked ones."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What nights and their seats look like on the wire, where an event is a `product`."""
+"""Serialize events and their seats. The API calls an event a `product`."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What is on, for everybody; and the admins' form for it."""
+"""Public reads of events, and the staff's event form."""
 
 import re
 from datetime import datetime

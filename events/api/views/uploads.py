@@ -1,4 +1,4 @@
-"""Uploading a picture."""
+"""Upload an image."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
