@@ -9,7 +9,7 @@ NPM := npm --prefix frontend
 below = $(foreach path,$(wildcard $(addsuffix /*,$(1))),$(path) $(call below,$(path)))
 FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config.ts frontend/package.json
 # The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
-SEATS_AND_MONEY := tests/bookings tests/orders tests/races tests/proof tests/console tests/accounts/test_goodbye.py
+SEATS_AND_MONEY := tests/bookings tests/orders tests/resilience/races tests/resilience/proof tests/e2e/console tests/accounts/test_goodbye.py
 WINDOW := tests/paypal_simulator/test_browser_script.py
 .DEFAULT_GOAL := help
 # Tests start many processes: compiled once is enough, whatever the machine's own habit is.
@@ -131,35 +131,35 @@ test-seats-and-money: $(VENV)/installed-dev
 
 # tests/architecture is about the source tree and runs in `make check`; the PayPal simulator's window is a browser test.
 test-the-rest: $(VENV)/installed-dev
-	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/journeys --ignore tests/grown --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY))
+	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/resilience/grown --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY))
 
 test-postgresql: $(VENV)/installed-dev
-	@$(PY) -m tests.databases $(PY) -m pytest -q $(SEATS_AND_MONEY) tests/charityshop/test_postgresql.py
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(SEATS_AND_MONEY) tests/charityshop/test_postgresql.py
 
 # What visitors and staff do every day. The other journeys are e2e's.
 test-everyday: $(VENV)/installed-dev staticfiles/collected
-	@$(PY) -m tests.browser
-	@$(PY) -m pytest -q -m everyday tests/journeys
+	@$(PY) -m tests.support.browser
+	@$(PY) -m pytest -q -m everyday tests/e2e/journeys
 
 # A shop on many servers. Needs redis-server, so a build server runs it (.ci/run) and `make test` does not.
 test-grown: $(VENV)/installed-grown staticfiles/collected
-	@$(PY) -m tests.databases $(PY) -m pytest -q tests/grown
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q tests/resilience/grown
 
 test-frontend: frontend/node_modules/installed
 	@$(NPM) run --silent test
 
 e2e: $(VENV)/installed-dev staticfiles/collected
-	@$(PY) -m tests.browser
+	@$(PY) -m tests.support.browser
 	@$(PY) -m pytest -q $(WINDOW)
-	@$(PY) -m pytest -q -n 2 --dist loadfile -m "not everyday" tests/journeys
+	@$(PY) -m pytest -q -n 2 --dist loadfile -m "not everyday" tests/e2e/journeys
 
-# --- Proofs: the same tests about seats and money, larger. See tests/proof/__main__.py; table: docs/generated/proof.md -
+# --- Proofs: the same tests about seats and money, larger. See tests/resilience/proof/__main__.py; table: docs/generated/proof.md -
 
 prove: $(VENV)/installed-dev
-	@$(PY) -m tests.proof
+	@$(PY) -m tests.resilience.proof
 
 prove-full: $(VENV)/installed-dev
-	@$(PY) -m tests.proof --full
+	@$(PY) -m tests.resilience.proof --full
 
 # --- On a phone: Lighthouse over the main pages. Writes its tables into docs/generated/lighthouse.md -----------------
 
@@ -169,8 +169,8 @@ frontend/tools/lighthouse/node_modules/installed: frontend/tools/lighthouse/pack
 	@touch $@
 
 lighthouse: $(VENV)/installed-dev staticfiles/collected frontend/tools/lighthouse/node_modules/installed
-	@$(PY) -m tests.browser
-	@$(PY) -m tests.lighthouse
+	@$(PY) -m tests.support.browser
+	@$(PY) -m tests.e2e.lighthouse
 
 # --- Measuring: the shop against floors beside it, in turns. docs/generated/performance.md keeps the tables ----------
 
@@ -178,8 +178,8 @@ bench: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m bench
 
 pictures: $(VENV)/installed-dev staticfiles/collected
-	@$(PY) -m tests.browser
-	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) -m tests.pictures
+	@$(PY) -m tests.support.browser
+	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) -m tests.e2e.pictures
 
 # --- Attacks at full size, the fuzz and the audits. docs/generated/secure.md keeps the table -------------------------
 
@@ -189,7 +189,7 @@ $(VENV)/installed-secure: requirements-secure.txt $(VENV)/installed-dev
 	@touch $@
 
 secure: $(VENV)/installed-secure $(AUDIT)/installed staticfiles/collected
-	@$(PY) -m tests.browser
+	@$(PY) -m tests.support.browser
 	@$(PY) -m tests.secure
 
 # --- Checks ---------------------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ check: $(VENV)/installed-dev static/app/built
 	@$(NPM) run --silent types
 	@$(PY) -m pytest -q tests/architecture
 	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) manage.py makemigrations --check --dry-run $(call OR_SAY,To write them: $(PY) manage.py makemigrations)
-	@DJANGO_SETTINGS_MODULE=tests.linted $(PY) -m tests.databases $(PY) manage.py lintmigrations
+	@DJANGO_SETTINGS_MODULE=tests.linted $(PY) -m tests.support.servers.databases $(PY) manage.py lintmigrations
 	@$(PY) -m tests.schema --check
 	@$(NPM) run --silent budgets
 	@echo "All checks passed."
@@ -233,16 +233,16 @@ lock: $(AUDIT)/installed
 	@$(COMPILE) $(LOCK) -o requirements-audit.txt requirements-audit.in
 
 audit: $(AUDIT)/installed frontend/node_modules/installed
-	@$(PYTHON) -m tests.supply.audit
+	@$(PYTHON) -m tests.security.supply.audit
 
 licences: $(VENV)/installed
-	@$(PY) -m tests.supply.licences
+	@$(PY) -m tests.security.supply.licences
 
 # What ships, as CycloneDX, into sbom/: from the locks, so it is what would be installed and not what happens to be here.
 sbom: $(AUDIT)/installed
 	@mkdir -p sbom
 	@$(AUDIT)/bin/cyclonedx-py requirements --output-reproducible --output-format JSON -o sbom/server.cdx.json requirements.txt
-	@$(AUDIT)/bin/python -m tests.supply.sbom sbom/browser.cdx.json
+	@$(AUDIT)/bin/python -m tests.security.supply.sbom sbom/browser.cdx.json
 	@echo "Wrote sbom/server.cdx.json and sbom/browser.cdx.json."
 
 clean:

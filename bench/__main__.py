@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> int:
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
     here = [sys.executable, "-m", "bench", "--here"]
     subprocess.run(here, env=environment, check=True)
-    subprocess.run([sys.executable, "-m", "tests.databases", *here], env=environment, check=True)
+    subprocess.run([sys.executable, "-m", "tests.support.servers.databases", *here], env=environment, check=True)
     from bench.report import write_report  # noqa: PLC0415
 
     return write_report([json.loads(line) for line in OUT.read_text().splitlines()])

@@ -12,7 +12,7 @@ import requests
 from bench.load import ask
 from bench.scenes import Server, order_requests
 from bench.size import SIZE
-from tests.running_shop import RunningShop
+from tests.support.servers.running_shop import RunningShop
 
 
 def measure(running: RunningShop, shop: Server, floor_rate: float, sessions: Sequence[str]) -> dict[str, Any]:

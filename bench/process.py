@@ -10,7 +10,7 @@ from typing import Any
 from bench.load import ask
 from bench.scenes import Server, get
 from bench.size import SIZE
-from tests.running_shop import ROOT
+from tests.support.servers.running_shop import ROOT
 
 MEGABYTE = 1024 * 1024
 BARE = "import django; from django.conf import settings; settings.configure(INSTALLED_APPS={apps}); django.setup()"

@@ -13,8 +13,8 @@ from typing import Any, Self
 
 from bench.load import HEAD_END, is_whole, request_bytes
 from bench.size import SIZE
-from tests.running_shop import ROOT, RunningShop
-from tests.shopping import an_order
+from tests.support.servers.running_shop import ROOT, RunningShop
+from tests.support.shopping import an_order
 
 AT_ONCE = 16
 PATIENCE = 60  # seconds

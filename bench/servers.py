@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import requests
 
-from tests.running_shop import ROOT, free_port
+from tests.support.servers.running_shop import ROOT, free_port
 
 STARTS_WITHIN = 30  # seconds
 

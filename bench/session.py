@@ -15,8 +15,8 @@ from bench.purchases import purchases_a_second
 from bench.scenes import Figure, Scene, Server, asked, get, holds, measure, reads
 from bench.servers import gunicorn
 from bench.size import SIZE
-from tests.redis_server import running_redis
-from tests.running_shop import RunningShop
+from tests.support.servers.redis_server import running_redis
+from tests.support.servers.running_shop import RunningShop
 
 LIMITLESS = {"MAX_HELD_ORDERS": "1000000", "PAYPAL_TIMEOUT": "10"}
 
@@ -32,7 +32,7 @@ class Session:
         self.running = self.stack.enter_context(RunningShop(flags=flags))
         self.shop = Server(self.running.ports[0], self.running.running[0].pid)
         self.data = json.loads(self.running.python("-m", "bench.data", "seed"))
-        self.sessions = json.loads(self.running.python("-m", "tests.crowd", str(SIZE.buyers)))
+        self.sessions = json.loads(self.running.python("-m", "tests.support.crowd", str(SIZE.buyers)))
         environment = self.running.environment
         self.usual = Server(*self.stack.enter_context(gunicorn(environment, "bench.floor.settings")))
         bare = environment | {"BENCH_BARE": "1"}

@@ -6,7 +6,7 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 hypothesis.settings.register_profile("shop", deadline=None)  # a test asserts no time
 hypothesis.settings.load_profile("shop")

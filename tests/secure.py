@@ -19,7 +19,7 @@ HEAD = ["| What | Commit | Result | Figures | Minutes |", "|---|---|---|---|---|
 AT_MOST = 45 * 60  # seconds for one row
 STATES = {0: "clean", 2: "NOT CHECKED"}  # by exit code; the audits end with 2 where nobody answered what they asked
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
-FUZZ = [sys.executable, "-m", "tests.fuzz", "--cases", os.environ.get("FUZZ_CASES", "20000")]
+FUZZ = [sys.executable, "-m", "tests.security.fuzz", "--cases", os.environ.get("FUZZ_CASES", "20000")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +31,17 @@ class Piece:
 
 OF_TESTS = r"(\d+ (?:passed|failed).*?) in"
 PICTURES = [f"tests/events/test_{name}.py" for name in ("images", "images_refused", "images_writing", "media")]
-IN_A_BROWSER = ["tests/journeys/test_other_sites.py", "tests/journeys/test_hostile_texts.py"]
+IN_A_BROWSER = ["tests/e2e/journeys/test_other_sites.py", "tests/e2e/journeys/test_hostile_texts.py"]
 PIECES = [
-    Piece("Matrix", [*PYTEST, "tests/access"], OF_TESTS),
-    Piece("Traps, texts and uploads", [*PYTEST, "tests/attacks"], OF_TESTS),
-    Piece("Edge", [*PYTEST, "tests/edge"], OF_TESTS),
+    Piece("Matrix", [*PYTEST, "tests/security/access"], OF_TESTS),
+    Piece("Traps, texts and uploads", [*PYTEST, "tests/security/attacks"], OF_TESTS),
+    Piece("Edge", [*PYTEST, "tests/e2e/edge"], OF_TESTS),
     Piece("Pictures", [*PYTEST, *PICTURES], OF_TESTS),
     Piece("Browser", [*PYTEST, *IN_A_BROWSER], OF_TESTS),
-    Piece("Sign-in limits", [sys.executable, "-m", "tests.sign_in_load"], r"Sign-in limits: (.*)"),
+    Piece("Sign-in limits", [sys.executable, "-m", "tests.security.sign_in_load"], r"Sign-in limits: (.*)"),
     Piece("Fuzz", FUZZ, r"Fuzz: (.*)"),
-    Piece("Broken on purpose", [sys.executable, "-m", "tests.breaks"], r"Breaks: (.*)"),
-    Piece("Audits", [sys.executable, "-m", "tests.supply.audit"], r"Audit: (.+)"),
+    Piece("Broken on purpose", [sys.executable, "-m", "tests.resilience.breaks"], r"Breaks: (.*)"),
+    Piece("Audits", [sys.executable, "-m", "tests.security.supply.audit"], r"Audit: (.+)"),
 ]
 
 

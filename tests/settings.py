@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-# Which safeguards are broken on purpose (tests/sabotage); taken away before the shop's own settings see them.
+# Safeguards that tests break on purpose (tests/resilience/sabotage), removed before the shop's settings see them.
 SABOTAGE = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith("SABOTAGE_")}
 
 FOLDER = Path(os.environ.get("TESTS_FOLDER") or tempfile.mkdtemp(prefix="shop-tests-"))
@@ -37,6 +37,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick; o
 RESPONSE_MAX_AGE = 0  # tests read what they have just written; those of the cache turn it on
 if SABOTAGE:
     PASSWORD_HASHERS += ["django.contrib.auth.hashers.Argon2PasswordHasher"]  # staff's password was stored by the shop
-    INSTALLED_APPS += ["tests.sabotage.apps.SabotageConfig"]
+    INSTALLED_APPS += ["tests.resilience.sabotage.apps.SabotageConfig"]
 if SQLITE:  # a database on disk, so that locks and races are real
     DATABASES["default"]["TEST"] = {"NAME": DATABASES["default"]["NAME"] + ".test"}

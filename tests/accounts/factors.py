@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import SecondFactor, User
 from tests.conftest import signed_in
-from tests.factories import PASSWORD
+from tests.support.factories import PASSWORD
 
 FACTOR = "/api/users/second-factor"
 HERE, ELSEWHERE = "203.0.113.9", "198.51.100.7"

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, UserFactory
-from tests.letters import delivered
+from tests.support.factories import PASSWORD, UserFactory
+from tests.support.messages import delivered
 
 NEW = "quite another phrase"
 

@@ -10,7 +10,7 @@ from accounts.password_validators.breached import FILE, WIDTH, hash_password, is
 from accounts.password_validators.breached.build import packed, read_passwords
 from accounts.services.passwords import link_token
 from tests.conftest import signed_in
-from tests.factories import PASSWORD
+from tests.support.factories import PASSWORD
 
 BREACHED = "cessna172"  # not among the twenty thousand that Django itself knows
 SENTENCE = "This password is known from a breach elsewhere. Choose another one."

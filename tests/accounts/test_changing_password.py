@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, UserFactory
+from tests.support.factories import PASSWORD, UserFactory
 
 NEW = "quite another phrase"
 

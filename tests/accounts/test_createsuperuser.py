@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from tests.conftest import signed_in
-from tests.factories import PASSWORD
+from tests.support.factories import PASSWORD
 
 ENVIRONMENT = {
     "DJANGO_SUPERUSER_EMAIL": "Olu@Example.com",

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from tests.conftest import signed_in
-from tests.factories import BookingFactory, UserFactory
+from tests.support.factories import BookingFactory, UserFactory
 
 
 def delete(client, person):

@@ -4,7 +4,7 @@ import pytest
 from django.db import transaction
 
 from tests.conftest import signed_in
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 PATHS = ["", "/auth", "/logout", "/profile", "/reset-password", "/change-password", "/forgot-password", "/set-password"]
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]

@@ -13,8 +13,8 @@ from accounts.models import User
 from accounts.tokens import link_token, tokens
 from charityshop.models import OutgoingMail
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, UserFactory
-from tests.letters import delivered, html_of, let_the_pause_run_out
+from tests.support.factories import PASSWORD, UserFactory
+from tests.support.messages import delivered, html_of, let_the_pause_run_out
 
 NEW = "quite another phrase"
 

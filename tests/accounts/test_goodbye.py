@@ -18,8 +18,8 @@ from orders.reports.consistency_checks import violations
 from orders.services import place_order
 from orders.services.orders.place_order import AskedItem, AskedOrder
 from tests.conftest import signed_in
-from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import let_the_hold_run_out, moment, pay_as_a_test, place
+from tests.support.factories import OccurrenceFactory, UserFactory
 
 PASSWORD = "a few random words"
 ROOMS = ("accounts", "events", "bookings", "orders", "charityshop", "auditlog")

@@ -9,7 +9,7 @@ from accounts import hashing
 from accounts.hashing import HashSlots
 from charityshop.exceptions import Unavailable
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, UserFactory
+from tests.support.factories import PASSWORD, UserFactory
 
 
 def sign_in(password: str = PASSWORD):

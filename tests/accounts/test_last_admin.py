@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.services.users import change_user
 from charityshop.exceptions import Forbidden
 from tests.conftest import signed_in
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 DISMISSALS = {
     "demote": lambda client, person: client.put(f"/api/users/{person.public_id}", {"isAdmin": False}, format="json"),

@@ -7,8 +7,8 @@ from django.test import Client
 
 from accounts.models import User
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, UserFactory
-from tests.letters import delivered
+from tests.support.factories import PASSWORD, UserFactory
+from tests.support.messages import delivered
 
 SENTENCE = "If there is an account with this address, a letter with a link is on its way."
 

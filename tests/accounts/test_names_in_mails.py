@@ -11,9 +11,9 @@ from charityshop.branding.shop import current_shop
 from charityshop.mail.rendering import render_letter
 from charityshop.text import has_link
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, OccurrenceFactory, UserFactory
-from tests.letters import delivered, html_of
 from tests.orders.asking import pay_as_a_test, place
+from tests.support.factories import PASSWORD, OccurrenceFactory, UserFactory
+from tests.support.messages import delivered, html_of
 
 KINDS = sorted({path.stem for path in Path(settings.BASE_DIR, "templates/mails").glob("[a-z]*.txt")} - {"base"})
 LINKS = [

@@ -5,7 +5,7 @@ import pytest
 from accounts.tokens import link_token
 from tests.charityshop.test_settings import start
 from tests.conftest import signed_in
-from tests.factories import PASSWORD
+from tests.support.factories import PASSWORD
 
 __all__ = ["start"]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import signed_in
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 NOBODY_HAS = "0123456789abcdef01234567"
 

@@ -8,8 +8,8 @@ from django.test import Client
 
 from accounts.models import SecondFactor, User
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, UserFactory, in_days
-from tests.letters import delivered
+from tests.support.factories import PASSWORD, UserFactory, in_days
+from tests.support.messages import delivered
 
 SENTENCE = "Only an operator can change an operator's account."
 USERS = "/admin-console/accounts/user/"

@@ -10,7 +10,7 @@ from accounts.models import Session
 from accounts.sessions import SEEN_AT_INTERVAL, delete_expired_sessions
 from accounts.user_agents import UNKNOWN, describe_device
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, UserFactory
+from tests.support.factories import PASSWORD, UserFactory
 
 SESSIONS = "/api/users/sessions"
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0"

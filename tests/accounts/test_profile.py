@@ -3,8 +3,8 @@
 import pytest
 
 from tests.conftest import signed_in
-from tests.factories import UserFactory
-from tests.letters import delivered
+from tests.support.factories import UserFactory
+from tests.support.messages import delivered
 
 
 def change(client, **body):

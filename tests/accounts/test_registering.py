@@ -10,7 +10,7 @@ from django.db import connection
 from accounts.models import User
 from charityshop import settings as the_shops_own
 from tests.conftest import signed_in
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 NEWCOMER = {"email": "new@example.com", "password": "a few random words", "firstName": "Noor", "lastName": "Haddad"}
 

@@ -13,8 +13,8 @@ from accounts.models import RecoveryCode, SecondFactor
 from accounts.services.passwords import link_token
 from tests.accounts.factors import ELSEWHERE, FACTOR, HERE, begin, code_of, confirm, set_up, sign_in, status, with_both
 from tests.conftest import signed_in
-from tests.factories import UserFactory
-from tests.letters import delivered
+from tests.support.factories import UserFactory
+from tests.support.messages import delivered
 
 # --- Setting it up ---------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from accounts.models import SecondFactor
 from tests.accounts.factors import code_of, knock, status
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 
 def test_the_console_asks_for_the_code_too(sam):

@@ -5,8 +5,8 @@ from auditlog.models import LogEntry
 from accounts.models import RecoveryCode, SecondFactor
 from tests.accounts.factors import FACTOR, code_of, sign_in, status, with_both
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, UserFactory
-from tests.letters import delivered
+from tests.support.factories import PASSWORD, UserFactory
+from tests.support.messages import delivered
 
 
 def test_turning_it_off_takes_both_factors(sam):

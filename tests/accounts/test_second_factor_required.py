@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.accounts.factors import FACTOR, begin, code_of, confirm, knock
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, UserFactory
+from tests.support.factories import PASSWORD, UserFactory
 
 
 @pytest.fixture

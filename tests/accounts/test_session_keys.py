@@ -6,7 +6,7 @@ from django.test import Client
 from accounts.models import Session, User
 from tests.accounts.factors import FACTOR, begin, code_of, confirm, with_both
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, UserFactory
+from tests.support.factories import PASSWORD, UserFactory
 
 NEW = "quite another phrase"
 DOORS = {

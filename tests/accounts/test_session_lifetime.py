@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, UserFactory
+from tests.support.factories import PASSWORD, UserFactory
 
 USERS = "/admin-console/accounts/user/"
 DAY = timedelta(days=1).total_seconds()

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import SignInPlace
 from charityshop.api.throttling import WINDOW_SECONDS
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, UserFactory
+from tests.support.factories import PASSWORD, UserFactory
 
 HERE, ELSEWHERE, GUESSER = "203.0.113.9", "198.51.100.7", "192.0.2.66"
 

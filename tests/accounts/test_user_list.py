@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import signed_in
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 
 def test_the_list_is_for_admins(as_nobody, as_visitor, as_admin):

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from tests.supply.audit import (
+from tests.security.supply.audit import (
     EXCEPTIONS,
     Hole,
     NotFoundOut,

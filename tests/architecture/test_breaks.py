@@ -1,11 +1,11 @@
-"""What `python -m tests.breaks` takes away is still there to be taken away, and the page tells of all of it."""
+"""Every safeguard that `python -m tests.resilience.breaks` removes exists, and docs/security.md lists it."""
 
 import pytest
 
 from tests.architecture.test_spec_check import ROOT, python_tests
-from tests.breaks.change import Break
-from tests.breaks.defences import BREAKS
-from tests.breaks.page import commits_of
+from tests.resilience.breaks.change import Break
+from tests.resilience.breaks.defences import BREAKS
+from tests.resilience.breaks.page import commits_of
 
 PAGE = ROOT / "docs" / "generated" / "breaks.md"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import brotli
 import pytest
 
-from tests import browser
+from tests.support import browser
 
 
 def program(file: Path, script: str = "exit 0") -> Path:

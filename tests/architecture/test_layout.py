@@ -12,8 +12,7 @@ PACKAGES = ("charityshop", "accounts", "events", "bookings", "orders", "paypal_s
 # Folders that hold more today. A number may only fall; a folder that reaches the limit leaves the list.
 TOO_MANY: dict[str, int] = {
     "charityshop": 16,
-    "tests": 18,
-    "tests/proof": 28,
+    "tests/resilience/proof": 28,
 }
 # Packages whose __init__.py may re-export. Everywhere else it is empty, so that no import runs in a circle.
 MAY_REEXPORT = ("settings", "models", "admin", "services", "paypal")

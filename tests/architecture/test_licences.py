@@ -2,7 +2,16 @@
 
 import pytest
 
-from tests.supply.licences import LOCK, PAGE, Package, browser_rows, is_allowed, python_packages, resolved, rows_of
+from tests.security.supply.licences import (
+    LOCK,
+    PAGE,
+    Package,
+    browser_rows,
+    is_allowed,
+    python_packages,
+    resolved,
+    rows_of,
+)
 
 STALE = "docs/generated/licences.md does not fit the locks. Run `make licences` and commit it."
 

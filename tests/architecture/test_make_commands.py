@@ -18,13 +18,13 @@ def test_what_make_test_leaves_out_is_run_by_another_command() -> None:
     left_out = re.findall(r"--ignore (tests/\S+)", recipe("test-the-rest"))
     others = "".join(recipe(target) for target in ("check", "e2e", "test-grown"))
 
-    assert "tests/journeys" in left_out
+    assert "tests/e2e/journeys" in left_out
     assert [path for path in left_out if path not in others] == []
 
 
 def test_every_journey_is_in_make_test_or_in_make_e2e() -> None:
-    assert "-m everyday tests/journeys" in recipe("test-everyday")
-    assert '-m "not everyday" tests/journeys' in recipe("e2e")
+    assert "-m everyday tests/e2e/journeys" in recipe("test-everyday")
+    assert '-m "not everyday" tests/e2e/journeys' in recipe("e2e")
 
 
 def test_the_build_server_runs_all_of_them() -> None:

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from tests.running_shop import ROOT
+from tests.support.servers.running_shop import ROOT
 
 SERVER = "import django; django.setup(); import charityshop.urls"
 COMMAND = "import django; django.setup(); import orders.management.commands.upkeep"

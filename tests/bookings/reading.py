@@ -5,7 +5,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from events.models import Event, Occurrence
-from tests.factories import OccurrenceFactory, in_days
+from tests.support.factories import OccurrenceFactory, in_days
 
 SHOP = ZoneInfo("America/Los_Angeles")
 

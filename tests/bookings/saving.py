@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from bookings.models import Booking
 from events.models import Event
 from tests.bookings.reading import SHOP, wire
-from tests.factories import BookingFactory
+from tests.support.factories import BookingFactory
 
 
 def evening(days: int, hour: int = 19) -> datetime:

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.bookings.calendars import calendar_at, entries_at
-from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 

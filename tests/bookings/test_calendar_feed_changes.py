@@ -12,7 +12,7 @@ from events.models import Event, Occurrence
 from tests.bookings.calendars import entries_at
 from tests.bookings.reading import SHOP
 from tests.bookings.saving import evening
-from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 

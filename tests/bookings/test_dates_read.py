@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from events.models import Occurrence
 from tests.bookings.reading import SHOP, named, series_of, wire
-from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 
 def test_the_view_of_dates_has_a_row_for_each_coming_date_soonest_first(as_nobody: APIClient) -> None:

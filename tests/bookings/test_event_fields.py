@@ -5,7 +5,7 @@ from rest_framework.test import APIClient
 
 from bookings.api.serializers.event_input import EventForm
 from bookings.services.events import NEW_EVENT, ON_RECORD
-from tests.factories import OccurrenceFactory
+from tests.support.factories import OccurrenceFactory
 
 FIELDS = [
     "_id", "name", "title", "description", "image", "category", "cardSet", "brand", "price", "startTime", "endTime",

@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from bookings.models import Booking
 from events.models import Event, Occurrence
 from tests.bookings.reading import SHOP, named, series_of, wire
-from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 # --- The list of events ----------------------------------------------------------------------------------------------
 

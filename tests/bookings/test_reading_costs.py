@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from events.models import Occurrence
 from tests.bookings.reading import series_of
-from tests.factories import BookingFactory, EventFactory, OccurrenceFactory
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory
 
 
 @pytest.mark.parametrize("nights", [2, 9])

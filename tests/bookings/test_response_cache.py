@@ -15,8 +15,8 @@ from bookings.response_cache import MAX_BYTES, cached_response
 from charityshop.models import ShopSettings
 from charityshop.settings import RESPONSE_MAX_AGE
 from events.models import Event, Occurrence
-from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
-from tests.waiting import eventually
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.waiting import eventually
 
 pytestmark = pytest.mark.django_db
 

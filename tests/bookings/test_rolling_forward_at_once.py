@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from bookings.services.events import roll_forward
-from tests.factories import EventFactory, OccurrenceFactory
+from tests.support.factories import EventFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

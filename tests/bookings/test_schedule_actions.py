@@ -12,7 +12,7 @@ from bookings.models import Booking
 from bookings.services import events as event_services
 from events.models import Event, Occurrence
 from tests.bookings.reading import SHOP, wire
-from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 
 
 def act(client: APIClient, event: Event, action: str, **body: Any) -> Any:

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import BookingFactory
+from tests.support.factories import BookingFactory
 
 
 @pytest.mark.parametrize("table", ["events/event", "events/occurrence", "bookings/booking"])

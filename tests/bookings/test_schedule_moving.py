@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 from events.models import Occurrence
 from tests.bookings.reading import SHOP, wire
 from tests.bookings.saving import a_series, a_single_night, book, coming, evening, save
-from tests.factories import BookingFactory, EventFactory, OccurrenceFactory
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory
 
 
 def test_new_times_for_booked_dates_wait_for_an_answer(as_admin: APIClient) -> None:

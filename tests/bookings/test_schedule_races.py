@@ -14,7 +14,7 @@ from bookings.services import events as event_services
 from bookings.services import seats
 from charityshop.exceptions import DomainError
 from events.models import Occurrence
-from tests.factories import OccurrenceFactory, UserFactory
+from tests.support.factories import OccurrenceFactory, UserFactory
 
 
 def while_seats_are_being_held(date: Occurrence, buyer: User, wanted: int, change: Callable[[], object]) -> str:

@@ -11,7 +11,7 @@ from bookings.models import Booking
 from events.models import Event
 from tests.bookings.reading import SHOP, wire
 from tests.bookings.saving import a_series, a_single_night, book, coming, evening, save
-from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 DAILY_UNTIL_2001 = {"recurringInterval": "daily", "endDate": "2001-01-01"}
 EIGHTH_DAY = {"dayOfWeek": 7, "weekOfMonth": [1]}

@@ -18,7 +18,7 @@ from bookings.demo import seed
 from bookings.demo.load import SeasonFault, read_season
 from bookings.models import Booking
 from events.models import Event, Occurrence
-from tests.factories import BookingFactory
+from tests.support.factories import BookingFactory
 
 SHOP = ZoneInfo("America/Los_Angeles")
 SEASON = """

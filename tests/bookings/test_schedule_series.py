@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from bookings.models import Booking
 from tests.bookings.reading import SHOP, wire
 from tests.bookings.saving import a_series, a_single_night, book, coming, evening, save
-from tests.factories import EventFactory, OccurrenceFactory, in_days
+from tests.support.factories import EventFactory, OccurrenceFactory, in_days
 
 
 def test_a_series_gets_a_row_for_each_date_up_to_its_end(as_admin: APIClient) -> None:

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from bookings.models import Booking
 from tests.bookings.reading import series_of, wire
-from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 
 def count(client: APIClient, **query: str) -> Any:

@@ -14,7 +14,7 @@ from bookings.services import seats
 from bookings.services.seats import DateUnavailable, SoldOut
 from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
-from tests.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 
 LONG_ENOUGH = 30  # seconds; no wait in here comes near it
 

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from tests.prepared_database import drop, on_the_server, postgresql_url, rows_of
+from tests.support.servers.prepared_database import drop, on_the_server, postgresql_url, rows_of
 
 ON_SQLITE = connection.vendor == "sqlite"
 STAMPED = ("events_event", "events_occurrence", "charityshop_shopsettings")

@@ -6,8 +6,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from charityshop.models import OutgoingMail, Retry
-from tests.broken_rows import broken_row, broken_rows
 from tests.charityshop.posting import post
+from tests.support.broken_rows import broken_row, broken_rows
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from charityshop.mail.delivery import send_due_mails
 from charityshop.mail.outbox import post_mail
 from charityshop.mail.rendering import Attachment
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 PATHS = ["", "/", "/{name}", "/{name}/html", "/{name}/files/0"]
 

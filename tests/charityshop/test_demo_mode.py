@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running_shop import free_port
+from tests.support.servers.running_shop import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 SENTENCE = "PAYPAL_ENVIRONMENT has to be set: live or sandbox for a shop, simulator for a demo without real money."

@@ -7,7 +7,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.test import Client
 
-from tests.factories import OccurrenceFactory
+from tests.support.factories import OccurrenceFactory
 
 PICTURE = "/media/events/0123456789abcdef0123456789abcdef.jpg"
 PAGES = ["/", "/about", "/checkout/", "/nowhere", "/admin-console/login/", "/api/docs"]

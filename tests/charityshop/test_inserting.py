@@ -13,7 +13,7 @@ from charityshop.prepared import AT_ONCE
 from events.models import Occurrence
 from orders.models import Order, OrderLine, PlacedRequest
 from orders.services.orders.place_order import build_line
-from tests.factories import OccurrenceFactory
+from tests.support.factories import OccurrenceFactory
 
 Rows = tuple[list[Booking], Order, list[OrderLine], PlacedRequest]
 SUMS = dict.fromkeys(("items_price", "tax_price", "shipping_price", "total_price"), Decimal(0))

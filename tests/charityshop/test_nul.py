@@ -6,7 +6,7 @@ from rest_framework.test import APIClient
 
 from orders.models import WebhookEvent
 from tests.conftest import signed_in
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 PAGES = [

@@ -16,7 +16,7 @@ from charityshop.mail.outbox import send_again
 from charityshop.mail.rendering import Attachment
 from charityshop.models import OutgoingMail, ShopSettings
 from tests.charityshop.posting import post
-from tests.letters import delivered, html_of, let_the_pause_run_out
+from tests.support.messages import delivered, html_of, let_the_pause_run_out
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from django.utils import timezone
 from charityshop.mail.outbox import announce_mail, post_mail
 from charityshop.models import OutgoingMail
 from tests.charityshop.posting import ANA, post
-from tests.factories import UserFactory
-from tests.letters import delivered
+from tests.support.factories import UserFactory
+from tests.support.messages import delivered
 
 
 @pytest.fixture

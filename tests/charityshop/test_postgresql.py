@@ -8,7 +8,7 @@ from django.db import OperationalError, ProgrammingError, connection, transactio
 
 from charityshop.driver import rows_of
 from charityshop.postgresql import base
-from tests.waiting import eventually
+from tests.support.waiting import eventually
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

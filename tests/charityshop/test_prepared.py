@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from charityshop.driver import rows_of
 from charityshop.prepared import NUMBER, OneOf, Prepared, PreparedUpdate, insert, number, text, update
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 NAME = PreparedUpdate(
     lambda: User.objects.filter(OneOf("pk", "people", NUMBER), is_staff=False), first_name=text("name")

@@ -4,7 +4,7 @@ import pytest
 from django.urls import URLResolver, get_resolver
 
 from tests.conftest import signed_in
-from tests.factories import EventFactory, UserFactory
+from tests.support.factories import EventFactory, UserFactory
 
 NOBODY = "private, no-store"
 KEPT = ["/api/products", "/api/products/all", "/api/products/{id}", "/api/bookings", "/api/docs"]

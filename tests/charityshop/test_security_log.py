@@ -15,8 +15,8 @@ from accounts.models import User
 from accounts.services import second_factor
 from charityshop.observability import security_log
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, OccurrenceFactory
 from tests.orders.asking import place
+from tests.support.factories import PASSWORD, OccurrenceFactory
 
 Committed = Callable[..., AbstractContextManager[Any]]
 HERE = "address=127.0.0.1"

@@ -17,8 +17,8 @@ from threading import Event, Thread
 import pytest
 from django.conf import settings
 
-from tests.running_shop import ROOT, RunningShop
-from tests.shopping import an_order, next_week
+from tests.support.servers.running_shop import ROOT, RunningShop
+from tests.support.shopping import an_order, next_week
 
 BUYERS, ORDERS_EACH, ANSWERED_BEFORE = 60, 9, 15
 

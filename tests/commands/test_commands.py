@@ -20,7 +20,6 @@ from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, Webh
 from orders.paypal import capture_order, get_order
 from orders.reports.consistency_checks import violations
 from orders.services.payments.pay_order import begin_capture
-from tests.factories import EventFactory, OccurrenceFactory
 from tests.orders.asking import (
     an_order_for,
     ask_to_place,
@@ -30,6 +29,7 @@ from tests.orders.asking import (
     pay_through,
     place,
 )
+from tests.support.factories import EventFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,7 +9,7 @@ import pytest
 import requests
 
 from tests.contract.shapes import misfits
-from tests.running_shop import Client, RunningShop
+from tests.support.servers.running_shop import Client, RunningShop
 
 PASSWORD = "a few random words"
 NUMBERS = count(1)

@@ -8,8 +8,8 @@ from jsonschema import Draft202012Validator
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import place
+from tests.support.factories import OccurrenceFactory
 
 
 @pytest.fixture(scope="module")

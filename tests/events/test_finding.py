@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from events.datetimes import wire_time
 from events.models import Event, Occurrence
 from events.selectors.occurrences import date_named, dates_named
-from tests.factories import EventFactory, OccurrenceFactory
+from tests.support.factories import EventFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

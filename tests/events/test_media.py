@@ -11,7 +11,7 @@ from django.test import Client
 from PIL import Image
 from rest_framework.test import APIClient
 
-from tests.factories import EventFactory
+from tests.support.factories import EventFactory
 
 NAME = "events/0123456789abcdef0123456789abcdef.jpg"
 

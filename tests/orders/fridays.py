@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from icalendar import Calendar
 
-from tests.factories import EventFactory, OccurrenceFactory
+from tests.support.factories import EventFactory, OccurrenceFactory
 
 YEAR = timezone.now().year + 1
 DAY = next(day for day in range(1, 8) if date(YEAR, 12, day).weekday() == 4)  # a Friday in December, at seven

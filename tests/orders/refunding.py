@@ -1,7 +1,7 @@
 """Giving money back, as staff do it."""
 
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import pay_through, place
+from tests.support.factories import OccurrenceFactory
 
 
 def refund(client, order, **asked):

@@ -12,9 +12,9 @@ from django.utils import timezone
 from orders import paypal as at_paypal
 from orders.models import Payment, Refund, UnmatchedPayment
 from orders.services import push_refund, settle
-from tests.factories import BookingFactory, OccurrenceFactory
 from tests.orders.asking import let_the_hold_run_out, open_at_paypal, pay, pay_as_a_test, pay_through, place
 from tests.orders.refunding import refund
+from tests.support.factories import BookingFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from bookings.services.events import archive_event
 from charityshop import audit
 from charityshop.audit import AppendOnly
 from events.models import Event
-from tests.factories import BookingFactory, EventFactory, OccurrenceFactory
 from tests.orders.asking import an_order_for, ask_to_place, moment, pay_as_a_test, pay_through, place
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from bookings.models import Booking
-from tests.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.orders.asking import (
     booking_ids,
     let_the_hold_run_out,
@@ -16,6 +15,7 @@ from tests.orders.asking import (
     pay_through,
     place,
 )
+from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,6 @@ from django.core.management import call_command
 from bookings.models import Booking
 from events.models import Event
 from orders.models import Order, OrderLine, UnmatchedPayment
-from tests.factories import BookingFactory, OccurrenceFactory
 from tests.orders.asking import (
     booking_ids,
     let_the_hold_run_out,
@@ -19,6 +18,7 @@ from tests.orders.asking import (
     place,
 )
 from tests.orders.bookkeeping import check_books, only, said
+from tests.support.factories import BookingFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

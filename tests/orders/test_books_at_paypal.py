@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 from orders import paypal as paypal_client
 from orders.models import Payment, Refund, UnmatchedPayment
 from orders.services.payments.settle_order import record_unmatched
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay, pay_through, place
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

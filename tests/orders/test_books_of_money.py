@@ -4,9 +4,9 @@ import pytest
 
 from bookings.models import Booking
 from orders.models import Order, Payment, Refund
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import pay_through, place
 from tests.orders.bookkeeping import check_books, only, said
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -12,11 +12,11 @@ from charityshop.models import OutgoingMail, Retry
 from orders import paypal as paypal_client
 from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
 from orders.reports.nightly_check import email_operators
-from tests.broken_rows import broken_row, broken_rows, broken_series
-from tests.factories import EventFactory, OccurrenceFactory, UserFactory
 from tests.orders.asking import let_the_hold_run_out, moment, open_at_paypal, pay_through, place
 from tests.orders.bookkeeping import check_books
 from tests.orders.refunding import refund
+from tests.support.broken_rows import broken_row, broken_rows, broken_series
+from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory
 
 FIVE = Decimal("5.00")
 pytestmark = pytest.mark.django_db(transaction=True)

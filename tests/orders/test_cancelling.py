@@ -4,7 +4,6 @@ import pytest
 
 from bookings.models import Booking
 from orders.models import Order
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import (
     let_the_hold_run_out,
     open_at_paypal,
@@ -14,6 +13,7 @@ from tests.orders.asking import (
     place,
     statuses,
 )
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -17,9 +17,9 @@ from orders.reports.nightly_check import check_books_tonight
 from orders.reports.paypal_comparison import compare
 from orders.services import import_transactions
 from orders.services.payments.settle_order import record_unmatched
-from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import open_at_paypal, pay_through, place
 from tests.orders.test_books_at_paypal import capture_without_us
+from tests.support.factories import OccurrenceFactory, UserFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

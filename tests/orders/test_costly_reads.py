@@ -9,8 +9,8 @@ from bookings.api.views.events import MOST_ROWS
 from charityshop.models import Counter
 from events.models import Occurrence
 from tests.conftest import signed_in
-from tests.factories import EventFactory, OccurrenceFactory, UserFactory
 from tests.orders.asking import place
+from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory
 
 
 @pytest.fixture

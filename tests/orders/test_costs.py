@@ -16,8 +16,8 @@ from bookings.models import Booking
 from events.models import Occurrence
 from orders.services import place_order
 from orders.services.orders.place_order import AskedItem, AskedOrder
-from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import an_order_for, ask_to_place, moment, open_at_paypal, pay, place
+from tests.support.factories import OccurrenceFactory, UserFactory
 
 LARGE = ("orders_order", "orders_orderline", "orders_payment", "orders_refund", "bookings_booking", "accounts_user")
 AS_STAFF_OPEN_THEM = (

@@ -10,8 +10,8 @@ from orders import paypal as at_paypal
 from orders.models import Order, Payment, Refund, UnmatchedPayment
 from orders.reports.consistency_checks import violations
 from orders.services import reconcile_all, settle
-from tests.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.orders.asking import open_at_paypal, pay, pay_through, place, statuses
+from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 

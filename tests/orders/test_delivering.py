@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import booking_ids, pay_as_a_test, place
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

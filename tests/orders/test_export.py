@@ -12,9 +12,9 @@ from charityshop.api.csv_export import format_cell
 from orders.models import Order, Refund, digest_of
 from orders.selectors.order_export import BATCH_SIZE
 from tests.conftest import signed_in
-from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import pay_as_a_test, pay_through, place
 from tests.orders.refunding import refund
+from tests.support.factories import OccurrenceFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -3,9 +3,9 @@
 import pytest
 
 from orders.models import Order, Payment, PaymentAlert, UnmatchedPayment
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay, pay_through, place
 from tests.orders.test_webhooks import talking_paypal
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 __all__ = ["talking_paypal"]

@@ -6,7 +6,6 @@ import pytest
 
 from bookings.models import Booking
 from orders.models import Order
-from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import (
     an_item,
     an_order_for,
@@ -21,6 +20,7 @@ from tests.orders.asking import (
     pay_through,
     place,
 )
+from tests.support.factories import OccurrenceFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 
 from bookings.models import Booking
 from tests.conftest import signed_in
-from tests.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 from tests.orders.asking import let_the_hold_run_out, moment, pay_as_a_test, place
+from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay, pay_through, place
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,6 @@ from django.utils import timezone
 from bookings.models import Booking
 from orders.models import Order, PlacedRequest
 from orders.services import delete_request_keys
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import (
     an_order_for,
     ask_to_place,
@@ -19,6 +18,7 @@ from tests.orders.asking import (
     pay_as_a_test,
     place,
 )
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

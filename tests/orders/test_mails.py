@@ -10,10 +10,10 @@ from django.utils import timezone
 from charityshop.mail.delivery import send_due_mails
 from charityshop.models import OutgoingMail
 from events.models import Occurrence
-from tests.letters import delivered, html_of, let_the_pause_run_out
-from tests.mail_server import MailServer
 from tests.orders.asking import booking_ids, open_at_paypal, pay, pay_as_a_test, pay_through, place
 from tests.orders.fridays import A_FRIDAY, FRIDAY, SATURDAY, YEAR, a_date, calendar_in
+from tests.support.messages import delivered, html_of, let_the_pause_run_out
+from tests.support.servers.mail_server import MailServer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,10 +7,10 @@ import pytest
 from bookings.models import Booking
 from bookings.services.events import update_event
 from events.models import Event
-from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
-from tests.letters import delivered, html_of
 from tests.orders.asking import booking_ids, pay_through, place
 from tests.orders.fridays import FRIDAY, YEAR, a_date, calendar_in
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.messages import delivered, html_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

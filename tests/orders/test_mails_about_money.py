@@ -8,10 +8,10 @@ from django.utils import timezone
 from orders import paypal as paypal_client
 from orders.models import Order
 from orders.services import reconcile_all
-from tests.factories import BookingFactory
-from tests.letters import delivered, html_of
 from tests.orders.asking import booking_ids, let_the_hold_run_out, open_at_paypal, pay, pay_through, place
 from tests.orders.fridays import FRIDAY, a_date
+from tests.support.factories import BookingFactory
+from tests.support.messages import delivered, html_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

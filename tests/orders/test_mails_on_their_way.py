@@ -15,11 +15,11 @@ from icalendar import Calendar
 from charityshop.mail.delivery import send_due_mails
 from charityshop.mail.outbox import post_mail
 from charityshop.models import OutgoingMail
-from tests.factories import UserFactory
-from tests.letters import let_the_pause_run_out
-from tests.mail_server import MailServer
 from tests.orders.asking import pay_through, place
 from tests.orders.fridays import FRIDAY, a_date
+from tests.support.factories import UserFactory
+from tests.support.messages import let_the_pause_run_out
+from tests.support.servers.mail_server import MailServer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,7 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from charityshop.models import OutgoingMail
 from orders.models import Order
-from tests.factories import UserFactory
+from tests.support.factories import UserFactory
 
 TOKEN = "a-token-that-is-long-enough"
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 from charityshop.models import Retry
 from orders.models import Order, Payment, PaymentAlert
 from orders.services.payments.find_payees import NOT_LOOKED_UP
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay_through, place
 from tests.orders.refunding import refund
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from orders.models import Order
 from tests.conftest import signed_in
-from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import let_the_hold_run_out, open_at_paypal, pay, pay_as_a_test, place
+from tests.support.factories import OccurrenceFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -13,12 +13,12 @@ from events.models import Occurrence
 from orders import paypal as at_paypal
 from orders.models import Order, Payment, Refund
 from orders.services import push_refund, settle
-from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import open_at_paypal, pay_as_a_test, pay_through, place
 from tests.orders.refunding import refund
 from tests.orders.test_costs import work_of
 from tests.orders.test_deciding import in_review
 from tests.orders.test_export import export, rows_of
+from tests.support.factories import OccurrenceFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 

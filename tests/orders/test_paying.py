@@ -6,8 +6,8 @@ import pytest
 
 from bookings.models import Booking
 from orders.models import Order, Payment
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay, place
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,8 +9,8 @@ from django.test import Client
 from accounts.models import SecondFactor, User
 from charityshop.models import OutgoingMail
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, BookingFactory, OccurrenceFactory, UserFactory, in_days
 from tests.orders.asking import pay_as_a_test, place
+from tests.support.factories import PASSWORD, BookingFactory, OccurrenceFactory, UserFactory, in_days
 
 OWN = "/api/users/profile/data"
 ADDRESS = {"fName": "Ana", "lName": "Diaz", "address": "7 Hyrule Rd", "city": "Portland"}

@@ -14,8 +14,8 @@ from accounts.models import User
 from bookings.models import Booking
 from events.models import Event
 from orders.models import Order
-from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 from tests.orders.asking import an_item, an_order_for, ask_to_place, moment, place, statuses
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 

@@ -3,8 +3,8 @@
 import pytest
 
 from bookings.models import Booking
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import an_item, an_order_for, ask_to_place, moment, place
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from bookings.models import Booking
 from events.datetimes import shop_zone
 from events.models import Event, Occurrence
 from orders.models import Order
-from tests.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 from tests.orders.asking import an_item, an_order_for, ask_to_place, let_the_hold_run_out, moment, place
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 

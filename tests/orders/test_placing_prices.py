@@ -4,8 +4,8 @@ import pytest
 
 from bookings.models import Booking
 from orders.models import Order
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import an_item, an_order_for, ask_to_place
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

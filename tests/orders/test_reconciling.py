@@ -11,8 +11,8 @@ from orders import paypal as paypal_client
 from orders.models import Order, Payment
 from orders.reports.consistency_checks import violations
 from orders.services import expire_holds, reconcile_all
-from tests.factories import BookingFactory, OccurrenceFactory
 from tests.orders.asking import open_at_paypal, place
+from tests.support.factories import BookingFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,9 +5,9 @@ import pytest
 from orders import paypal as at_paypal
 from orders.models import Order, Payment, Refund
 from orders.services import reconcile_all, settle
-from tests.factories import BookingFactory, OccurrenceFactory, in_days
-from tests.letters import delivered
 from tests.orders.asking import let_the_hold_run_out, open_at_paypal, pay, place
+from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
+from tests.support.messages import delivered
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,9 +8,9 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from orders.models import PaymentAlert, Refund
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import pay_through, place
 from tests.orders.refunding import refund, values
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -3,9 +3,9 @@
 import pytest
 
 from orders.models import Order, Refund
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import booking_ids, pay_as_a_test, pay_through, place, statuses
 from tests.orders.refunding import a_night_of_two_seats, refund, seats_left, three_bookings, values
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,6 @@ from rest_framework.test import APIClient
 from bookings.models import Booking
 from events.models import Occurrence
 from orders.models import Order
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import (
     an_order_for,
     ask_to_place,
@@ -23,6 +22,7 @@ from tests.orders.asking import (
     pay_through,
     place,
 )
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,9 @@ from orders.models import Refund, WebhookEvent
 from orders.paypal import PayPalUnclear
 from orders.reports.consistency_checks import violations
 from orders.services.payments.process_event import process_event
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay_through, place
 from tests.orders.test_webhooks import talking_paypal
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 __all__ = ["talking_paypal"]

@@ -7,8 +7,8 @@ from charityshop.models import OutgoingMail
 from orders import paypal as at_paypal
 from orders.models import Order, Payment
 from orders.services import settle
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay, place
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -6,9 +6,9 @@ from django.core.management import call_command
 from bookings.models import Booking
 from orders import paypal as paypal_client
 from orders.models import Payment
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay, place
 from tests.orders.test_webhooks import talking_paypal
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 __all__ = ["talking_paypal"]

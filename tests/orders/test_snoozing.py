@@ -13,7 +13,6 @@ from orders.models import Order, Refund
 from orders.services import place_order, reconcile_all
 from orders.services.bookings import skip_occurrence
 from orders.services.orders.place_order import AskedItem, AskedOrder
-from tests.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 from tests.orders.asking import (
     let_the_hold_run_out,
     moment,
@@ -24,6 +23,7 @@ from tests.orders.asking import (
     place,
     statuses,
 )
+from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from charityshop.api.csv_export import lines
 from tests.conftest import signed_in
-from tests.factories import OccurrenceFactory, UserFactory
 from tests.orders.asking import pay_as_a_test, place
+from tests.support.factories import OccurrenceFactory, UserFactory
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")

@@ -7,9 +7,9 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from orders.models import Order, Payment, Refund, WebhookEvent
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay, pay_through, place
 from tests.orders.refunding import refund, values
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

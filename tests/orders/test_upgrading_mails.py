@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from tests.prepared_database import drop, on_the_server, postgresql_url, rows_of
+from tests.support.servers.prepared_database import drop, on_the_server, postgresql_url, rows_of
 
 ON_SQLITE = connection.vendor == "sqlite"
 ORDER, OTHER = "a" * 24, "b" * 24

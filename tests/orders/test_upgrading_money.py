@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import connection
 
 from orders.services.payments.find_payees import NOT_LOOKED_UP
-from tests.prepared_database import drop, on_the_server, postgresql_url, rows_of
+from tests.support.servers.prepared_database import drop, on_the_server, postgresql_url, rows_of
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 DOUBLE_REFUND, FOREIGN_PAYMENT, LOST_PAYMENT, ATTACHED_PAYMENT = ("d" * 23 + number for number in "1234")

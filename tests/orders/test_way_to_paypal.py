@@ -13,8 +13,8 @@ import pytest
 
 from orders.paypal import PayPalUnclear, get_order
 from orders.paypal.client import client
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import place
+from tests.support.factories import OccurrenceFactory
 
 CERTIFICATE = Path(__file__).with_name("self_signed.pem")  # of 127.0.0.1 until 2126, with its key; believed by nobody
 REFUSED = "CERTIFICATE_VERIFY_FAILED"

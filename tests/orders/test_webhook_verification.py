@@ -15,9 +15,9 @@ from orders.services.payments import verify_webhook
 from paypal_simulator.server import serve
 from paypal_simulator.web.spellings import SPELLINGS
 from tests.conftest import signed_in
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import open_at_paypal, place
 from tests.orders.conftest import PayPal
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,9 +12,9 @@ from orders import paypal as paypal_client
 from orders.models import Order, Payment, UnmatchedPayment, WebhookEvent
 from orders.reports.consistency_checks import violations
 from paypal_simulator.server import serve
-from tests.factories import BookingFactory, OccurrenceFactory
 from tests.orders.asking import open_at_paypal, pay, place
 from tests.orders.conftest import PayPal
+from tests.support.factories import BookingFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

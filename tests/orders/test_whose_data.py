@@ -12,8 +12,8 @@ from charityshop.mail.outbox import send_again
 from charityshop.models import OutgoingMail
 from orders.models import Refund
 from tests.conftest import signed_in
-from tests.factories import PASSWORD, BookingFactory, OccurrenceFactory, UserFactory, in_days
 from tests.orders.asking import pay_as_a_test, place
+from tests.support.factories import PASSWORD, BookingFactory, OccurrenceFactory, UserFactory, in_days
 
 EXPORT = "/api/users/profile/data"
 

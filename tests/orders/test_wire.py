@@ -7,8 +7,8 @@ from rest_framework.test import APIClient
 
 from orders.api.serializers.orders import OrderSerializer, order_on_the_wire
 from orders.models import Order
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import booking_ids, pay_through, place
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,8 @@ import pytest
 
 from bookings.models import Booking
 from orders.paypal import capture_order
-from tests.factories import OccurrenceFactory
 from tests.orders.asking import let_the_hold_run_out, open_at_paypal, pay, place
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from paypal_simulator.server import Simulator
-from tests.browser import find_browser
 from tests.paypal_simulator.cast import Client
+from tests.support.browser import find_browser
 
 pytestmark = pytest.mark.browser
 HERE = Path(__file__).parent

@@ -8,7 +8,7 @@ import pytest
 
 from tests.paypal_simulator.cast import Client, an_order, issue
 from tests.paypal_simulator.test_unclear_answers import CALLS, prepared
-from tests.waiting import eventually
+from tests.support.waiting import eventually
 
 IN_PROGRESS = "PREVIOUS_REQUEST_IN_PROGRESS"
 LATER = "previous_request_in_progress_later"

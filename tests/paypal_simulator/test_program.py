@@ -14,7 +14,7 @@ import pytest
 from paypal_simulator.server import Simulator, serve
 from paypal_simulator.settings import from_command_line, origin_of
 from tests.paypal_simulator.cast import Client, Shop, an_order, issue
-from tests.waiting import eventually
+from tests.support.waiting import eventually
 
 ROOT = Path(__file__).resolve().parents[2]
 

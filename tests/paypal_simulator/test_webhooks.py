@@ -8,7 +8,7 @@ import pytest
 from paypal_simulator.server import Simulator
 from paypal_simulator.web.spellings import SPELLINGS, spell
 from tests.paypal_simulator.cast import Client, Shop, an_order
-from tests.waiting import eventually
+from tests.support.waiting import eventually
 
 
 @pytest.fixture

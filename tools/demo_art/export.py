@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser import find_browser
+from tests.support.browser import find_browser
 
 SOURCES = Path(__file__).parent
 ROOT = SOURCES.parents[1]

@@ -1,0 +1,300 @@
+"""The operators' console: every table can be found and read, and what changes money asks why."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from auditlog.models import LogEntry
+from django.apps import apps
+from django.contrib import admin
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import SecondFactor, User
+from charityshop import audit
+from charityshop.models import Counter, OutgoingMail, Retry, ShopSettings
+from orders import paypal as at_paypal
+from orders.models import Order, OrderLine, PaymentAlert, PlacedRequest, UnmatchedPayment, WebhookEvent
+from orders.reports.consistency_checks import violations
+from tests.orders.asking import an_order_for, ask_to_place, open_at_paypal, pay, pay_through, place
+from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
+
+pytestmark = pytest.mark.django_db
+ROOMS = ("charityshop", "accounts", "events", "bookings", "orders")
+MODELS = [model for room in ROOMS for model in apps.get_app_config(room).get_models()]
+EDITED_HERE = {"user", "shopsettings"}
+
+
+@pytest.fixture
+def operator() -> User:
+    return UserFactory(email="olu@example.com", first_name="Olu", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def console(operator) -> Client:
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(operator)
+    return client
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__maximum_event_capacity=50, event__price="12.00", event__name="Lantern Night")
+
+
+@pytest.fixture
+def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
+    """One of everything the shop keeps."""
+    placed = ask_to_place(as_visitor, an_order_for(date), **{"Idempotency-Key": "1"}).json()
+    order = pay_through(paypal, as_visitor, placed)
+    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill.", "amount": "1.00"}, format="json")
+    UnmatchedPayment.objects.create(capture_id="C1", amount="9.00", currency="USD", request_key="k")
+    PaymentAlert.objects.create(kind="dispute", reference="PP-D-1", amount="9.00", currency="USD", message="A case.")
+    WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={})
+    Counter.objects.create(key="hash", count=1, ends_at=in_days(1))
+    Retry.objects.create(job="refund", row="1", last_error="broken")
+    visitor.places.create(place="hash")
+    SecondFactor.objects.create(user=visitor, secret="SECRET").recovery_codes.create(mark="abcd", encoded="hash")
+    ShopSettings.objects.create(pk=ShopSettings.ONLY)
+
+
+def page_of(model, name, *args) -> str:
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{name}", args=args)
+
+
+# --- Reading -------------------------------------------------------------------------------------------------------
+
+
+def test_every_table_of_the_shop_is_in_the_console():
+    assert [model for model in [*MODELS, LogEntry] if not admin.site.is_registered(model)] == []
+
+
+@pytest.mark.parametrize("words", ["", "ana", "=\"'<x>"])
+def test_every_table_can_be_listed_searched_and_read(console, a_row_of_each, words):
+    for model in [*MODELS, LogEntry]:
+        row = model._default_manager.first()
+        assert row is not None, f"{model.__name__}: the test has none"
+        assert console.get(page_of(model, "changelist"), {"q": words}, follow=True).status_code == 200, model
+        assert console.get(page_of(model, "change", row.pk)).status_code == 200, model
+
+
+def test_no_form_changes_anything_but_accounts_and_the_shops_settings(console, a_row_of_each):
+    for model in [*MODELS, LogEntry]:
+        if model._meta.model_name in EDITED_HERE:
+            continue
+        row = model._default_manager.first()
+        page = console.get(page_of(model, "change", row.pk)).content.decode()
+        assert 'name="_save"' not in page, model
+        assert console.get(page_of(model, "add")).status_code == 403, model
+        assert console.post(page_of(model, "delete", row.pk), {"post": "yes"}).status_code == 403, model
+        assert console.post(page_of(model, "change", row.pk), {}).status_code == 403, model
+
+
+def test_its_pages_bring_no_script_and_no_style_of_their_own(console, a_row_of_each):
+    """The Content-Security-Policy lets only files of the shop in."""
+    pages = [page_of(model, "changelist") for model in [*MODELS, LogEntry]]
+    pages += [page_of(model, "change", model._default_manager.first().pk) for model in [*MODELS, LogEntry]]
+    for page in ["/admin-console/", "/admin-console/orders/order/sums/", *pages]:
+        answer = console.get(page, follow=True)
+        html = answer.content.decode()
+        assert "unsafe-inline" not in answer["Content-Security-Policy"]
+        assert re.findall(r"<style|\sstyle=|\son\w+=|javascript:", html) == [], page
+        inline = [
+            tag for tag in re.findall(r"<script[^>]*>", html) if "src=" not in tag and "application/json" not in tag
+        ]
+        assert [tag for tag in inline if "data-" not in tag] == [], page
+
+
+def test_it_carries_the_shops_name(console, settings):
+    assert f"<title>Site administration | {settings.SHOP_NAME}: console</title>" in console.get(
+        "/admin-console/"
+    ).content.decode().replace("\n", "")
+
+
+# --- The audit trail -----------------------------------------------------------------------------------------------
+
+
+def test_the_audit_trail_says_who_did_what_to_what_and_why(console, operator, date):
+    audit.record("tested", date.event, by=operator, before={"price": 1}, after={"price": 2}, reason="Because <b>.")
+
+    listed = console.get(page_of(LogEntry, "changelist"), {"did": "tested"}).content.decode()
+    shown = console.get(page_of(LogEntry, "change", LogEntry.objects.get().pk)).content.decode()
+
+    for words in ("olu@example.com", "tested", "event: Lantern Night", "reason: Because &lt;b&gt;."):
+        assert words in listed
+        assert words in shown
+    assert "price: 1 → 2" in listed
+    assert "Lantern Night" not in console.get(page_of(LogEntry, "changelist"), {"q": "nobody"}).content.decode()
+
+
+# --- Acting --------------------------------------------------------------------------------------------------------
+
+
+def act(client, row, action, **more):
+    chosen = {"_selected_action": row.pk, "action": action}
+    return client.post(page_of(type(row), "changelist"), chosen | more, follow=True)
+
+
+def said(answer) -> list[str]:
+    return [str(message) for message in answer.context["messages"]]
+
+
+def test_an_order_is_refunded_after_a_reason_was_given(paypal, console, operator, as_visitor, date):
+    pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = Order.objects.get()
+
+    asked = act(console, order, "refund")
+    assert "Refund all that is left of these orders" in asked.content.decode()
+    assert Order.objects.get().status == "paid"
+    empty = act(console, order, "refund", apply="1", reason="")
+    assert "This field is required." in empty.content.decode()
+    answer = act(console, order, "refund", apply="1", reason="The brewery is flooded.")
+
+    assert said(answer) == ["Done for 1. The rows show how each of them stands now."]
+    assert Order.objects.get().status == "refunded"
+    refund = order.refunds.get()
+    assert (refund.by, refund.reason, len(paypal.refunds())) == (operator, "The brewery is flooded.", 1)
+
+
+def test_a_refusal_is_told_and_changes_nothing(console, as_visitor, date):
+    place(as_visitor, date)
+    order = Order.objects.get()
+
+    answer = act(console, order, "refund", apply="1", reason="Why not.")
+
+    assert said(answer) == [f"{order}: Only a paid order can be refunded."]
+    assert Order.objects.get().status == "held"
+
+
+@pytest.fixture
+def a_sold_line(paypal, as_visitor, date):
+    pay_through(paypal, as_visitor, place(as_visitor, date, seats=2))
+    return OrderLine.objects.get()
+
+
+def move(client, line, to):
+    return act(client, line, "move", apply="1", to=f"{to.starts_at:%Y-%m-%dT%H:%M:%SZ}", reason="She asked for it.")
+
+
+def test_a_sold_booking_moves_to_another_date_of_its_night(console, operator, as_visitor, a_sold_line, date, paypal):
+    later = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
+
+    asked = act(console, a_sold_line, "move")
+    assert "New date" in asked.content.decode()
+    assert said(move(console, a_sold_line, later)) == ["Done for 1. The rows show how each of them stands now."]
+
+    order = as_visitor.get(f"/api/orders/{a_sold_line.order.public_id}").json()
+    (booking,) = order["orderItems"][0]["bookings"]
+    assert booking["bookingDate"] == f"{later.starts_at:%Y-%m-%dT%H:%M:%SZ}"
+    assert booking["movedFrom"] == f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}"
+    assert booking["status"] == "confirmed"
+    entry = LogEntry.objects.filter(additional_data__did="booking moved").get()
+    assert (entry.actor, entry.additional_data["reason"]) == (operator, "She asked for it.")
+    mail = OutgoingMail.objects.filter(kind="dates_moved").get()
+    assert mail.to == "ana@example.com"
+    for words in (mail.text, mail.html):
+        assert "have a new date" in words
+        assert "as agreed with you" in words
+        assert "The organizer moved" not in words
+    assert violations() == []
+
+
+def test_a_booking_does_not_move_where_there_is_no_room_for_it(console, a_sold_line, date):
+    full = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
+    BookingFactory(occurrence=full, seats=date.event.maximum_event_capacity - 1)
+
+    (refusal,) = said(move(console, a_sold_line, full))
+
+    assert "Only 1 seat is left" in refusal
+    a_sold_line.booking.refresh_from_db()
+    assert a_sold_line.booking.occurrence == date
+
+
+def test_a_booking_does_not_move_to_another_night_or_to_where_it_is(console, a_sold_line, date):
+    for elsewhere in (OccurrenceFactory(starts_at=date.starts_at + timedelta(days=1)), date):
+        (refusal,) = said(move(console, a_sold_line, elsewhere))
+        assert "Choose another coming date" in refusal
+
+
+def test_an_unpaid_booking_does_not_move(console, as_visitor, date):
+    place(as_visitor, date)
+    later = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
+
+    (refusal,) = said(move(console, OrderLine.objects.get(), later))
+
+    assert "Only the bookings of a paid order" in refusal
+
+
+def test_held_orders_are_cancelled(console, as_visitor, date):
+    place(as_visitor, date)
+
+    act(console, Order.objects.get(), "cancel_held")
+
+    assert Order.objects.get().status == "cancelled"
+
+
+@pytest.mark.parametrize(("action", "status"), [("accept_payment", "paid"), ("refuse_payment", "refunded")])
+def test_reviews_are_decided(paypal, console, as_visitor, date, action, status):
+    order = place(as_visitor, date)
+    paypal_order = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order)
+    paypal.fault("capture", "wrong_amount", amount="20.00")
+    pay(as_visitor, order, paypal_order)
+
+    act(console, Order.objects.get(), action, apply="1", reason="Looked at it.")
+
+    assert Order.objects.get().status == status
+
+
+def test_an_unmatched_payment_goes_back(paypal, console):
+    made = at_paypal.create_order(reference="f" * 24, amount=9, breakdown={"item_total": 9}, key="make")
+    paypal.approve(made.id)
+    capture = at_paypal.capture_order(made.id, key="take").capture
+    payment = UnmatchedPayment.objects.create(capture_id=capture.id, amount="9.00", currency="USD", request_key="k")
+
+    act(console, payment, "refund", apply="1", reason="Nobody's.")
+
+    payment.refresh_from_db()
+    assert payment.refunded_at
+    assert len(paypal.refunds()) == 1
+
+
+def test_admins_who_are_no_operators_neither_see_nor_move_money(as_admin, as_visitor, as_nobody, date):
+    place(as_visitor, date)
+    order = Order.objects.get()
+
+    for client, expected in ((as_admin, 403), (as_visitor, 302), (as_nobody, 302)):
+        assert client.get(page_of(Order, "changelist")).status_code == expected
+        assert client.get("/admin-console/orders/order/sums/").status_code == expected
+        sent = {"_selected_action": order.pk, "action": "cancel_held"}
+        assert client.post(page_of(Order, "changelist"), sent).status_code == expected
+    assert Order.objects.get().status == "held"
+
+
+# --- Accounts ------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_done_to_accounts_here_is_on_record(console, operator, visitor):
+    page = page_of(User, "change", visitor.pk)
+    form = console.get(page).context["adminform"].form
+    fields = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    sent = {name: value for name, value in (fields | {"is_active": False}).items() if value not in (False, None)}
+
+    assert console.post(page, sent).status_code == 302
+
+    entry = LogEntry.objects.latest("pk")
+    assert (entry.actor, entry.additional_data["did"]) == (operator, "account deactivated")
+    new = {"usable_password": "true", "password1": "some other words", "password2": "some other words"}
+    assert console.post(f"/admin-console/accounts/user/{visitor.pk}/password/", new).status_code == 302
+    assert LogEntry.objects.latest("pk").additional_data["did"] == "password set"
+
+
+def test_an_account_deleted_here_is_forgotten_in_the_trail(console, operator, visitor):
+    BookingFactory()
+    audit.record("made an admin", visitor, by=operator)
+
+    console.post(page_of(User, "delete", visitor.pk), {"post": "yes"})
+
+    assert not User.objects.filter(pk=visitor.pk).exists()
+    assert not LogEntry.objects.filter(object_repr__icontains="ana").exists()
+    assert PlacedRequest.objects.count() == 0

@@ -1,0 +1,41 @@
+"""Orders as the console writes them: a list under its own name, and addresses in words."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from orders.models import Order
+from tests.orders.asking import an_order_for, ask_to_place
+from tests.support.factories import OccurrenceFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+ORDERS = "/admin-console/orders/order/"
+
+
+@pytest.fixture
+def console() -> Client:
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    return client
+
+
+def test_a_list_is_titled_by_what_it_holds(console):
+    page = console.get(ORDERS).content.decode()
+
+    assert "<h1>Orders</h1>" in page
+    assert "Select order" not in page
+
+
+def test_an_orders_addresses_are_read_as_words(console, as_visitor):
+    sent = {
+        "fName": "Ana", "lName": "Diaz", "address": "12 Dock St", "addressSecondary": "", "city": "Portland",
+        "state": "OR", "postalCode": "97201", "country": "United States",
+    }  # fmt: skip
+    ask_to_place(as_visitor, an_order_for(OccurrenceFactory(), shippingAddress=sent))
+
+    page = console.get(f"{ORDERS}{Order.objects.get().pk}/change/").content.decode()
+
+    assert "Ana Diaz, 12 Dock St, Portland, OR 97201, United States" in page
+    assert re.search(r'Billing address:</label>\s*<div class="readonly">-</div>', page)
+    assert "fName" not in page

@@ -1,0 +1,69 @@
+"""What a table of the console refuses with a sentence: a search that is too long, and an action on made-up rows."""
+
+import pytest
+from django.contrib import admin
+from django.test import Client
+from django.urls import reverse
+
+from charityshop.admin.search import MAX_SEARCH_CHARACTERS, MAX_SEARCH_WORDS
+from tests.support.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+TABLES = [
+    reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+    for model, table in admin.site._registry.items()
+    if table.search_fields
+]
+ACTIONS = [
+    (reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"), action)
+    for model, table in admin.site._registry.items()
+    for action in table.actions or ()
+]
+USERS = "/admin-console/accounts/user/"
+
+
+@pytest.fixture
+def console() -> Client:
+    client = Client(SERVER_NAME="localhost", raise_request_exception=False)
+    client.force_login(UserFactory(email="olu@example.com", is_staff=True, is_superuser=True))
+    return client
+
+
+@pytest.mark.parametrize("path", TABLES)
+@pytest.mark.parametrize("words", [" ".join(["ana"] * 1200), "x" * 6000, " ".join(["a"] * (MAX_SEARCH_WORDS + 1))])
+def test_a_search_that_is_too_long_is_a_400_with_a_sentence(console: Client, path: str, words: str):
+    answer = console.get(path, {"q": words})
+
+    assert answer.status_code == 400
+    assert "Search for at most 20 words and 300 characters." in answer.content.decode()
+
+
+def test_the_choice_of_a_row_is_bounded_too(console: Client):
+    asked = {"app_label": "orders", "model_name": "order", "field_name": "user", "term": "ana " * 1200}
+
+    assert console.get("/admin-console/autocomplete/", asked).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["olu " * MAX_SEARCH_WORDS, "olu".ljust(MAX_SEARCH_CHARACTERS), '"olu@example.com" ' * 15, "olu" + " " * 500],
+)
+def test_a_search_within_the_bounds_finds_what_it_should(console: Client, words: str):
+    answer = console.get(USERS, {"q": words})
+
+    assert answer.status_code == 200
+    assert answer.context["cl"].result_count == 1
+
+
+@pytest.mark.parametrize(("path", "action"), ACTIONS)
+@pytest.mark.parametrize("key", ["abc", "1.5", "", "99999999999999999999", "a" * 5000, "1\0"])
+def test_an_action_on_a_row_that_cannot_exist_is_a_400(console: Client, path: str, action: str, key: str):
+    answer = console.post(path, {"action": action, "_selected_action": key})
+
+    assert answer.status_code == 400
+    assert "One of the chosen rows does not exist." in answer.content.decode()
+
+
+@pytest.mark.parametrize(("path", "action"), ACTIONS)
+def test_an_action_on_a_row_that_is_gone_does_nothing(console: Client, path: str, action: str):
+    assert console.post(path, {"action": action, "_selected_action": "4711"}).status_code in (200, 302)

@@ -1,0 +1,262 @@
+"""A club makes the shop its own in the console: what is saved is on the next page and on record, the rest is told."""
+
+import re
+from io import BytesIO
+from typing import Any
+
+import pytest
+from auditlog.models import LogEntry
+from django.core.files.storage import default_storage
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from PIL import Image
+
+from charityshop.models import ShopSettings
+from tests.support.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+PAGE = "/admin-console/charityshop/shopsettings/1/change/"
+
+
+@pytest.fixture(autouse=True)
+def media(settings, tmp_path):
+    settings.MEDIA_ROOT = str(tmp_path)
+
+
+@pytest.fixture
+def operator(db):
+    return UserFactory(email="olu@example.com", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def console(operator) -> Client:
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(operator)
+    return client
+
+
+def save(console: Client, **changes: Any) -> Any:
+    """Open the form, change these fields, press Save."""
+    form = console.get(PAGE).context["adminform"].form
+    filled = {name: form[name].value() or "" for name in form.fields}
+    return console.post(PAGE, {name: value for name, value in (filled | changes).items() if value is not False})
+
+
+def errors_of(answer: Any) -> dict[str, list[str]]:
+    return dict(answer.context["adminform"].form.errors)
+
+
+def public(path: str = "/about") -> str:
+    return Client(SERVER_NAME="localhost").get(path).content.decode()
+
+
+def a_file(name: str, content: bytes) -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, content)
+
+
+def a_logo(width: int = 800, height: int = 200, **options: Any) -> bytes:
+    """A red card on nothing."""
+    picture = Image.new("RGBA", (width, height))
+    picture.paste((200, 30, 30, 255), (width // 4, height // 4, 3 * width // 4, 3 * height // 4))
+    file = BytesIO()
+    picture.save(file, "PNG", **options)
+    return file.getvalue()
+
+
+def opened(path: str) -> Image.Image:
+    with default_storage.open(path.removeprefix("/media/")) as file, Image.open(file) as picture:
+        picture.load()
+    return picture
+
+
+# --- Saving ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_an_operator_saves_is_on_the_next_page_and_on_record(console, operator):
+    assert "Cards for a Cause" in public()
+
+    answer = save(console, name="Foam & Felt", felt="#5b2a86", about="We are the Tuesday table.")
+
+    assert answer.status_code == 302
+    page = public()
+    assert "<title>About Us · Foam &amp; Felt</title>" in page
+    assert "We are the Tuesday table." in page
+    assert '<meta name="theme-color" content="#5B2A86">' in page
+    entry = LogEntry.objects.get(additional_data__did="shop settings changed")
+    assert entry.actor == operator
+    assert entry.changes == {
+        "name": ["", "Foam & Felt"],
+        "felt": ["#12402F", "#5B2A86"],
+        "about": [ShopSettings().about, "We are the Tuesday table."],
+    }
+
+
+OWN = ("tagline", "description", "felt", "amber", "link", "welcome", "invitation_title", "invitation", "about")
+
+
+@pytest.mark.parametrize("blank", ["", " \u2028 "])
+def test_what_is_emptied_goes_back_to_the_shops_own(console, blank):
+    before = public()
+    texts = {name: f"Our {name}." for name in OWN}
+    save(console, **texts | {"felt": "#5B2A86", "amber": "#FFC857", "link": "#5B2A86"})
+    assert "Our about." in public()
+    assert "#5B2A86" in public()
+
+    assert save(console, **dict.fromkeys(OWN, blank)).status_code == 302
+
+    row, own = ShopSettings.objects.get(), ShopSettings()
+    assert {name: getattr(row, name) for name in OWN} == {name: getattr(own, name) for name in OWN}
+    assert public() == before
+
+
+def test_what_stands_empty_for_none_stays_empty(console):
+    none = ("maker_credit", "about_1_title", "about_1")
+
+    save(console, **dict.fromkeys(none, ""))
+
+    row = ShopSettings.objects.get()
+    assert [getattr(row, name) for name in none] == ["", "", ""]
+
+
+def test_the_form_says_of_each_field_what_empty_means_and_shows_the_shops_own(console):
+    save(console, tagline="Ours.", felt="#5B2A86")
+
+    form = console.get(PAGE).context["adminform"].form
+
+    for name in OWN:
+        assert not form.fields[name].required
+        assert form.fields[name].help_text.endswith("Empty: the shop's own.")
+        assert form.fields[name].widget.attrs["placeholder"] == getattr(ShopSettings(), name)
+    assert form.fields["maker_credit"].help_text == "In the footer. Empty: none."
+
+
+def test_the_console_itself_bears_the_new_name(console):
+    save(console, name="Foam & Felt", felt="#5B2A86")
+
+    page = console.get("/admin-console/").content.decode()
+
+    assert "Site administration | Foam &amp; Felt: console" in page
+    assert re.search(r'<link rel="stylesheet" href="/theme\.css\?v=[0-9a-f]{12}">', page)
+    assert "unsafe" not in console.get("/admin-console/")["Content-Security-Policy"]
+
+
+def test_the_list_of_the_one_shop_is_its_form(console):
+    assert console.get("/admin-console/charityshop/shopsettings/")["Location"] == PAGE
+    assert console.get(PAGE.replace("/1/", "/2/")).status_code == 302  # there is no second
+
+
+def test_line_ends_in_a_name_become_blanks_because_it_stands_in_the_head_of_mails(console):
+    save(console, name="Foam\r\nBcc: everybody@example.com")
+
+    assert ShopSettings.objects.get().name == "Foam Bcc: everybody@example.com"
+
+
+def test_admins_who_are_no_operators_cannot_change_the_shop(as_admin):
+    assert as_admin.get(PAGE).status_code == 403
+    assert as_admin.post(PAGE, {"name": "Mine"}).status_code == 403
+
+
+# --- Colours ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_colour_that_cannot_be_read_is_refused_with_the_pair_and_the_nearest_that_can(console):
+    answer = save(console, link="#5FA889")
+
+    (page, *_) = errors_of(answer)["link"]
+    assert page.startswith("A link on the page (#5FA889 on #F7F8F3) has a contrast of 2.")
+    assert re.search(r"4\.5 to 1 is needed\. The nearest link color that passes is #[0-9A-F]{6}\.$", page)
+    assert ShopSettings.objects.count() == 0
+    offered = page[-8:-1]
+    assert save(console, link=offered).status_code == 302
+
+
+def test_a_refusal_is_told_at_the_field_that_was_changed_and_the_top_of_the_page_leads_there(console):
+    answer = save(console, felt="#5FA889")
+
+    assert list(errors_of(answer)) == ["felt"]
+    page = answer.content.decode()
+    assert '<a href="#id_felt">Header color</a>' in page
+    assert page.count('href="#id_') == 1
+
+
+def test_a_dark_schemes_colour_is_held_to_the_dark_pages(console):
+    answer = save(console, link_dark="#0F5C40")
+
+    assert "in the dark scheme" in errors_of(answer)["link_dark"][0]
+
+
+@pytest.mark.parametrize("value", ["red", "url(x)", "#12402", "</styl", "#GGGGGG"])
+def test_what_is_no_colour_is_refused(console, value):
+    answer = save(console, felt=value, amber_dark=value)
+
+    assert errors_of(answer)["felt"] == ["Write a color as # and six digits, such as #12402F."]
+    assert errors_of(answer)["amber_dark"] == ["Write a color as # and six digits, such as #12402F."]
+
+
+# --- Pictures --------------------------------------------------------------------------------------------------------
+
+
+def test_a_logo_is_encoded_anew_and_becomes_the_icons_too(console):
+    exif = Image.Exif()
+    exif[0x010F] = "SECRETCAMERA"
+
+    save(console, new_logo=a_file("x.svg", a_logo(exif=exif, icc_profile=b"SECRETPROFILE" * 20)), felt="#5B2A86")
+
+    row = ShopSettings.objects.get()
+    assert re.fullmatch(r"brand/[0-9a-f]{32}\.png", row.logo)
+    assert (row.logo_width, row.logo_height) == (576, 144)
+    shown = opened(row.logo.replace(".png", "-144.png"))
+    assert shown.size == (576, 144)
+    assert shown.getpixel((0, 0))[3] == 0  # see-through as before
+    page = public()
+    assert f'"src": "/media/{row.logo.replace(".png", "-144.png")}"' in page
+    touch = re.search(r'rel="apple-touch-icon" href="([^"]+)"', page)
+    assert touch
+    assert opened(touch[1]).size == (180, 180)
+    assert opened(touch[1]).getpixel((2, 2)) == (0x5B, 0x2A, 0x86)  # on the header colour
+    icons = Client(SERVER_NAME="localhost").get("/manifest.webmanifest").json()["icons"]
+    assert [opened(icon["src"]).size for icon in icons] == [(192, 192), (512, 512), (512, 512)]
+    for name in default_storage.listdir("brand")[1]:
+        with default_storage.open(f"brand/{name}") as file, Image.open(file) as picture:
+            picture.load()
+            assert not {"exif", "icc_profile", "xmp"} & picture.info.keys()
+
+
+def test_the_shops_own_mark_stands_on_the_clubs_colour(console):
+    save(console, felt="#5B2A86")
+
+    icons = Client(SERVER_NAME="localhost").get("/manifest.webmanifest").json()["icons"]
+
+    assert [icon["src"].startswith("/static/") for icon in icons] == [True, True, False]
+    assert opened(icons[2]["src"]).getpixel((2, 2)) == (0x5B, 0x2A, 0x86)
+
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+
+@pytest.mark.parametrize("content", [SVG, b"GIF89a", b"\x89PNG\r\n\x1a\n", a_logo(63, 63)])
+@pytest.mark.parametrize("field", ["new_logo", "new_shared_picture"])
+def test_other_files_are_refused_and_leave_nothing_behind(console, field, content):
+    answer = save(console, **{field: a_file("logo.png", content)})
+
+    assert errors_of(answer)[field]
+    assert ShopSettings.objects.count() == 0
+    assert not default_storage.exists("brand")
+
+
+def test_a_club_goes_back_to_the_shops_own_pictures(console):
+    save(console, new_logo=a_file("l.png", a_logo()), new_shared_picture=a_file("s.png", a_logo(1300, 700)))
+    assert ShopSettings.objects.get().shared_picture
+    assert "-144.png" in public()
+    assert re.search(r'og:image" content="[^"]+/media/brand/[0-9a-f]{32}\.jpg"', public())
+
+    save(console, remove_logo="on", remove_shared_picture="on")
+
+    assert "/media/brand/" not in public()
+    assert "og-default.jpg" in public()
+
+
+def test_the_social_picture_has_the_size_that_link_previews_ask_for(console):
+    save(console, new_shared_picture=a_file("s.png", a_logo(2000, 900)))
+
+    assert opened(ShopSettings.objects.get().shared_picture).size == (1200, 630)

@@ -1,0 +1,96 @@
+"""Sold, refunded and kept for each event and month."""
+
+from datetime import UTC, datetime
+from decimal import Decimal
+
+import pytest
+from django.db.models import Sum
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+from orders.models import Order, Payment, Refund
+from orders.selectors.revenue import months, split, total_of
+from tests.orders.asking import booking_ids, pay_as_a_test, pay_through, place
+from tests.support.factories import OccurrenceFactory, UserFactory
+
+CENTS = st.decimals(min_value=0, max_value=10_000, places=2)
+
+
+@pytest.fixture
+def friday(db):
+    return OccurrenceFactory(event__maximum_event_capacity=50, event__price="12.00", event__name="Friday Draft")
+
+
+@pytest.fixture
+def moon(db):
+    return OccurrenceFactory(event__maximum_event_capacity=50, event__price="10.01", event__name="Moon Cube")
+
+
+def as_words(found):
+    return [
+        (f"{month.first_day:%Y-%m}", name, f"{sums.sold:.2f}", f"{sums.refunded:.2f}", f"{sums.kept:.2f}")
+        for month in found
+        for name, sums in month.rows
+    ]
+
+
+@pytest.mark.django_db
+def test_each_event_has_its_share_of_what_came_and_went(paypal, as_admin, as_visitor, friday, moon):
+    order = pay_through(paypal, as_visitor, place(as_visitor, friday, moon))
+    Order.objects.update(paid_at=datetime(2026, 9, 30, 12, tzinfo=UTC))
+    body = {"lines": [booking_ids(order)[1]], "reason": "Ill."}
+    as_admin.post(f"/api/orders/{order['_id']}/refund", body, format="json")
+    Refund.objects.update(completed_at=datetime(2026, 10, 2, 12, tzinfo=UTC))
+
+    assert as_words(months()) == [
+        ("2026-10", "Moon Cube", "0.00", "23.02", "-23.02"),
+        ("2026-09", "Friday Draft", "27.60", "0.00", "27.60"),
+        ("2026-09", "Moon Cube", "23.02", "0.00", "23.02"),
+    ]
+
+
+@pytest.mark.django_db
+def test_a_sale_on_the_last_evening_of_a_month_is_that_months(paypal, as_visitor, friday):
+    pay_through(paypal, as_visitor, place(as_visitor, friday))
+    Order.objects.update(paid_at=datetime(2026, 10, 1, 4, tzinfo=UTC))  # nine in the evening in the shop's zone
+
+    assert [f"{month.first_day}" for month in months()] == ["2026-09-01"]
+
+
+@pytest.mark.django_db
+def test_all_rows_together_are_what_paypal_shows_and_test_orders_are_left_out(
+    paypal, as_admin, as_visitor, as_other_visitor, friday, moon
+):
+    first = pay_through(paypal, as_visitor, place(as_visitor, friday, moon, seats=3))
+    pay_through(paypal, as_other_visitor, place(as_other_visitor, moon, seats=1))
+    pay_as_a_test(as_visitor, place(as_visitor, friday, seats=7))
+    place(as_visitor, friday)
+    as_admin.post(f"/api/orders/{first['_id']}/refund", {"amount": "5.55", "reason": "Late."}, format="json")
+
+    total = total_of([month.total for month in months()])
+
+    assert total.sold == Payment.objects.aggregate(sum=Sum("amount"))["sum"]
+    assert total.refunded == Decimal("5.55")
+    assert total.kept == total.sold - total.refunded
+
+
+@given(CENTS, st.lists(CENTS, min_size=1, max_size=8))
+def test_no_cent_is_lost_in_splitting(amount, weights):
+    shares = split(amount, weights)
+
+    assert sum(shares) == amount
+    assert all(share == round(share, 2) for share in shares)
+
+
+@pytest.mark.django_db
+def test_operators_read_it_as_a_page(paypal, as_visitor, friday):
+    pay_through(paypal, as_visitor, place(as_visitor, friday))
+    console = Client(SERVER_NAME="localhost")
+    console.force_login(UserFactory(is_staff=True, is_superuser=True))
+
+    page = console.get("/admin-console/orders/order/sums/").content.decode()
+
+    assert "Friday Draft" in page
+    assert "kept <strong>27.60</strong>" in page
+    assert "/admin-console/orders/order/sums/" in console.get("/admin-console/orders/order/").content.decode()

@@ -1,0 +1,75 @@
+"""Oversized and malformed requests are refused, by Gunicorn or by the shop's middleware."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from tests.e2e.edge.conftest import Line
+
+OpenLine = Callable[..., Line]
+HOST = "Host: localhost"
+JSON = "Content-Type: application/json"
+
+
+def refusal(answer: bytes) -> int:
+    """The status of a refusal by the shop; it is JSON with a sentence, and carries nothing that a browser would run."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert b"application/json" in head.lower(), answer[:300]
+    assert b"nosniff" in head.lower()
+    assert b"frame-ancestors 'none'" in head
+    assert json.loads(body)["message"].endswith(".")
+    return int(head.split(b" ")[1])
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        (["GET /api/products?keyword=" + "x" * 9000 + " HTTP/1.1", HOST, ""], 414),
+        (["GET /api/products HTTP/1.1", HOST, "X-Long: " + "x" * 9000, ""], 431),
+        (["GET /api/products HTTP/1.1", HOST, *[f"X-{n}: y" for n in range(100)], ""], 431),
+        (["GET /api/products HTTP/1.1", HOST, "X-All: " + "x" * 70_000, ""], 431),
+        (["POST /api/users HTTP/1.1", HOST, "Content-Length: 5", "Content-Length: 6", "", "hello"], 400),
+        (["POST /api/users HTTP/1.1", HOST, "Content-Length: five", "", ""], 400),
+        (["POST /api/users HTTP/1.1", HOST, "Content-Length: 2", "Transfer-Encoding: identity", "", "{}"], 400),
+        (["GET /api/users HTTP/1.1", HOST, "Host: evil.example", ""], 400),
+        (["GET /api/users HTTP/1.1", HOST, "X Y: z", ""], 400),
+        (["GET /api/users HTTP/1.1", HOST, "X: a\0b", ""], 400),
+        (["GET /api/users\x01 HTTP/1.1", HOST, ""], 400),
+        (["GET /api/users HTTP/9.9", HOST, ""], 400),
+        (["nonsense", ""], 400),
+        (["POST /api/users HTTP/1.1", HOST, JSON, "Transfer-Encoding: chunked", "", "0", ""], 411),
+        (["POST /api/users HTTP/1.1", HOST, JSON, "Content-Length: 104857600", ""], 413),
+    ],
+)  # fmt: skip
+def test_malformed_and_oversized_requests_are_refused(line: OpenLine, said: list[str], status: int) -> None:
+    assert line().say(*said).status() == status
+
+
+@pytest.mark.parametrize("path", ["/api/users", "/api/upload", "/about"])
+def test_a_hundred_megabytes_are_refused_after_the_headers(line: OpenLine, path: str) -> None:
+    """The shop answers without reading the body, which never comes."""
+    large = line().say(f"POST {path} HTTP/1.1", HOST, JSON, "Content-Length: 104857600", "Connection: close", "")
+
+    assert refusal(large.answer()) == 413
+
+
+def test_a_chunked_body_is_refused_in_json(line: OpenLine) -> None:
+    head = ["POST /api/users HTTP/1.1", HOST, JSON, "Transfer-Encoding: chunked", "Connection: close"]
+
+    assert refusal(line().say(*head, "", "2", "{}", "0", "").answer()) == 411
+
+
+def test_a_client_that_asks_first_is_told_to_send_its_body(line: OpenLine) -> None:
+    asking = line().say("POST /api/users/auth HTTP/1.1", HOST, JSON, "Content-Length: 2", "Expect: 100-continue", "")
+
+    assert asking.status() == 100
+    assert asking.say_bytes(b"{}").status() == 400
+
+
+@pytest.mark.parametrize("path", ["/api/users/profile", "/about", "/nowhere", "/healthz"])
+def test_every_answer_has_a_request_id_of_the_shops(line: OpenLine, path: str) -> None:
+    answer = line().say(f"GET {path} HTTP/1.1", HOST, "X-Request-ID: mine-0123456789", "Connection: close", "").answer()
+
+    assert b"\r\nX-Request-ID: " in answer
+    assert b"mine-0123456789" not in answer  # only a trusted proxy's ID is kept

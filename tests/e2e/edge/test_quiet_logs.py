@@ -1,0 +1,56 @@
+"""What the shop writes down while people use it holds no password, token, cookie or key, nor whose address it was."""
+
+from tests.support.servers.running_shop import STAFF, RunningShop
+from tests.support.waiting import eventually
+
+PASSWORD = "hush hush four words"
+TOKEN = "0123456789abcdef01234567-hushhush-0123456789abcdef"
+EMAIL = "quiet.person@example.com"
+
+
+def use_the_shop(shop: RunningShop) -> list[str]:
+    """The flows that handle secrets, right and wrong; what must not be found afterwards."""
+    client = shop.client()
+    person = {"email": EMAIL, "password": PASSWORD, "firstName": "Quiet", "lastName": "Person"}
+    assert client.call("POST", "/api/users", person).status_code == 201
+    cookie = client.http.cookies["sessionid"]
+    client.call("POST", "/api/users/auth", {"email": EMAIL, "password": f"{PASSWORD} not"})
+    link = f"/reset-password?token={TOKEN}"
+    client.call("POST", "/api/users/forgot-password", {"email": EMAIL})
+    client.call("POST", "/api/users/set-password", {"token": TOKEN, "newPw": PASSWORD})
+    client.call("PUT", "/api/users/change-password", {"currentPw": PASSWORD, "newPw": f"{PASSWORD} new"})
+    client.call(
+        "GET", f"/reset-password?token={TOKEN}", headers={"Referer": f"{shop.url}/reset-password?token={TOKEN}"}
+    )
+    client.call("GET", "/api/users/profile", headers={"Authorization": f"Bearer {TOKEN}", "X-Api-Key": TOKEN})
+    client.call("GET", f"/api/products?keyword={TOKEN}")
+    client.call("POST", f"/api/webhooks/paypal?key={TOKEN}", {"id": "WH-1", "event_type": "X", "secret": TOKEN})
+    client.call("POST", "/api/csp-report", {"csp-report": {"document-uri": f"{shop.url}{link}"}})
+    shop.client().call("POST", "/api/users/auth", STAFF).raise_for_status()
+    return [
+        PASSWORD,
+        TOKEN,
+        EMAIL,
+        cookie,
+        STAFF["password"],
+        shop.environment["SECRET_KEY"],
+        "simulator-client-secret",
+    ]
+
+
+def test_no_log_tells_a_secret(shop: RunningShop) -> None:
+    secrets = use_the_shop(shop)
+
+    written = (shop.folder / "server.log").read_text()
+    assert '"POST /api/users/auth"' in written  # the calls are there
+    assert '"GET /reset-password" 200' in written
+    assert [secret for secret in secrets if secret in written] == []
+
+
+def test_no_path_ends_a_line_of_the_log(shop: RunningShop) -> None:
+    shop.client().call("GET", "/about%0a2026-11-20T12:00:00Z%20INFO%20access%20smuggled")
+
+    log = shop.folder / "server.log"
+    assert eventually(lambda: "%0a" in log.read_text().lower())  # written once the answer is out
+    lines = log.read_text().splitlines()
+    assert [line for line in lines if "smuggled" in line and "%0a" not in line.lower()] == []

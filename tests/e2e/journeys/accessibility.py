@@ -1,0 +1,64 @@
+"""What axe says of a page as it stands."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.support.servers.running_shop import ROOT
+
+AXE = (ROOT / "frontend/node_modules/axe-core/axe.min.js").read_text()
+# Nothing else of what axe finds comes over: the rest is a megabyte on a large page, and half of the work.
+LOOK = """async (options) =>
+  (await axe.run(document, { resultTypes: ["violations"], ...options })).violations
+"""
+# Without transitions all colours change at once: by transitions, however short, they take a frame for each level of
+# the page.
+SWITCH_THEME = """async (name) => {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  const still = new CSSStyleSheet()
+  still.replaceSync("*, ::before, ::after { transition: none !important }")
+  document.adoptedStyleSheets = [still]
+  document.documentElement.dataset.colorScheme = name
+  // What lies in a closed <details> is not drawn, so nothing in it ever comes to its end.
+  const changing = () => document.getAnimations().filter(
+    (each) => each instanceof CSSTransition && each.effect.target.checkVisibility()
+  )
+  for (let frames = 0; frames < 300; frames++) {
+    await frame()
+    if (changing().length === 0) return
+  }
+  throw new Error(`Never still: ${changing().map((each) => each.effect.target.outerHTML.slice(0, 200))}`)
+}"""
+
+
+def wait_for_everything(page: Page) -> None:
+    """For the late parts too."""
+    expect(page.locator("html[data-ready]")).to_be_attached()
+    calendar = page.get_by_role("heading", name="Scheduled Events")
+    if calendar.is_visible():
+        calendar.scroll_into_view_if_needed()
+    expect(page.locator("[aria-busy=true], .skeleton").filter(visible=True)).to_have_count(0)
+
+
+def violations(page: Page, only: str | None = None, *, preload: bool = True) -> list[str]:
+    """What axe finds, with the place; `only` names one rule. Without `preload` it reads no stylesheet a second time."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    options: dict[str, Any] = {"preload": preload}
+    if only:
+        options["runOnly"] = {"type": "rule", "values": [only]}
+    found: list[dict[str, Any]] = page.evaluate(LOOK, options)
+    return [
+        f"{page.url} {each['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for each in found
+        for node in each["nodes"]
+    ]
+
+
+def violations_in_both_themes(page: Page) -> list[str]:
+    wait_for_everything(page)
+    light = violations(page)
+    page.evaluate(SWITCH_THEME, "dark")
+    dark = violations(page, only="color-contrast")
+    page.evaluate(SWITCH_THEME, "light")
+    return light + [f"in the dark: {each}" for each in dark]

@@ -1,0 +1,160 @@
+"""What people do on many journeys, in the words on the screen."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from playwright.sync_api import FrameLocator, Locator, Page, expect
+
+from tests.e2e.journeys.conftest import ADDRESS, PASSWORD
+from tests.support.servers.running_shop import RunningShop
+
+VENUE = ZoneInfo("America/Los_Angeles")
+THANKS = "Thank you for your purchase!"
+NOT_PAID = "The order was not placed or not paid."  # logged, and told beside the buttons
+CONTACT_FIELDS = {
+    "First Name": "fName",
+    "Address": "address",
+    "City": "city",
+    "State/Province": "state",
+    "Zip/Postal": "postalCode",
+}
+
+
+# --- Reading ---------------------------------------------------------------------------------------------------------
+
+
+def heading(page: Page, words: str) -> Locator:
+    return page.get_by_role("heading", level=1, name=words, exact=True)
+
+
+def cart_link(page: Page) -> Locator:
+    """The cart in the header; its name tells the number of bookings."""
+    return page.get_by_role("banner").get_by_role("link", name="Cart").filter(visible=True)
+
+
+def line_of(page: Page, night: dict[str, Any]) -> Locator:
+    """The night's row in the cart, at checkout or on the order."""
+    return page.get_by_role("main").get_by_role("listitem").filter(has_text=night["name"])
+
+
+def sum_of(place: Page | Locator, label: str) -> Locator:
+    """The amount beside a word on a bill."""
+    return place.locator("dl > div").filter(has_text=re.compile(rf"^{re.escape(label)}")).get_by_role("definition")
+
+
+def day_of(night: dict[str, Any]) -> str:
+    """As the venue says it: Fri, Dec 4"""
+    start = datetime.fromisoformat(night["startTime"]).astimezone(VENUE)
+    return f"{start:%a, %b} {start.day}"
+
+
+def is_phone(page: Page) -> bool:
+    return page.viewport_size is not None and page.viewport_size["width"] < 960
+
+
+def seats_taken(shop: RunningShop, night: dict[str, Any]) -> int:
+    """As the server counts them."""
+    query = {"productId": night["_id"], "eventStartTime": night["startTime"]}
+    answer = shop.client().call("GET", "/api/bookings", params=query)
+    return int(answer.json()["totalReservations"])
+
+
+def expect_no_sideways_scrolling(page: Page) -> None:
+    width = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert width[0] <= width[1], f"{page.url} is {width[0]} px wide on a screen of {width[1]}"
+
+
+def message(page: Page, words: str) -> Locator:
+    """A toast, as it is seen; a screen reader hears its words from elsewhere."""
+    return page.get_by_role("region", name="Messages").get_by_text(words)
+
+
+# --- Doing -----------------------------------------------------------------------------------------------------------
+
+
+def add_to_cart(page: Page, night: dict[str, Any], seats: int) -> None:
+    """On the night's own page."""
+    page.get_by_label("Seats to Reserve").select_option(str(seats))
+    page.get_by_role("main").get_by_role("button", name="Add to Cart").first.click()
+    expect(page.get_by_role("main").get_by_text(re.compile(rf"{seats} seats? on .* in your cart\."))).to_be_visible()
+
+
+def proceed_to_checkout(page: Page) -> None:
+    page.get_by_role("link", name="Proceed to Checkout").filter(visible=True).click()
+
+
+def create_account(page: Page, email: str) -> None:
+    page.get_by_label("Email Address").fill(email)
+    page.get_by_label("First Name").fill("Ana")
+    page.get_by_label("Last Name").fill("Diaz")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Confirm Password").fill(PASSWORD)
+    page.get_by_role("button", name="Create an Account").click()
+
+
+def sign_in(page: Page, email: str, password: str = PASSWORD) -> None:
+    page.get_by_label("Email Address").fill(email)
+    page.get_by_label("Password", exact=True).fill(password)
+    page.get_by_role("button", name="Sign In").click()
+
+
+def give_contact(page: Page) -> None:
+    page.get_by_role("button", name="Add contact information to pay").click()
+    dialog = page.get_by_role("dialog", name="Contact Information")
+    for label, field in CONTACT_FIELDS.items():
+        dialog.get_by_label(label, exact=True).fill(ADDRESS[field])
+    dialog.get_by_role("button", name="Submit").click()
+    expect(dialog).to_be_hidden()
+
+
+def press_paypal(page: Page) -> Page:
+    """Answers PayPal's window."""
+    with page.expect_popup() as opened:
+        page.get_by_role("button", name="Pay with PayPal").click()
+    return opened.value
+
+
+def press_card(page: Page) -> FrameLocator:
+    """Answers the card form, which opens in the page."""
+    page.get_by_role("button", name="Debit or Credit Card").click()
+    return page.frame_locator("iframe[title=PayPal]")
+
+
+def approve(paypal: Page | FrameLocator, outcome: str | None = None) -> None:
+    """Pay now; `outcome` is what the simulator's window calls the way it should end."""
+    if outcome:
+        paypal.get_by_text("What should happen after Pay now?").click()
+        paypal.get_by_label(outcome).check()
+    paypal.get_by_role("button", name="Pay now").click()
+
+
+def expect_thanks(page: Page) -> None:
+    expect(heading(page, THANKS)).to_be_visible()
+
+
+# --- An order on its way ----------------------------------------------------------------------------------------------
+
+
+def end_the_hold(shop: RunningShop, order: str) -> None:
+    """As if the quarter of an hour had passed. Past the shop: to start Django for it takes longer than a journey."""
+    past = f"held_until = '{datetime.now(UTC) - timedelta(seconds=1):%Y-%m-%d %H:%M:%S}'"
+    held = f"SELECT id FROM orders_order WHERE public_id = '{order}'"
+    seats = f"SELECT booking_id FROM orders_orderline WHERE order_id IN ({held})"
+    shop.rows(f"UPDATE bookings_booking SET {past} WHERE id IN ({seats})")
+    shop.rows(f"UPDATE orders_order SET {past} WHERE id IN ({held})")
+
+
+def placed_order(page: Page) -> str:
+    """The order that this browser's checkout holds."""
+    return str(page.evaluate("JSON.parse(localStorage.checkout).order._id"))
+
+
+def captures_of(shop: RunningShop, order: str) -> list[dict[str, Any]]:
+    return [capture for capture in shop.at_paypal()["captures"] if capture.get("custom_id") == order]
+
+
+def now() -> str:
+    """As the API writes a date's start."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

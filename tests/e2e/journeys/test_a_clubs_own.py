@@ -1,0 +1,115 @@
+"""A club makes the shop its own: an operator in the console, and visitors who see it at once in every process."""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import pytest
+import requests
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from tests.e2e.journeys.accessibility import SWITCH_THEME, violations
+from tests.e2e.journeys.conftest import DESK, PHONE
+from tests.e2e.journeys.steps import expect_no_sideways_scrolling
+from tests.support.servers.running_shop import STAFF, RunningShop
+
+pytestmark = pytest.mark.browser
+LOADS = 24  # on connections of their own: each of two processes gets some of them
+CONSOLE = "/admin-console/"
+SETTINGS = "/admin-console/charityshop/shopsettings/1/change/"
+
+
+@pytest.fixture(scope="module")
+def own() -> Iterator[RunningShop]:
+    """A shop of two processes that may be changed."""
+    with RunningShop(workers=2) as running:
+        yield running
+
+
+def open_console(page: Page, path: str = CONSOLE) -> None:
+    page.goto(f"{CONSOLE}login/?next={path}")
+    page.get_by_label("Email").fill(STAFF["email"])
+    page.get_by_label("Password").fill(STAFF["password"])
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_url(f"**{path}")
+
+
+def a_logo() -> bytes:
+    file = BytesIO()
+    Image.new("RGB", (300, 150), "crimson").save(file, "PNG")
+    return file.getvalue()
+
+
+def header_colour(page: Page) -> Any:
+    return page.get_by_role("banner").evaluate("(header) => getComputedStyle(header).backgroundColor")
+
+
+def test_a_club_changes_its_name_colours_words_and_logo_and_every_next_page_shows_them(own, visit):
+    guest = visit(DESK, at=own).page("/about")
+    expect(guest.get_by_role("banner")).to_contain_text("Cards for a Cause")
+    assert header_colour(guest) == "rgb(18, 64, 47)"
+    operator = visit(PHONE, at=own).page()
+    open_console(operator, SETTINGS)
+
+    operator.get_by_role("textbox", name="Name:", exact=True).fill("Foam & Felt")
+    operator.get_by_label("Header color:", exact=True).fill("#5B2A86")
+    operator.get_by_label("About:", exact=True).fill("We are the Tuesday table.")
+    picture = {"name": "logo.png", "mimeType": "image/png", "buffer": a_logo()}
+    operator.get_by_label("New logo:").set_input_files([picture])  # type: ignore[list-item]
+    operator.get_by_role("button", name="Save", exact=True).click()
+    expect(operator.get_by_text("was changed successfully")).to_be_visible()
+
+    titles = [title_of(requests.get(f"{own.url}/about", timeout=10).text) for _ in range(LOADS)]
+    assert titles == ["About Us · Foam &amp; Felt"] * LOADS
+    guest.reload()
+    expect(guest.get_by_role("banner")).to_contain_text("Foam & Felt")
+    expect(guest.get_by_text("We are the Tuesday table.")).to_be_visible()
+    assert header_colour(guest) == "rgb(91, 42, 134)"
+    assert guest.locator("header img").evaluate("(logo) => logo.complete && logo.naturalWidth") == 288
+    guest.goto("/")  # where the first view comes drawn, and the app takes it over without a word
+    expect(guest.get_by_role("heading", level=1)).to_have_text("Welcome to Foam & Felt")
+    expect(guest.locator("html[data-ready]")).to_be_attached()
+    guest.evaluate(SWITCH_THEME, "dark")
+    assert header_colour(guest) not in ("rgb(91, 42, 134)", "rgb(12, 42, 31)")
+    assert violations(guest, only="color-contrast") == []
+
+
+def title_of(page: str) -> str:
+    found = re.search(r"<title>(.*?)</title>", page)
+    return found[1] if found else ""
+
+
+def test_a_colour_that_cannot_be_read_is_refused_beside_its_field(own, visit):
+    operator = visit(DESK, at=own).page()
+    open_console(operator, SETTINGS)
+
+    operator.get_by_label("Link color:", exact=True).fill("#5FA889")
+    operator.get_by_role("button", name="Save", exact=True).click()
+
+    refusal = operator.get_by_text("A link on the page (#5FA889 on #F7F8F3) has a contrast of 2.")
+    expect(refusal).to_contain_text("The nearest link color that passes is #")
+    operator.get_by_role("link", name="Link color", exact=True).click()
+    expect(operator.get_by_label("Link color:", exact=True)).to_be_focused()
+    expect(refusal).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_console_is_accessible_fits_and_is_as_dark_as_the_shop(own, visit, size):
+    page = visit(size, at=own, color_scheme="dark").page("/about")
+    page.get_by_role("radio", name="Dark").check(force=True)
+    open_console(page)
+
+    found: list[str] = []
+    for path in (CONSOLE, SETTINGS, f"{CONSOLE}accounts/user/", f"{CONSOLE}auditlog/logentry/"):
+        page.goto(path)
+        assert page.locator("html").get_attribute("data-color-scheme") == "dark"
+        found += violations(page, only="color-contrast")
+        page.evaluate(SWITCH_THEME, "light")
+        found += violations(page, preload=False)  # for which axe writes styles that the console's policy refuses
+        expect_no_sideways_scrolling(page)
+    page.goto("/about")
+
+    assert found == []
+    expect(page.get_by_role("radio", name="Dark")).to_be_checked()  # the console leaves the choice alone

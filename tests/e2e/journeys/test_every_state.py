@@ -1,0 +1,132 @@
+"""Pages in between: nothing found, not loaded, refused, asked about, opened. By the rules of accessibility."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.conftest import DESK, SMALL_PHONE, a_cart, a_night, a_person, book, go_to, staff_of
+from tests.e2e.journeys.steps import add_to_cart, end_the_hold, expect_no_sideways_scrolling, is_phone
+from tests.e2e.journeys.test_every_page import look_at
+from tests.support.servers.running_shop import Client
+
+pytestmark = pytest.mark.browser
+
+SIZES = pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["phone", "desk"])
+LISTS = re.compile(r"/api/(products|users|orders)(\?|/attention|$)")
+
+
+def broken(route: Route) -> None:
+    route.fulfill(status=500, json={"message": "Something broke on our side. Try again in a minute."})
+
+
+def look_after(page: Page, path: str, *steps: Callable[[], object]) -> list[str]:
+    """Do these on a page, then look at it as it stands."""
+    go_to(page, path)
+    for step in steps:
+        step()
+    found = violations_in_both_themes(page)
+    expect_no_sideways_scrolling(page)
+    return [f"after its steps: {each}" for each in found]
+
+
+def press(page: Page, name: str | re.Pattern[str]) -> Callable[[], object]:
+    return lambda: page.get_by_role("button", name=name).filter(visible=True).first.click()
+
+
+def see(page: Page, words: str | re.Pattern[str]) -> Callable[[], object]:
+    return lambda: expect(page.get_by_text(words).filter(visible=True).first).to_be_visible()
+
+
+def see_dialog(page: Page) -> Callable[[], object]:
+    return lambda: expect(page.get_by_role("dialog").or_(page.get_by_role("alertdialog")).first).to_be_visible()
+
+
+@SIZES
+def test_what_everybody_may_come_upon_is_accessible(shop, visit, size):
+    night, other = a_night(shop), a_night(shop)
+    page = visit(size, cart=a_cart((other, 2)), reduced_motion="reduce").page()
+    problem = see(page, "There is a problem")
+
+    found = look_at(page, "/search/no-such-night/page/1")
+    found += look_at(page, "/product/000000000000000000000000")
+    found += look_after(page, "/login", press(page, "Sign In"), problem)
+    found += look_after(page, "/login", press(page, re.compile("^Forgot password")))
+    found += look_after(page, "/register", press(page, "Create an Account"), problem)
+    found += look_after(page, f"/product/{night['_id']}", lambda: add_to_cart(page, night, 2))
+    found += look_after(page, "/cart", press(page, f"Remove {other['name']}"), see(page, "Undo"))
+    footer = page.get_by_role("link", name="Subscribe to our calendar")
+    found += look_after(page, "/about", footer.click, see_dialog(page))
+    page.route(LISTS, broken)
+    found += look_after(page, "/page/1?weekday=5", see(page, "We couldn't load the events."))
+
+    assert found == []
+
+
+@SIZES
+def test_what_buyers_may_come_upon_is_accessible(shop, visit, size):
+    night, person = a_night(shop), a_person(shop)
+    buyer, staff = Client(shop.url, session=person.session), shop.as_staff()
+    refunded, cancelled, lapsed = (book(shop, person, night, seats=1, pay=number == 0)["_id"] for number in range(3))
+    staff.call("POST", f"/api/orders/{refunded}/refund", {"reason": "Ill"}).raise_for_status()
+    buyer.call("POST", f"/api/orders/{cancelled}/cancel", {}).raise_for_status()
+    end_the_hold(shop, lapsed)
+    page = visit(size, person=person, reduced_motion="reduce").page()
+    profile = f"/user/{person.user['_id']}/"
+
+    found = [each for order in (refunded, cancelled, lapsed) for each in look_at(page, f"/order/{order}")]
+    found += look_at(page, "/checkout/")
+    found += look_after(page, profile, press(page, "Change password"))
+    found += look_after(page, profile, press(page, "Delete my account"), see_dialog(page))
+
+    assert found == []
+
+
+@SIZES
+def test_what_staff_may_come_upon_is_accessible(shop, visit, size):
+    night, person = a_night(shop), a_person(shop, "Maximiliana", "Featherstonehaugh")
+    book(shop, person, night, seats=2)
+    page = visit(size, person=staff_of(shop), reduced_motion="reduce").page()
+    form, user = f"/admin/product/{night['_id']}/edit", f"/admin/user/{person.user['_id']}/edit"
+    problem = see(page, "There is a problem")
+
+    found = [each for path in ("/admin/nothing", f"{form[:-5]}/guests") for each in look_at(page, path)]
+    for kind in ("products", "users", "orders"):
+        found += look_at(page, f"/admin/{kind}?search=no-such-thing")
+    spoiled = [press(page, "Update"), problem]
+    found += look_after(
+        page,
+        form,
+        page.get_by_role("radio", name="Yes").check,
+        page.get_by_role("radio", name="Custom").check,
+        lambda: page.get_by_label("Event Name").fill(""),
+        lambda: page.get_by_label("List Price").fill("abc"),
+        *spoiled,
+    )
+    emptied = [lambda: page.get_by_label("First Name").fill(""), lambda: page.get_by_label("Email").fill("x")]
+    wrong = page.locator("[aria-invalid=true]").first
+    found += look_after(page, user, *emptied, press(page, "Update"), lambda: expect(wrong).to_be_visible())
+    found += look_after(page, user, press(page, "Delete user"), see_dialog(page))
+    found += look_after(page, "/admin/products", press(page, "New Event"), see_dialog(page))
+    found += look_after(page, "/admin/products", press(page, re.compile("^Delete ")), see_dialog(page))
+    found += look_after(page, "/admin/users", press(page, re.compile("^Deactivate ")), see_dialog(page))
+    opener = "Menu" if is_phone(page) else "Sam Staff"
+    found += look_after(page, "/admin/orders", press(page, opener), see(page, re.compile("Order Log")))
+    page.route(LISTS, broken)
+    for kind in ("products", "users", "orders"):
+        found += look_after(page, f"/admin/{kind}", see(page, re.compile(r"^We couldn't load ")))
+
+    assert found == []
+
+
+@pytest.mark.parametrize("view", ["Week", "Day"])
+def test_the_calendars_hours_are_accessible(visit, view):
+    page = visit(DESK, reduced_motion="reduce").page("/")
+    page.get_by_role("heading", name="Scheduled Events").scroll_into_view_if_needed()
+
+    page.get_by_role("button", name=view, exact=True).click()
+    expect(page.get_by_role("button", name=view, exact=True)).to_have_attribute("aria-pressed", "true")
+
+    assert violations_in_both_themes(page) == []

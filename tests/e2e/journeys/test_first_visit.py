@@ -1,0 +1,37 @@
+"""Somebody opens the shop for the first time, and sees the demo's season."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.journeys.conftest import DESK, PHONE
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.everyday
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_visitor_sees_what_is_on_next_without_scrolling_sideways(visit, size):
+    page = visit(size).page()
+
+    page.goto("/")
+
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("link", name="RSVP for").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_seeding_again_changes_nothing(shop):
+    before = everything(shop)
+    assert before[0][0] > 10
+
+    shop.manage("seed_events")
+
+    assert everything(shop) == before
+
+
+def everything(shop):
+    counts = ", ".join(
+        f"(SELECT count(*) FROM {table})"
+        for table in ("events_event", "events_occurrence", "bookings_booking", "accounts_user")
+    )
+    return shop.rows(f"SELECT {counts}") + shop.rows("SELECT name, status, image FROM events_event ORDER BY id")

@@ -1,0 +1,268 @@
+"""A page of another site, open in a visitor's own browser: it changes nothing, reads nothing and frames nothing."""
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.journeys.conftest import Visit, a_night, a_person, remembered, staff_of
+from tests.support.browser import find_browser
+from tests.support.servers.running_shop import Client, RunningShop
+
+pytestmark = pytest.mark.browser
+FOREIGN = "evil.example"  # another site altogether; the same page at 127.0.0.1 is another origin of the same site
+
+EVIL_PAGE = """<!doctype html><meta charset="utf-8"><title>A friendly page</title><script>
+const shop = SHOP, deeds = DEEDS
+const outcomes = []
+const note = (deed, outcome) => outcomes.push([deed, outcome])
+const settled = (promise) => Promise.race([promise, new Promise((end) => setTimeout(end, 3000, "no answer"))])
+async function by_fetch(method, path, body) {
+  for (const [mode, type] of [["cors", "application/json"], ["no-cors", "text/plain"], ["cors", "text/plain"]]) {
+    try {
+      const options = { method, mode, credentials: "include", headers: { "Content-Type": type } }
+      if (method !== "GET") options.body = JSON.stringify(body)
+      const answer = await settled(fetch(shop + path, options))
+      note(`${mode} ${type} ${method} ${path}`, answer.type === "opaque" ? "opaque" : `read ${answer.status}`)
+    } catch (error) {
+      note(`${mode} ${type} ${method} ${path}`, "refused")
+    }
+  }
+}
+function by_form(path, body, enctype) {
+  return settled(new Promise((end) => {
+    const frame = document.createElement("iframe"), form = document.createElement("form")
+    frame.name = `frame${Math.random()}`
+    document.body.append(frame, form)
+    Object.assign(form, { action: shop + path, method: "post", enctype, target: frame.name })
+    if (enctype === "text/plain") {
+      const text = JSON.stringify(body), field = document.createElement("input")
+      field.name = text.slice(0, -1) + ',"x":"'
+      field.value = '"}'
+      form.append(field)
+    } else {
+      for (const [name, value] of Object.entries(body)) {
+        const field = document.createElement("input")
+        Object.assign(field, { name, value })
+        form.append(field)
+      }
+    }
+    frame.onload = () => end("sent")
+    form.submit()
+  }))
+}
+function by_tag(tag, path) {
+  return settled(new Promise((end) => {
+    const element = document.createElement(tag)
+    element.onload = () => end("loaded")
+    element.onerror = () => end("refused")
+    element.src = shop + path
+    document.body.append(element)
+  })).then((outcome) => note(`${tag} ${path}`, outcome))
+}
+async function go() {
+  for (const [method, path, body] of deeds) {
+    await by_fetch(method, path, body)
+    if (method === "POST") {
+      for (const kind of ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]) {
+        await by_form(path, body, kind)
+      }
+      navigator.sendBeacon(shop + path, new Blob([JSON.stringify(body)], { type: "text/plain" }))
+    }
+  }
+  await by_tag("script", "/api/users/profile")
+  await by_tag("img", "/api/users/profile")
+  document.title = JSON.stringify(outcomes)
+  document.body.id = "done"
+}
+addEventListener("load", go)
+</script><body></body>"""
+FRAMES = """<!doctype html><title>Frames</title>
+<iframe id="a" src="SHOP/"></iframe><iframe id="b" src="SHOP/checkout/"></iframe>
+<iframe id="c" src="SHOP/admin-console/login/"></iframe><iframe id="d" src="SHOP/api/products"></iframe>
+<object id="e" data="SHOP/cart"></object><embed id="f" src="SHOP/login">"""
+
+
+class EvilSite:
+    """A web server of somebody else's on this machine."""
+
+    def __init__(self) -> None:
+        self.pages: dict[str, str] = {}
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(EvilAnswer, self.pages))
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def at(self, host: str, path: str, page: str) -> str:
+        self.pages[path] = page
+        return f"http://{host}:{self.server.server_port}{path}"
+
+
+class EvilAnswer(BaseHTTPRequestHandler):
+    def __init__(self, pages: dict[str, str], *args: Any) -> None:
+        self.pages = pages
+        super().__init__(*args)
+
+    def do_GET(self) -> None:
+        page = self.pages.get(self.path, "").encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+    def log_message(self, *args: Any) -> None:
+        return None
+
+
+@pytest.fixture(scope="module")
+def evil_site() -> Iterator[EvilSite]:
+    site = EvilSite()
+    yield site
+    site.server.shutdown()
+    site.server.server_close()
+
+
+@pytest.fixture(scope="module")
+def wide_browser(browser: Browser) -> Iterator[Browser]:
+    """One in which evil.example is on this machine."""
+    rules = f"--host-resolver-rules=MAP {FOREIGN} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+    started = browser.browser_type.launch(executable_path=find_browser(), args=["--no-sandbox", rules])
+    yield started
+    started.close()
+
+
+def visited(there: Visit, address: str) -> Page:
+    """A page that is not the shop's, and so never says that it is ready."""
+    page = there.context.new_page()
+    page.goto(address)
+    return page
+
+
+def deeds(night: dict[str, Any], victim: dict[str, Any]) -> list[list[Any]]:
+    """What an attacker would have staff's browser do; each would work if the shop sent it itself."""
+    seats = {"bookingDate": night["startTime"], "reservationSeats": 1}
+    return [
+        ["PUT", "/api/users/profile", {"firstName": "Owned"}],
+        ["PUT", f"/api/users/{victim['_id']}", {"firstName": "Owned", "isAdmin": True}],
+        ["POST", "/api/orders", {"orderItems": [{"_id": night["_id"], "bookings": [seats]}]}],
+        ["POST", f"/api/products/{night['_id']}/archive", {}],
+        ["POST", "/api/products", {"name": "Owned"}],
+        ["POST", "/api/users/logout", {}],
+        ["DELETE", "/api/users/sessions", {}],
+        ["GET", "/api/users", None],
+    ]
+
+
+def state(staff: Client, night: dict[str, Any], victim: dict[str, Any]) -> dict[str, Any]:
+    """All that the deeds would change."""
+    found = {
+        "me": "/api/users/profile", "victim": f"/api/users/{victim['_id']}", "orders": "/api/orders",
+        "night": f"/api/products/{night['_id']}", "nights": "/api/products", "sessions": "/api/users/sessions",
+    }  # fmt: skip
+    answers = {name: staff.call("GET", path) for name, path in found.items()}
+    assert all(answer.status_code == 200 for answer in answers.values()), "the sign-in is gone"
+    sessions = {session["_id"] for session in answers.pop("sessions").json()}
+    return {name: answer.json() for name, answer in answers.items()} | {"sessions": sessions}
+
+
+@pytest.mark.parametrize("host", [FOREIGN, "127.0.0.1"], ids=["another site", "another origin of the same site"])
+def test_another_sites_page_changes_nothing_and_reads_nothing(
+    shop: RunningShop, wide_browser: Browser, evil_site: EvilSite, host: str
+) -> None:
+    staff, victim, night = staff_of(shop), a_person(shop), a_night(shop)
+    session = Client(shop.url, session=staff.session)
+    before = state(session, night, victim.user)
+    page_text = EVIL_PAGE.replace("SHOP", json.dumps(shop.url)).replace("DEEDS", json.dumps(deeds(night, victim.user)))
+    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=remembered(shop, staff, None))
+
+    page = visited(there, evil_site.at(host, f"/{host}", page_text))
+    expect(page.locator("#done")).to_be_attached(timeout=60_000)
+    outcomes = dict(json.loads(page.title()))
+    there.context.close()
+
+    assert len(outcomes) == len(deeds(night, victim.user)) * 3 + 2
+    assert {outcome for deed, outcome in outcomes.items() if deed.startswith("cors")} == {"refused"}
+    assert not [deed for deed, outcome in outcomes.items() if outcome.startswith("read")]
+    assert outcomes["script /api/users/profile"] == outcomes["img /api/users/profile"] == "refused"
+    assert state(session, night, victim.user) == before
+
+
+def test_the_same_deeds_work_from_the_shops_own_page(shop: RunningShop, wide_browser: Browser) -> None:
+    """The control: signed in like that, at those addresses, with those bodies."""
+    staff, victim, night = staff_of(shop), a_person(shop), a_night(shop)
+    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=remembered(shop, staff, None))
+    page = there.context.new_page()
+    page.goto("/about")
+    sent = """async ([method, path, body]) => {
+      const headers = { "Content-Type": "application/json" }
+      const options = { method, headers, body: method === "GET" ? undefined : JSON.stringify(body) }
+      return (await fetch(path, options)).status
+    }"""
+
+    others = [deed for deed in deeds(night, victim.user) if deed[1] not in ("/api/users/profile", "/api/users/logout")]
+    statuses = [page.evaluate(sent, deed) for deed in others]
+    there.context.close()
+
+    assert all(200 <= status < 300 for status in statuses), list(zip(others, statuses, strict=True))
+
+
+@pytest.mark.parametrize("host", [FOREIGN, "127.0.0.1"], ids=["another site", "another origin of the same site"])
+def test_nothing_of_the_shop_is_shown_in_another_sites_frame(
+    shop: RunningShop, wide_browser: Browser, evil_site: EvilSite, host: str
+) -> None:
+    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=remembered(shop, None, None))
+
+    page = visited(there, evil_site.at(host, f"/frames-{host}", FRAMES.replace("SHOP", shop.url)))
+    page.wait_for_load_state("networkidle")
+    framed = [frame for frame in page.frames if frame != page.main_frame]
+    shown = [frame.url for frame in framed if frame.url.startswith(shop.url)]
+    there.context.close()
+
+    assert len(framed) >= 4  # browsers put an error of their own where the shop would be
+    assert shown == []
+
+
+def test_a_window_that_the_shop_was_opened_from_has_no_hold_on_it(
+    shop: RunningShop, wide_browser: Browser, evil_site: EvilSite
+) -> None:
+    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=remembered(shop, None, None))
+    page = visited(
+        there, evil_site.at(FOREIGN, "/opener", f'<a href="{shop.url}/about" target="w" rel="opener">go</a>')
+    )
+
+    with there.context.expect_page() as opened:
+        page.get_by_text("go").click()
+    shop_page: Page = opened.value
+    shop_page.wait_for_load_state()
+    has_opener = shop_page.evaluate("window.opener !== null")
+    there.context.close()
+
+    assert not has_opener
+
+
+REDIRECTS = [
+    "https://evil.example/", "//evil.example", "/\\evil.example", "\\\\evil.example", "https:evil.example",
+    "/%09/evil.example", "/%5cevil.example", "javascript:alert(1)", "data:text/html,x", "/../..//evil.example",
+    "http://127.0.0.1@evil.example/", "/\t/evil.example", " //evil.example", "%2f%2fevil.example", "///evil.example",
+]  # fmt: skip
+
+
+def test_signing_in_leads_to_a_page_of_this_shop_whatever_the_link_says(
+    shop: RunningShop, wide_browser: Browser
+) -> None:
+    """With a sign-in in place the page leads on by itself, so that each link is followed at once."""
+    person = a_person(shop)
+    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=remembered(shop, person, None))
+    page = there.context.new_page()
+
+    for wanted in REDIRECTS:
+        page.goto(f"/login?{urlencode({'redirect': wanted})}")
+        expect(page, wanted).not_to_have_url(re.compile(r"/login"))
+        assert page.url.startswith(f"{shop.url}/"), wanted
+    there.context.close()

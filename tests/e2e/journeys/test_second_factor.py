@@ -1,0 +1,75 @@
+"""Staff set up a second factor and sign in with it."""
+
+import re
+import time
+
+import pyotp
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.conftest import DESK, PASSWORD, Person, a_person
+from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading, sign_in
+
+pytestmark = pytest.mark.browser
+
+
+def an_admin(shop) -> Person:
+    person = a_person(shop, "Sam", "Staff")
+    shop.as_staff().call("PUT", f"/api/users/{person.user['_id']}", {"isAdmin": True}).raise_for_status()
+    return Person(person.email, {**person.user, "isAdmin": True}, person.session)
+
+
+def set_up(page: Page) -> tuple[str, list[str]]:
+    """On the profile: the key, and the recovery codes."""
+    factor = page.get_by_role("region", name="Second factor")
+    factor.get_by_role("button", name="Set up a second factor").click()
+    factor.get_by_label("Current password").fill(PASSWORD)
+    factor.get_by_role("button", name="Go on").click()
+    expect(factor.get_by_role("img", name="QR code for your authenticator app")).to_be_visible()
+    assert violations_in_both_themes(page) == []
+    expect_no_sideways_scrolling(page)
+    key = factor.locator("code").inner_text().replace(" ", "")
+    factor.get_by_label("Code", exact=True).fill(pyotp.TOTP(key).now())
+    factor.get_by_role("button", name="Turn it on").click()
+    expect(factor.get_by_role("heading", name="Your recovery codes")).to_be_visible()
+    assert violations_in_both_themes(page) == []
+    codes = factor.locator("code").all_inner_texts()
+    factor.get_by_role("button", name="I have kept them").click()
+    expect(factor.get_by_text("10 recovery codes left")).to_be_visible()
+    return key, codes
+
+
+def sign_in_with(page: Page, person: Person, code: str) -> None:
+    page.goto("/login")
+    sign_in(page, person.email)
+    page.get_by_label("Code", exact=True).fill(code)
+    page.get_by_role("button", name="Sign In").click()
+    expect(page).to_have_url(re.compile(r"/$"))
+
+
+def sign_out(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Sam Staff").press("Enter")
+    page.get_by_role("button", name="Logout").click()
+    expect(heading(page, "Sign In")).to_be_visible()
+
+
+def test_an_admin_sets_up_a_second_factor_and_signs_in_with_it(shop, visit):
+    person = an_admin(shop)
+    page = visit(DESK, person=person).page(f"/user/{person.user['_id']}/")
+    key, (recovery, *_) = set_up(page)
+    sign_out(page)
+
+    # The app's next code: the one that set it up is used already.
+    sign_in_with(page, person, next_code(key))
+    sign_out(page)
+    sign_in_with(page, person, recovery)
+
+    page.goto(f"/user/{person.user['_id']}/")
+    expect(page.get_by_text("9 recovery codes left")).to_be_visible()
+
+
+def next_code(key: str) -> str:
+    """What the app shows half a minute from now; the shop allows for a clock that is off by that."""
+    return pyotp.TOTP(key).at(time.time() + 30)

@@ -1,0 +1,171 @@
+"""Staff make events; visitors see the dates that staff were shown."""
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from tests.e2e.journeys.conftest import DESK, PHONE, Visit, staff_of
+from tests.e2e.journeys.staff import as_said, expect_saved, press_update, venue
+from tests.e2e.journeys.steps import VENUE, expect_no_sideways_scrolling, message
+from tests.support.servers.running_shop import RunningShop
+
+pytestmark = pytest.mark.browser
+
+PICTURE = Path(__file__).resolve().parents[3] / "static" / "brand" / "icon-512.png"
+SECOND_AND_LAST_FRIDAY = re.compile(
+    r"^Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM P[SD]T, until \w{3} \d+, \d{4}\.$"
+)
+
+
+@pytest.mark.everyday
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_new_series_has_exactly_the_dates_its_form_promised(
+    shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]
+) -> None:
+    name = f"Second and last {uuid4().hex[:6]}"
+    page = visit(size, person=staff_of(shop)).page("/admin/products")
+    make_a_draft(page)
+    page.keyboard.type(name)  # over the placeholder, which is selected
+    expect(page.get_by_label("Event Name")).to_have_value(name)
+    previews: list[dict[str, Any]] = []
+    page.on("response", lambda response: keep_preview(response, previews))
+
+    say_when(page)
+    page.get_by_label("Count In Stock").fill("24")
+    page.get_by_label("List Price").fill("$12.50")
+    page.get_by_label("Event Location").fill("Copper Kettle Brewing, 12 Dock St")
+    page.get_by_label("Event Image").set_input_files(PICTURE)
+    expect(message(page, "Image uploaded.")).to_be_visible()
+    expect(page.get_by_role("img", name="The event's picture now")).to_be_visible()
+    expect_no_sideways_scrolling(page)
+    promised = [date["startTime"] for date in previews[-1]["dates"]]
+    press_update(page)
+    question = page.get_by_role("alertdialog", name="Publish with placeholder text?")
+    expect(question.get_by_role("listitem")).to_have_text(
+        ["Category: “DEF”", "Card Set: “DEF”", "Description: “Edit me!”"]
+    )
+    question.get_by_role("button", name="Publish anyway").click()
+
+    expect(page.get_by_text(re.compile(r"^Visitors can see it now\. Next: \w{3} \d+"))).to_be_visible()
+    expect_saved(page)
+    assert [venue(start).strftime("%a %H:%M") for start in promised] == ["Fri 19:00"] * len(promised)
+    assert len(promised) >= 20
+    assert dates_visitors_see(visit(size).page(), name) == [as_said(start) for start in promised]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_new_event_without_a_length_stays_a_draft_and_the_list_says_why(
+    shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]
+) -> None:
+    name = f"No length {uuid4().hex[:6]}"
+    page = visit(size, person=staff_of(shop)).page("/admin/products")
+    make_a_draft(page)
+    page.keyboard.type(name)
+    page.get_by_label("Count In Stock").fill("24")
+
+    press_update(page)
+    question = page.get_by_role("alertdialog", name="Save as a draft?")
+    expect(question.get_by_role("listitem").filter(has_text="Start and End Time")).to_be_visible()
+    expect(question.get_by_role("button", name="Go back")).to_be_focused()
+    question.get_by_role("button", name="Save as a draft").click()
+
+    expect_saved(page)
+    why = "Still a draft: visitors can't see it. The end time is the same as the start time."
+    expect(page.get_by_role("main").get_by_text(why)).to_be_visible()
+    visitors = visit(size).page(f"/search/{name}/page/1")
+    expect(visitors.get_by_role("main").get_by_role("article")).to_have_count(0)
+    page.get_by_role("link", name="Edit it").click()
+    expect(page.get_by_label("Event Name")).to_have_value(name)
+
+
+def make_a_draft(page: Page) -> None:
+    page.get_by_role("button", name="New Event").click()
+    page.get_by_role("alertdialog", name="Creating new product. Are you sure?").get_by_role(
+        "button", name="Create"
+    ).click()
+    expect(message(page, "Product created.")).to_be_visible()
+    expect(page.get_by_text("Draft: visitors can't see this until you press Update.")).to_be_visible()
+    expect(page.get_by_label("Event Name")).to_be_focused()
+
+
+def say_when(page: Page) -> None:
+    """Every 2nd and last Friday, from seven to ten; the form answers in words and with its next dates."""
+    today = datetime.now(VENUE)
+    page.get_by_label(re.compile(r"^Start Time \(venue time, P[SD]T\)$")).fill(f"{today:%Y-%m-%d}T19:00")
+    expect(page.get_by_label(re.compile("^End Time"))).to_have_value(f"{today:%Y-%m-%d}T22:00")
+    page.get_by_role("radio", name="Yes").check()
+    page.get_by_role("radio", name="Custom").check()
+    page.get_by_role("radio", name="Friday").check()
+    page.get_by_role("checkbox", name="2nd").check()
+    with page.expect_response(lambda response: has_weeks(response, [2, 5])):
+        page.get_by_role("checkbox", name="Last").check()
+    expect(page.get_by_text(SECOND_AND_LAST_FRIDAY)).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Next: (\w{3} \d+(, \d{4})?, ){2}.*\d+ dates in all$"))).to_be_visible()
+
+
+def has_weeks(response: Response, weeks: list[int]) -> bool:
+    if not response.url.endswith("/preview"):
+        return False
+    pattern = (response.request.post_data_json or {}).get("recurringPattern") or {}
+    return bool((pattern.get("customOccurrenceConfig") or {}).get("weekOfMonth") == weeks)
+
+
+def keep_preview(response: Response, previews: list[dict[str, Any]]) -> None:
+    if has_weeks(response, [2, 5]):
+        previews.append(response.json())
+
+
+def dates_visitors_see(page: Page, name: str) -> list[str]:
+    """The days on every page of the public list, in order."""
+    page.goto(f"/search/{name}/page/1")
+    expect(page.get_by_role("article").first).to_be_visible()
+    days: list[str] = []
+    while True:
+        for card in page.get_by_role("article").all():
+            found = re.search(r"\b\w{3}, \w{3} \d+", card.inner_text())
+            days.append(found[0] if found else card.inner_text())
+        following = page.get_by_role("link", name="Next", exact=True)
+        if following.count() == 0:
+            return days
+        number = re.search(r"page/(\d+)", following.get_attribute("href") or "")
+        following.click()
+        expect(page.get_by_role("link", name=f"Page {number[1] if number else ''}")).to_have_attribute(
+            "aria-current", "page"
+        )
+
+
+def test_what_is_typed_key_by_key_arrives_and_an_error_moves_nothing_under_a_press(
+    shop: RunningShop, visit: Callable[..., Visit]
+) -> None:
+    page = visit(DESK, person=staff_of(shop)).page("/admin/products")
+    make_a_draft(page)
+    start, end = page.get_by_label(re.compile("^Start Time")), page.get_by_label(re.compile("^End Time"))
+    start.focus()
+    page.keyboard.type("112720360700PM")
+    expect(start).to_have_value("2036-11-27T19:00")
+    expect(end).to_have_value("2036-11-27T22:00")
+    page.get_by_label("Count In Stock").click()
+    page.keyboard.type("24")
+    expect(page.get_by_label("Count In Stock")).to_have_value("24")
+    page.get_by_label("List Price").click()
+    page.keyboard.type("12")
+    expect(page.get_by_label("List Price")).to_have_value("12")
+
+    end.fill("2036-11-27T18:00")
+    end.focus()
+    where = page.get_by_role("radio", name="Yes").bounding_box()
+    assert where
+    page.mouse.move(where["x"] + 5, where["y"] + 5)
+    page.mouse.down()
+    page.wait_for_timeout(200)  # milliseconds that a slow hand presses
+    assert page.get_by_role("radio", name="Yes").bounding_box() == where
+    page.mouse.up()
+
+    expect(page.get_by_role("radio", name="Yes")).to_be_checked()
+    expect(page.get_by_text("End time must be after start time.")).to_be_visible()

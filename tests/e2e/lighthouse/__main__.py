@@ -1,0 +1,101 @@
+"""`python -m tests.e2e.lighthouse`: Lighthouse, mobile, over the shop's main pages, and what a slow phone feels.
+
+Starts a demo shop of its own on a free port. Each figure is the median of three runs. Writes the tables into
+docs/generated/lighthouse.md; ends with 1 where a goal is missed. `--only Home,Event` measures some pages and writes
+nothing.
+"""
+
+import argparse
+import os
+import statistics
+import sys
+from collections.abc import Callable
+from itertools import chain
+from typing import Any
+
+from playwright.sync_api import BrowserContext
+
+from tests.e2e.lighthouse.pages import LARGEST_PAINT, MOST_SHIFT, SLOWEST_TAP, Measured, become, pages_of
+from tests.e2e.lighthouse.phone import CATEGORIES, chromium, installed, lighthouse, slowest_tap
+from tests.e2e.lighthouse.tables import Row, felt_table, score_table, write_tables
+from tests.support.servers.running_shop import RunningShop
+
+RUNS = 3
+SLOW_PAGES = ("Home", "Event")
+TAPS = [("Home", "Menu"), ("Event", "Menu"), ("Event", "Add to Cart")]
+
+
+def main() -> int:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")  # for the name of the database alone
+    parser = argparse.ArgumentParser(prog="python -m tests.e2e.lighthouse")
+    parser.add_argument("--only", default="", help="Names of pages, with commas between.")
+    only = [name for name in parser.parse_args().only.split(",") if name]
+    if not installed():
+        sys.exit("Lighthouse is not installed: run `make lighthouse`.")
+    with RunningShop(seed=True) as shop, chromium() as (port, context):
+        pages, people = pages_of(shop)
+        chosen = [page for page in pages if not only or page.name in only]
+        scores = [measured(shop, context, port, page, people[page.who]) for page in chosen]
+        become(context, shop, None, None)
+        felt = felt_rows(shop, context, port, {page.name: page for page in chosen})
+    tables = [score_table(scores), felt_table(felt)]
+    print("\n\n".join(tables))
+    if not only:
+        write_tables(*tables)
+    missed = [f"{row.page}: {row.name} is {row.said}" for row in [*chain(*scores), *felt] if not row.met]
+    print("\nEvery goal is met." if not missed else "\nMissed:\n" + "\n".join(missed))
+    return 1 if missed else 0
+
+
+def measured(shop: RunningShop, context: BrowserContext, port: int, page: Measured, who: Any) -> list[Row]:
+    become(context, shop, *who)
+    reports = [lighthouse(port, shop.url + page.path) for _ in range(RUNS)]
+    print(f"{page.name}: {scores_of(reports, 'performance')}", file=sys.stderr, flush=True)
+    rows = [
+        Row(page.name, name, median(scores_of(reports, name)), "", page.goals.get(name), least=True)
+        for name in CATEGORIES
+    ]
+    times = [("First paint", "first-contentful-paint"), ("Largest paint", "largest-contentful-paint")]
+    rows += [Row(page.name, name, median(seconds_of(reports, audit)), " s", None) for name, audit in times]
+    rows.append(Row(page.name, "Blocked", median(values_of(reports, "total-blocking-time")), " ms", None))
+    rows.append(Row(page.name, "Shift", median(values_of(reports, "cumulative-layout-shift")), "", None))
+    return rows
+
+
+def felt_rows(shop: RunningShop, context: BrowserContext, port: int, pages: dict[str, Measured]) -> list[Row]:
+    rows = []
+    for name in filter(pages.get, SLOW_PAGES):
+        reports = [lighthouse(port, shop.url + pages[name].path, applied=True) for _ in range(RUNS)]
+        rows.append(
+            Row(name, "Largest paint", median(seconds_of(reports, "largest-contentful-paint")), " s", LARGEST_PAINT)
+        )
+        rows.append(Row(name, "Shift", median(values_of(reports, "cumulative-layout-shift")), "", MOST_SHIFT))
+    for name, button in TAPS:
+        if name in pages:
+            taps = repeated(lambda url=shop.url + pages[name].path, button=button: slowest_tap(context, url, button))
+            rows.append(Row(name, f"Tap on {button}", median(taps), " ms", SLOWEST_TAP))
+    return rows
+
+
+def repeated(measure: Callable[[], float]) -> list[float]:
+    return [measure() for _ in range(RUNS)]
+
+
+def median(values: list[float]) -> float:
+    return statistics.median(values)
+
+
+def scores_of(reports: list[dict[str, Any]], category: str) -> list[float]:
+    return [round((report["categories"][category]["score"] or 0) * 100) for report in reports]
+
+
+def values_of(reports: list[dict[str, Any]], audit: str) -> list[float]:
+    return [report["audits"][audit]["numericValue"] for report in reports]
+
+
+def seconds_of(reports: list[dict[str, Any]], audit: str) -> list[float]:
+    return [value / 1000 for value in values_of(reports, audit)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

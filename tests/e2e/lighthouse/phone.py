@@ -1,0 +1,114 @@
+"""A Chromium that Lighthouse and Playwright drive together: one signs in, the other measures."""
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import requests
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+
+from tests.support.browser import find_browser
+from tests.support.servers.running_shop import ROOT, free_port
+
+TOOL = ROOT / "frontend/tools/lighthouse"
+STARTS_WITHIN = 60  # seconds
+PATIENCE = 180  # seconds for one run
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+SLOW_CPU = 4  # times
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[tuple[int, BrowserContext]]:
+    """Its port, for Lighthouse, and its one profile, for Playwright."""
+    program = find_browser()
+    assert program, "Install Chromium, or name one: CHROMIUM=/path/to/chrome"
+    folder, port = tempfile.mkdtemp(prefix="lighthouse-"), free_port()
+    options = ["--headless=new", "--no-sandbox", "--no-first-run", "--disable-extensions", f"--user-data-dir={folder}"]
+    apart = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "start_new_session": True}
+    started = subprocess.Popen([program, *options, f"--remote-debugging-port={port}", "about:blank"], **apart)  # type: ignore[call-overload]
+    try:
+        wait_for(port)
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.connect_over_cdp(f"http://127.0.0.1:{port}")
+            yield port, browser.contexts[0]
+            browser.close()
+    finally:
+        os.killpg(started.pid, signal.SIGTERM)  # with what it started: it may be a script around the browser
+        started.wait(30)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def wait_for(port: int) -> None:
+    deadline = time.monotonic() + STARTS_WITHIN
+    while time.monotonic() < deadline:
+        with contextlib.suppress(requests.RequestException):
+            if requests.get(f"http://127.0.0.1:{port}/json/version", timeout=2).ok:
+                return
+        time.sleep(0.1)
+    raise RuntimeError("Chromium did not start.")
+
+
+def lighthouse(port: int, url: str, *, applied: bool = False) -> dict[str, Any]:
+    """One run, mobile: what Lighthouse reports. `applied`: the slow network and processor are real, not reckoned."""
+    command = [str(TOOL / "node_modules/.bin/lighthouse"), url, f"--port={port}", "--quiet", "--output=json"]
+    if applied:
+        command += ["--throttling-method=devtools", "--only-categories=performance"]
+    else:
+        command.append(f"--only-categories={','.join(CATEGORIES)}")
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    if done.returncode:
+        raise RuntimeError(f"Lighthouse failed at {url}:\n{done.stderr[-2000:]}")
+    report: dict[str, Any] = json.loads(done.stdout)
+    return report
+
+
+# Every interaction's time from the tap to the next paint, as the browser itself counts it for INP.
+WATCH_TAPS = """() => {
+  window.taps = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.interactionId) window.taps.push(entry.duration)
+  }).observe({ type: "event", durationThreshold: 16, buffered: true })
+}"""
+
+
+def slowest_tap(context: BrowserContext, url: str, name: str) -> float:
+    """Milliseconds from a tap on the button of this name to the paint after it, on a phone with a slow processor."""
+    page = context.new_page()
+    try:
+        return measure_tap(context, page, url, name)
+    finally:
+        page.close()
+
+
+def measure_tap(context: BrowserContext, page: Page, url: str, name: str) -> float:
+    tools = context.new_cdp_session(page)
+    phone = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+    tools.send("Emulation.setDeviceMetricsOverride", phone)
+    tools.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.goto(url)
+    page.locator("html[data-ready]").wait_for(state="attached")
+    page.wait_for_load_state("networkidle")
+    tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_CPU})
+    page.evaluate(WATCH_TAPS)
+    button = page.get_by_role("button", name=name, exact=True).first
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box, f"There is no button {name} at {url}"
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    for kind, points in (("touchStart", [at]), ("touchEnd", [])):
+        tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    page.wait_for_timeout(1_500)
+    taps: list[float] = page.evaluate("window.taps")
+    return max(taps, default=0.0)  # what stays under 16 ms is not even reported
+
+
+def installed() -> bool:
+    return Path(TOOL / "node_modules/.bin/lighthouse").exists()

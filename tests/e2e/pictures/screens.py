@@ -1,0 +1,54 @@
+"""Which screens are kept, and who stands before them with what."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests.e2e.journeys.conftest import PASSWORD, Person, a_cart, book, staff_of
+from tests.support.servers.running_shop import RunningShop
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    name: str
+    path: str
+    person: Person | None = None
+    cart: dict[str, Any] | None = None
+
+
+def the_member(shop: RunningShop) -> Person:
+    """The same one on every picture."""
+    client = shop.client()
+    about = {"email": "ana.diaz@example.com", "password": PASSWORD, "firstName": "Ana", "lastName": "Diaz"}
+    made = client.call("POST", "/api/users", about)
+    made.raise_for_status()
+    return Person(about["email"], made.json(), client.http.cookies["sessionid"])
+
+
+def screens_of(shop: RunningShop) -> list[Screen]:
+    """The demo season's shop with one member who has bought, and the staff who run it."""
+    dates = shop.client().call("GET", "/api/products/all").json()
+    coming = [date for date in dates if date["inStock"]][:3]
+    first, second = coming[0], next(date for date in coming if date["_id"] != coming[0]["_id"])
+    member, staff = the_member(shop), staff_of(shop)
+    order = book(shop, member, first, seats=2)
+    cart = a_cart((first, 2), (second, 1))
+    event = f"/product/{first['_id']}"
+    return [
+        Screen("home", "/"),
+        Screen("events", "/page/1"),
+        Screen("event", event),
+        Screen("cart", "/cart", cart=cart),
+        Screen("checkout", "/checkout/", member, cart),
+        Screen("order", f"/order/{order['_id']}", member),
+        Screen("sign-in", "/login"),
+        Screen("register", "/register"),
+        Screen("profile", f"/user/{member.user['_id']}/", member),
+        Screen("about", "/about"),
+        Screen("not-found", "/no/such/page"),
+        Screen("staff-events", "/admin/products", staff),
+        Screen("staff-event", f"/admin/product/{first['_id']}/edit", staff),
+        Screen("staff-guests", f"/admin/product/{first['_id']}/guests", staff),
+        Screen("staff-orders", "/admin/orders", staff),
+        Screen("staff-users", "/admin/users", staff),
+        Screen("console", "/admin-console/", staff),
+    ]

@@ -1,0 +1,215 @@
+"""What helps others find the nights: sitemap, robots, RSS, the links to them, icons and the social picture."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+from django.utils import timezone
+from PIL import Image
+
+from bookings.services import events as event_services
+from events.models import Event, Occurrence
+from tests.support.factories import EventFactory, OccurrenceFactory, in_days
+
+pytestmark = pytest.mark.django_db
+SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+
+
+def tree_at(client: Client, path: str) -> Any:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return ElementTree.fromstring(answer.content)  # noqa: S314  # our own answer
+
+
+# --- Sitemap and robots ----------------------------------------------------------------------------------------------
+
+
+def places_in(client: Client) -> dict[str, str | None]:
+    urls = tree_at(client, "/sitemap.xml").iter(f"{SITEMAP}url")
+    return {url.findtext(f"{SITEMAP}loc"): url.findtext(f"{SITEMAP}lastmod") for url in urls}
+
+
+def test_the_sitemap_names_public_pages_and_published_events_at_the_shops_address(
+    client: Client, settings: Any
+) -> None:
+    settings.SITE_URL = "https://tickets.example.org"
+    shown = OccurrenceFactory().event
+    for status in ("draft", "archived"):
+        EventFactory(status=status)
+
+    assert set(places_in(client)) == {
+        f"https://tickets.example.org{path}" for path in ("/", "/page/1", "/about", f"/product/{shown.public_id}")
+    }
+
+
+def test_the_sitemap_knows_when_an_event_or_one_of_its_dates_last_changed(client: Client, settings: Any) -> None:
+    event = OccurrenceFactory().event
+    Event.objects.update(changed_at=datetime(2026, 3, 1, 20, tzinfo=UTC))
+    Occurrence.objects.update(changed_at=datetime(2026, 2, 1, 20, tzinfo=UTC))
+    address = f"{settings.SITE_URL}/product/{event.public_id}"
+    assert places_in(client)[address] == "2026-03-01"
+
+    event_services.snooze_date(event_id=event.pk, when=event.starts_at, by=None)
+
+    assert places_in(client)[address] == f"{timezone.localtime():%Y-%m-%d}"
+
+
+def test_every_page_of_the_sitemap_is_there_and_may_be_listed(client: Client, settings: Any) -> None:
+    OccurrenceFactory()
+
+    for address in places_in(client):
+        answer = client.get(address.removeprefix(settings.SITE_URL))
+        assert answer.status_code == 200
+        assert "noindex" not in answer.content.decode()
+        assert f'<link rel="canonical" href="{address}">' in answer.content.decode()
+
+
+def test_the_sitemap_costs_two_queries(client: Client, django_assert_max_num_queries: Any) -> None:
+    for _ in range(20):
+        OccurrenceFactory()
+
+    with django_assert_max_num_queries(2):
+        client.get("/sitemap.xml")
+
+
+def test_robots_are_kept_out_of_what_is_not_for_them_and_shown_the_sitemap(client: Client, settings: Any) -> None:
+    answer = client.get("/robots.txt")
+
+    lines = answer.content.decode().splitlines()
+    assert answer["Content-Type"].startswith("text/plain")
+    assert {"User-agent: *", "Disallow: /admin-console/", f"Sitemap: {settings.SITE_URL}/sitemap.xml"} <= set(lines)
+    closed = [line.removeprefix("Disallow: ") for line in lines if line.startswith("Disallow: ")]
+    for path in ("/", "/product/1", "/static/app/x.js", "/media/x.jpg", "/api/products", "/cart"):  # /cart: noindex
+        assert not [prefix for prefix in closed if path.startswith(prefix)]
+
+
+# --- RSS -------------------------------------------------------------------------------------------------------------
+
+
+def items_of(client: Client) -> list[Any]:
+    return list(tree_at(client, "/events.rss").iter("item"))
+
+
+def test_rss_has_an_item_for_each_night_of_the_next_weeks(client: Client, settings: Any) -> None:
+    event = EventFactory(name="Friday Draft", price=0, description="Open packs.")
+    date = OccurrenceFactory(event=event, starts_at=in_days(3))
+    OccurrenceFactory(event=event, starts_at=in_days(10))
+    for days, more in ((-1, {}), (60, {}), (4, {"status": "skipped"})):
+        OccurrenceFactory(event=event, starts_at=in_days(days), **more)
+    OccurrenceFactory(event__status="draft")
+
+    first, second = items_of(client)
+
+    assert (first.findtext("title") or "").startswith("Friday Draft: ")
+    assert first.findtext("link") == (
+        f"{settings.SITE_URL}/product/{event.public_id}?rsvpDate={date.starts_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    )
+    assert "Open packs.\n\nCopper Kettle Brewing, 12 Dock St\n\nTicket price: Free" in (
+        first.findtext("description") or ""
+    )
+    assert first.findtext("guid") != second.findtext("guid")
+    assert first.find("guid").get("isPermaLink") == "false"
+    assert parsedate_to_datetime(first.findtext("pubDate") or "") <= timezone.now()
+
+
+def test_a_moved_night_stays_the_same_item(client: Client) -> None:
+    date = OccurrenceFactory(starts_at=in_days(3))
+    (before,) = items_of(client)
+
+    Occurrence.objects.filter(pk=date.pk).update(
+        starts_at=date.starts_at + timedelta(days=1), ends_at=date.ends_at + timedelta(days=1)
+    )
+
+    (after,) = items_of(client)
+    assert after.findtext("guid") == before.findtext("guid")
+    assert after.findtext("title") != before.findtext("title")
+
+
+def test_rss_bears_whatever_people_type(client: Client) -> None:
+    evil = "]]></title><script>alert(1)</script>&\x0b\x00".replace("\x00", "") + "\r\n<b>"
+    OccurrenceFactory(event__name=evil, event__description=evil, event__category=evil, starts_at=in_days(3))
+
+    (item,) = items_of(client)
+
+    assert (item.findtext("title") or "").startswith("]]></title><script>alert(1)</script>& <b>: ")
+
+
+def test_rss_costs_two_queries_and_is_not_sent_twice(client: Client, django_assert_num_queries: Any) -> None:
+    for day in range(1, 20):
+        OccurrenceFactory(starts_at=in_days(day))
+    etag = client.get("/events.rss")["ETag"]
+
+    with django_assert_num_queries(2):
+        again = client.get("/events.rss", headers={"If-None-Match": etag})
+
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize("path", ["/events.rss", "/sitemap.xml", "/robots.txt"])
+def test_what_programs_read_cannot_be_posted_to_and_is_kept_for_a_while(client: Client, path: str) -> None:
+    assert client.post(path).status_code == 405
+    assert "max-age=" in client.get(path)["Cache-Control"]
+    assert not client.get(path).cookies
+
+
+# --- Links and pictures ----------------------------------------------------------------------------------------------
+
+
+def test_every_page_links_to_the_feeds(client: Client) -> None:
+    page = client.get("/about").content.decode()
+
+    for kind, path in (("application/rss+xml", "/events.rss"), ("text/calendar", "/calendar.ics")):
+        assert re.search(rf'<link rel="alternate" type="{re.escape(kind)}" title="[^"]+" href="{path}">', page)
+        assert client.get(path)["Content-Type"].startswith(kind)
+
+
+def test_the_home_page_says_whose_shop_it_is(client: Client, settings: Any) -> None:
+    page = client.get("/").content.decode()
+
+    assert f'"name": "{settings.SHOP_NAME}"' in page
+    assert '"@type": "Organization"' in page
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("icon-192.png", (192, 192)), ("icon-512.png", (512, 512)), ("icon-maskable-512.png", (512, 512)),
+        ("apple-touch-icon.png", (180, 180)), ("og-default.jpg", (1200, 630)),
+    ],
+)  # fmt: skip
+def test_icons_and_the_social_picture_are_there_in_their_sizes(client: Client, name: str, size: Any) -> None:
+    found = finders.find(f"brand/{name}")
+
+    assert found
+    with Image.open(Path(found)) as picture:
+        assert picture.size == size
+    named = client.get("/about").content.decode() + client.get("/manifest.webmanifest").content.decode()
+    assert f"/static/brand/{name}" in named
+
+
+def test_the_favicon_is_there_for_old_and_new_browsers(client: Client) -> None:
+    page = client.get("/about").content.decode()
+
+    for name in ("favicon.ico", "favicon.svg"):
+        assert finders.find(f"brand/{name}")
+        assert f'href="/static/brand/{name}"' in page
+
+
+@pytest.mark.parametrize("path", ["/cart", "/checkout/", "/order/1", "/admin/orders", "/search/moon/page/1", "/none"])
+def test_private_pages_have_no_canonical_address_and_no_preview(client: Client, path: str) -> None:
+    page = client.get(path).content.decode()
+
+    assert '<meta name="robots" content="noindex">' in page
+    assert "canonical" not in page
+    assert "og:" not in page
+
+
+def test_a_trailing_slash_or_a_query_is_not_another_page(client: Client, settings: Any) -> None:
+    for path in ("/page/2", "/page/2/", "/page/2?category=Draft"):
+        assert f'<link rel="canonical" href="{settings.SITE_URL}/page/2">' in client.get(path).content.decode()

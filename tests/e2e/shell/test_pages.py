@@ -1,0 +1,175 @@
+"""The page that carries the browser app."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from charityshop.spa import manifest
+from tests.e2e.shell.reading import MANIFEST, data_in, policy_of
+
+# Every page looks at the shop's settings and at the build.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built")]
+
+
+# --- Which pages there are -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/about", "About Us"), ("/cart", "My Cart"), ("/login?redirect=/cart", "Sign In"),
+        ("/register", "Create an Account"), ("/reset-password", "Set New Password"), ("/checkout/", "Checkout"),
+        ("/checkout", "Checkout"), ("/order/" + "a" * 24, "Order"), ("/user/" + "a" * 24 + "/", "Profile"),
+        ("/admin/products", "Events"), ("/admin/products/2", "Events"),
+        (f"/admin/product/{'a' * 24}/edit", "Edit Product"), ("/admin/users", "Users"),
+        ("/admin/users/3", "Users"), (f"/admin/user/{'a' * 24}/edit", "Edit User"),
+        ("/admin/orders/", "Orders"), ("/admin/orders/4", "Orders"), ("/page/2", "Events"),
+        ("/search/pauper%20league/page/1", "Events"),
+    ],
+)  # fmt: skip
+def test_every_route_of_the_app_is_a_page(client: Client, path: str, title: str) -> None:
+    answer = client.get(path)
+
+    assert answer.status_code == 200
+    assert f"<title>{title} · Cards for a Cause</title>" in answer.content.decode()
+    assert '<div id="root"></div>' in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/admin", "/admin/x", "/page/0", "/page/x", "/order", "/.env", "/a/b/c", "/.git/config"]
+)
+def test_an_unknown_path_is_the_page_with_status_404(client: Client, path: str) -> None:
+    answer = client.get(path)
+
+    assert answer.status_code == 404
+    assert '<div id="root">' in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/app/none.js", "/static/app/", "/media/none.jpg", "/media/events/", "/api/none", "/demo/none"]
+)
+def test_files_and_calls_that_are_not_there_are_no_page(client: Client, path: str, db: None) -> None:
+    answer = client.get(path)
+
+    assert answer.status_code == 404
+    assert '<div id="root">' not in answer.content.decode()
+
+
+def test_health_checks_stay_json(client: Client, db: None) -> None:
+    assert client.get("/healthz").json() == {"status": "ok"}
+    assert client.get("/readyz").status_code == 200
+
+
+def test_a_page_cannot_be_posted_to(client: Client) -> None:
+    assert client.post("/about").status_code == 405
+
+
+# --- What is in it ---------------------------------------------------------------------------------------------------
+
+
+def test_it_loads_the_build_and_the_pages_own_module(client: Client) -> None:
+    page = client.get("/cart").content.decode()
+
+    assert '<script type="module" fetchpriority="low" src="/static/app/assets/main-BBBBBBBB.js"></script>' in page
+    assert '<link rel="stylesheet" href="/static/app/assets/main-CCCCCCCC.css">' in page
+    for chunk in ("vendor-AAAAAAAA", "CartPage-EEEEEEEE"):
+        assert f'<link rel="modulepreload" fetchpriority="low" href="/static/app/assets/{chunk}.js">' in page
+
+
+@pytest.mark.parametrize("path", ["/", "/cart", "/order/" + "a" * 24, "/admin/products"])
+def test_every_page_asks_for_the_fonts_ahead(client: Client, db: None, path: str) -> None:
+    """Asked for by the first words, they would come after them, and lines would break anew."""
+    font = 'as="font" type="font/woff2" href="/static/app/assets/text-DDDDDDDD.woff2" crossorigin'
+
+    assert font in client.get(path).text
+
+
+@pytest.mark.parametrize(
+    ("path", "call"),
+    [
+        ("/order/" + "a" * 24, "/api/orders/" + "a" * 24),
+        ("/admin/products", "/api/products?pageNumber=1"),
+        ("/admin/products/2/", "/api/products?pageNumber=2"),
+        ("/admin/users/3", "/api/users?pageNumber=3"),
+        ("/admin/users?keyword=ana", None),
+        ('/order/a"><b', "/api/orders/a%22%3E%3Cb"),
+        ("/cart", None),
+    ],
+)
+def test_a_page_that_begins_with_a_call_asks_it_ahead(client: Client, path: str, call: str | None) -> None:
+    answer = client.get(path)
+
+    found = re.findall(r'<link rel="preload" as="fetch" href="(.*?)" crossorigin="use-credentials">', answer.text)
+    assert found == ([call] if call else [])
+
+
+def test_a_new_build_is_noticed_without_a_restart(client: Client, built: Path) -> None:
+    client.get("/about")
+    built.write_text(json.dumps(MANIFEST).replace("BBBBBBBB", "ZZZZZZZZ"))
+
+    assert "main-ZZZZZZZZ.js" in client.get("/about").content.decode()
+
+
+def test_without_a_build_the_page_says_so(client: Client, built: Path, caplog: Any) -> None:
+    built.unlink()
+
+    answer = client.get("/about")
+
+    assert answer.status_code == 200
+    assert "not built" in answer.content.decode()
+    assert "not built" in caplog.text
+    assert manifest.assets_for() is None
+
+
+def test_it_tells_the_app_about_the_shop(client: Client, settings: Any) -> None:
+    settings.SHIPPING_FREE_OVER = None
+
+    shop = data_in(client.get("/about"), "shop")
+
+    assert {name: shop[name] for name in ("name", "timeZone", "currency", "taxRate", "pricePer", "holdMinutes")} == {
+        "name": "Cards for a Cause", "timeZone": "America/Los_Angeles", "currency": "USD", "taxRate": 0.15,
+        "pricePer": "seat", "holdMinutes": 15,
+    }  # fmt: skip
+    assert (shop["shippingFlat"], shop["shippingFreeOver"]) == (0, None)
+    assert shop["tagline"]
+    assert shop["description"]
+    assert shop["makerCredit"]
+
+
+def test_it_is_the_same_for_everybody(client: Client, as_visitor: Any, as_admin: Any) -> None:
+    pages = [who.get("/about", HTTP_HOST="localhost") for who in (client, as_visitor, as_admin)]
+
+    assert len({page.content for page in pages}) == 1
+    assert not any(page.cookies for page in pages)
+    assert "Cookie" not in pages[1].get("Vary", "")
+
+
+def test_it_lives_briefly_in_caches_and_is_not_sent_twice(client: Client) -> None:
+    first = client.get("/about")
+    again = client.get("/about", headers={"If-None-Match": first["ETag"]})
+
+    assert "max-age=5" in first["Cache-Control"]
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize("path", ["/about", "/checkout/"])
+def test_a_page_that_is_not_sent_twice_keeps_its_policy(client: Client, path: str) -> None:
+    # Browsers keep the headers of the newest answer, also of one without a page in it.
+    first = client.get(path)
+    again = client.get(path, headers={"If-None-Match": first["ETag"]})
+
+    assert again.status_code == 304
+    assert policy_of(again) == policy_of(first)
+
+
+def test_it_travels_compressed(client: Client) -> None:
+    assert client.get("/about", headers={"Accept-Encoding": "gzip"})["Content-Encoding"] == "gzip"
+
+
+def test_private_pages_are_not_for_search_engines(client: Client) -> None:
+    assert 'name="robots" content="noindex"' in client.get("/checkout/").content.decode()
+    assert 'name="robots"' not in client.get("/about").content.decode()

@@ -1,0 +1,241 @@
+"""What guards what comes in and what goes out: uploads, bodies, texts, logs, and a start with safe settings."""
+
+from tests.resilience.breaks.change import Break
+
+SETTINGS = "charityshop/settings/__init__.py"
+
+INPUT = [
+    Break(
+        "Uploads", "what a file is", "charityshop/images/processing.py",
+        'FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")', 'FORMATS = ("JPEG", "PNG", "WEBP", "AVIF", "GIF")',
+        "tests/events/test_images_refused.py::test_other_files_are_refused_with_a_sentence_and_leave_nothing_behind",
+    ),
+    Break(
+        "Uploads", "how many bytes", "charityshop/images/processing.py",
+        "    if len(content) > MOST_BYTES:", "    if False:",
+        "tests/events/test_images_refused.py::test_other_files_are_refused_with_a_sentence_and_leave_nothing_behind",
+    ),
+    Break(
+        "Uploads", "how many pixels", "charityshop/images/processing.py",
+        "if max(picture.size) > LONGEST_SIDE or picture.width * picture.height > MOST_PIXELS:", "if False:",
+        "tests/events/test_images_refused.py::test_other_files_are_refused_with_a_sentence_and_leave_nothing_behind",
+    ),
+    Break(
+        "Uploads", "only pixels are kept", "charityshop/images/processing.py",
+        "    return on_white(decode_with_gaps(content, shortest=shortest))",
+        "    return decode_with_gaps(content, shortest=shortest)",
+        "tests/events/test_images.py::test_a_comment_and_what_hides_behind_a_picture_are_gone",
+    ),
+    Break(
+        "Pictures on their way out", "only names of the shop's are looked up", "events/site/media.py",
+        "if not NAME.fullmatch(name) or not default_storage.exists(name):",
+        "if not default_storage.exists(name):",
+        "tests/events/test_media.py::test_nothing_but_pictures_of_the_storage_is_found",
+    ),
+    Break(
+        "Spreadsheets", "formulas are texts", "charityshop/api/csv_export.py",
+        """return f"'{text}" if""", 'return f"{text}" if',
+        "tests/security/attacks/test_texts.py::test_no_cell_is_a_formula",
+    ),
+    Break(
+        "Spreadsheets", "a text has no separator of another program", "charityshop/api/csv_export.py",
+        """text.replace(";", ",").split()""", "text.split()",
+        "tests/orders/test_spreadsheets.py::test_no_text_starts_a_formula_with_any_separator",
+    ),
+    Break(
+        "Mails", "an address and a subject are one line", "charityshop/mail/outbox.py",
+        "    if any(unicodedata.category(character) in LINE_ENDS for character in to + subject):", "    if False:",
+        "tests/charityshop/test_outbox.py::test_nobody_smuggles_a_header_in",
+    ),
+    Break(
+        "Names in mails", "no links", "charityshop/mail/rendering.py",
+        "if not name or has_link(name) else", "if not name else",
+        "tests/accounts/test_names_in_mails.py::test_a_name_with_a_link_is_in_no_mail",
+    ),
+    Break(
+        "Names in mails", "marks that nobody sees", "charityshop/text.py",
+        'not in ("Cf", "Mn")', 'not in ("Cf",)',
+        "tests/accounts/test_names_in_mails.py::test_a_name_with_a_link_is_in_no_mail",
+    ),
+    Break(
+        "Names in mails", "no line breaks", "charityshop/mail/rendering.py",
+        "name = one_printable_line(first_name)", "name = first_name",
+        "tests/accounts/test_names_in_mails.py::test_a_name_of_two_lines_from_before_adds_none_to_a_mail",
+    ),
+    Break(
+        "Calendars", "a name is one line", "bookings/ical/feed.py",
+        "name=one_printable_line(event.name)", "name=event.name",
+        "tests/bookings/test_calendar_feed.py::test_no_text_of_an_event_breaks_out_of_its_line",
+    ),
+    Break(
+        "Pages", "texts in scripts are inert", "charityshop/spa/page.py",
+        "json.dumps(data, cls=JSONEncoder).translate(INERT)", "json.dumps(data, cls=JSONEncoder)",
+        "tests/e2e/shell/test_pages_about_nights.py::test_no_text_of_an_event_breaks_out_of_the_page",
+    ),
+    Break(
+        "Logs", "a message is one line", "charityshop/observability/log_format.py",
+        "record.message = visible(record.message)", "pass",
+        "tests/charityshop/test_logs.py::test_no_text_ends_a_line_or_moves_the_cursor",
+    ),
+    Break(
+        "Logs", "addresses without their query", "charityshop/observability/log_format.py",
+        '{"U": environ.get("RAW_URI", "-").partition("?")[0]}', '{"U": environ.get("RAW_URI", "-")}',
+        "tests/e2e/edge/test_quiet_logs.py::test_no_log_tells_a_secret",
+    ),
+    Break(
+        "The security log", "sign-ins", "accounts/services/sign_in.py",
+        'security_log.note("signed_in", user=user', 'dict(event="signed_in", user=user',
+        "tests/charityshop/test_security_log.py::test_a_sign_in_is_a_line_with_the_person_and_how",
+    ),
+    Break(
+        "The security log", "refused sign-ins", "accounts/services/sign_in.py",
+        'security_log.note_refusal("sign_in_refused", user=meant', 'dict(event="sign_in_refused", user=meant',
+        "tests/charityshop/test_security_log.py::test_a_refused_one_says_whose_account_was_meant_and_from_where",
+    ),
+    Break(
+        "The security log", "refusals", SETTINGS, '    "charityshop.observability.security_log.LogRefusals",\n', "",
+        "tests/charityshop/test_security_log.py::test_what_somebody_may_not_do_is_told_with_who_they_are",
+    ),
+    Break(
+        "The security log", "what no honest client sends", "charityshop/observability/security_log.py",
+        "            or code in self.NO_HONEST_CLIENT\n", "",
+        "tests/charityshop/test_security_log.py::test_a_body_that_no_honest_client_sends_is_logged",
+    ),
+    Break(
+        "The security log", "values in quotes", "charityshop/observability/security_log.py",
+        "return text if PLAIN.fullmatch(text) else json.dumps(text)", "return text",
+        "tests/charityshop/test_security_log.py::test_nobody_adds_a_value_of_their_own",
+    ),
+    Break(
+        "PayPal's messages", "their signature", "orders/services/payments/verify_webhook.py",
+        "    if not is_genuine:", "    if False:",
+        "tests/orders/test_webhooks.py::test_a_forged_message_is_refused_and_not_stored",
+    ),
+    Break(
+        "PayPal's messages", "their bytes", "orders/paypal/webhook_signature.py",
+        "' + body + b", "' + json.dumps(json.loads(body)).encode() + b",
+        "tests/orders/test_webhook_verification.py::test_a_genuine_webhook_is_processed_however_its_json_is_written",
+    ),
+    Break(
+        "PayPal's messages", "how many may fail", "orders/services/payments/verify_webhook.py",
+        "if counts().read(by_address) >= MAX_FAILED_BY_ADDRESS or not count(by_all, most=MAX_FAILED):", "if False:",
+        "tests/orders/test_webhook_verification.py::test_five_hundred_forged_webhooks_cause_at_most_sixty_calls",
+    ),
+    Break(
+        "PayPal's messages", "one that cannot be processed stays", "orders/services/payments/handle_webhook.py",
+        "raise NotFinished(str(unclear)) from unclear", "pass",
+        "tests/orders/test_webhook_verification.py::test_a_webhook_that_cannot_be_processed_stays_stored_until_it_is",
+    ),
+    Break(
+        "Background jobs", "a row that fails stops no other", "charityshop/db/retries.py",
+        "    except Exception as problem:", "    except ZeroDivisionError as problem:",
+        "tests/orders/test_broken_rows.py::test_a_row_that_cannot_be_written_does_not_stop_the_next_one",
+    ),
+    Break(
+        "Untrusted peers", "the web server believes none of them", "gunicorn.conf.py",
+        'forwarded_allow_ips = ""', 'forwarded_allow_ips = "127.0.0.1"',
+        "tests/e2e/edge/test_untrusted_headers.py::test_a_stranger_cannot_say_that_a_request_came_over_https",
+    ),
+    Break(
+        "NUL characters", "in a path", "charityshop/middleware/nul.py",
+        "if NUL in request.path:", "if False:",
+        "tests/charityshop/test_nul.py::test_no_page_has_a_nul_in_its_path",
+    ),
+    Break(
+        "NUL characters", "in a query or a header", "charityshop/middleware/nul.py",
+        'if NUL in query or "%00" in query or any(NUL in value for value in headers):', "if False:",
+        "tests/charityshop/test_nul.py::test_a_nul_in_a_calls_query_is_a_400_that_names_the_parameter",
+    ),
+    Break(
+        "Searches in the console", "how long they are", "charityshop/admin/search.py",
+        "if len(term) > MAX_SEARCH_CHARACTERS or len(list(smart_split(term))) > MAX_SEARCH_WORDS:", "if False:",
+        "tests/e2e/console/test_search.py::test_a_search_that_is_too_long_is_a_400_with_a_sentence",
+    ),
+    Break(
+        "Actions in the console", "rows that can't exist", "charityshop/admin/search.py",
+        "for key in request.POST.getlist(ACTION_CHECKBOX_NAME):", "for key in ():",
+        "tests/e2e/console/test_search.py::test_an_action_on_a_row_that_cannot_exist_is_a_400",
+    ),
+    Break(
+        "Bodies", "their length, in the shop", "charityshop/middleware/body_limit.py",
+        "if length.isdecimal() and int(length) > settings.MAX_BODY_BYTES:", "if False:",
+        "tests/e2e/edge/test_edge_limits.py::test_a_hundred_megabytes_are_refused_after_the_headers",
+    ),
+    Break(
+        "Bodies", "chunked ones", "charityshop/middleware/body_limit.py",
+        'if "HTTP_TRANSFER_ENCODING" in request.META:', "if False:",
+        "tests/e2e/edge/test_edge_limits.py::test_malformed_and_oversized_requests_are_refused",
+    ),
+    Break(
+        "Bodies", "their length, inside", "charityshop/settings/static.py",
+        "DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024", "DATA_UPLOAD_MAX_MEMORY_SIZE = None",
+        "tests/charityshop/test_api_errors.py::test_a_body_that_is_too_large_is_a_413",
+    ),
+    Break(
+        "Bodies", "a key that comes twice", "charityshop/api/parsers.py",
+        "if len(found) < len(pairs):", "if False:",
+        "tests/charityshop/test_api_errors.py::test_what_no_honest_client_sends_is_a_400",
+    ),
+    Break(
+        "Bodies", "what cannot be stored", "charityshop/api/parsers.py", r'if "\x00" in text:', "if False:",
+        "tests/charityshop/test_api_errors.py::test_what_no_honest_client_sends_is_a_400",
+    ),
+    Break(
+        "Bodies", "how deep they are", "charityshop/api/parsers.py", "    if depth == 0:", "    if False:",
+        "tests/charityshop/test_api_errors.py::test_what_no_honest_client_sends_is_a_400",
+    ),
+    Break(
+        "Private answers", "nobody on the way keeps them", "charityshop/middleware/cache_control.py",
+        'response["Cache-Control"] = "private, no-store"', "pass",
+        "tests/charityshop/test_private_answers.py",
+    ),
+    Break(
+        "Private answers", "shared caches keep none of a signed-in browser's",
+        "charityshop/middleware/cache_control.py",
+        "patch_cache_control(response, private=True)", "pass",
+        "tests/charityshop/test_private_answers.py::test_with_a_session_no_shared_cache_keeps_an_answer",
+    ),
+    Break(
+        "Private answers", "a process keeps none of a signed-in browser's", "bookings/response_cache.py",
+        "is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES",
+        "is_anonymous = True",
+        "tests/security/access/test_caches.py::test_what_a_process_keeps_names_nobody",
+    ),
+    Break(
+        "Private answers", "throttles count by hashes", "charityshop/api/throttling.py",
+        'return salted_hmac("throttling", f"{self.kind}\\n{self.subject}\\n{window}", algorithm="sha256").hexdigest()',
+        'return f"{self.kind} {self.subject} {window}".replace("\\n", " ")[:64]',
+        "tests/security/access/test_caches.py::test_what_a_process_keeps_names_nobody",
+    ),
+    Break(
+        "A visitor's address", "only our proxies say it", "charityshop/middleware/proxies.py",
+        "        if self.trusts(peer):", "        if True:",
+        "tests/charityshop/test_proxies.py::test_a_stranger_cannot_choose_their_address_or_claim_https",
+    ),
+    Break(
+        "A visitor's address", "what the visitor sends of it counts for nothing", "charityshop/middleware/proxies.py",
+        "next((hop for hop in reversed(hops) if not self.trusts(hop)), peer)", "hops[0] if hops else peer",
+        "tests/e2e/edge/test_behind_a_proxy.py",
+    ),
+    Break(
+        "Failures tell no detail", "the words of an unexpected one", "charityshop/middleware/json_errors.py",
+        "message, code = WORDS.get(response.status_code, DEFAULT_WORDS)",
+        "message, code = response.content.decode(), 'server_error'",
+        "tests/charityshop/test_failures.py",
+    ),
+    Break(
+        "Production starts safely", "passwords that everybody knows", "charityshop/security/credential_checks.py",
+        "    if not settings.PRODUCTION:", "    if True:",
+        "tests/charityshop/test_default_passwords.py::test_well_known_passwords_stop_the_start_and_are_not_repeated",
+    ),
+    Break(
+        "Production starts safely", "mails that reach nobody are told of", "charityshop/checks.py",
+        "if settings.DEMO or module not in GOES_NOWHERE:", "if True:",
+        "tests/charityshop/test_settings.py::test_a_shop_whose_mails_reach_nobody_is_told_so",
+    ),
+    Break(
+        "Production starts safely", "DEBUG is refused", SETTINGS,
+        "    if DEBUG:\n        raise", "    if False:\n        raise",
+        "tests/charityshop/test_settings.py::test_production_refuses_what_is_not_safe",
+    ),
+]  # fmt: skip

@@ -1,0 +1,45 @@
+import sys
+from collections.abc import Iterator
+
+import boto3
+import pytest
+from moto.server import ThreadedMotoServer
+
+from tests.support.servers.redis_server import Redis, running_redis
+from tests.support.servers.running_shop import RunningShop
+
+METRICS_TOKEN = "a-token-that-is-long-enough"
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[Redis]:
+    with running_redis() as server:
+        if server is None:
+            sys.exit("redis-server is missing, and these tests are about it. On Debian: apt install redis-server")
+        yield server
+
+
+@pytest.fixture(scope="session")
+def bucket():
+    """A bucket on a server that speaks S3, as boto3 sees it, and its address for the shop."""
+    server = ThreadedMotoServer(port=0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    signed = {"aws_access_key_id": "shop", "aws_secret_access_key": "a/secret+word", "region_name": "us-east-1"}
+    made = boto3.resource("s3", endpoint_url=f"http://{host}:{port}", **signed).create_bucket(Bucket="pictures")
+    yield made, f"s3+http://shop:a%2Fsecret%2Bword@{host}:{port}/pictures"
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def shop(redis_server, bucket) -> Iterator[RunningShop]:
+    """Two servers on one PostgreSQL, one Redis and one bucket."""
+    flags = {
+        "CACHE_URL": redis_server.url,
+        "STORAGE_URL": bucket[1],
+        "METRICS_TOKEN": METRICS_TOKEN,
+        "THROTTLE_SIGN_IN_ACCOUNT": "4",
+        "THROTTLE_SIGN_IN_ADDRESS": "1000",
+    }
+    with RunningShop(servers=2, flags=flags) as running:
+        yield running

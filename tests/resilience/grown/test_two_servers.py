@@ -1,0 +1,114 @@
+"""What one server needs no help with: shared counts, shared pictures, one truth about seats."""
+
+from io import BytesIO
+
+import pytest
+import requests
+from PIL import Image
+from prometheus_client.parser import text_string_to_metric_families
+
+from tests.resilience.grown.conftest import METRICS_TOKEN
+from tests.resilience.races.buying import buy_at_once, seats_sold
+from tests.support.servers.running_shop import Client
+from tests.support.shopping import Shopper, next_week
+from tests.support.waiting import eventually
+
+WRONG = {"email": "nobody@example.com", "password": "not the password"}
+
+
+def a_picture() -> bytes:
+    file = BytesIO()
+    Image.new("RGB", (640, 360), "green").save(file, "PNG")
+    return file.getvalue()
+
+
+def test_wrong_passwords_are_counted_together_and_not_in_the_database(shop):
+    answers = [Client(url).call("POST", "/api/users/auth", WRONG).status_code for url in shop.urls * 3]
+
+    assert answers == [401, 401, 401, 401, 429, 429]
+    assert shop.rows("SELECT count(*) FROM charityshop_counter") == [(0,)]
+
+
+def test_a_picture_uploaded_at_one_server_is_shown_by_the_other(shop, bucket):
+    staff = shop.as_staff()
+
+    answer = staff.http.post(f"{shop.urls[0]}/api/upload", files={"image": ("night.png", a_picture(), "image/png")})
+    path = answer.json()["image"]
+    shown = requests.get(f"{shop.urls[1]}{path}", timeout=10)
+
+    assert answer.status_code == 201
+    assert (shown.status_code, shown.headers["Content-Type"]) == (200, "image/jpeg")
+    assert "immutable" in shown.headers["Cache-Control"]
+    assert Image.open(BytesIO(shown.content)).size == (640, 360)
+    assert path.removeprefix("/media/") in {stored.key for stored in bucket[0].objects.all()}
+    assert not (shop.folder / "media").exists()
+    assert requests.get(f"{shop.urls[1]}/media/events/{'0' * 32}.jpg", timeout=10).status_code == 404
+
+
+def test_the_same_picture_uploaded_twice_is_one_picture(shop, bucket):
+    staff = shop.as_staff()
+    picture = {"image": ("night.png", a_picture(), "image/png")}
+    first, again = (staff.http.post(f"{url}/api/upload", files=picture).json() for url in [shop.urls[0]] * 2)
+
+    assert first["image"] == again["image"]
+
+
+def test_a_crowd_at_both_servers_gets_exactly_the_seats_there_are(shop):
+    night = shop.add_night(name="Full house", price=12, countInStock=10, **next_week())
+
+    answers = buy_at_once(shop.crowd(40), night, at_once=20)
+
+    assert {answer.status for answer in answers} == {201, 409}
+    assert seats_sold(answers) == 10
+    assert "in order" in shop.check_books()
+
+
+def test_what_one_server_sells_the_other_shows(shop):
+    night = shop.add_night(name="Two doors", price=12, countInStock=5, **next_week())
+    seats = [f"{url}/api/bookings?productId={night['_id']}" for url in shop.urls]
+    pages = [f"{url}/api/products/{night['_id']}" for url in shop.urls]
+
+    def left(addresses: list[str]) -> list[int]:
+        return [requests.get(address, timeout=10).json()["countInStock"] for address in addresses]
+
+    before = left(seats), left(pages)
+    (buyer,) = shop.crowd(1)
+    Shopper(shop, buyer).buy(night, seats=2)
+
+    assert before == ([5, 5], [5, 5])
+    assert left(seats) == [3, 3]
+    assert eventually(lambda: left(pages) == [3, 3])  # cached for five seconds in each process
+
+
+def test_the_workers_of_a_server_tell_one_sum(shop):
+    def told() -> float:
+        answer = requests.get(f"{shop.url}/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"}, timeout=10)
+        families = text_string_to_metric_families(answer.text)
+        samples = [sample for family in families for sample in family.samples if sample.name == "shop_requests_total"]
+        return sum(sample.value for sample in samples if sample.labels["route"] == "healthz")
+
+    before = told()
+    for _ in range(20):
+        requests.get(f"{shop.url}/healthz", timeout=10)
+
+    assert told() == before + 20
+
+
+def test_without_redis_nobody_signs_in_but_everybody_can_look(shop, redis_server):
+    redis_server.stop()
+    try:
+        refused = shop.client().call("POST", "/api/users/auth", WRONG | {"email": "other@example.com"})
+        looked = shop.client().call("GET", "/api/products")
+    finally:
+        redis_server.start()
+
+    assert (refused.status_code, refused.json()["code"]) == (503, "busy")
+    assert int(refused.headers["Retry-After"]) > 0
+    assert looked.status_code == 200
+    assert shop.client().call("POST", "/api/users/auth", WRONG | {"email": "other@example.com"}).status_code == 401
+
+
+@pytest.mark.parametrize("path", ["/", "/api/products", "/about"])
+def test_both_servers_show_the_same(shop, path):
+    assert requests.get(shop.urls[0] + path, timeout=10).status_code == 200
+    assert requests.get(shop.urls[0] + path, timeout=10).text == requests.get(shop.urls[1] + path, timeout=10).text

@@ -1,0 +1,19 @@
+"""Each of PayPal's unclear answers is in the proof with a control: without its safeguard it has to do harm."""
+
+from tests.resilience.proof.faults import FAULTS
+from tests.resilience.proof.safeguards import SAFEGUARDS
+from tests.resilience.proof.unclear_faults import UNCLEAR_FAULTS
+
+CONTROLLED = {name for safeguard in SAFEGUARDS for name in safeguard.harm}
+ELSEWHERE = {"a message cannot be checked: 401 for a while"}  # see controls.py: nobody could verify them
+
+
+def test_every_unclear_answer_has_a_control():
+    assert {fault.name for fault in UNCLEAR_FAULTS} - CONTROLLED == ELSEWHERE
+
+
+def test_every_control_is_about_a_fault_of_the_proof():
+    names = [fault.name for fault in FAULTS]
+
+    assert set(names) >= CONTROLLED
+    assert len(names) == len(set(names))

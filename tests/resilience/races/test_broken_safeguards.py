@@ -1,0 +1,61 @@
+"""Negative controls: with a safeguard taken away the tests about seats and money must see the harm it prevents.
+
+Each of these passes only where the sabotaged shop does wrong, in the way that the safeguard is there for, and where
+`check_books` says so. A race test that cannot fail would prove nothing.
+"""
+
+from collections import Counter
+from decimal import Decimal
+
+import pytest
+
+from tests.resilience.races.buying import buy_at_once, seats_sold, wrongs_of
+from tests.support.servers.running_shop import RunningShop
+from tests.support.shopping import Shopper, next_week
+
+pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+
+BUYERS, SEATS, AT_ONCE = 24, 4, 8
+
+
+def test_without_the_lock_more_seats_are_sold_than_there_are():
+    with RunningShop(servers=2, sabotage={"SABOTAGE_NO_LOCK": "1"}) as shop:
+        night = shop.add_night(name="Race Night", price=12, maximumEventCapacity=SEATS, **next_week())
+
+        answers = buy_at_once(shop.crowd(BUYERS), night, at_once=AT_ONCE)
+
+        assert seats_sold(answers) > SEATS, Counter(answer.status for answer in answers)
+        assert any("seats were sold" in wrong for wrong in wrongs_of(shop, night, answers))
+        with pytest.raises(AssertionError, match=rf"seats are taken, and there are {SEATS}"):
+            shop.check_books()
+
+
+def test_without_stored_keys_a_refund_whose_answer_was_lost_is_paid_twice():
+    """Only for refunds: a second capture of one PayPal order PayPal refuses by itself, whatever its key."""
+    with RunningShop(sabotage={"SABOTAGE_NO_STORED_KEYS": "1"}) as shop:
+        night = shop.add_night(name="Quiet Night", price=20, maximumEventCapacity=SEATS, **next_week())
+        order = Shopper(shop, shop.crowd(1)[0]).buy(night, seats=2)
+        shop.control("faults", call="refund", kind="error_500_after", times=1)
+
+        refunded = shop.as_staff().call("POST", f"/api/orders/{order['_id']}/refund", {"amount": 5, "reason": "Late"})
+
+        assert refunded.json()["refundedPrice"] == 5
+        assert [Decimal(refund["amount"]["value"]) for refund in shop.at_paypal()["refunds"]] == [5, 5]
+        with pytest.raises(AssertionError, match=r"PayPal gave 5\.00 USD back .* and the books know nothing of it"):
+            shop.check_books("--paypal")
+
+
+def test_a_message_that_settles_again_gives_a_paid_orders_money_back():
+    with RunningShop(sabotage={"SABOTAGE_SETTLE_AGAIN": "1"}, webhooks=True) as shop:
+        night = shop.add_night(name="Quiet Night", price=20, maximumEventCapacity=SEATS, **next_week())
+        shop.control("webhooks/hold", held=True)
+        Shopper(shop, shop.crowd(1)[0]).buy(night, seats=2)
+        (message,) = [
+            event for event in shop.at_paypal()["webhooks"] if event["event"]["event_type"].endswith("COMPLETED")
+        ]
+
+        shop.control(f"webhooks/{message['id']}/redeliver", times=2)
+
+        assert shop.at_paypal()["refunds"], "nothing was settled a second time"
+        with pytest.raises(AssertionError, match="it is paid, and should have captured"):
+            shop.check_books()

@@ -1,0 +1,122 @@
+"""Hostile texts outside of pages: in spreadsheets, calendars, mails and queries they stay what they are, texts."""
+
+import csv
+import os
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import pytest
+from django.test import Client
+from icalendar import Calendar
+
+from bookings.ical.file import Entry, calendar_file
+from charityshop.api.csv_export import lines
+from charityshop.models import OutgoingMail
+from charityshop.text import one_printable_line
+from events.models import Event
+from tests.orders.asking import an_order_for, ask_to_place, pay_as_a_test
+from tests.security.attacks import payloads
+from tests.support.factories import OccurrenceFactory
+from tests.support.messages import delivered
+
+EVERY_PAYLOAD = bool(os.environ.get("SECURE_FULL"))  # set by `make secure`
+WRITTEN = frozenset(
+    ("UID", "SEQUENCE", "DTSTAMP", "SUMMARY", "DTSTART", "DTEND", "STATUS", "TRANSP", "DESCRIPTION", "URL")
+) | {"LOCATION"}
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+ANY = [*payloads.EVERY_TEXT, *payloads.FORMULAS, *payloads.HEADERS, *payloads.CALENDARS]
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(set(payloads.EVERY_TEXT)) == len(payloads.EVERY_TEXT) >= 60
+    assert set(" ".join(payloads.chunks(200)).split()) == set(" ".join(payloads.EVERY_TEXT).split())
+
+
+@pytest.mark.parametrize("text", payloads.FORMULAS)
+def test_no_cell_is_a_formula(text: str) -> None:
+    (row,) = list(csv.reader(StringIO("".join(lines(["head"], [[text]])).split("\r\n", 1)[1])))
+
+    assert row == [f"'{text.strip()}"]
+
+
+def test_no_text_breaks_out_of_its_cell() -> None:
+    written = "".join(lines(["a", "b"], [[text, "end"] for text in ANY]))
+
+    rows = list(csv.reader(StringIO(written.removeprefix("\ufeff"), newline="")))
+    assert len(rows) == len(ANY) + 1
+    assert all(len(row) == 2 and row[1] == "end" for row in rows[1:])
+
+
+@pytest.mark.parametrize("text", ANY)
+def test_no_text_adds_a_line_to_a_calendar(text: str) -> None:
+    entry = Entry("1", text, NOW, NOW + timedelta(hours=3), text, text, "https://tickets.example.org/product/1")
+
+    content = calendar_file([entry], stamp=NOW)
+
+    (event,) = Calendar.from_ical(content).walk("VEVENT")
+    assert {name.upper() for name in event} == WRITTEN
+    assert not event.subcomponents
+    assert event["URL"] == "https://tickets.example.org/product/1"
+
+
+@pytest.mark.parametrize("text", [*payloads.HEADERS, *payloads.CALENDARS, "\u2028", "\u0085x"])
+def test_a_name_in_a_subject_is_one_line(text: str) -> None:
+    assert not set("\r\n\x0b\x85\u2028") & set(one_printable_line(text))
+
+
+def test_letters_about_hostile_names_are_harmless(db: None, as_visitor: Any, visitor: Any) -> None:
+    """Whoever buys seats for such a night gets a letter with one subject, and nothing in it runs."""
+    for text in [payloads.chunks(190)[0], payloads.HEADERS[0], "<img src=x onerror=ran()>", "{{7*7}} {% debug %}"]:
+        date = OccurrenceFactory(event__name=text, event__event_location=text, event__description=text)
+        type(visitor).objects.filter(pk=visitor.pk).update(first_name=text[:150], last_name="<script>ran()</script>")
+        pay_as_a_test(as_visitor, ask_to_place(as_visitor, an_order_for(date)).json())
+
+    assert len(delivered("order_paid")) == 4
+    mails = OutgoingMail.objects.filter(kind="order_paid")
+    for mail in mails:
+        assert mail.html
+        assert "\n" not in mail.subject
+        assert "\r" not in mail.subject
+        for tag in ("<script", "<img src=x", "<svg onload", "<iframe", "<body onload"):
+            assert tag not in mail.html.lower()
+
+
+@pytest.mark.parametrize("path", ["/api/products", "/api/products?view=dates", "/api/users", "/api/orders"])
+def test_hostile_words_in_queries_are_words(as_admin: Any, visitor: Any, path: str) -> None:
+    OccurrenceFactory(event__name="Plain night")
+    bare, _, view = path.partition("?")
+    for name, texts in asked_of_queries():
+        for text in texts:
+            query = "&".join(filter(None, [view, urlencode({name: text})]))
+            answer = as_admin.get(f"{bare}?{query}")
+            assert answer.status_code in (200, 400), (query, answer.content)
+
+    assert Event.objects.get().name == "Plain night"
+    assert not as_admin.get("/api/products", {"keyword": "' OR '1'='1"}).json()["products"]
+
+
+@pytest.mark.parametrize(("asked", "found"), [("%2571", True), ("%71", False), ("%252571", False)])
+def test_what_is_encoded_twice_is_decoded_once(as_admin: Any, asked: str, found: bool) -> None:
+    OccurrenceFactory(event__name="Deck %71", event__description="", event__event_location="")
+
+    assert bool(as_admin.get(f"/api/products?keyword={asked}").json()["products"]) is found
+
+
+def asked_of_queries() -> list[tuple[str, list[str]]]:
+    texts = payloads.EVERY_TEXT if EVERY_PAYLOAD else payloads.IN_QUERIES
+    return [
+        ("keyword", texts),
+        *((name, payloads.IN_QUERIES[:3]) for name in ("category", "product", "from", "status")),
+    ]
+
+
+def test_hostile_words_in_an_address_are_words(client: Client, db: None) -> None:
+    for text in payloads.EVERY_TEXT if EVERY_PAYLOAD else payloads.IN_HTML[::4]:
+        whole = quote(text, safe="")
+        for path in (f"/search/{whole}/page/1", f"/{quote(text)}", f"/login?redirect={whole}"):
+            page = client.get(path).content.decode()
+            assert "<script>ran()" not in page.lower()
+            assert "<img src=x" not in page
+            assert "<svg onload" not in page

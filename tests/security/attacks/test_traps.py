@@ -1,0 +1,169 @@
+"""Every call that takes a body, and every list: what no honest client sends is refused in JSON, and never breaks it.
+
+The calls come from the API's own description, so that a new one is tried too.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+from drf_spectacular.generators import SchemaGenerator
+
+from tests.orders.conftest import PayPal, paypal, simulator
+from tests.security.access.world import World, build_world
+
+__all__ = ["paypal", "simulator"]
+
+SLOW_TO_DRAW = "/api/schema"  # and no list
+NO_ONE = "0" * 24
+BODIES = {
+    "cut off": b'{"email": "a',
+    "a list": b"[]",
+    "a text": b'"x"',
+    "null": b"null",
+    "bottomless": b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
+    "bottomless list": b'{"a":' + b"[" * 10_000 + b"]" * 10_000 + b"}",
+    "NaN": b'{"price": NaN}',
+    "Infinity": b'{"price": -Infinity}',
+    "1e400": b'{"price": 1e400}',
+    "5,000 digits": b'{"price": ' + b"9" * 5_000 + b"}",
+    "NUL": rb'{"name": "a\u0000b"}',
+    "lone surrogate": rb'{"name": "\ud800"}',
+    "not UTF-8": b'{"name": "\xff"}',
+    "twice": b'{"name": "a", "name": "b"}',
+    "too much": b'{"name": "' + b"x" * 1_100_000 + b'"}',
+}
+EVERY_VALUE = bool(os.environ.get("SECURE_FULL"))  # set by `make secure`; otherwise each field gets some of them
+SOME = 7
+VALUES: list[Any] = [
+    None, True, -1, 0, 2**31, 2**63, 10**30, -(2**63), 1.5, "", " ", "\u202e", "x" * 20_000, "0000-01-01T00:00:00Z",
+    "10000-01-01T00:00:00Z", "2026-02-30", "2026-11-20T25:00:00Z", "2026-11-20T19:00:00+99:00", "NaN", "1e400",
+    [], [None], [[]], [{}], {}, {"qty": 10**300}, {"qty": 2**63}, {"$ne": None}, {"__proto__": {}}, ["x"] * 500,
+]  # fmt: skip
+QUERIES = [
+    "pageNumber=-1", "pageNumber=0", "pageNumber=abc", "pageNumber=1e3", "pageNumber=" + "9" * 31, "pageNumber=%D9%A1",
+    "sortField=password", "sortField=__class__", "sortField=user__password", "sortOrder=down", "sortField=%00",
+    "limit=-1", "limit=" + "9" * 30, "start=0000-01-01", "end=10000-01-01", "start=2026-11-20T19:00:00+99:99",
+    "from=%ff", "to=x", "weekday=7", "weekday=-1", "status=nothing", "view=nothing", "keyword=%00", "category=%00",
+    "keyword=" + "x" * 3000, "productId=%00", "eventStartTime=x", "a=" + "&a=" * 300, "%", "&&&=&",
+]  # fmt: skip
+
+
+@pytest.fixture
+def world(db: None, paypal: PayPal, settings: Any, tmp_path: Any) -> World:
+    settings.MEDIA_ROOT = tmp_path
+    settings.PAYPAL_TIMEOUT = 5
+    return build_world()
+
+
+def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            yield method.upper(), path, operation
+
+
+def addresses(path: str, world: World) -> list[str]:
+    """With an id that is there, as far as the path's place says which, and one that is not."""
+    here = {"users": "user", "products": "night", "orders": "held", "bookings": "pending", "sessions": "session"}
+    room = path.split("/")[3] if path.startswith("/api/users/sessions") else path.split("/")[2]
+    known = world.things.get(here.get(room, ""), NO_ONE)
+    return sorted({path.format(public_id=name, capture_id="CAPTURE1") for name in (known, NO_ONE)})
+
+
+def call(world: World, method: str, path: str, body: bytes, kind: str = "application/json") -> Any:
+    """As staff, who get furthest; everything is undone."""
+    client = world.client("admin")
+    with transaction.atomic():
+        answer = client.generic(method, path, body, content_type=kind)
+        transaction.set_rollback(True)
+    return answer
+
+
+def fault(answer: Any) -> str:
+    """What is wrong with an answer to nonsense; nothing for a refusal in JSON with a sentence, or a success."""
+    if answer.status_code >= 500:
+        return f"{answer.status_code} {answer.content[:200]!r}"
+    if answer.streaming or answer.status_code < 300:
+        return ""
+    if not answer["Content-Type"].startswith("application/json"):
+        return f"{answer.status_code} as {answer['Content-Type']}"
+    return "" if answer.json().get("message") else f"{answer.status_code} without a message"
+
+
+def test_bodies_that_nobody_sends_break_no_call(world: World) -> None:
+    faults = []
+    for method, path, operation in operations():
+        if "requestBody" not in operation or path == "/api/upload":
+            continue
+        address = addresses(path, world)[-1]
+        for name, body in BODIES.items():
+            answer = call(world, method, address, body)
+            if fault(answer) or answer.status_code < 400:
+                faults.append(f"{method} {address} with {name}: {answer.status_code} {fault(answer)}")
+
+    assert faults == []
+
+
+def test_values_of_every_kind_in_every_field_break_no_call(world: World) -> None:
+    faults = []
+    for method, path, operation in operations():
+        for address in addresses(path, world):
+            for place, name in enumerate(fields_of(operation)):
+                for value in VALUES if EVERY_VALUE else VALUES[place % SOME :: SOME]:
+                    answer = call(world, method, address, json.dumps({name: value}).encode())
+                    if wrong := fault(answer):
+                        faults.append(f"{method} {address} {name}={str(value)[:60]!r}: {wrong}")
+
+    assert faults == []
+
+
+def fields_of(operation: dict[str, Any]) -> list[str]:
+    content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    name = str(content.get("schema", {}).get("$ref", "")).rpartition("/")[2]
+    return list(COMPONENTS.get(name, {}).get("properties", {}))
+
+
+COMPONENTS: dict[str, Any] = {}
+
+
+@pytest.fixture(autouse=True)
+def described() -> None:
+    if not COMPONENTS:
+        schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+        COMPONENTS.update(schema["components"]["schemas"])
+
+
+def test_queries_that_nobody_sends_break_no_list(world: World) -> None:
+    faults = []
+    for method, path, _ in operations():
+        if method == "GET" and path != SLOW_TO_DRAW:
+            address = addresses(path, world)[-1]
+            for query in QUERIES:
+                if wrong := fault(call(world, "GET", f"{address}?{query}", b"")):
+                    faults.append(f"{address}?{query[:60]}: {wrong}")
+
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]
+)
+def test_other_kinds_of_bodies_are_415_everywhere(world: World, kind: str) -> None:
+    for method, path, operation in operations():
+        if "requestBody" in operation and path != "/api/upload":
+            answer = call(world, method, addresses(path, world)[-1], b'{"a": 1}', kind)
+            assert answer.status_code == 415, (method, path, answer.content)
+
+
+@pytest.mark.parametrize(
+    "name", ["0", "x" * 24, "9" * 300, "%00", "..%2f..%2fetc", "0" * 23 + "G", "0" * 24 + "%0a", "%F0%9F%92%A5", "-1"]
+)
+def test_ids_that_are_none_are_not_there(world: World, name: str) -> None:
+    for method, path, _ in operations():
+        if "{" in path:
+            address = path.replace("{public_id}", name).replace("{capture_id}", name + "!")
+            assert call(world, method, address, b"{}").status_code in (404, 405), (method, address)

@@ -1,0 +1,83 @@
+"""A real SMTP server, a process of its own, whose mailbox is a folder."""
+
+import mailbox
+import socket
+import subprocess
+import sys
+import time
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import environ
+
+from tests.support.servers.running_shop import free_port
+
+STARTS_WITHIN = 20  # seconds
+
+
+class MailServer:
+    """`with MailServer(folder) as server:` listens on `server.port`; `stop` and `start` again keep port and mails.
+
+    It refuses mails of more than `largest` bytes.
+    """
+
+    def __init__(self, folder: Path, *, largest: int = 2**25) -> None:
+        self.largest = largest
+        self.folder = folder / "maildir"
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def email_url(self) -> str:
+        return f"smtp://127.0.0.1:{self.port}"
+
+    def use_in(self, settings: Any) -> None:
+        """What EMAIL_URL comes to."""
+        for name, value in environ.Env.email_url_config(self.email_url).items():
+            setattr(settings, name, value)
+
+    def start(self) -> None:
+        listen = [
+            "-l",
+            f"127.0.0.1:{self.port}",
+            "-s",
+            str(self.largest),
+            "-c",
+            "aiosmtpd.handlers.Mailbox",
+            str(self.folder),
+        ]
+        self.process = subprocess.Popen([sys.executable, "-m", "aiosmtpd", "-n", *listen])
+        deadline = time.monotonic() + STARTS_WITHIN
+        while not self.answers():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError("The mail server did not start.")
+            time.sleep(0.05)
+
+    def answers(self) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+        except OSError:
+            return False
+        return True
+
+    def stop(self) -> None:
+        if self.process:
+            self.process.terminate()
+            self.process.wait(10)
+
+    def received(self) -> list[EmailMessage]:
+        """As they came over the wire, in no particular order."""
+        box = mailbox.Maildir(self.folder, create=False)
+        parser = BytesParser(_class=EmailMessage, policy=policy.default)
+        return [parser.parsebytes(box.get_bytes(key)) for key in box.iterkeys()]
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop()

@@ -1,0 +1,54 @@
+"""A Redis of our own, on a free port, that forgets everything when it ends."""
+
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import redis
+
+from tests.support.servers.running_shop import free_port
+
+
+class Redis:
+    def __init__(self, program: str) -> None:
+        self.program = program
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.client = redis.Redis(port=self.port)
+        self.server: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [self.program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
+        self.server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                self.client.ping()
+                return
+            except redis.ConnectionError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.02)
+
+    def stop(self) -> None:
+        if self.server:
+            self.server.terminate()
+            self.server.wait(10)
+            self.server = None
+
+
+@contextmanager
+def running_redis() -> Iterator[Redis | None]:
+    """None where no redis-server is installed."""
+    program = shutil.which("redis-server")
+    if program is None:
+        yield None
+        return
+    server = Redis(program)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()

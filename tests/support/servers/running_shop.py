@@ -1,0 +1,231 @@
+"""The shop as people meet it: gunicorn on a free port, a database of its own, the PayPal simulator beside it."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from itertools import cycle
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import requests
+from requests.adapters import HTTPAdapter
+from urllib3.util import Retry
+
+from paypal_simulator.server import Simulator, serve
+from tests.support.servers.prepared_database import drop, fill_with_season, new_database, rows_of
+
+ROOT = Path(__file__).resolve().parents[3]
+STARTS_WITHIN = 180  # seconds, on a machine that is busy with other things
+WEBHOOK_TIMEOUT = 60  # seconds
+PATIENCE = 180  # seconds; a message told twice waits for both answers, and each may take WEBHOOK_TIMEOUT
+UNHURRIED = {"PAYPAL_TIMEOUT": "60"}  # flags where PayPal's slowness on a busy machine is not the point
+STAFF = {"email": "staff@example.com", "password": "a few random words"}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class RunningShop:
+    """`with RunningShop() as shop:` serves at `shop.url`. `flags` are environment variables of the shop.
+
+    With `sabotage`, flags of tests/resilience/sabotage, it runs on the tests' settings; with `webhooks` PayPal sends it
+    webhooks.
+    With more `servers` than one, several gunicorn stand on one database, and the buyers of a crowd take turns at them.
+    `database_url` names an empty database of somebody else's, instead of one made here.
+    """
+
+    def __init__(
+        self,
+        *,
+        workers: int = 2,
+        servers: int = 1,
+        flags: dict[str, str] | None = None,
+        sabotage: dict[str, str] | None = None,
+        webhooks: bool = False,
+        seed: bool = False,
+        database_url: str = "",
+    ) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="running-shop-"))
+        self.ports = [free_port() for _ in range(servers)]
+        self.urls = [f"http://127.0.0.1:{port}" for port in self.ports]
+        self.url = self.urls[0]
+        told_at = f"{self.url}/api/webhooks/paypal" if webhooks else None
+        self.simulator: Simulator = serve(
+            shop_origins=tuple(self.urls),
+            hold_seconds=1.0,
+            webhook_url=told_at,
+            webhook_backoff=0.1,
+            webhook_timeout=WEBHOOK_TIMEOUT,
+        )
+        self.workers = workers
+        self.flags = flags or {}
+        self.sabotage: dict[str, str] = {}  # the database is prepared by the shop as it is
+        self.database_url = database_url
+        self.owns_database = not database_url
+        if self.owns_database:
+            self.database_url = new_database(self.folder, self.prepare)
+        else:
+            self.prepare(database_url)
+        self.sabotage = sabotage or {}
+        self.seed = seed
+        self.running: list[subprocess.Popen[bytes]] = []
+        self.staff_session = ""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return os.environ | self.variables() | self.flags | self.sabotage
+
+    def variables(self) -> dict[str, str]:
+        return {
+            "DJANGO_SETTINGS_MODULE": "tests.settings" if self.sabotage else "charityshop.settings",
+            "DATABASE_URL": self.database_url,
+            "MEDIA_ROOT": str(self.folder / "media"),
+            "SECRET_KEY": "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz",
+            "SITE_URL": self.url,
+            "PORT": str(self.ports[0]),
+            "PAYPAL_ENVIRONMENT": "simulator",
+            "PAYPAL_SIMULATOR_URL": self.simulator.url,
+            "PAYPAL_TIMEOUT": "2",
+            "WEB_WORKERS": str(self.workers),
+            "WEB_THREADS": "8",
+            "THROTTLE_REGISTER": "100000",
+            "EMAIL_URL": "consolemail://",
+        }
+
+    def prepare(self, database_url: str) -> None:
+        self.database_url = database_url
+        self.manage("migrate", "--verbosity", "0")
+        self.manage("createcachetable")
+        names = {"DJANGO_SUPERUSER_PASSWORD": STAFF["password"]}
+        staff = ["--noinput", "--email", STAFF["email"], "--first_name", "Sam", "--last_name", "Staff"]
+        self.manage("createsuperuser", *staff, **names)
+
+    # --- Starting and ending ---------------------------------------------------------------------------------------
+
+    def __enter__(self) -> Self:
+        if self.seed:
+            fill_with_season(self.folder, self.database_url, lambda: self.manage("seed_events"))
+        self.start()
+        return self
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "gunicorn", "--log-level", "warning"]
+        with (self.folder / "server.log").open("ab") as log:
+            for port in self.ports:
+                environment = self.environment | {"PORT": str(port)}
+                self.running.append(subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log))
+        deadline = time.monotonic() + STARTS_WITHIN
+        while not all(self.is_ready(url) for url in self.urls):
+            if any(server.poll() is not None for server in self.running) or time.monotonic() > deadline:
+                self.stop()
+                raise RuntimeError("The shop did not start:\n" + (self.folder / "server.log").read_text())
+            time.sleep(0.05)
+
+    def is_ready(self, url: str) -> bool:
+        try:
+            return requests.get(f"{url}/readyz", timeout=2).status_code == 200
+        except requests.RequestException:
+            return False
+
+    def stop(self) -> None:
+        for server in self.running:
+            server.terminate()
+        for server in self.running:
+            server.wait(30)
+        self.running = []
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop()
+        if error and not isinstance(error, AssertionError | KeyboardInterrupt):
+            sys.stderr.write("".join((self.folder / "server.log").read_text().splitlines(keepends=True)[-20:]))
+        self.simulator.stop()
+        if self.owns_database:
+            drop(self.database_url)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    # --- What tests do with it -------------------------------------------------------------------------------------
+
+    def manage(self, *arguments: str, **variables: str) -> str:
+        """Run a manage.py command against this shop; its output. A failure raises with what it said."""
+        return self.python("manage.py", *arguments, **variables)
+
+    def python(self, *arguments: str, **variables: str) -> str:
+        command = [sys.executable, *arguments]
+        done = subprocess.run(
+            command, cwd=ROOT, env=self.environment | variables, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise AssertionError(f"{arguments} failed:\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+    def check_books(self, *options: str) -> str:
+        return self.manage("check_books", *options)
+
+    def control(self, path: str, **body: object) -> dict[str, Any]:
+        """Make something happen at PayPal."""
+        answer = requests.post(f"{self.simulator.url}/_control/{path}", json=body, timeout=PATIENCE)
+        answer.raise_for_status()
+        return dict(answer.json())
+
+    def at_paypal(self) -> dict[str, Any]:
+        """All that PayPal knows: orders, captures, refunds, webhooks."""
+        return dict(requests.get(f"{self.simulator.url}/_control/state", timeout=PATIENCE).json())
+
+    def client(self) -> "Client":
+        return Client(self.url)
+
+    def as_staff(self) -> "Client":
+        """Signed in once, and again where that has ended: a password's slow hash would be most of what a test costs."""
+        staff = Client(self.url, session=self.staff_session)
+        if not self.staff_session or not staff.call("GET", "/api/users/profile").ok:
+            staff = self.client()
+            staff.call("POST", "/api/users/auth", STAFF).raise_for_status()
+            self.staff_session = staff.http.cookies["sessionid"]
+        return staff
+
+    def add_night(self, **fields: Any) -> dict[str, Any]:
+        """A published night, made as staff make it."""
+        staff = self.as_staff()
+        made = staff.call("POST", "/api/products", {})
+        made.raise_for_status()
+        saved = staff.call("PUT", f"/api/products/{made.json()['_id']}", fields)
+        saved.raise_for_status()
+        return dict(saved.json())
+
+    def crowd(self, number: int, *names: str) -> list["Client"]:
+        """Buyers who are signed in already, by the name of Buyer 1 and so on, or all by these names."""
+        keys = json.loads(self.python("-m", "tests.support.crowd", str(number), *names))
+        return [Client(url, session=key) for key, url in zip(keys, cycle(self.urls), strict=False)]
+
+    def rows(self, sql: str) -> list[tuple[Any, ...]]:
+        """What stands in the shop's own tables, past the shop."""
+        return rows_of(self.database_url, sql)
+
+
+# A server ends a connection that nobody used for a while, and a request may cross that end: a browser asks again.
+ASK_AGAIN = Retry(total=1, connect=0, read=1, status=0, other=0, allowed_methods=["GET"])
+
+
+class Client:
+    """A plain HTTP client with a cookie jar."""
+
+    patience = 60  # seconds; a crowd of a thousand waits longer
+
+    def __init__(self, url: str, session: str | None = None) -> None:
+        self.url = url
+        self.http = requests.Session()
+        self.http.mount("http://", HTTPAdapter(max_retries=ASK_AGAIN))
+        if session:
+            self.http.cookies.set("sessionid", session)
+
+    def call(self, method: str, path: str, body: object = None, **options: Any) -> requests.Response:
+        return self.http.request(method, f"{self.url}{path}", json=body, timeout=self.patience, **options)
