@@ -207,6 +207,7 @@ CACHES = {
     ),
     "responses": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 512}},
 }
+RESPONSE_MAX_AGE = env.whole("RESPONSE_MAX_AGE", 5)  # seconds for which anonymous visitors share a response
 REDIS = CACHES["default"]["BACKEND"] == "django.core.cache.backends.redis.RedisCache"
 
 MEDIA_URL = "/media/"
@@ -275,12 +276,7 @@ SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"  # PayPal's window has to reach back
 X_FRAME_OPTIONS = "DENY"
 
-# --- Time and language ---------------------------------------------------------------------------------------------
-
-USE_TZ = True
 TIME_ZONE = SHOP_TIME_ZONE
-LANGUAGE_CODE = "en-us"
-USE_I18N = False
 
 # --- Mail and logs -------------------------------------------------------------------------------------------------
 

@@ -27,14 +27,14 @@ FORCE_SCRIPT_NAME = ""  # the shop is never below a prefix, whatever a web serve
 
 DEMO_PASSWORD = "cards and kettles"  # noqa: S105  # of the demo's accounts; published, so it is good in demo mode only
 
+USE_TZ = True
+USE_I18N = False
+LANGUAGE_CODE = "en-us"
 EMAIL_TIMEOUT = 10  # seconds upkeep waits for each reply of the mail server
 MAX_BODY_BYTES = 11 * 1024 * 1024  # an image of 10 MB and the form around it; deploy/Caddyfile has the same limit
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a body, without its files
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes; larger files wait on the disk
-
-# Seconds that a public response is served from the memory of a process (the cache "responses"); 0: never.
-RESPONSE_MAX_AGE = 5
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["charityshop.api.authentication.SessionSignIn"],

@@ -97,6 +97,7 @@ class RunningShop:
             "PAYPAL_TIMEOUT": "2",
             "WEB_WORKERS": str(self.workers),
             "WEB_THREADS": "8",
+            "RESPONSE_MAX_AGE": "0",  # visitors see at once what a test has changed
             "THROTTLE_REGISTER": "100000",
             "EMAIL_URL": "consolemail://",
         }
