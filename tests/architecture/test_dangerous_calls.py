@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.architecture.test_arrows import LAYERS, ROOT, imported_packages
+from tests.architecture.test_imports import LAYERS, ROOT, imported_packages
 
 PROGRAMS = {"subprocess", "pty", "multiprocessing"}
 CARRIES_CODE = {"pickle", "marshal", "shelve", "dill", "jsonpickle", "yaml", "xml", "lxml", "xmlrpc"}

@@ -156,7 +156,7 @@ PAGE_WITH_LOGS = "## Logs\n\nOne form.\n"
         ("| V1.1.1 | x | documented | see Poems |", "no section"),
         ("| V1.1.1 | x | seen | everywhere |", "names no file"),
         ("| V1.1.1 | x | met | `tests/nowhere/test_x.py` |", "not there"),
-        ("| V1.1.1 | x | met | `tests/architecture/test_arrows.py::test_that_nobody_wrote` |", "not there"),
+        ("| V1.1.1 | x | met | `tests/architecture/test_imports.py::test_that_nobody_wrote` |", "not there"),
         ("| V1.1.1 | x | met | `frontend/src/lib/shape.test.ts › that nobody wrote` |", "not there"),
     ],
 )
@@ -169,7 +169,7 @@ def test_a_row_that_proves_nothing_is_seen(row: str, wrong: str) -> None:
 @pytest.mark.parametrize(
     "row",
     [
-        "| V1.1.1 | x | met | `tests/architecture/test_arrows.py` |",
+        "| V1.1.1 | x | met | `tests/architecture/test_imports.py` |",
         "| V1.1.1 | x | met | `frontend/src/lib/redirect.test.ts` |",
         "| V1.1.1 | x | documented | see Logs |",
         "| V1.1.1 | x | seen | `charityshop/settings/__init__.py` |",

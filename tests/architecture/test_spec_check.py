@@ -101,14 +101,14 @@ def a_row(*, tests: str) -> Row:
     [
         ("", "has no test"),
         ("somewhere", "has no test"),
-        ("`tests/architecture/test_arrows.py::test_that_nobody_wrote`", "is not there"),
+        ("`tests/architecture/test_imports.py::test_that_nobody_wrote`", "is not there"),
         ("`tests/architecture/test_nowhere.py::test_x`", "is not there"),
         ("`state/cart.test.ts › nobody wrote this`", "is not there"),
         ("`state/cart.test.ts`", "is not there"),
         ("`state/nowhere.test.ts › clearing`", "is not there"),
         ("next issue", "has no test"),
         (
-            "`tests/architecture/test_arrows.py::test_an_import_that_runs_the_wrong_way_is_seen` and next issue",
+            "`tests/architecture/test_imports.py::test_an_import_that_runs_the_wrong_way_is_found` and next issue",
             "beside",
         ),
     ],
@@ -120,9 +120,9 @@ def test_a_row_without_a_test_is_reported(tests: str, wrong: str) -> None:
 
 
 def test_of_two_tests_the_one_that_is_not_there_is_seen() -> None:
-    here = "`tests/architecture/test_arrows.py::test_the_simulator_shares_no_code_with_the_shop`"
+    here = "`tests/architecture/test_imports.py::test_the_simulator_shares_no_code_with_the_shop`"
 
-    assert len(problems_of(a_row(tests=f"{here}<br>`tests/architecture/test_arrows.py::test_gone`"))) == 1
+    assert len(problems_of(a_row(tests=f"{here}<br>`tests/architecture/test_imports.py::test_gone`"))) == 1
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,169 @@
+"""Imports run one way, and only orders/paypal/ calls PayPal.
+
+Between apps: orders → bookings → events → accounts → charityshop. Within an app: site, admin → api → services,
+selectors → models. Commands that are called and modules that are named in strings count as imports.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LAYERS = ["charityshop", "accounts", "events", "bookings", "orders"]  # each may import those before it
+PARTS = {"models": 0, "selectors": 1, "services": 1, "api": 2, "site": 3, "admin": 3}  # none imports a higher one
+COMPOSED_HERE = ("charityshop/settings/", "charityshop/urls.py")  # list the apps and their URLs, as Django requires
+# Modules that import a higher part of their app. The list may only shrink.
+UPWARD: set[str] = set()
+MAKES_HTTP_REQUESTS = {"requests", "paypalserversdk", "httpx", "urllib3", "urllib.request", "http.client"}
+WAITS_FOR_ITSELF = {"orders/management/commands/run_demo.py"}  # until its own two servers answer
+DOTTED = re.compile(r"\w+(\.\w+)+")
+
+
+def imported_packages(source: str) -> set[str]:
+    return {name.split(".")[0] for name in imported_modules(source)}
+
+
+def imported_modules(source: str) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names.add(node.module)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return names
+
+
+def named_packages(source: str) -> set[str]:
+    """Return the first parts of dotted strings such as "orders.mails.render_order_paid"."""
+    strings = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant))
+    return {text.split(".")[0] for text in strings if isinstance(text, str) and DOTTED.fullmatch(text)}
+
+
+def called_commands(source: str) -> set[str]:
+    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args)
+    names = {
+        call.args[0].value
+        for call in calls
+        if "call_command" in ast.unparse(call.func) and isinstance(call.args[0], ast.Constant)
+    }
+    return {str(name) for name in names}
+
+
+def files_of(package: str) -> list[Path]:
+    files = sorted((ROOT / package).rglob("*.py"))
+    assert files
+    return files
+
+
+def find_uses(package: str, forbidden: set[str]) -> dict[str, set[str]]:
+    found = {str(file.relative_to(ROOT)): imported_packages(file.read_text()) & forbidden for file in files_of(package)}
+    return {file: names for file, names in found.items() if names}
+
+
+def packages_above(layer: str) -> set[str]:
+    return {*LAYERS[LAYERS.index(layer) + 1 :], "tests", "paypal_simulator"}
+
+
+# --- Between apps ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_a_layer_imports_only_itself_and_the_layers_below_it(layer: str) -> None:
+    assert find_uses(layer, packages_above(layer)) == {}
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_a_layer_names_no_module_of_a_layer_above_it_in_a_string(layer: str) -> None:
+    sources = {str(file.relative_to(ROOT)): file.read_text() for file in files_of(layer)}
+    found = {name: named_packages(source) & packages_above(layer) for name, source in sources.items()}
+
+    assert {name: named for name, named in found.items() if named and not name.startswith(COMPOSED_HERE)} == {}
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_a_layer_calls_no_command_of_a_layer_above_it(layer: str) -> None:
+    called = set().union(*(called_commands(file.read_text()) for file in files_of(layer)))
+    above = {file.stem for each in LAYERS[LAYERS.index(layer) + 1 :] for file in commands_of(each)}
+
+    assert called & above == set()
+
+
+def commands_of(layer: str) -> list[Path]:
+    return [file for file in files_of(layer) if file.parent.name == "commands"]
+
+
+def test_the_simulator_shares_no_code_with_the_shop() -> None:
+    assert find_uses("paypal_simulator", {*LAYERS, "django", "tests"}) == {}
+
+
+def test_only_one_package_calls_paypal() -> None:
+    modules = [file for layer in LAYERS for file in (ROOT / layer).rglob("*.py")]
+    callers = {
+        str(file.relative_to(ROOT)) for file in modules if imported_modules(file.read_text()) & MAKES_HTTP_REQUESTS
+    }
+
+    assert {path for path in callers if not path.startswith("orders/paypal/")} == WAITS_FOR_ITSELF
+    assert callers - WAITS_FOR_ITSELF, "the test finds callers"
+
+
+# --- Within an app ---------------------------------------------------------------------------------------------------
+
+
+def upward_imports(module: str, source: str) -> Iterator[str]:
+    """Name each import of a higher part of the module's own app."""
+    for name in sorted(imported_modules(source)):
+        importing, imported = part_of(module), part_of(name)
+        if module.split(".")[0] == name.split(".")[0] and importing and imported:
+            reads_only = importing == "selectors" and imported == "services"
+            if PARTS[imported] > PARTS[importing] or reads_only:
+                yield f"{module} → {name}"
+
+
+def part_of(module: str) -> str:
+    """Return the part of its app that a module belongs to, and nothing for the app's pure modules."""
+    _, _, rest = module.partition(".")
+    part = rest.split(".")[0]
+    return part if part in PARTS else ""
+
+
+def modules_of(app: str) -> Iterator[tuple[str, str]]:
+    for file in files_of(app):
+        yield ".".join(file.relative_to(ROOT).with_suffix("").parts), file.read_text()
+
+
+@pytest.mark.parametrize("app", LAYERS[1:])
+def test_within_an_app_imports_run_from_views_to_models(app: str) -> None:
+    found = {each for module, source in modules_of(app) for each in upward_imports(module, source)}
+
+    assert sum(bool(part_of(module)) for module, _ in modules_of(app)) > 5, "the test sees the parts"
+    assert {each for each in UPWARD if each.startswith(f"{app}.")} == found
+
+
+# --- What these tests find -------------------------------------------------------------------------------------------
+
+
+def test_an_import_that_runs_the_wrong_way_is_found() -> None:
+    assert imported_packages("def later():\n    from orders.models import Order\n") == {"orders"}
+    assert named_packages('WRITERS["paid"] = "orders.mails.render"\nsay("Done. And more.")') == {"orders"}
+    assert called_commands('call_command("seed_events", verbosity=0)\ncall("upkeep")') == {"seed_events"}
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "is_upward"),
+    [
+        ("orders.models.order", "from orders.services import pay", True),
+        ("orders.services.payments.pay_order", "from orders.api.views import orders", True),
+        ("orders.selectors.orders", "import orders.services.locks", True),
+        ("orders.api.views.orders", "from orders.site import urls", True),
+        ("orders.services.locks", "from orders.selectors import orders", False),
+        ("orders.admin", "from orders.api import urls", False),
+        ("orders.pricing", "from orders.services import locks", False),
+        ("orders.services.locks", "from bookings.api import urls", False),
+    ],
+)
+def test_an_import_of_a_higher_part_is_found(module: str, source: str, is_upward: bool) -> None:
+    assert bool(list(upward_imports(module, source))) is is_upward
