@@ -19,7 +19,7 @@ def measure(running: RunningShop, shop: Server, floor_rate: float, sessions: Seq
     """`floor_rate` is how many bare holds a second the same machine makes: what the last answer is held against."""
     start = (datetime.now(UTC) + timedelta(days=9)).replace(second=0, microsecond=0)
     ends = start + timedelta(hours=3)
-    night = running.add_night(
+    night = running.add_event(
         name="The drop", price=12, countInStock=SIZE.seats, startTime=start.isoformat(), endTime=ends.isoformat()
     )
     idle = looks(shop.port, seconds=1.0)

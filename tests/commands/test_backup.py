@@ -75,7 +75,7 @@ def backed_up(small_shop: Path, elsewhere: Elsewhere, tmp_path: Path) -> Path:
 def test_every_order_answered_before_the_backup_began_is_in_it(elsewhere, tmp_path):
     file = tmp_path / "shop.tar.gz"
     with RunningShop() as shop:
-        night = shop.add_night(name="Race Night", price=12, maximumEventCapacity=1000, **next_week())
+        night = shop.add_event(name="Race Night", price=12, maximumEventCapacity=1000, **next_week())
         (shop.folder / "media").mkdir(exist_ok=True)
         (shop.folder / "media" / "picture.webp").write_bytes(b"a picture")
         buyers = shop.crowd(BUYERS)

@@ -95,7 +95,7 @@ def wait_for_the_next_hour() -> None:
 
 def load(shop: RunningShop) -> tuple[list[Response], list[Hold]]:
     """Waves of sign-ins with the right password, each from its own address, and what buyers see meanwhile."""
-    night = shop.add_night(name="Friday Draft", price=12, countInStock=BUYERS, **next_week())
+    night = shop.add_event(name="Friday Draft", price=12, countInStock=BUYERS, **next_week())
     crowd = shop.crowd(BUYERS)
     is_over = Event()
 

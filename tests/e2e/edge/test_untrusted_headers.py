@@ -51,7 +51,7 @@ CHANGING = re.compile(
 
 @pytest.fixture(scope="module")
 def night(shop: RunningShop) -> str:
-    return str(shop.add_night(name="Friday Draft", price=12, countInStock=8, **next_week())["_id"])
+    return str(shop.add_event(name="Friday Draft", price=12, countInStock=8, **next_week())["_id"])
 
 
 @pytest.fixture

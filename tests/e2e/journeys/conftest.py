@@ -195,7 +195,7 @@ def a_night(shop: RunningShop, **fields: Any) -> dict[str, Any]:
         "startTime": start.isoformat(),
         "endTime": (start + timedelta(hours=3)).isoformat(),
     }
-    return shop.add_night(**defaults | fields)
+    return shop.add_event(**defaults | fields)
 
 
 def a_series(shop: RunningShop, dates: int, **fields: Any) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def psql_folder() -> Path:
 
 
 def test_an_account_of_few_rights_is_enough_to_sell_seats_and_to_run_upkeep(shop: RunningShop) -> None:
-    night = shop.add_night(name="A Night", price=12, maximumEventCapacity=8, **next_week())
+    night = shop.add_event(name="A Night", price=12, maximumEventCapacity=8, **next_week())
     (client,) = shop.crowd(1)
     paid = Shopper(shop, client).buy(night, seats=2)
     refunded = shop.as_staff().call("POST", f"/api/orders/{paid['_id']}/refund", {"reason": "ill"})

@@ -54,7 +54,7 @@ def test_the_same_picture_uploaded_twice_is_one_picture(shop, bucket):
 
 
 def test_a_crowd_at_both_servers_gets_exactly_the_seats_there_are(shop):
-    night = shop.add_night(name="Full house", price=12, countInStock=10, **next_week())
+    night = shop.add_event(name="Full house", price=12, countInStock=10, **next_week())
 
     answers = buy_at_once(shop.crowd(40), night, at_once=20)
 
@@ -64,7 +64,7 @@ def test_a_crowd_at_both_servers_gets_exactly_the_seats_there_are(shop):
 
 
 def test_what_one_server_sells_the_other_shows(shop):
-    night = shop.add_night(name="Two doors", price=12, countInStock=5, **next_week())
+    night = shop.add_event(name="Two doors", price=12, countInStock=5, **next_week())
     seats = [f"{url}/api/bookings?productId={night['_id']}" for url in shop.urls]
     pages = [f"{url}/api/products/{night['_id']}" for url in shop.urls]
 

@@ -90,7 +90,7 @@ def take_away(seconds: float, *, sabotage: dict[str, str] | None = None) -> Hear
     """The database is away for so long, under load. `violations` has a sentence for everything that must not be."""
     with shop_and_switch(SABOTAGE | (sabotage or {})) as (shop, switch):
         heard, over, when = Heard(), Event(), ["before"]
-        night = shop.add_night(name="Dark Night", price=12, maximumEventCapacity=SEATS, **next_week())
+        night = shop.add_event(name="Dark Night", price=12, maximumEventCapacity=SEATS, **next_week())
         buyers = shop.crowd(BUYERS)
         with ThreadPoolExecutor(BUYERS) as pool:
             going_on = [pool.submit(keep_buying, shop, night, buyer, heard, when, over) for buyer in buyers]

@@ -215,7 +215,7 @@ def lose_credentials(way: str, *, sabotage: str = "") -> list[str]:
     broken = {"SABOTAGE_NO_PATIENCE": "1"} | ({sabotage: "1"} if sabotage else {})
     with RunningShop(webhooks=True, flags=UNHURRIED, sabotage=broken) as shop:
         shop.control("webhooks/hold", held=True)
-        night = shop.add_night(name="Locked Night", price="12.00", maximumEventCapacity=1000, **next_week())
+        night = shop.add_event(name="Locked Night", price="12.00", maximumEventCapacity=1000, **next_week())
         buyers = iter(shop.crowd(EACH * len(STAGES)))
         cases = [begin(shop, night, stage, next(buyers)) for stage in STAGES for _ in range(EACH)]
         return [f"{way}: {sentence}" for sentence in Outage(shop, way, cases).live_through()]

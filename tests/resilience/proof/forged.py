@@ -26,7 +26,7 @@ HEADERS = {
 def forge(number: int, *, sabotage: dict[str, str] | None = None) -> Result:
     with RunningShop(webhooks=True, flags=UNHURRIED, sabotage=sabotage) as shop:
         shop.control("webhooks/hold", held=True)
-        night = shop.add_night(name="Forged Night", price="12.00", maximumEventCapacity=10, **next_week())
+        night = shop.add_event(name="Forged Night", price="12.00", maximumEventCapacity=10, **next_week())
         buyer = Shopper(shop, shop.crowd(1)[0])
         order = buyer.place(night)
         paypal_order_id = buyer.open_at_paypal(order)

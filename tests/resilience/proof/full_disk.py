@@ -38,7 +38,7 @@ def fill_up() -> list[str]:
     """A sentence for everything that must not be. Needs a system with `prlimit`, such as Linux."""
     with RunningShop(flags=FLAGS, sabotage={"SABOTAGE_NO_PATIENCE": "1"}) as shop:
         staff, (buyer,) = shop.as_staff(), shop.crowd(1)
-        night = shop.add_night(name="Full Night", price=12, maximumEventCapacity=SEATS, **next_week())
+        night = shop.add_event(name="Full Night", price=12, maximumEventCapacity=SEATS, **next_week())
         Shopper(shop, buyer).buy(night)
         wrong = list(full_database(shop, buyer, night))
         wrong += full_media(shop, staff)

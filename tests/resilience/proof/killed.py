@@ -36,7 +36,7 @@ class DeadlyShop:
         self.shop.__enter__()
         # Upkeep has to manage alone: PayPal's messages come only where a place is about them.
         self.shop.control("webhooks/hold", held=True)
-        self.night = self.shop.add_night(name="Last Night", price=PRICE, maximumEventCapacity=SEATS, **next_week())
+        self.night = self.shop.add_event(name="Last Night", price=PRICE, maximumEventCapacity=SEATS, **next_week())
         return self
 
     def __exit__(self, *error: Any) -> None:

@@ -172,7 +172,7 @@ def forget_failed_verifications(shop: RunningShop) -> None:
 
 def tell_all(shop: RunningShop, tellings: Sequence[Telling]) -> Result:
     """Live through each. The shop's PayPal has to keep its webhooks back."""
-    night = shop.add_night(name="Told Night", price="12.00", maximumEventCapacity=len(tellings), **next_week())
+    night = shop.add_event(name="Told Night", price="12.00", maximumEventCapacity=len(tellings), **next_week())
     with ThreadPoolExecutor(AT_ONCE) as pool:
         lived = list(
             pool.map(

@@ -124,7 +124,7 @@ def break_rows(each: int, *, sabotage: str = "") -> Result:
     broken = {"SABOTAGE_NO_PATIENCE": "1"} | ({sabotage: "1"} if sabotage else {})
     with RunningShop(webhooks=True, flags=UNHURRIED, sabotage=broken) as shop:
         shop.control("webhooks/hold", held=True)
-        night = shop.add_night(name="Broken Night", price="12.00", maximumEventCapacity=1000, **next_week())
+        night = shop.add_event(name="Broken Night", price="12.00", maximumEventCapacity=1000, **next_week())
         buyers = iter(shop.crowd(each * len(KINDS)))
         cases = {kind.job: [begin(shop, night, kind, next(buyers)) for _ in range(each)] for kind in KINDS}
         wrong = [*while_broken(shop, cases), *once_mended(shop, cases), *disagreements(shop)]

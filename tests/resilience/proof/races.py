@@ -40,7 +40,7 @@ FLAGS = UNHURRIED | {"MAX_HELD_ORDERS": "100000"}
 def one_round(shop: RunningShop, crowd: list[Client], number: int, found: Result) -> None:
     start = (datetime.now(UTC) + timedelta(days=7 + number)).replace(second=0, microsecond=0)
     times = {"startTime": start.isoformat(), "endTime": (start + timedelta(hours=3)).isoformat()}
-    night = shop.add_night(name=f"Round {number}", price=12, maximumEventCapacity=SEATS, **times)
+    night = shop.add_event(name=f"Round {number}", price=12, maximumEventCapacity=SEATS, **times)
     for buyer in crowd:
         buyer.http.close()  # lines kept from the last round are about to be hung up by the shop
     answers = buy_at_once(crowd, night)

@@ -46,8 +46,8 @@ class Season(Stage):
         self.enter(Cast(client_of(UserFactory(email="staff@example.com", is_staff=True))))
         series = {"isRecurring": True, "recurringPattern": {"recurringInterval": "daily"}}
         series["recurringPattern"] |= {"endDate": in_days(FIRST_NIGHT + 2).isoformat()}
-        self.add_night(name="One Night", price="7.35", maximumEventCapacity=3)
-        self.add_night(name="Three Nights", price="12.00", maximumEventCapacity=4, **series)
+        self.add_event(name="One Night", price="7.35", maximumEventCapacity=3)
+        self.add_event(name="Three Nights", price="12.00", maximumEventCapacity=4, **series)
         for who in range(2):
             self.register()
             self.buy(who, who, who + 1, 1)

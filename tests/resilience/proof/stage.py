@@ -32,7 +32,7 @@ class Stage(RuleBasedStateMachine):
         self.staff, self.buyers, self.orders = cast.staff, cast.buyers, cast.orders
         self.at_paypal, self.nights = cast.at_paypal, cast.nights
 
-    def add_night(self, **fields: Any) -> None:
+    def add_event(self, **fields: Any) -> None:
         made = self.ask(self.staff, "post", "/api/products", {}).json()["_id"]
         times = {
             "startTime": in_days(FIRST_NIGHT).isoformat(),

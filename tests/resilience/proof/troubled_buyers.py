@@ -38,7 +38,7 @@ class TroubledShop:
         self.shop.__enter__()
         for number, price in enumerate(PRICES):
             night = {"name": f"Night {number}", "price": price, "maximumEventCapacity": 100_000}
-            self.nights.append(self.shop.add_night(**night, **next_week()))
+            self.nights.append(self.shop.add_event(**night, **next_week()))
         return self
 
     def __exit__(self, *error: Any) -> None:
@@ -91,7 +91,7 @@ class TroubledShop:
 
     def night_of_its_own(self, random: Random) -> dict[str, Any]:
         night = {"name": "A Small Night", "price": random.choice(PRICES), "maximumEventCapacity": OWN_SEATS}
-        return self.shop.add_night(**night, **next_week())
+        return self.shop.add_event(**night, **next_week())
 
     def place(self, client: Client, random: Random, nights: list[dict[str, Any]]) -> dict[str, Any]:
         chosen = random.sample(nights, random.randint(1, len(nights)))

@@ -20,7 +20,7 @@ BUYERS, SEATS, AT_ONCE = 24, 4, 8
 
 def test_without_the_lock_more_seats_are_sold_than_there_are():
     with RunningShop(servers=2, sabotage={"SABOTAGE_NO_LOCK": "1"}) as shop:
-        night = shop.add_night(name="Race Night", price=12, maximumEventCapacity=SEATS, **next_week())
+        night = shop.add_event(name="Race Night", price=12, maximumEventCapacity=SEATS, **next_week())
 
         answers = buy_at_once(shop.crowd(BUYERS), night, at_once=AT_ONCE)
 
@@ -33,7 +33,7 @@ def test_without_the_lock_more_seats_are_sold_than_there_are():
 def test_without_stored_keys_a_refund_whose_answer_was_lost_is_paid_twice():
     """Only for refunds: a second capture of one PayPal order PayPal refuses by itself, whatever its key."""
     with RunningShop(sabotage={"SABOTAGE_NO_STORED_KEYS": "1"}) as shop:
-        night = shop.add_night(name="Quiet Night", price=20, maximumEventCapacity=SEATS, **next_week())
+        night = shop.add_event(name="Quiet Night", price=20, maximumEventCapacity=SEATS, **next_week())
         order = Shopper(shop, shop.crowd(1)[0]).buy(night, seats=2)
         shop.control("faults", call="refund", kind="error_500_after", times=1)
 
@@ -47,7 +47,7 @@ def test_without_stored_keys_a_refund_whose_answer_was_lost_is_paid_twice():
 
 def test_a_message_that_settles_again_gives_a_paid_orders_money_back():
     with RunningShop(sabotage={"SABOTAGE_SETTLE_AGAIN": "1"}, webhooks=True) as shop:
-        night = shop.add_night(name="Quiet Night", price=20, maximumEventCapacity=SEATS, **next_week())
+        night = shop.add_event(name="Quiet Night", price=20, maximumEventCapacity=SEATS, **next_week())
         shop.control("webhooks/hold", held=True)
         Shopper(shop, shop.crowd(1)[0]).buy(night, seats=2)
         (message,) = [

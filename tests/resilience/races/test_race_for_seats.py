@@ -16,7 +16,7 @@ PURCHASES = 4
 
 def test_a_hundred_buyers_get_exactly_the_seats_there_are_at_two_servers_too():
     with RunningShop(servers=1 if settings.SQLITE else 2, webhooks=True, flags=UNHURRIED) as shop:
-        night = shop.add_night(name="Race Night", price=12, maximumEventCapacity=SEATS, **next_week())
+        night = shop.add_event(name="Race Night", price=12, maximumEventCapacity=SEATS, **next_week())
 
         answers = buy_at_once(shop.crowd(BUYERS), night, at_once=AT_ONCE)
 

@@ -12,7 +12,7 @@ AT_ONCE = 8
 
 def wrong_purchases(shop: RunningShop, number: int) -> list[str]:
     """So many buyers place, open and pay across all servers; a sentence for each who was not charged exactly once."""
-    night = shop.add_night(name="Paid Night", price="19.99", maximumEventCapacity=2 * number, **next_week())
+    night = shop.add_event(name="Paid Night", price="19.99", maximumEventCapacity=2 * number, **next_week())
     with ThreadPoolExecutor(AT_ONCE) as pool:
         orders = list(pool.map(lambda buyer: buy_across(shop, buyer, night), shop.crowd(number)))
     captures = Counter(capture["custom_id"] for capture in shop.at_paypal()["captures"])

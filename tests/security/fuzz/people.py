@@ -43,7 +43,7 @@ def signed_in(shop: RunningShop, email: str) -> requests.Session:
 def cast_at(shop: RunningShop) -> Cast:
     staff, night = (
         shop.as_staff(),
-        shop.add_night(name="Fuzzy night", price=12, maximumEventCapacity=500, **next_week()),
+        shop.add_event(name="Fuzzy night", price=12, maximumEventCapacity=500, **next_week()),
     )
     emails = {who: f"{who.replace(' ', '-')}@example.com" for who in ("user", "other user", "flagged", "deactivated")}
     ids = {}
