@@ -78,6 +78,8 @@ PAYPAL_CLIENT_ID = env.text("PAYPAL_CLIENT_ID", "simulator-client-id" if DEMO el
 PAYPAL_CLIENT_SECRET = env.text("PAYPAL_CLIENT_SECRET", "simulator-client-secret" if DEMO else "")
 PAYPAL_WEBHOOK_ID = env.text("PAYPAL_WEBHOOK_ID", "SIMULATORWEBHOOK1" if DEMO else "")
 PAYPAL_TIMEOUT = env.seconds("PAYPAL_TIMEOUT", "10")
+# Per process: the other threads serve pages while PayPal is slow.
+PAYPAL_MAX_CALLS = max(1, env.whole("WEB_THREADS", 8, at_least=1) - 2)
 if PRODUCTION and not (PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET):
     raise ImproperlyConfigured("PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET have to be set to those of your PayPal app.")
 

@@ -11,6 +11,7 @@ import requests
 from django.conf import settings
 from urllib3.exceptions import HTTPError
 
+from orders.paypal.call_limit import call_limit
 from orders.paypal.exceptions import PayPalUnclear, build_error, parse_object
 from orders.paypal.tokens import get_access_token
 
@@ -34,12 +35,13 @@ def call(ask: "Callable[[PaypalServersdkClient], Any]") -> Mapping[str, Any]:
 
     After a 401, repeat the call with a new client, because the SDK does not renew a token that PayPal rejects.
     """
-    try:
-        return attempt(ask, client())
-    except PayPalUnclear as unclear:
-        if unclear.status != 401:
-            raise
-    return attempt(ask, client(renew=True))
+    with call_limit.slot():
+        try:
+            return attempt(ask, client())
+        except PayPalUnclear as unclear:
+            if unclear.status != 401:
+                raise
+        return attempt(ask, client(renew=True))
 
 
 def attempt(ask: "Callable[[PaypalServersdkClient], Any]", client: "PaypalServersdkClient") -> Mapping[str, Any]:
@@ -70,10 +72,11 @@ def discard_client() -> None:
 def post_with_token(path: str, body: bytes) -> Mapping[str, Any]:
     """POST the exact bytes of `body` to an endpoint that the SDK lacks, with a bearer token."""
     try:
-        token = get_access_token()
-        response = post(path, body, token)
-        if response.status_code == 401:
-            response = post(path, body, get_access_token(rejected=token))
+        with call_limit.slot():
+            token = get_access_token()
+            response = post(path, body, token)
+            if response.status_code == 401:
+                response = post(path, body, get_access_token(rejected=token))
     except (requests.RequestException, KeyError, TypeError, ValueError) as error:
         raise PayPalUnclear(repr(error)) from error
     if response.status_code >= 400:
