@@ -134,7 +134,7 @@ test-the-rest: $(VENV)/installed-dev
 	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/resilience/grown --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY))
 
 test-postgresql: $(VENV)/installed-dev
-	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(SEATS_AND_MONEY) tests/charityshop/test_postgresql.py
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(SEATS_AND_MONEY)
 
 # What visitors and staff do every day. The other journeys are e2e's.
 test-everyday: $(VENV)/installed-dev staticfiles/collected

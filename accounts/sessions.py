@@ -14,10 +14,8 @@ from django.utils.dateparse import parse_datetime
 
 from accounts.models import Session, User
 from accounts.user_agents import UNKNOWN, describe_device
-from charityshop.prepared import Prepared, moment, text
 
 SEEN_AT_INTERVAL = timedelta(minutes=10)  # precision of “last seen”; writing on each request would cost too much
-ALIVE = Prepared(lambda: Session.objects.filter(pk=text("key"), expire_date__gt=moment("now")))
 SIGNED_IN_AT, DEVICE = "signed_in_at", "device"
 
 
@@ -36,7 +34,7 @@ class SessionStore(DatabaseSessions):
 
     def load(self) -> dict[str, Any]:
         now = timezone.now()
-        row = ALIVE.first(key=stored_key(self.session_key), now=now)
+        row = Session.objects.filter(pk=stored_key(self.session_key), expire_date__gt=now).first()
         if row is None:
             self._session_key = None
             return {}

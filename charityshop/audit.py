@@ -14,8 +14,6 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model, QuerySet
 from django.db.models.signals import pre_delete, pre_save
 
-from charityshop.prepared import insert
-
 Values = Mapping[str, object]
 THE_SHOP = "the shop"  # the actor of commands and webhooks
 CREATED, CHANGED, DELETED = LogEntry.Action.CREATE, LogEntry.Action.UPDATE, LogEntry.Action.DELETE
@@ -51,7 +49,7 @@ def record(
         actor_email=by.email if by else THE_SHOP,
         additional_data={"did": did} | {name: as_text(value) for name, value in more.items() if value is not None},
     )
-    insert([entry])
+    entry.save(force_insert=True)
 
 
 def differences(before: Values, after: Values) -> dict[str, list[str]]:

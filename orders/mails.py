@@ -13,14 +13,10 @@ from bookings.ical.file import Entry, calendar_attachment
 from charityshop.mail.outbox import announce_mail, log_rendering_errors, post_mail
 from charityshop.mail.rendering import Attachment, Words
 from charityshop.money import format_dollars
-from charityshop.prepared import Prepared, number, text
 from charityshop.text import one_printable_line
 from events.datetimes import format_day
 from orders.models import Order, OrderLine, Refund
 from orders.selectors.orders import list_lines
-
-BUYER = Prepared(lambda: User.objects.filter(pk=number("user")))
-ORDER = Prepared(lambda: Order.objects.filter(public_id=text("order")).select_related("user"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +42,7 @@ def order_paid(order: Order) -> None:
 
 
 def render_order_paid(public_id: str) -> Words:
-    (order,) = ORDER.run(order=public_id)
+    order = Order.objects.select_related("user").get(public_id=public_id)
     lines = list_lines(order)
     return render_email(
         order,
@@ -145,9 +141,7 @@ def render_email(
 
 def get_buyer(order: Order) -> User | None:
     """Return the buyer, or None if the account was deleted."""
-    user: User = BUYER.run(user=order.user_id)[0]
-    order.user = user
-    return None if user.is_deleted else user
+    return None if order.user.is_deleted else order.user
 
 
 def format_line(line: OrderLine) -> LineText:

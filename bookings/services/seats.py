@@ -13,27 +13,9 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, BookingQuerySet, seats_taken, takes_seats
+from bookings.models import Booking, seats_taken, takes_seats
 from charityshop.exceptions import DomainError
-from charityshop.prepared import NUMBER, OneOf, Prepared, PreparedUpdate, insert, moment, text
 from events.models import Event, Occurrence
-
-# Every hold and every payment asks these. Said here as everywhere else, written as SQL once.
-LOCK = Prepared(
-    lambda: Occurrence.objects.select_for_update(no_key=True)
-    .filter(OneOf("pk", "dates", NUMBER)).order_by("pk").values_list("pk")
-)  # fmt: skip
-DATES = Prepared(lambda: Occurrence.objects.filter(OneOf("pk", "dates", NUMBER)).select_related("event").order_by("pk"))
-
-DATES_OF = Prepared(lambda: bookings_named().values_list("occurrence"), converted=False)
-AS_THEY_ARE = Prepared(
-    lambda: bookings_named().annotate(counts=takes_seats(moment("now"))).values_list("occurrence", "seats", "counts")
-)
-WRITE = PreparedUpdate(lambda: bookings_named(), status=text("status"), held_until=moment("until"))
-
-
-def bookings_named() -> BookingQuerySet:
-    return Booking.objects.filter(OneOf("pk", "bookings", NUMBER))
 
 
 class SoldOut(DomainError):
@@ -66,39 +48,34 @@ def lock_dates(occurrence_ids: Iterable[int]) -> dict[int, Occurrence]:
     if not ids:
         return {}
     wait_for(ids)
-    return {date.pk: date for date in DATES.run(dates=ids)}
+    dates = Occurrence.objects.filter(pk__in=ids).select_related("event").order_by("pk")
+    return {date.pk: date for date in dates}
 
 
 def wait_for(occurrence_ids: Collection[int]) -> None:
-    """The lock alone, which SQLite has had since the transaction began."""
+    """Lock the rows of these dates in ID order. On SQLite the transaction has locked the whole database already."""
     if connection.features.has_select_for_update:
-        LOCK.run(dates=occurrence_ids)
+        list(
+            Occurrence.objects.select_for_update(no_key=True).filter(pk__in=occurrence_ids).order_by("pk").values("pk")
+        )
 
 
-def hold_seats(*, wanted: Mapping[int, int], until: datetime | None, by: User) -> list[Booking]:
-    """Hold the seats asked for on every date, or on none. `wanted` maps an occurrence's id to a number of seats.
-
-    Raises DateUnavailable or SoldOut. The bookings come in the order of `wanted`.
-    """
-    bookings = allot_seats(dates=lock_dates(wanted), wanted=wanted, until=until, by=by)
-    insert(bookings)
-    return bookings
-
-
-def allot_seats(
-    *, dates: Mapping[int, Occurrence], wanted: Mapping[int, int], until: datetime | None, by: User
+def hold_seats(
+    *, wanted: Mapping[int, int], until: datetime | None, by: User, dates: Mapping[int, Occurrence] | None = None
 ) -> list[Booking]:
-    """The same for dates that `lock_dates` has answered in this very transaction, in which the caller has to insert
+    """Hold the requested seats on every date, or on none. `wanted` maps occurrence IDs to numbers of seats.
 
-    the bookings: before that nothing is held. Each booking knows its date.
+    `dates` are the dates if the caller has locked them in this transaction. Return the bookings in the order of
+    `wanted`, each with its date. Raise DateUnavailable or SoldOut.
     """
+    dates = lock_dates(wanted) if dates is None else dates
     now = timezone.now()
     refuse_unless_on_sale(dates, wanted, now)
     refuse_unless_enough(dates, wanted, now)
-    return [
+    return Booking.objects.bulk_create(
         Booking(occurrence=dates[pk], seats=seats, user=by, held_until=until, created_at=now)
         for pk, seats in wanted.items()
-    ]
+    )
 
 
 def keep_seats(*, booking_ids: Collection[int], until: datetime | None) -> None:
@@ -164,8 +141,7 @@ def write_down_lapsed(*, booking_ids: Collection[int]) -> None:
 
 
 def write(booking_ids: Collection[int], status: Booking.Status, until: datetime | None) -> None:
-    if booking_ids:
-        WRITE.run(bookings=booking_ids, status=status, until=until)
+    Booking.objects.filter(pk__in=booking_ids).update(status=status, held_until=until)
 
 
 # --- Looking, under the lock ---------------------------------------------------------------------------------------
@@ -195,11 +171,13 @@ def lock_dates_of(booking_ids: Collection[int]) -> Locked:
     dates: Mapping[int, Occurrence] = {}
     bookings: Sequence[tuple[int, int, bool]] = ()  # date, seats, and whether they count
     now = timezone.now()
-    theirs = {pk for (pk,) in DATES_OF.run(bookings=booking_ids)} if booking_ids else set()
+    rows = Booking.objects.filter(pk__in=booking_ids)
+    theirs = set(rows.values_list("occurrence_id", flat=True))
     while theirs - dates.keys():
         dates = lock_dates(dates.keys() | theirs)
         now = timezone.now()
-        bookings = AS_THEY_ARE.run(bookings=booking_ids, now=now)
+        counted = rows.annotate(counts=takes_seats(now))
+        bookings = list(counted.values_list("occurrence_id", "seats", "counts"))
         theirs = {pk for pk, _, _ in bookings}
     wanted = {pk: sum(seats for date, seats, _ in bookings if date == pk) for pk in theirs}
     lapsed = {pk for pk, _, counts in bookings if not counts}
@@ -209,7 +187,8 @@ def lock_dates_of(booking_ids: Collection[int]) -> Locked:
 def wait_for_dates_of(booking_ids: Collection[int]) -> None:
     """The same locks, for what needs no look at the seats: they were counted all along, or go back on sale."""
     locked: set[int] = set()
-    while booking_ids and (theirs := {pk for (pk,) in DATES_OF.run(bookings=booking_ids)} - locked):
+    dates = Booking.objects.filter(pk__in=booking_ids).values_list("occurrence_id", flat=True)
+    while theirs := set(dates.all()) - locked:
         locked |= theirs
         wait_for(locked)
 

@@ -14,7 +14,6 @@ from charityshop.branding.logo import Icons, Logo
 from charityshop.branding.theme import LIGHT, Theme, theme_of
 from charityshop.db.transactions import in_one_transaction
 from charityshop.models import ShopSettings
-from charityshop.prepared import Prepared
 
 MAIL_LOGO = (160, 40)  # pixels
 logger = logging.getLogger(__name__)
@@ -61,7 +60,6 @@ class Shop:
         return logo.address(self.row.shared_picture) if self.row.shared_picture else logo.SHARED_PICTURE
 
 
-ROW = Prepared(lambda: ShopSettings.objects.filter(pk=ShopSettings.ONLY))
 last_known = Shop(ShopSettings())
 
 
@@ -69,7 +67,7 @@ def current_shop() -> Shop:
     """One look at one row by its key. While the database is away the shop looks as it did last."""
     global last_known  # never the truth, only better than nothing
     try:
-        row = ROW.first()
+        row = ShopSettings.objects.filter(pk=ShopSettings.ONLY).first()
     except (OperationalError, InterfaceError):
         if connection.in_atomic_block:
             raise

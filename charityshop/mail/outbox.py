@@ -21,7 +21,6 @@ from charityshop.branding.shop import current_shop
 from charityshop.db.transactions import in_one_transaction
 from charityshop.mail.rendering import Attachment, Words, render_letter
 from charityshop.models import OutgoingMail
-from charityshop.prepared import insert
 
 log = logging.getLogger(__name__)
 Params = ParamSpec("Params")
@@ -68,7 +67,7 @@ def store(mail: OutgoingMail, useful_for: timedelta) -> OutgoingMail:
         raise RuntimeError("A mail is posted inside the transaction of what it tells about.")
     now = timezone.now()
     mail.created_at, mail.next_try_at, mail.give_up_at = now, now, now + useful_for
-    insert([mail])
+    mail.save(force_insert=True)
     return mail
 
 

@@ -13,18 +13,12 @@ from django.db.models import QuerySet
 from charityshop.db.retries import note_attempt
 from charityshop.db.transactions import in_one_transaction
 from charityshop.models import OutgoingMail, Retry
-from charityshop.prepared import Prepared, moment, update
 
 log = logging.getLogger(__name__)
 
 JOB = "mail"
 CLAIMED_FOR = timedelta(minutes=10)  # longer than the slowest talk with a mail server; after a crash it is tried again
 MAX_GIVEN_UP = 100  # in one transaction
-
-DUE = Prepared(
-    lambda: OutgoingMail.objects.select_for_update(skip_locked=True)
-    .filter(next_try_at__lte=moment("now")).order_by("next_try_at", "pk")[:1]
-)  # fmt: skip
 
 
 class MailQueue:
@@ -85,15 +79,13 @@ def due_mails(now: datetime, without: Collection[int]) -> QuerySet[OutgoingMail]
 def claim_mail(*, now: datetime, without: Collection[int] = ()) -> OutgoingMail | None:
     """The mail that waits longest, out of everybody else's reach until it is sent or its claim runs out."""
     for _ in range(MAX_GIVEN_UP):
-        mail: OutgoingMail | None = (
-            due_mails(now, without).select_for_update(skip_locked=True).first() if without else DUE.first(now=now)
-        )
+        mail = due_mails(now, without).select_for_update(skip_locked=True).first()
         if mail is None:
             break
         if mail.give_up_at > now:
             mail.attempts += 1
             mail.next_try_at = now + CLAIMED_FOR
-            update(mail, "attempts", "next_try_at")
+            mail.save(update_fields=["attempts", "next_try_at"])
             return mail
         write_down(mail, *give_up(mail, mail.last_problem or "Too late."))
     return None
@@ -111,7 +103,7 @@ def write_down_and_claim(
 @in_one_transaction
 def write_down(mail: OutgoingMail, *fields: str) -> None:
     """In a transaction, because SQLite by itself would wait for its file up to a tenth of a second longer."""
-    update(mail, *fields)
+    mail.save(update_fields=fields)
 
 
 def give_up(mail: OutgoingMail, problem: str) -> list[str]:

@@ -185,7 +185,6 @@ if DATABASES["default"].get("ENGINE") not in ("django.db.backends.sqlite3", "dja
 SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 if SQLITE:
     Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
-    DATABASES["default"]["ENGINE"] = "charityshop.sqlite"  # looks at its file before a connection is used again
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,  # seconds a writer waits in line
         "transaction_mode": "IMMEDIATE",  # SQLite's lock for the seat rule: taken at BEGIN, before anything is read
@@ -193,10 +192,6 @@ if SQLITE:
         "PRAGMA foreign_keys=ON; PRAGMA busy_timeout=20000; "
         "PRAGMA wal_autocheckpoint=4000;",  # pages, 16 MB: a buyer whose commit fills the log pays for emptying it
     }
-else:
-    DATABASES["default"]["ENGINE"] = "charityshop.postgresql"  # with a cursor for statements that are written once
-    if env.flag("PREPARED_STATEMENTS", True):
-        DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 2  # runs in one connection, before it
 DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from charityshop.prepared import MOMENT, TEXT, OneOf, Prepared
 from events.datetimes import day_bounds, read_day_or_moment
 from events.models import Occurrence
 
@@ -29,10 +28,6 @@ class Row(NamedTuple):
 
 
 ROW = ("pk", "starts_at", "status", "event__public_id")
-AT_INSTANTS = Prepared(
-    lambda: Occurrence.objects.order_by().values_list(*ROW)
-    .filter(OneOf("starts_at", "instants", MOMENT), OneOf("event__public_id", "nights", TEXT))
-)  # fmt: skip
 
 
 def find_date(dates: QuerySet[Any], when: When) -> Any | None:
@@ -61,11 +56,8 @@ def dates_named(asked: Iterable[Named]) -> dict[Named, int]:
 
 
 def rows_starting(whens: Collection[When], nights: Collection[str]) -> Iterable[Row]:
-    """Browsers name instants; for them the query is written once."""
     if not whens:
         return ()
-    if all(isinstance(when, datetime) for when in whens):
-        return starmap(Row, AT_INSTANTS.run(instants=whens, nights=nights))
     dates = Occurrence.objects.filter(starting(whens), event__public_id__in=nights)
     return starmap(Row, dates.values_list(*ROW))
 

@@ -18,7 +18,6 @@ from accounts.models import User
 from bookings.formatting import format_seats
 from bookings.models import Booking
 from charityshop.db.public_id import public_id_field
-from charityshop.prepared import Slot
 from orders.models.fields import money
 from orders.models.payment import Refund
 
@@ -28,7 +27,7 @@ class OrderQuerySet(models.QuerySet["Order"]):
         """Filter orders that this user may see: all for admins, their own for others."""
         return self if user.is_staff else self.filter(user=user)
 
-    def live_holds(self, now: datetime | Slot) -> Self:
+    def live_holds(self, now: datetime) -> Self:
         return self.filter(status=Order.Status.HELD, held_until__gt=now)
 
     def without_abandoned(self) -> Self:

@@ -2,17 +2,12 @@
 
 from collections.abc import Mapping
 
-from charityshop.prepared import Prepared, number
 from orders.models import Order, OrderLine, Refund
-
-ORDER = Prepared(lambda: Order.objects.select_related("user").filter(pk=number("order")))
-LINES = Prepared(lambda: OrderLine.objects.select_related("booking__occurrence").filter(order=number("order")))
-REFUNDS = Prepared(lambda: Refund.objects.filter(order=number("order")).values_list("pk")[:1], converted=False)
 
 
 def list_lines(order: Order) -> list[OrderLine]:
     """Return the lines with their bookings and occurrences."""
-    return LINES.run(order=order.pk)
+    return list(order.lines.select_related("booking__occurrence"))
 
 
 def get_current_order(order_id: int) -> Order:
@@ -20,11 +15,9 @@ def get_current_order(order_id: int) -> Order:
 
     Orders with refunds need more rows, so they are read like the orders of a list.
     """
-    if REFUNDS.run(order=order_id):
+    if Refund.objects.filter(order=order_id).exists():
         return Order.objects.with_lines().get(pk=order_id)
-    order: Order | None = ORDER.first(order=order_id)
-    if order is None:
-        raise Order.DoesNotExist
+    order = Order.objects.select_related("user").get(pk=order_id)
     order.known_lines = list_lines(order)
     return order
 

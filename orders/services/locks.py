@@ -6,12 +6,7 @@ from django.db import connection
 
 from accounts.models import User
 from charityshop.exceptions import DomainError, Missing
-from charityshop.prepared import Prepared, number
 from orders.models import Order, OrderLine
-
-BUYER = Prepared(lambda: User.objects.select_for_update(no_key=True, of=["self"]).filter(orders=number("order")))
-ORDER = Prepared(lambda: Order.objects.select_for_update(no_key=True).filter(pk=number("order")))
-BOOKINGS = Prepared(lambda: OrderLine.objects.filter(order=number("order")).values_list("booking_id"), converted=False)
 
 
 class NotHeld(DomainError):
@@ -22,7 +17,7 @@ class NotHeld(DomainError):
 
 def lock_buyer(order_id: int) -> User:
     """Lock and return the buyer of this order, who never changes. Always lock the buyer before the order."""
-    buyer: User | None = BUYER.first(order=order_id)
+    buyer = User.objects.select_for_update(no_key=True, of=["self"]).filter(orders=order_id).first()
     if buyer is None:
         raise Missing("There is no such order.")
     return buyer
@@ -36,7 +31,7 @@ def lock_buyer_row(order_id: int) -> None:
 
 def lock_order(order_id: int) -> Order:
     """Lock this order, and then read it."""
-    order: Order | None = ORDER.first(order=order_id)
+    order = Order.objects.select_for_update(no_key=True).filter(pk=order_id).first()
     if order is None:
         raise Missing("There is no such order.")
     return order
@@ -48,7 +43,7 @@ def lock_orders(order_ids: Collection[int]) -> list[Order]:
 
 
 def get_booking_ids(order: Order) -> list[int]:
-    return [pk for (pk,) in BOOKINGS.run(order=order.pk)]
+    return list(OrderLine.objects.filter(order=order.pk).values_list("booking_id", flat=True))
 
 
 def format_refusal(order: Order) -> str:

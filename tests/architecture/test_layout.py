@@ -11,7 +11,6 @@ MAX_MODULES = 12
 PACKAGES = ("charityshop", "accounts", "events", "bookings", "orders", "paypal_simulator", "bench", "tools", "tests")
 # Folders that hold more today. A number may only fall; a folder that reaches the limit leaves the list.
 TOO_MANY: dict[str, int] = {
-    "charityshop": 16,
     "tests/resilience/proof": 28,
 }
 # Packages whose __init__.py may re-export. Everywhere else it is empty, so that no import runs in a circle.

@@ -7,7 +7,6 @@ from rest_framework import serializers
 
 from bookings.api.serializers.events import PageFields, PicturePath, Place, UTCDateTimeField
 from bookings.models import Booking
-from charityshop.writing import writer_of
 from orders.api.serializers.order_input import ADDRESS_FIELDS
 from orders.models import Order, OrderLine, Refund, RefundStep
 
@@ -109,15 +108,6 @@ class OrderSerializer(Shape):
     paidAt = UTCDateTimeField(source="paid_at", allow_null=True)
     deliveredAt = UTCDateTimeField(source="delivered_at", allow_null=True)
     refunds = RefundSerializer(many=True, source="own_refunds")
-
-
-# Created once, because each new serializer copies all of its fields. Serializing does not change it.
-write_order = writer_of(OrderSerializer())
-
-
-def order_on_the_wire(order: Order) -> dict[str, Any]:
-    shown: dict[str, Any] = write_order(order)
-    return shown
 
 
 @extend_schema_serializer(many=False)

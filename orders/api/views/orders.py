@@ -6,10 +6,10 @@ import json
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Value
 from django.db.models.expressions import Expression
 from django.db.models.functions import Coalesce, Concat, Lower
-from django.http import Http404
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status, viewsets
+from rest_framework.generics import get_object_or_404
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,12 +20,10 @@ from charityshop.api.pagination import by_text, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
 from charityshop.exceptions import BadRequest
-from charityshop.prepared import Prepared, number, text
 from orders import services
 from orders.api.filters import OrderFilters
 from orders.api.serializers import order_input
 from orders.api.serializers import orders as order_serializers
-from orders.api.serializers.orders import order_on_the_wire
 from orders.models import Order, OrderLine
 from orders.selectors.orders import get_current_order
 from orders.services.orders.place_order import RequestKey
@@ -40,9 +38,6 @@ SORT_FIELDS: dict[str, str | Expression] = {
     "paymentMethod": by_text("payment_method"),
 }
 SORT_FIELDS |= {"user._id": SORT_FIELDS["user"], "orderItems": SORT_FIELDS["reservations"]}
-OWN = Prepared(
-    lambda: Order.objects.filter(user=number("user"), public_id=text("public_id")).values_list("pk"), converted=False
-)
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key and body answer the same order."
 )
@@ -67,7 +62,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     def answer(self, order: Order, http_status: int = status.HTTP_200_OK) -> Response:
         """Return the order as stored after the write."""
         fresh = order if order.is_whole else get_current_order(order.pk)
-        return Response(order_on_the_wire(fresh), status=http_status)
+        return Response(self.get_serializer(fresh).data, status=http_status)
 
     def order_id(self) -> int:
         """Return only the ID, because services read the order again after locking it."""
@@ -88,7 +83,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
 
     @extend_schema(responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404))
     def retrieve(self, request: Request, public_id: str) -> Response:
-        return Response(order_on_the_wire(self.get_object()))
+        return Response(self.get_serializer(self.get_object()).data)
 
     @extend_schema(
         parameters=[
@@ -103,12 +98,12 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc")
         # Read the buyers in a second query: with a join, the database may start by scanning all users.
         page = page_of(rows.select_related(None).prefetch_related("user"), request)
-        return Response(page.on_the_wire("orders", [order_on_the_wire(order) for order in page.rows]))
+        return Response(page.on_the_wire("orders", self.get_serializer(page.rows, many=True).data))
 
     @extend_schema(filters=False, responses={200: order_serializers.OrderSerializer(many=True)} | refusals(401, 403))
     def my_orders(self, request: Request) -> Response:
         mine = Order.objects.filter(user=self.person()).without_abandoned().with_lines().order_by("-public_id")
-        return Response([order_on_the_wire(order) for order in mine])
+        return Response(self.get_serializer(mine, many=True).data)
 
     @extend_schema(
         request=None, responses={200: order_serializers.PayPalOrderSerializer} | refusals(401, 403, 404, 409, 503)
@@ -146,10 +141,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
 
     def own_order_id(self) -> int:
         """Return the ID of one of the user's own orders. Even admins get a 404 for others: only the buyer may pay."""
-        found = OWN.first(user=self.person().pk, public_id=self.kwargs["public_id"])
-        if found is None:
-            raise Http404
-        return int(found[0])
+        return get_object_or_404(Order.objects.filter(user=self.person()), public_id=self.kwargs["public_id"]).pk
 
 
 def request_key_of(request: Request) -> RequestKey | None:

@@ -4,11 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
-from typing import NamedTuple
 
 from django.conf import settings
-from django.db import connection
-from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from accounts.models import User
@@ -16,46 +13,20 @@ from bookings.models import Booking
 from bookings.services import seats
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Forbidden
-from charityshop.inserting import insert_together
-from charityshop.prepared import Prepared, moment, number, text
 from events.models import Event, Occurrence
 from events.selectors.occurrences import dates_named
 from orders import mails
 from orders.models import Order, OrderLine, PlacedRequest, digest_of
 from orders.price_settings import price_rules
 from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, line_amount, price_lines
-from orders.services.limits import refuse_repeated_holds, refuse_too_many_free_seats, refuse_too_many_holds
-
-MAX_TOTAL = Decimal("99999999.99")  # USD; what the database columns can store
-LOCK = Prepared(lambda: User.objects.select_for_update(no_key=True).filter(pk=number("user")).values_list("pk"))
-BUYER = Prepared(
-    lambda: User.objects.filter(pk=number("user")).values_list(
-        "is_active",
-        Subquery(get_requests_by_key().values("body_hash")),
-        Subquery(get_requests_by_key().values("order")),
-        Subquery(count_holds_subquery(OuterRef("pk"))),
-    )
+from orders.services.limits import (
+    count_live_holds,
+    refuse_repeated_holds,
+    refuse_too_many_free_seats,
+    refuse_too_many_holds,
 )
 
-
-def count_holds_subquery(buyer: OuterRef) -> "QuerySet[Order, tuple[int]]":
-    """Return a subquery that counts the buyer's live holds, or yields NULL for none."""
-    theirs = Order.objects.live_holds(moment("now")).filter(user=buyer).order_by()
-    return theirs.values("user").annotate(number=Count("pk")).values_list("number")
-
-
-def get_requests_by_key() -> "QuerySet[PlacedRequest]":
-    return PlacedRequest.objects.filter(user=OuterRef("pk"), key=text("key"))
-
-
-class Buyer(NamedTuple):
-    """What `place_order` reads about the buyer, in one query, after locking the buyer's row."""
-
-    is_active: bool
-    placed_hash: str | None
-    """The hash of the body that was sent with this request key before; None for a new key."""
-    placed_order: int | None
-    live_holds: int | None
+MAX_TOTAL = Decimal("99999999.99")  # USD; what the database columns can store
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +70,8 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
     seats. A repeated request key with the same body returns the existing order; with another body it is refused
     (`key_reused`).
     """
-    buyer = lock_buyer(by, request_key)  # the limits below count this buyer's holds
-    if placed := find_placed_order(request_key, buyer):
+    lock_buyer(by)  # the limits below count this buyer's holds
+    if request_key and (placed := find_placed_order(request_key, by)):
         return placed
     wanted = count_wanted_seats(asked.items)
     dates = seats.lock_dates(wanted)
@@ -110,32 +81,30 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
     totals = price_lines([Line(dates[pk].event.price, count) for pk, count in wanted.items()], price_rules())
     refuse_too_large_total(totals)
     if totals.total:
-        refuse_too_many_holds(buyer.live_holds or 0)
+        refuse_too_many_holds(count_live_holds(by, now))
         refuse_repeated_holds(wanted, now, by)
     refuse_too_many_free_seats({pk: count for pk, count in wanted.items() if not dates[pk].event.price}, by)
     until = now + settings.HOLD
-    bookings = seats.allot_seats(dates=dates, wanted=wanted, until=until, by=by)
+    bookings = seats.hold_seats(dates=dates, wanted=wanted, until=until, by=by)
     order = create_order_rows(asked, totals, bookings, until, by, request_key)
     return order if totals.total else complete_free_order(order, bookings, now)
 
 
-def lock_buyer(by: User, request_key: RequestKey | None) -> Buyer:
-    """Lock the buyer's row, and then read it. On SQLite the transaction has locked the whole database already."""
-    if connection.features.has_select_for_update:
-        LOCK.run(user=by.pk)
-    found = BUYER.first(user=by.pk, key=request_key.key if request_key else "", now=timezone.now())
-    buyer = Buyer(*found) if found else None
-    if buyer is None or not buyer.is_active:  # deleted or deactivated while this request waited for the lock
+def lock_buyer(by: User) -> None:
+    """Lock the buyer's row. Raise Forbidden if the account was deleted or deactivated in the meantime."""
+    locked = User.objects.select_for_update(no_key=True).filter(pk=by.pk)
+    if True not in locked.values_list("is_active", flat=True):
         raise Forbidden("This account is switched off. Please contact the organizer.", code="deactivated")
-    return buyer
 
 
-def find_placed_order(request_key: RequestKey | None, buyer: Buyer) -> Order | None:
-    if request_key is None or buyer.placed_order is None:
+def find_placed_order(request_key: RequestKey, by: User) -> Order | None:
+    """Return the order that this request key placed before, if any."""
+    placed = PlacedRequest.objects.filter(user=by, key=request_key.key).first()
+    if placed is None:
         return None
-    if buyer.placed_hash != request_key.body_hash:
+    if placed.body_hash != request_key.body_hash:
         raise DomainError("This Idempotency-Key was used for another order. Send a new one.", code="key_reused")
-    return Order.objects.get(pk=buyer.placed_order)
+    return Order.objects.get(pk=placed.order_id)
 
 
 def count_wanted_seats(items: Sequence[AskedItem]) -> dict[int, int]:
@@ -197,9 +166,9 @@ def create_order_rows(
     by: User,
     request_key: RequestKey | None,
 ) -> Order:
-    """Insert the order with its bookings, lines and request key."""
+    """Insert the order with its lines and request key."""
     lines = [build_line(booking, booking.occurrence) for booking in bookings]
-    order = Order(
+    order = Order.objects.create(
         user=by,
         items_price=totals.items,
         shipping_price=totals.shipping,
@@ -213,9 +182,9 @@ def create_order_rows(
     )
     for line in lines:
         line.order = order
-    placed = request_key and PlacedRequest(user=by, key=request_key.key, body_hash=request_key.body_hash, order=order)
-    insert_together(bookings, [order], lines, [placed] if placed else [])
-    order.known_lines = lines
+    order.known_lines = OrderLine.objects.bulk_create(lines)
+    if request_key:
+        PlacedRequest.objects.create(user=by, key=request_key.key, body_hash=request_key.body_hash, order=order)
     return order
 
 

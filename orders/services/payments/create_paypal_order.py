@@ -10,7 +10,6 @@ from accounts.models import User
 from bookings.models import Booking
 from bookings.services import seats
 from charityshop.db.transactions import in_one_transaction
-from charityshop.prepared import Prepared, PreparedUpdate, insert, moment, number, text, update
 from events.datetimes import format_day
 from orders import paypal
 from orders.models import Order, OrderLine, Payment
@@ -33,18 +32,6 @@ log = logging.getLogger(__name__)
 PAYABLE = (Order.Status.HELD, Order.Status.EXPIRED)
 USABLE_FOR = timedelta(hours=2)  # unapproved orders expire at PayPal after three hours
 
-LINES = Prepared(lambda: OrderLine.objects.filter(order=number("order")))
-USABLE = Prepared(
-    lambda: Payment.objects.filter(order=number("order"), created_at__gt=moment("after"), from_browser=False)
-    .filter(status__in=[Payment.Status.CREATING, Payment.Status.OPEN]).order_by("-pk")[:1]
-)  # fmt: skip
-KEEP = PreparedUpdate(
-    lambda: Payment.objects.filter(pk=number("payment"), status=Payment.Status.CREATING),
-    status=Payment.Status.OPEN,
-    paypal_order_id=text("paypal_order_id"),
-    payee=text("payee"),
-)
-
 
 def open_paypal_order(*, order_id: int, by: User) -> str:
     """Return the ID of the PayPal order to approve, reusing a recent one. Renew the hold on the seats if needed.
@@ -57,7 +44,7 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
         return payment.paypal_order_id
     order = payment.order
     parts = {"item_total": order.items_price, "tax_total": order.tax_price, "shipping": order.shipping_price}
-    items = [build_item(line) for line in LINES.run(order=order.pk)]
+    items = [build_item(line) for line in order.lines.all()]
     try:
         shown = opened = retry_unclear(
             lambda: paypal.create_order(
@@ -112,7 +99,7 @@ def prepare_payment(*, order_id: int) -> Payment:
         order.hold_extended = order.hold_extended or not is_expired  # a hold is extended only once
     seats.keep_seats(booking_ids=get_booking_ids(order), until=order.held_until)
     order.status = Order.Status.HELD
-    update(order, "status", "held_until", "hold_extended", "revivals")
+    order.save(update_fields=["status", "held_until", "hold_extended", "revivals"])
     return get_usable_payment(order) or create_payment(order)
 
 
@@ -127,19 +114,19 @@ def refuse_revival(order: Order, buyer: User, now: datetime) -> None:
 
 
 def get_usable_payment(order: Order) -> Payment | None:
-    payment: Payment | None = USABLE.first(order=order.pk, after=timezone.now() - USABLE_FOR)
-    if payment:
-        payment.order = order
-    return payment
+    recent = order.payments.filter(created_at__gt=timezone.now() - USABLE_FOR, from_browser=False)
+    return recent.filter(status__in=[Payment.Status.CREATING, Payment.Status.OPEN]).order_by("-pk").first()
 
 
 def create_payment(order: Order) -> Payment:
-    payment = Payment(order=order, amount=order.total_price, currency=settings.CURRENCY, create_key=new_request_key())
-    insert([payment])
-    return payment
+    return Payment.objects.create(
+        order=order, amount=order.total_price, currency=settings.CURRENCY, create_key=new_request_key()
+    )
 
 
 @in_one_transaction
 def record_paypal_order(*, payment_id: int, shown: PayPalOrder) -> None:
     """Store the PayPal order's ID, unless a concurrent call with the same key has already stored it."""
-    KEEP.run(payment=payment_id, paypal_order_id=shown.id, payee=shown.payee)
+    Payment.objects.filter(pk=payment_id, status=Payment.Status.CREATING).update(
+        status=Payment.Status.OPEN, paypal_order_id=shown.id, payee=shown.payee
+    )

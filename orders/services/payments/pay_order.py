@@ -14,7 +14,6 @@ from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Forbidden
-from charityshop.prepared import Prepared, number, text, update
 from orders import paypal
 from orders.models import Order, Payment, UnmatchedPayment
 from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, retry_unclear
@@ -29,8 +28,6 @@ from orders.services.refunds.send_refund import push_refunds_due
 
 log = logging.getLogger(__name__)
 
-ORDER = Prepared(lambda: Order.objects.filter(pk=number("order")))
-BOUND = Prepared(lambda: Payment.objects.filter(paypal_order_id=text("paypal_order_id")))
 PAYPAL_ORDER_LASTS = timedelta(hours=3)  # PayPal deletes unapproved orders after this time
 
 
@@ -53,7 +50,7 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
     PaymentDeclined if PayPal refuses the capture, and Unavailable if PayPal can't be reached before the capture. If the
     capture's outcome is unknown, return the order as `capturing`; reconciliation settles it later.
     """
-    order: Order = ORDER.run(order=order_id)[0]
+    order = Order.objects.get(pk=order_id)
     if is_decided(order) and not is_other_payment(order, paypal_order_id):
         return order
     try:
@@ -192,11 +189,11 @@ def begin_capture(*, order_id: int, shown: PayPalOrder) -> Payment | None:
     seats.keep_seats(booking_ids=get_booking_ids(order), until=None)
     order.status = Order.Status.CAPTURING
     order.held_until = None
-    update(order, "status", "held_until")
+    order.save(update_fields=["status", "held_until"])
     payment.status = Payment.Status.CAPTURING
     payment.capture_key = payment.capture_key or new_request_key()
     payment.capture_key_at = timezone.now()
-    update(payment, "status", "capture_key", "capture_key_at")
+    payment.save(update_fields=["status", "capture_key", "capture_key_at"])
     return payment
 
 
@@ -208,7 +205,7 @@ def refuse_free_seats_again(order: Order) -> None:
 
 def get_or_bind_payment(order: Order, shown: PayPalOrder) -> Payment:
     """Return or create the payment of this PayPal order, which a unique constraint ties to a single order."""
-    payment: Payment = BOUND.first(paypal_order_id=shown.id) or create_browser_payment(order, shown)
+    payment = Payment.objects.filter(paypal_order_id=shown.id).first() or create_browser_payment(order, shown)
     if payment.order_id != order.pk:
         raise PaymentMismatch("This payment belongs to another order. Nothing was charged.")
     return payment

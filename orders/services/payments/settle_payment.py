@@ -13,7 +13,6 @@ from bookings.services import seats
 from bookings.services.seats import DateUnavailable, SoldOut
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.prepared import Prepared, number, update
 from orders import mails
 from orders.models import Order, Payment, PaymentAlert, UnmatchedPayment
 from orders.paypal import Capture, PayPalOrder
@@ -29,17 +28,6 @@ WAITING = (Order.Status.CAPTURING, Order.Status.REVIEW)
 MAX_HOLDS_TO_PAY = 4  # times HOLD
 ACTIVE = (Payment.Status.CAPTURING, Payment.Status.PENDING, Payment.Status.COMPLETED)
 
-ORDER_OF = Prepared(lambda: Payment.objects.filter(pk=number("payment")).values_list("order_id"), converted=False)
-PAYMENT = Prepared(lambda: Payment.objects.filter(pk=number("payment")))
-ANOTHER = Prepared(
-    lambda: Payment.objects.filter(order=number("order"), is_extra=False, status__in=ACTIVE)
-    .exclude(pk=number("payment")).values_list("pk")[:1]
-)  # fmt: skip
-
-PAYEE = Prepared(
-    lambda: Payment.objects.exclude(payee="").filter(from_browser=False).order_by("-pk").values_list("payee")[:1]
-)
-
 
 @in_one_transaction
 def settle(*, payment_id: int, shown: PayPalOrder, reversal_ids: Set[str] = frozenset()) -> Order:
@@ -49,9 +37,8 @@ def settle(*, payment_id: int, shown: PayPalOrder, reversal_ids: Set[str] = froz
     order that pays another account or names another order changes nothing and alerts staff. `reversal_ids` names the
     listed refunds that are reversals, or the capture if all of them are.
     """
-    ((order_id,),) = ORDER_OF.run(payment=payment_id)
-    order = lock_order(order_id)
-    (payment,) = PAYMENT.run(payment=payment_id)
+    order = lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
+    payment = Payment.objects.get(pk=payment_id)
     capture = shown.capture
     if capture is None or is_foreign(order, payment, shown):
         return order
@@ -76,8 +63,8 @@ def settle(*, payment_id: int, shown: PayPalOrder, reversal_ids: Set[str] = froz
 
 def get_shop_payee() -> str:
     """Return the payee of the shop's latest PayPal order, or an empty string before the first one."""
-    payee = PAYEE.first()
-    return str(payee[0]) if payee else ""
+    opened = Payment.objects.exclude(payee="").filter(from_browser=False)
+    return opened.order_by("-pk").values_list("payee", flat=True).first() or ""
 
 
 def is_foreign(order: Order, payment: Payment, shown: PayPalOrder) -> bool:
@@ -148,11 +135,11 @@ def mark_matched(capture: Capture) -> None:
 
 
 def save_payment(payment: Payment) -> None:
-    update(payment, "status", "capture_id", "amount", "currency", "captured_at", "is_extra")
+    payment.save(update_fields=["status", "capture_id", "amount", "currency", "captured_at", "is_extra"])
 
 
 def has_other_counting_payment(order: Order, payment: Payment) -> bool:
-    return bool(ANOTHER.run(order=order.pk, payment=payment.pk))
+    return order.payments.filter(is_extra=False, status__in=ACTIVE).exclude(pk=payment.pk).exists()
 
 
 def replaces_unfinished_payment(order: Order, capture: Capture) -> bool:
@@ -271,7 +258,7 @@ def mark_paid(order: Order) -> None:
     order.status = Order.Status.PAID
     order.paid_at = timezone.now()
     order.held_until = None
-    update(order, "status", "paid_at", "held_until")
+    order.save(update_fields=["status", "paid_at", "held_until"])
     mails.order_paid(order)
 
 
@@ -286,4 +273,4 @@ def put_in_review(order: Order) -> None:
 def set_status(order: Order, status: Order.Status) -> None:
     order.status = status
     order.held_until = None
-    update(order, "status", "held_until")
+    order.save(update_fields=["status", "held_until"])

@@ -6,7 +6,6 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from charityshop.prepared import Prepared, number
 from orders import paypal
 from orders.models import Payment, Refund
 from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, RefundMade, retry_unclear
@@ -16,11 +15,6 @@ from orders.services.refunds.record_refund import apply_refund, fail_refund, rec
 log = logging.getLogger(__name__)
 
 REFUND_KEY_VALID_FOR = timedelta(days=44)  # PayPal stores refund keys for 45 days (Payments v2 reference)
-
-DUE = Prepared(
-    lambda: Refund.objects.filter(order=number("order"), status=Refund.Status.REQUESTED).values_list("pk"),
-    converted=False,
-)
 
 
 def push_refund(*, refund_id: int) -> None:
@@ -53,7 +47,8 @@ def send_refund(*, refund_id: int) -> None:
 
 def push_refunds_due(*, order_id: int) -> None:
     """Send the order's requested refunds to PayPal."""
-    push_refunds([refund_id for (refund_id,) in DUE.run(order=order_id)])
+    due = Refund.objects.filter(order=order_id, status=Refund.Status.REQUESTED)
+    push_refunds(list(due.values_list("pk", flat=True)))
 
 
 def push_refunds(refund_ids: Iterable[int]) -> None:

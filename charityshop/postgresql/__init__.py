@@ -1,1 +1,0 @@
-"""Django's PostgreSQL, for statements that are written once: the server keeps those prepared too."""
