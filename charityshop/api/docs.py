@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from django.conf import settings
@@ -38,8 +39,17 @@ class Call:
     answers: list[tuple[str, str]]  # status, and the name of what is answered
 
 
-@cache
+GENERATING = Lock()
+
+
 def api_schema() -> Mapping[str, Any]:
+    """Return the schema. Generate it in one thread only, because drf-spectacular is not thread-safe."""
+    with GENERATING:
+        return generate_schema()
+
+
+@cache
+def generate_schema() -> Mapping[str, Any]:
     """Generate the schema once per process: it is slow, public, and changes only with a release."""
     schema: Mapping[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     return schema

@@ -1,10 +1,14 @@
-"""The API's description is generated once in a process: anybody may ask for it, and generating it is slow."""
+"""The API's schema is generated once per process, because anyone may request it and generating it is slow."""
 
+from concurrent.futures import ThreadPoolExecutor
 from time import process_time
+from typing import Any
 
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
+
+from charityshop.api.docs import api_schema, generate_schema
 
 
 def seconds_of_processor(action) -> float:
@@ -43,3 +47,22 @@ def test_what_somebody_asks_with_does_not_change_it(as_nobody: APIClient) -> Non
     plain = as_nobody.get("/api/schema").content
 
     assert as_nobody.get("/api/schema?version=evil&lang=xx").content == plain
+
+
+def test_requests_at_the_same_time_generate_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """drf-spectacular fails where two threads generate their first schema at the same time."""
+    generated = []
+    get_schema = SchemaGenerator.get_schema
+
+    def get_counted_schema(self: SchemaGenerator, *arguments: Any, **options: Any) -> Any:
+        generated.append(self)
+        return get_schema(self, *arguments, **options)
+
+    monkeypatch.setattr(SchemaGenerator, "get_schema", get_counted_schema)
+    generate_schema.cache_clear()
+
+    with ThreadPoolExecutor(8) as pool:
+        schemas = list(pool.map(lambda _: api_schema(), range(16)))
+
+    assert len(generated) == 1
+    assert all(schema is schemas[0] for schema in schemas)
