@@ -202,7 +202,6 @@ class RunningShop:
         saved.raise_for_status()
         return dict(saved.json())
 
-
     def crowd(self, number: int, *names: str) -> list["Client"]:
         """Buyers who are signed in already, by the name of Buyer 1 and so on, or all by these names."""
         keys = json.loads(self.python("-m", "tests.support.crowd", str(number), *names))
