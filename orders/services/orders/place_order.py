@@ -92,8 +92,8 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
 
 def lock_buyer(by: User) -> None:
     """Lock the buyer's row. Raise Forbidden if the account was deleted or deactivated in the meantime."""
-    locked = User.objects.select_for_update(no_key=True).filter(pk=by.pk)
-    if True not in locked.values_list("is_active", flat=True):
+    buyer = User.objects.select_for_update(no_key=True).filter(pk=by.pk).first()
+    if buyer is None or not buyer.is_active:
         raise Forbidden("This account is switched off. Please contact the organizer.", code="deactivated")
 
 
