@@ -2,17 +2,24 @@
 
 import os
 import shutil
+import sys
 import tempfile
 from typing import Protocol
 
-from charityshop import environment as env
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
 from charityshop.observability.log_format import ACCESS_LINE
 
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "charityshop.settings")
+try:
+    bind = f"{settings.BIND}:{settings.PORT}"
+except ImproperlyConfigured as error:
+    sys.exit(str(error))  # one sentence instead of a traceback
 wsgi_app = "charityshop.wsgi:application"
-bind = f"{env.text('BIND', '127.0.0.1')}:{env.whole('PORT', 8000, at_least=1)}"
 worker_class = "gthread"
-workers = env.whole("WEB_WORKERS", 2, at_least=1)
-threads = env.whole("WEB_THREADS", 8, at_least=1)
+workers = settings.WEB_WORKERS
+threads = settings.WEB_THREADS
 worker_connections = 900  # per process, below the usual limit of 1,024 open files
 keepalive = 5  # seconds; longer than the proxy keeps an idle connection (deploy/Caddyfile)
 timeout = 60  # seconds; longer than the slowest request to PayPal
@@ -26,10 +33,10 @@ limit_request_fields = 64
 forwarded_allow_ips = ""
 logger_class = "charityshop.observability.log_format.ServerLog"
 access_log_format = ACCESS_LINE
-accesslog = env.text("ACCESS_LOG") or None
+accesslog = settings.ACCESS_LOG or None
 
 # Each process writes its metrics to files in this directory; /metrics adds them up.
-metrics_folder = tempfile.mkdtemp(prefix="shop-metrics-") if env.text("METRICS_TOKEN") else ""
+metrics_folder = tempfile.mkdtemp(prefix="shop-metrics-") if settings.METRICS_TOKEN else ""
 if metrics_folder:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics_folder  # prometheus_client reads it when it is imported
 

@@ -1,38 +1,40 @@
 """All configuration, read from the environment and `.env` (README.md). What is fixed is in fixed_settings.py."""
 
+import os
 import re
 from datetime import timedelta
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import environ
 from django.core.exceptions import ImproperlyConfigured
+from dotenv import load_dotenv
 
-from charityshop import environment as env
+from charityshop.settings import env
 from charityshop.settings.static import *  # noqa: F403 - a settings module hands its names on
 
 BASE_DIR = Path(__file__).resolve().parents[2]
-environ.Env.read_env(BASE_DIR / ".env")
+load_dotenv(BASE_DIR / ".env", interpolate=False)
 
 # --- Which of the shop's lives this is -----------------------------------------------------------------------------
 
 # Without a value `migrate` and `collectstatic` run, but no server and no upkeep (charityshop/checks.py).
-PAYPAL_ENVIRONMENT = env.choice("PAYPAL_ENVIRONMENT", "", ("simulator", "sandbox", "live"))
+PAYPAL_ENVIRONMENT = env.get_choice("PAYPAL_ENVIRONMENT", "", ("simulator", "sandbox", "live"))
 DEMO = PAYPAL_ENVIRONMENT == "simulator"
 PRODUCTION = PAYPAL_ENVIRONMENT in ("sandbox", "live")
-DEBUG = env.flag("DEBUG", False)
-PORT = env.whole("PORT", 8000, at_least=1)
+DEBUG = env.get_bool("DEBUG", False)
+PORT = env.get_int("PORT", 8000, minimum=1)
 STATE_DIR = BASE_DIR / ".run" / str(PORT)  # what a demo keeps: database, pictures, secret. One folder a port
 
-SITE_URL = env.url("SITE_URL", f"http://localhost:{PORT}")
+SITE_URL = env.get_origin("SITE_URL", f"http://localhost:{PORT}")
 SITE_HOST = urlsplit(SITE_URL).hostname or ""
 HTTPS = SITE_URL.startswith("https://")
-SECRET_KEY = env.text("SECRET_KEY") or (env.kept_secret(STATE_DIR / "secret-key") if DEMO else "")
-SECRET_KEY_FALLBACKS = env.several("SECRET_KEY_FALLBACKS")  # old keys: what they signed stays good
-ALLOWED_HOSTS = env.several("ALLOWED_HOSTS", [SITE_HOST, "localhost", "127.0.0.1", "[::1]"] if DEMO else ())
-TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES")
-CORS_ALLOWED_ORIGINS = env.origins("CORS_ALLOWED_ORIGINS")
+SECRET_KEY = env.get_str("SECRET_KEY") or (env.get_or_create_secret(STATE_DIR / "secret-key") if DEMO else "")
+SECRET_KEY_FALLBACKS = env.get_list("SECRET_KEY_FALLBACKS")  # old keys: what they signed stays good
+ALLOWED_HOSTS = env.get_list("ALLOWED_HOSTS", [SITE_HOST, "localhost", "127.0.0.1", "[::1]"] if DEMO else ())
+TRUSTED_PROXIES = env.get_networks("TRUSTED_PROXIES")
+CORS_ALLOWED_ORIGINS = env.get_origins("CORS_ALLOWED_ORIGINS")
 
 if PRODUCTION:
     if DEBUG:
@@ -43,61 +45,68 @@ if PRODUCTION:
         raise ImproperlyConfigured("ALLOWED_HOSTS has to name the shop's real hosts, such as tickets.example.org.")
     if not HTTPS:
         raise ImproperlyConfigured("SITE_URL has to start with https:// when PAYPAL_ENVIRONMENT is sandbox or live.")
-    if env.text("PAYPAL_SIMULATOR_URL"):
+    if env.get_str("PAYPAL_SIMULATOR_URL"):
         raise ImproperlyConfigured("PAYPAL_SIMULATOR_URL has to be empty when PAYPAL_ENVIRONMENT is sandbox or live.")
-for flag in env.sabotage_flags():
+for flag in sorted(name for name in os.environ if name.startswith("SABOTAGE_")):
     raise ImproperlyConfigured(f"{flag} breaks a safeguard on purpose and is for the tests alone. Take it away.")
+
+# --- The web server (gunicorn.conf.py) -----------------------------------------------------------------------------
+
+BIND = env.get_str("BIND", "127.0.0.1")
+WEB_WORKERS = env.get_int("WEB_WORKERS", 2, minimum=1)  # processes
+WEB_THREADS = env.get_int("WEB_THREADS", 8, minimum=1)  # of each process
+ACCESS_LOG = env.get_str("ACCESS_LOG")  # a file, or "-" for standard error; without it, requests are not logged
 
 # --- The shop ------------------------------------------------------------------------------------------------------
 
-SHOP_NAME = env.text("SHOP_NAME", "Cards for a Cause")
-SHOP_TIME_ZONE = env.zone("SHOP_TIME_ZONE", "America/Los_Angeles")
+SHOP_NAME = env.get_str("SHOP_NAME", "Cards for a Cause")
+SHOP_TIME_ZONE = env.get_time_zone("SHOP_TIME_ZONE", "America/Los_Angeles")
 CURRENCY = "USD"
-TAX_RATE = env.amount("TAX_RATE", "0.15")
-SHIPPING_FLAT = env.amount("SHIPPING_FLAT", "0")
-SHIPPING_FREE_OVER = env.amount("SHIPPING_FREE_OVER", None)  # None: no order is large enough to travel free
-PRICE_PER = env.choice("PRICE_PER", "seat", ("seat", "booking"))
-HOLD = timedelta(minutes=env.whole("HOLD_MINUTES", 15, at_least=1))
-MAX_HELD_ORDERS = env.whole("MAX_HELD_ORDERS", 10, at_least=1)
-MAX_FREE_SEATS = env.whole("MAX_FREE_SEATS", 4, at_least=1)
-PAGE_SIZE = env.whole("PAGE_SIZE", 10, at_least=1)
-TEST_ORDERS = env.flag("TEST_ORDERS", DEMO)
+TAX_RATE = env.get_decimal("TAX_RATE", Decimal("0.15"))
+SHIPPING_FLAT = env.get_decimal("SHIPPING_FLAT", Decimal(0))
+SHIPPING_FREE_OVER = env.get_decimal("SHIPPING_FREE_OVER", None)  # None: no order is large enough to travel free
+PRICE_PER = env.get_choice("PRICE_PER", "seat", ("seat", "booking"))
+HOLD = timedelta(minutes=env.get_int("HOLD_MINUTES", 15, minimum=1))
+MAX_HELD_ORDERS = env.get_int("MAX_HELD_ORDERS", 10, minimum=1)
+MAX_FREE_SEATS = env.get_int("MAX_FREE_SEATS", 4, minimum=1)
+PAGE_SIZE = env.get_int("PAGE_SIZE", 10, minimum=1)
+TEST_ORDERS = env.get_bool("TEST_ORDERS", DEMO)
 if TEST_ORDERS and not DEMO:
     raise ImproperlyConfigured("TEST_ORDERS has to be 0 unless PAYPAL_ENVIRONMENT is simulator.")
 
 # --- PayPal --------------------------------------------------------------------------------------------------------
 
-PAYPAL_SIMULATOR_URL = env.url("PAYPAL_SIMULATOR_URL", f"http://localhost:{PORT + 100}") if DEMO else ""
+PAYPAL_SIMULATOR_URL = env.get_origin("PAYPAL_SIMULATOR_URL", f"http://localhost:{PORT + 100}") if DEMO else ""
 PAYPAL_API_URL = {
     "": "",
     "simulator": PAYPAL_SIMULATOR_URL,
     "sandbox": "https://api-m.sandbox.paypal.com",
     "live": "https://api-m.paypal.com",
 }[PAYPAL_ENVIRONMENT]
-PAYPAL_CLIENT_ID = env.text("PAYPAL_CLIENT_ID", "simulator-client-id" if DEMO else "")
-PAYPAL_CLIENT_SECRET = env.text("PAYPAL_CLIENT_SECRET", "simulator-client-secret" if DEMO else "")
-PAYPAL_WEBHOOK_ID = env.text("PAYPAL_WEBHOOK_ID", "SIMULATORWEBHOOK1" if DEMO else "")
-PAYPAL_TIMEOUT = env.seconds("PAYPAL_TIMEOUT", "10")
+PAYPAL_CLIENT_ID = env.get_str("PAYPAL_CLIENT_ID", "simulator-client-id" if DEMO else "")
+PAYPAL_CLIENT_SECRET = env.get_str("PAYPAL_CLIENT_SECRET", "simulator-client-secret" if DEMO else "")
+PAYPAL_WEBHOOK_ID = env.get_str("PAYPAL_WEBHOOK_ID", "SIMULATORWEBHOOK1" if DEMO else "")
+PAYPAL_TIMEOUT = env.get_seconds("PAYPAL_TIMEOUT", 10)
 # Per process: the other threads serve pages while PayPal is slow.
-PAYPAL_MAX_CALLS = max(1, env.whole("WEB_THREADS", 8, at_least=1) - 2)
+PAYPAL_MAX_CALLS = max(1, WEB_THREADS - 2)
 if PRODUCTION and not (PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET):
     raise ImproperlyConfigured("PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET have to be set to those of your PayPal app.")
 
 # --- Limits on how often: how many an hour -------------------------------------------------------------------------
 
 THROTTLES = {
-    "sign_in_address": env.whole("THROTTLE_SIGN_IN_ADDRESS", 20, at_least=1),
-    "sign_in_account": env.whole("THROTTLE_SIGN_IN_ACCOUNT", 10, at_least=1),
-    "sign_in_everywhere": env.whole("THROTTLE_SIGN_IN_EVERYWHERE", 50, at_least=1),
-    "sign_in_new_address": env.whole("THROTTLE_SIGN_IN_NEW_ADDRESS", 3, at_least=1),
-    "csp_report": env.whole("THROTTLE_CSP_REPORT", 60, at_least=1),
-    "second_factor_address": env.whole("THROTTLE_SECOND_FACTOR_ADDRESS", 10, at_least=1),
-    "second_factor_account": env.whole("THROTTLE_SECOND_FACTOR_ACCOUNT", 30, at_least=1),
-    "download": env.whole("THROTTLE_DOWNLOAD", 60, at_least=1),
-    "register": env.whole("THROTTLE_REGISTER", 60, at_least=1),
-    "forgot_password": env.whole("THROTTLE_FORGOT_PASSWORD", 60, at_least=1),
-    "password_mail": env.whole("THROTTLE_PASSWORD_MAIL", 5, at_least=1),
-    "email_change": env.whole("THROTTLE_EMAIL_CHANGE", 5, at_least=1),
+    "sign_in_address": env.get_int("THROTTLE_SIGN_IN_ADDRESS", 20, minimum=1),
+    "sign_in_account": env.get_int("THROTTLE_SIGN_IN_ACCOUNT", 10, minimum=1),
+    "sign_in_everywhere": env.get_int("THROTTLE_SIGN_IN_EVERYWHERE", 50, minimum=1),
+    "sign_in_new_address": env.get_int("THROTTLE_SIGN_IN_NEW_ADDRESS", 3, minimum=1),
+    "csp_report": env.get_int("THROTTLE_CSP_REPORT", 60, minimum=1),
+    "second_factor_address": env.get_int("THROTTLE_SECOND_FACTOR_ADDRESS", 10, minimum=1),
+    "second_factor_account": env.get_int("THROTTLE_SECOND_FACTOR_ACCOUNT", 30, minimum=1),
+    "download": env.get_int("THROTTLE_DOWNLOAD", 60, minimum=1),
+    "register": env.get_int("THROTTLE_REGISTER", 60, minimum=1),
+    "forgot_password": env.get_int("THROTTLE_FORGOT_PASSWORD", 60, minimum=1),
+    "password_mail": env.get_int("THROTTLE_PASSWORD_MAIL", 5, minimum=1),
+    "email_change": env.get_int("THROTTLE_EMAIL_CHANGE", 5, minimum=1),
 }
 
 # --- Django --------------------------------------------------------------------------------------------------------
@@ -146,10 +155,10 @@ MIDDLEWARE = [
     "charityshop.middleware.admin_messages.ConsoleMessages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
-METRICS_TOKEN = env.secret_word("METRICS_TOKEN")
+METRICS_TOKEN = env.get_token("METRICS_TOKEN")
 if METRICS_TOKEN:
     MIDDLEWARE.insert(0, "charityshop.observability.metrics.CountRequests")
-SLOW_QUERY_MS = env.whole("SLOW_QUERY_MS", 0)
+SLOW_QUERY_MS = env.get_int("SLOW_QUERY_MS", 0)
 if SLOW_QUERY_MS:
     MIDDLEWARE.insert(0, "charityshop.observability.slow_queries.LogSlowQueries")
 ROOT_URLCONF = "charityshop.urls"
@@ -172,16 +181,7 @@ TEMPLATES = [
 
 # --- Where things are kept -----------------------------------------------------------------------------------------
 
-DATABASES: dict[str, dict[str, Any]] = {
-    "default": env.service(
-        "DATABASE_URL",
-        f"sqlite:///{STATE_DIR / 'shop.sqlite3'}",
-        environ.Env.db_url_config,
-        like="postgres://user:password@host:5432/shop or sqlite:////folder/shop.sqlite3",
-    )
-}
-if DATABASES["default"].get("ENGINE") not in ("django.db.backends.sqlite3", "django.db.backends.postgresql"):
-    raise ImproperlyConfigured("DATABASE_URL has to name PostgreSQL or SQLite.")
+DATABASES: dict[str, dict[str, Any]] = {"default": env.get_database("DATABASE_URL", STATE_DIR / "shop.sqlite3")}
 SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 if SQLITE:
     Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
@@ -196,27 +196,22 @@ DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
-    "default": env.service(
-        "CACHE_URL",
-        "dbcache://shop_cache",
-        environ.Env.cache_url_config,
-        like="dbcache://shop_cache or redis://host:6379/0",
-    ),
+    "default": env.get_cache("CACHE_URL", "dbcache://shop_cache"),
     "responses": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 512}},
 }
-RESPONSE_MAX_AGE = env.whole("RESPONSE_MAX_AGE", 5)  # seconds for which anonymous visitors share a response
+RESPONSE_MAX_AGE = env.get_int("RESPONSE_MAX_AGE", 5)  # seconds for which anonymous visitors share a response
 REDIS = CACHES["default"]["BACKEND"] == "django.core.cache.backends.redis.RedisCache"
 
 MEDIA_URL = "/media/"
-MEDIA_ROOT = env.text("MEDIA_ROOT", str(STATE_DIR / "media"))
-PICTURES_IN_BUCKET = bool(env.text("STORAGE_URL"))
+MEDIA_ROOT = env.get_str("MEDIA_ROOT", str(STATE_DIR / "media"))
+PICTURES_IN_BUCKET = bool(env.get_str("STORAGE_URL"))
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = BASE_DIR / "staticfiles"
 FRONTEND_DIST = BASE_DIR / "static" / "app"
 FIRST_VIEWS = BASE_DIR / "templates" / "generated"  # drawn by the same build
 STORAGES = {
-    "default": env.picture_storage("STORAGE_URL"),
+    "default": env.get_storage("STORAGE_URL"),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
 WHITENOISE_USE_FINDERS = DEBUG
@@ -249,7 +244,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 PASSWORD_RESET_TIMEOUT = 3600  # seconds a mailed link lives
 LOGIN_URL = "/login"
-REQUIRE_SECOND_FACTOR = env.choice("REQUIRE_SECOND_FACTOR", "none", ("none", "staff"))
+REQUIRE_SECOND_FACTOR = env.get_choice("REQUIRE_SECOND_FACTOR", "none", ("none", "staff"))
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
@@ -277,17 +272,10 @@ TIME_ZONE = SHOP_TIME_ZONE
 
 # --- Mail and logs -------------------------------------------------------------------------------------------------
 
-DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", f"{SHOP_NAME} <tickets@{SITE_HOST or 'localhost'}>")
+DEFAULT_FROM_EMAIL = env.get_str("DEFAULT_FROM_EMAIL", f"{SHOP_NAME} <tickets@{SITE_HOST or 'localhost'}>")
 # Without a server the demo writes every mail into a file, and /demo/mails shows them.
-DEMO_MAILS = DEMO and not env.text("EMAIL_URL")
-vars().update(
-    env.service(
-        "EMAIL_URL",
-        "consolemail://",
-        environ.Env.email_url_config,
-        like="smtp+tls://user:password@host:587 or consolemail://",
-    )
-)
+DEMO_MAILS = DEMO and not env.get_str("EMAIL_URL")
+vars().update(env.get_email("EMAIL_URL", "consolemail://"))
 if DEMO_MAILS:
     EMAIL_BACKEND = "charityshop.mail.demo.MailFolder"
     EMAIL_FILE_PATH = str(STATE_DIR / "mails")

@@ -56,9 +56,9 @@ def test_buyers_are_not_asked(required, as_visitor):
 
 
 def test_an_unknown_value_stops_the_start(monkeypatch):
-    from charityshop import environment as env  # noqa: PLC0415
+    from charityshop.settings import env  # noqa: PLC0415
 
     monkeypatch.setenv("REQUIRE_SECOND_FACTOR", "everybody")
 
     with pytest.raises(Exception, match="REQUIRE_SECOND_FACTOR has to be one of none, staff"):
-        env.choice("REQUIRE_SECOND_FACTOR", "none", ("none", "staff"))
+        env.get_choice("REQUIRE_SECOND_FACTOR", "none", ("none", "staff"))

@@ -1,6 +1,7 @@
 """The shop starts only with settings that hold; otherwise one sentence names the variable."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -26,12 +27,12 @@ DEMO = {"PAYPAL_ENVIRONMENT": "simulator", "SECRET_KEY": "x"}
 def start(tmp_path):
     """Run a command with these variables and no others of the shop's."""
 
-    def run(arguments: list[str], **variables: str | None) -> subprocess.CompletedProcess[str]:
+    def run(arguments: list[str], cwd: Path = ROOT, **variables: str | None) -> subprocess.CompletedProcess[str]:
         base = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{tmp_path / 'shop.sqlite3'}"}
         named = {name: value for name, value in variables.items() if value is not None}
         return subprocess.run(
             [sys.executable, *arguments],
-            cwd=ROOT,
+            cwd=cwd,
             env=base | {"DJANGO_SETTINGS_MODULE": "charityshop.settings"} | named,
             capture_output=True,
             text=True,
@@ -197,10 +198,31 @@ def test_a_bad_value_stops_the_start_with_a_sentence_that_names_the_variable(ref
     assert f"ImproperlyConfigured: {sentence}" in refusal_of(**{variable: value, "SECRET_KEY": "x"})
 
 
-def test_a_refused_database_keeps_its_password_to_itself(start):
-    answer = start(["-c", "import charityshop.settings"], DATABASE_URL="postgres://me:hunter2@host:port/shop")
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("DATABASE_URL", "postgres://me:hunter2@host:port/shop"),
+        ("DATABASE_URL", "postgres://me:hunter2/x@host/shop"),
+        ("DATABASE_URL", "mysql://me:hunter2@host/shop"),
+        ("CACHE_URL", "redis://me:hunter2@host:port/0"),
+        ("EMAIL_URL", "smtp://me:hunter2@host:port"),
+        ("STORAGE_URL", "s3://key:hunter2@host"),
+        ("METRICS_TOKEN", "hunter2"),
+    ],
+)
+def test_an_invalid_value_that_contains_a_secret_is_not_printed(start, variable, value):
+    answer = start(["-c", "import charityshop.settings"], **{variable: value})
 
+    assert f"ImproperlyConfigured: {variable} has to" in answer.stderr
     assert "hunter2" not in answer.stderr + answer.stdout
+
+
+@pytest.mark.parametrize("command", [["manage.py", "check"], ["-m", "gunicorn"]], ids=["manage.py", "gunicorn"])
+def test_an_invalid_value_is_reported_in_one_sentence(start, command):
+    answer = start(command, **DEMO | {"WEB_THREADS": "many"})
+
+    assert answer.returncode == 1
+    assert answer.stderr == "WEB_THREADS has to be a whole number from 1, not “many”.\n"
 
 
 @pytest.mark.parametrize(
@@ -224,10 +246,24 @@ def test_empty_variables_mean_the_default(refusal_of):
     assert refusal_of(SECRET_KEY="x", PORT="", TAX_RATE=" ", DEBUG="", SHIPPING_FREE_OVER="") == ""
 
 
+def test_whitespace_around_a_value_is_ignored(refusal_of):
+    assert refusal_of(SECRET_KEY="x", DEBUG=" 0 ", PRICE_PER="booking ", CACHE_URL=" dbcache://shop_cache ") == ""
+
+
+def test_variables_come_from_a_file_too_and_the_environment_takes_precedence(start, tmp_path):
+    shutil.copytree(ROOT / "charityshop" / "settings", tmp_path / "charityshop" / "settings")
+    (tmp_path / ".env").write_text("PORT=8123\nPAGE_SIZE=7\nSECRET_KEY='a ${HOME} #b'\n# a comment\n")
+    script = "from charityshop import settings as s; print(s.PORT, s.PAGE_SIZE, s.SECRET_KEY)"
+
+    answer = start(["-c", script], cwd=tmp_path, PAGE_SIZE="12")
+
+    assert answer.stdout == "8123 12 a ${HOME} #b\n", answer.stderr
+
+
 def test_the_demos_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
     script = (
-        "import sys, pathlib; from charityshop.environment import kept_secret; "
-        "print(kept_secret(pathlib.Path(sys.argv[1])))"
+        "import sys, pathlib; from charityshop.settings.env import get_or_create_secret; "
+        "print(get_or_create_secret(pathlib.Path(sys.argv[1])))"
     )
     file = tmp_path / "state" / "secret-key"
 

@@ -12,8 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-import environ
-
+from charityshop.settings.env import parse_email_url
 from tests.support.servers.running_shop import free_port
 
 STARTS_WITHIN = 20  # seconds
@@ -37,7 +36,7 @@ class MailServer:
 
     def use_in(self, settings: Any) -> None:
         """What EMAIL_URL comes to."""
-        for name, value in environ.Env.email_url_config(self.email_url).items():
+        for name, value in parse_email_url(self.email_url).items():
             setattr(settings, name, value)
 
     def start(self) -> None:
