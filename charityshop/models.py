@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from charityshop.branding import defaults
-from charityshop.branding.theme import LIGHT, Colours
+from charityshop.branding.theme import LIGHT, Colors
 from charityshop.db.public_id import public_id_field
 
 
@@ -150,8 +150,8 @@ class ShopSettings(models.Model):
         return "Shop settings"
 
     @property
-    def colours(self) -> Colours:
-        return Colours(self.felt, self.amber, self.link, self.felt_dark, self.amber_dark, self.link_dark)
+    def colors(self) -> Colors:
+        return Colors(self.felt, self.amber, self.link, self.felt_dark, self.amber_dark, self.link_dark)
 
     @property
     def about_sections(self) -> list[tuple[str, str]]:

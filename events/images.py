@@ -7,7 +7,7 @@ from django.conf import settings
 from PIL import Image
 
 from charityshop.images.processing import (
-    WIDEST,
+    MAX_WIDTH,
     Upload,
     as_avif,
     as_jpeg,
@@ -19,7 +19,7 @@ from charityshop.images.processing import (
 )
 from charityshop.images.storage import name_of, write
 
-WIDTHS = (320, 640, 960, WIDEST)
+WIDTHS = (320, 640, 960, MAX_WIDTH)
 FOLDER = "events"
 # The shop makes the names: folders and files of letters, digits and dashes, and an image's extension.
 NAME = re.compile(r"(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-]+\.(?:jpg|png|webp|avif)")

@@ -9,53 +9,53 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from charityshop.admin.shop_settings_form import COLOURS, ShopForm
+from charityshop.admin.shop_settings_form import COLORS, ShopForm
 from charityshop.branding.contrast import pairs, tokens_in
 from charityshop.branding.shop import Shop, save_settings
 from charityshop.branding.theme import DARK, LIGHT
 from charityshop.models import ShopSettings
 
-SHARED_PICTURE = ("shared_picture_now", "new_shared_picture", "remove_shared_picture")
+SHARED_IMAGE = ("current_shared_image", "new_shared_image", "remove_shared_image")
 ABOUT_SECTIONS = ("about_1_title", "about_1", "about_2_title", "about_2", "about_3_title", "about_3")
-ABOUT_COLOURS = (
-    "Three are enough: those of the dark scheme are worked out where they are empty. "
-    "Colors that some people could not read are refused, with the nearest that they can."
+COLORS_HELP = (
+    "Three colors are enough: empty ones of the dark scheme are computed. "
+    "Colors with too little contrast are rejected, and the nearest readable color is suggested."
 )
-ABOUT_ABOUT = (
-    "What “Our Story” leads to, in up to three sections. An empty line begins a new paragraph. "
-    "A section without a text is left out."
+ABOUT_HELP = (
+    "The page that “Our Story” links to, with up to three sections. An empty line starts a new paragraph. "
+    "Sections without a text are omitted."
 )
 
 
 @admin.register(ShopSettings)
 class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
     form = ShopForm
-    readonly_fields = ["logo_now", "shared_picture_now", "how_they_read"]
+    readonly_fields = ["current_logo", "current_shared_image", "contrast"]
     fieldsets = [
         ("Name", {"fields": ["name", "tagline", "description", "contact_email", "maker_credit"]}),
-        ("Pictures", {"fields": ["logo_now", "new_logo", "remove_logo", *SHARED_PICTURE]}),
-        ("Colors", {"fields": [*COLOURS, "how_they_read"], "description": ABOUT_COLOURS}),
+        ("Images", {"fields": ["current_logo", "new_logo", "remove_logo", *SHARED_IMAGE]}),
+        ("Colors", {"fields": [*COLORS, "contrast"], "description": COLORS_HELP}),
         ("Home page", {"fields": ["welcome", "invitation_title", "invitation"]}),
-        ("About Us", {"fields": ["about", *ABOUT_SECTIONS], "description": ABOUT_ABOUT}),
+        ("About Us", {"fields": ["about", *ABOUT_SECTIONS], "description": ABOUT_HELP}),
     ]
 
     class Media:
         js = [Script("console/colours.js", defer=True)]
 
-    @admin.display(description="Logo now")
-    def logo_now(self, row: ShopSettings) -> SafeString:
-        return render_to_string("admin/charityshop/logo_now.html", {"shop": Shop(row)})
+    @admin.display(description="Current logo")
+    def current_logo(self, row: ShopSettings) -> SafeString:
+        return render_to_string("admin/charityshop/current_logo.html", {"shop": Shop(row)})
 
-    @admin.display(description="Social picture now")
-    def shared_picture_now(self, row: ShopSettings) -> SafeString:
-        return render_to_string("admin/charityshop/shared_picture_now.html", {"shop": Shop(row)})
+    @admin.display(description="Current social image")
+    def current_shared_image(self, row: ShopSettings) -> SafeString:
+        return render_to_string("admin/charityshop/current_shared_image.html", {"shop": Shop(row)})
 
-    @admin.display(description="How they read")
-    def how_they_read(self, row: ShopSettings) -> SafeString:
+    @admin.display(description="Contrast")
+    def contrast(self, row: ShopSettings) -> SafeString:
         """Show the contrast of each checked pair of colors, as saved."""
-        colours = row.colours.that_are_colours()
-        schemes = [(scheme, pairs(scheme, tokens_in(scheme, colours))) for scheme in (LIGHT, DARK)]
-        return render_to_string("admin/charityshop/how_they_read.html", {"schemes": schemes})
+        colors = row.colors.only_valid()
+        schemes = [(scheme, pairs(scheme, tokens_in(scheme, colors))) for scheme in (LIGHT, DARK)]
+        return render_to_string("admin/charityshop/contrast.html", {"schemes": schemes})
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> ShopSettings | None:
         """Return the saved settings, or the defaults if nothing was saved yet."""

@@ -7,21 +7,21 @@ from typing import Any
 from django import forms
 from django.conf import settings
 
-from charityshop.branding.colors import is_colour
+from charityshop.branding.colors import is_color
 from charityshop.branding.contrast import refusals
-from charityshop.branding.logo import store_logo, store_shared_picture
-from charityshop.branding.theme import Colours, theme_of
+from charityshop.branding.logo import store_logo, store_shared_image
+from charityshop.branding.theme import Colors, theme_of
 from charityshop.images.processing import ImageRefused, Upload
 from charityshop.models import ShopSettings
 
-COLOURS = ("felt", "amber", "link", "felt_dark", "amber_dark", "link_dark")
-ON_ONE_LINE = ("name", "tagline", "description", "maker_credit", "welcome", "invitation_title", "invitation")
+COLORS = ("felt", "amber", "link", "felt_dark", "amber_dark", "link_dark")
+SINGLE_LINE = ("name", "tagline", "description", "maker_credit", "welcome", "invitation_title", "invitation")
 # Fields that return to their defaults when left empty. The help texts of the others say what empty means.
-OWN = ("tagline", "description", "felt", "amber", "link", "welcome", "invitation_title", "invitation", "about")
-TAKEN = "image/png,image/webp,image/jpeg,image/avif"
+WITH_DEFAULT = ("tagline", "description", "felt", "amber", "link", "welcome", "invitation_title", "invitation", "about")
+ACCEPTED = "image/png,image/webp,image/jpeg,image/avif"
 
 
-class ColourInput(forms.TextInput):
+class ColorInput(forms.TextInput):
     """A text input for a color such as #12402F. A script adds the browser's color picker."""
 
     def __init__(self) -> None:
@@ -31,99 +31,100 @@ class ColourInput(forms.TextInput):
 class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy alone
     new_logo = forms.FileField(
         required=False,
-        widget=forms.FileInput(attrs={"accept": TAKEN}),
-        help_text="PNG or WebP without a ground, best 500 pixels high or more. JPEG and AVIF work too, SVG does not.",
+        widget=forms.FileInput(attrs={"accept": ACCEPTED}),
+        help_text="Best a transparent PNG or WebP, at least 500 pixels high. JPEG and AVIF work too, SVG does not.",
     )
-    remove_logo = forms.BooleanField(required=False, label="Back to the shop's own logo")
-    new_shared_picture = forms.FileField(
+    remove_logo = forms.BooleanField(required=False, label="Use the default logo")
+    new_shared_image = forms.FileField(
         required=False,
-        label="New social picture",
-        widget=forms.FileInput(attrs={"accept": TAKEN}),
-        help_text="What chats and social sites show beside a link: 1200 by 630 pixels, or its middle in that shape.",
+        label="New social image",
+        widget=forms.FileInput(attrs={"accept": ACCEPTED}),
+        help_text="Chats and social sites show it beside a link. 1200 by 630 pixels; other shapes are cropped.",
     )
-    remove_shared_picture = forms.BooleanField(required=False, label="Back to the shop's own social picture")
+    remove_shared_image = forms.BooleanField(required=False, label="Use the default social image")
 
     class Meta:
         model = ShopSettings
         fields = [
-            "name", "tagline", "description", "contact_email", "maker_credit", *COLOURS, "welcome",
+            "name", "tagline", "description", "contact_email", "maker_credit", *COLORS, "welcome",
             "invitation_title", "invitation", "about", "about_1_title", "about_1", "about_2_title", "about_2",
             "about_3_title", "about_3",
         ]  # fmt: skip
         widgets = {
-            **dict.fromkeys(COLOURS, ColourInput),
+            **dict.fromkeys(COLORS, ColorInput),
             **{name: forms.Textarea(attrs={"rows": 3}) for name in ("description", "welcome", "invitation", "about")},
             **{f"about_{number}": forms.Textarea(attrs={"rows": 5}) for number in (1, 2, 3)},
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        shown = {"name": settings.SHOP_NAME, **worked_out(self.instance), **shops_own()}
+        shown = {"name": settings.SHOP_NAME, **computed_colors(self.instance), **default_values()}
         for name, placeholder in shown.items():
             self.fields[name].widget.attrs["placeholder"] = placeholder
-        for name in OWN:
+        for name in WITH_DEFAULT:
             field = self.fields[name]
-            field.required, field.help_text = False, f"{field.help_text} Empty: the shop's own.".strip()
+            field.required, field.help_text = False, f"{field.help_text} Empty: the default.".strip()
         self.fields["maker_credit"].help_text += " Empty: none."
 
     def clean_new_logo(self) -> None:
         if upload := self.cleaned_data["new_logo"]:
-            logo = taken(store_logo, upload)
+            logo = store_or_reject(store_logo, upload)
             self.instance.logo, self.instance.logo_width, self.instance.logo_height = logo.name, logo.width, logo.height
 
-    def clean_new_shared_picture(self) -> None:
-        if upload := self.cleaned_data["new_shared_picture"]:
-            self.instance.shared_picture = taken(store_shared_picture, upload)
+    def clean_new_shared_image(self) -> None:
+        if upload := self.cleaned_data["new_shared_image"]:
+            self.instance.shared_picture = store_or_reject(store_shared_image, upload)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         for name, text in cleaned.items():
             if isinstance(text, str):
-                cleaned[name] = on_one_line(text) if name in ON_ONE_LINE else text.replace("\r\n", "\n")
-        cleaned |= {name: own for name, own in shops_own().items() if cleaned.get(name, own).strip() == ""}
-        self.clean_colours(cleaned)
+                cleaned[name] = one_line(text) if name in SINGLE_LINE else text.replace("\r\n", "\n")
+        cleaned |= {name: own for name, own in default_values().items() if cleaned.get(name, own).strip() == ""}
+        self.clean_colors(cleaned)
         return cleaned
 
-    def clean_colours(self, cleaned: dict[str, Any]) -> None:
-        chosen = {name: cleaned.get(name, "").strip().upper() for name in COLOURS}
+    def clean_colors(self, cleaned: dict[str, Any]) -> None:
+        chosen = {name: cleaned.get(name, "").strip().upper() for name in COLORS}
         cleaned |= chosen
-        for name, colour in chosen.items():
-            if colour and not is_colour(colour):
+        for name, color in chosen.items():
+            if color and not is_color(color):
                 self.add_error(name, "Write a color as # and six digits, such as #12402F.")
-        if not any(name in self.errors for name in COLOURS):
-            for name, sentences in refusals(Colours(**chosen), set(self.changed_data)).items():
-                self.add_error(name, sentences)
+        if not any(name in self.errors for name in COLORS):
+            for name, messages in refusals(Colors(**chosen), set(self.changed_data)).items():
+                self.add_error(name, messages)
 
     def save(self, commit: bool = True) -> ShopSettings:
         if self.cleaned_data["remove_logo"]:
             self.instance.logo, self.instance.logo_width, self.instance.logo_height = "", 0, 0
-        if self.cleaned_data["remove_shared_picture"]:
+        if self.cleaned_data["remove_shared_image"]:
             self.instance.shared_picture = ""
         row: ShopSettings = super().save(commit)
         return row
 
 
-def shops_own() -> dict[str, str]:
+def default_values() -> dict[str, str]:
     """Return the default texts and colors."""
-    own = ShopSettings()
-    return {name: getattr(own, name) for name in OWN}
+    defaults = ShopSettings()
+    return {name: getattr(defaults, name) for name in WITH_DEFAULT}
 
 
-def worked_out(row: ShopSettings) -> dict[str, str]:
+def computed_colors(row: ShopSettings) -> dict[str, str]:
     """Return the computed colors that apply where a field is empty."""
-    theme = theme_of(row.colours)
+    theme = theme_of(row.colors)
     tokens = {"": theme.light, "_dark": theme.dark}
     return {f"{name}{suffix}": getattr(tokens[suffix], name) for suffix in tokens for name in ("felt", "amber", "link")}
 
 
-def taken(store: Callable[[Upload], Any], upload: Upload) -> Any:
+def store_or_reject(store: Callable[[Upload], Any], upload: Upload) -> Any:
+    """Store an image. Raises ValidationError for one that is not accepted."""
     try:
         return store(upload)
     except ImageRefused as refusal:
         raise forms.ValidationError(str(refusal)) from refusal
 
 
-def on_one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """Replace line breaks and control characters, because names are used in titles and email headers."""
     shown = "".join(" " if unicodedata.category(character) in ("Cc", "Zl", "Zp") else character for character in text)
     return " ".join(shown.split())

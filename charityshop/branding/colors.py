@@ -9,19 +9,19 @@ HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 STEPS = 400  # of lightness, from black to white
 
 
-def is_colour(text: str) -> bool:
+def is_color(text: str) -> bool:
     """Return whether the text is a color such as #12402F. Nothing else is written to a stylesheet."""
     return HEX.fullmatch(text) is not None
 
 
-def channels(colour: str) -> tuple[float, float, float]:
-    """Red, green and blue, each from 0 to 1."""
-    return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
+def channels(color: str) -> tuple[float, float, float]:
+    """Return red, green and blue, each from 0 to 1."""
+    return int(color[1:3], 16) / 255, int(color[3:5], 16) / 255, int(color[5:7], 16) / 255
 
 
-def luminance(colour: str) -> float:
-    """Relative luminance, from 0 (black) to 1 (white)."""
-    red, green, blue = (linear(channel) for channel in channels(colour))
+def luminance(color: str) -> float:
+    """Return the relative luminance, from 0 (black) to 1 (white)."""
+    red, green, blue = (linear(channel) for channel in channels(color))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -31,32 +31,32 @@ def linear(channel: float) -> float:
 
 @lru_cache(maxsize=4096)
 def contrast(one: str, other: str) -> float:
-    """From 1 (no difference) to 21 (black on white)."""
+    """Return the contrast ratio, from 1 (no difference) to 21 (black on white)."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def lightness(colour: str) -> float:
-    """From 0 to 1, as in hue, lightness, saturation."""
-    return colorsys.rgb_to_hls(*channels(colour))[1]
+def lightness(color: str) -> float:
+    """Return the lightness in HLS, from 0 to 1."""
+    return colorsys.rgb_to_hls(*channels(color))[1]
 
 
-def at_lightness(colour: str, wanted: float) -> str:
+def at_lightness(color: str, wanted: float) -> str:
     """Return the color with this lightness, from 0 (black) to 1 (white)."""
-    hue, _, saturation = colorsys.rgb_to_hls(*channels(colour))
+    hue, _, saturation = colorsys.rgb_to_hls(*channels(color))
     red, green, blue = colorsys.hls_to_rgb(hue, min(max(wanted, 0.0), 1.0), saturation)
     return f"#{round(red * 255):02X}{round(green * 255):02X}{round(blue * 255):02X}"
 
 
-def nearest(colour: str, passes: Callable[[str], bool]) -> str | None:
+def nearest(color: str, passes: Callable[[str], bool]) -> str | None:
     """Return the color that passes with the smallest change of lightness, or None."""
-    if passes(colour):
-        return colour
-    start = lightness(colour)
+    if passes(color):
+        return color
+    start = lightness(color)
     by_distance = sorted((step / STEPS for step in range(STEPS + 1)), key=lambda wanted: abs(wanted - start))
-    return next((shade for wanted in by_distance if passes(shade := at_lightness(colour, wanted))), None)
+    return next((shade for wanted in by_distance if passes(shade := at_lightness(color, wanted))), None)
 
 
-def clearest(ground: str, among: tuple[str, ...]) -> str:
+def clearest(background: str, among: tuple[str, ...]) -> str:
     """Return the text color with the highest contrast to the background."""
-    return max(among, key=lambda text: contrast(text, ground))
+    return max(among, key=lambda text: contrast(text, background))

@@ -11,25 +11,25 @@ from charityshop.branding.theme import (
     DARK,
     LIGHT,
     TEXT,
-    Colours,
+    Colors,
     Scheme,
     Tokens,
+    all_tokens,
     dark_tokens,
-    filled_in,
     light_tokens,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two colours that meet on the screen. `choice` is the field of Colours that has to give way, or else `also`."""
+    """A text color and its background, or two adjacent colors, with the contrast they need."""
 
-    choice: str
-    words: str
+    field: str  # the field of Colors to change
+    description: str
     one: str
     other: str
-    least: float
-    also: str = ""
+    min_ratio: float
+    other_field: str = ""  # another field whose change would help
 
     @property
     def ratio(self) -> float:
@@ -37,23 +37,24 @@ class Pair:
 
     @property
     def is_enough(self) -> bool:
-        return self.ratio >= self.least
+        return self.ratio >= self.min_ratio
 
     @property
-    def ratio_in_words(self) -> str:
-        """The ratio, rounded down."""
+    def ratio_text(self) -> str:
+        """Return the ratio rounded down, such as "4.49 to 1"."""
         return f"{math.floor(self.ratio * 100) / 100:.2f} to 1"
 
 
 def pairs(scheme: Scheme, tokens: Tokens) -> Iterator[Pair]:
+    """Yield the color pairs of a scheme that are checked."""
     suffix = "" if scheme is LIGHT else "_dark"
     yield Pair(f"felt{suffix}", "Text on the header color", tokens.on_felt, tokens.felt, TEXT)
     yield Pair(f"amber{suffix}", "Text on the action color", tokens.on_amber, tokens.amber, TEXT)
     yield Pair(
         f"amber{suffix}", "The action color on the header color", tokens.amber, tokens.felt, CONTROL, f"felt{suffix}"
     )
-    for words, ground in scheme.grounds:
-        yield Pair(f"link{suffix}", f"A link on {words}", tokens.link, ground, TEXT)
+    for name, background in scheme.backgrounds:
+        yield Pair(f"link{suffix}", f"A link on {name}", tokens.link, background, TEXT)
 
 
 NAMES = {
@@ -66,47 +67,47 @@ NAMES = {
 }
 
 
-def tokens_in(scheme: Scheme, colours: Colours) -> Tokens:
-    return light_tokens(colours) if scheme is LIGHT else dark_tokens(colours)
+def tokens_in(scheme: Scheme, colors: Colors) -> Tokens:
+    return light_tokens(colors) if scheme is LIGHT else dark_tokens(colors)
 
 
-def refusals(colours: Colours, changed: Set[str] = frozenset()) -> dict[str, list[str]]:
+def refusals(colors: Colors, changed: Set[str] = frozenset()) -> dict[str, list[str]]:
     """Return error messages for pairs with too little contrast, by field, each with the nearest color that passes.
 
     If two chosen colors conflict, report it at the one in `changed`, where the user expects it.
     """
     found: dict[str, list[str]] = {}
     for scheme in (LIGHT, DARK):
-        tokens = tokens_in(scheme, colours)
+        tokens = tokens_in(scheme, colors)
         for pair in pairs(scheme, tokens):
             if not pair.is_enough:
-                is_about_also = pair.also in changed and pair.choice not in changed
-                one, other = (pair.also, pair.choice) if is_about_also else (pair.choice, pair.also)
-                found.setdefault(one, []).append(refusal(scheme, tokens, pair, one, other))
+                changed_other = pair.other_field in changed and pair.field not in changed
+                field, other = (pair.other_field, pair.field) if changed_other else (pair.field, pair.other_field)
+                found.setdefault(field, []).append(format_refusal(scheme, tokens, pair, field, other))
     return found
 
 
-def refusal(scheme: Scheme, tokens: Tokens, pair: Pair, one: str, other: str) -> str:
-    """What the field `one` is told; `other` is the choice that may give way in its place, or empty."""
-    sentence = (
-        f"{pair.words} ({pair.one} on {pair.other}) has a contrast of {pair.ratio_in_words} in the {scheme.name} "
-        f"scheme; {pair.least:g} to 1 is needed."
+def format_refusal(scheme: Scheme, tokens: Tokens, pair: Pair, field: str, other: str) -> str:
+    """Format the error message for `field`. `other` is the field that may be changed instead, or empty."""
+    message = (
+        f"{pair.description} ({pair.one} on {pair.other}) has a contrast of {pair.ratio_text} in the {scheme.name} "
+        f"scheme; {pair.min_ratio:g} to 1 is needed."
     )
-    if instead := way_out(scheme, tokens, one):
-        sentence += f" The nearest {NAMES[one]} that passes is {instead}."
-    if other and (beside := way_out(scheme, tokens, other)):
-        sentence += f" Or keep it, and make the {NAMES[other]} {beside}."
-    return sentence
+    if color := nearest_passing(scheme, tokens, field):
+        message += f" The nearest {NAMES[field]} that passes is {color}."
+    if other and (color := nearest_passing(scheme, tokens, other)):
+        message += f" Or keep it, and make the {NAMES[other]} {color}."
+    return message
 
 
 @lru_cache(maxsize=64)
-def way_out(scheme: Scheme, tokens: Tokens, choice: str) -> str | None:
-    """The nearest colour that would do in place of this choice, beside the other two."""
+def nearest_passing(scheme: Scheme, tokens: Tokens, field: str) -> str | None:
+    """Return the color nearest to this field's that passes with the other two unchanged, or None."""
     chosen = {"felt": tokens.felt, "amber": tokens.amber, "link": tokens.link}
-    name = choice.removesuffix("_dark")
+    name = field.removesuffix("_dark")
 
     def passes(shade: str) -> bool:
-        met = pairs(scheme, filled_in(scheme, **chosen | {name: shade}))
-        return all(pair.is_enough for pair in met if choice in (pair.choice, pair.also))
+        checked = pairs(scheme, all_tokens(scheme, **chosen | {name: shade}))
+        return all(pair.is_enough for pair in checked if field in (pair.field, pair.other_field))
 
     return nearest(chosen[name], passes)

@@ -1,7 +1,7 @@
-"""What the shop says of itself until a club says it in its own words; see charityshop.models.ShopSettings.
+"""Default texts of the shop settings (charityshop.models.ShopSettings).
 
-These are the defaults of its columns, so a change of one needs `manage.py makemigrations`, and a shop that was saved
-once in the console keeps the words it has.
+They are the defaults of its columns, so changing one requires `manage.py makemigrations`. Settings that were saved
+before keep their texts.
 """
 
 TAGLINE = "People, games and drinks, together for positive change."

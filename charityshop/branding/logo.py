@@ -16,26 +16,26 @@ from charityshop.images.processing import (
     Upload,
     as_jpeg,
     as_png,
-    bare,
     decode,
-    decode_with_gaps,
+    decode_with_alpha,
     for_sharing,
     read_upload,
+    without_metadata,
 )
 from charityshop.images.storage import name_of, write
 
 FOLDER = "brand"
-LARGEST = (1024, 512)  # what is kept of a logo
-SHOWN_HIGH = 144  # pixels: three for each of the 48 that pages give it
-SHORTEST_SIDE = 64  # pixels of a logo
-SHORTEST_SHARED_SIDE = 200  # pixels; link previews show nothing smaller
-SHARED_PICTURE = f"{settings.STATIC_URL}brand/og-default.jpg"
-OWN_MARK = Path(settings.BASE_DIR) / "static" / "brand" / "icon-512.png"
-MAILED_HIGH = 80  # pixels: two for each of the 40 that mails give it
-# Squares by the name of their file, and how much of the square the logo takes. A phone may cut off the outer tenth of
-# a maskable one, so that one and Apple's stand on the header colour.
-SQUARES = {"32": (32, 1.0), "192": (192, 1.0), "512": (512, 1.0)}
-SQUARES_ON_FELT = {"180": (180, 0.8), "512": (512, 0.7)}
+MAX_LOGO_SIZE = (1024, 512)  # pixels of the stored logo
+PAGE_HEIGHT = 144  # pixels: three times the 48 CSS pixels on pages
+MAIL_HEIGHT = 80  # pixels: twice the 40 CSS pixels in emails
+MIN_LOGO_SIDE = 64  # pixels
+MIN_SHARED_SIDE = 200  # pixels; link previews ignore smaller images
+DEFAULT_SHARED_IMAGE = f"{settings.STATIC_URL}brand/og-default.jpg"
+DEFAULT_MARK = Path(settings.BASE_DIR) / "static" / "brand" / "icon-512.png"
+# Icons by the suffix of their file names: size in pixels, and the logo's share. Apple's icon (180) and the maskable
+# one (512) have the header color as background; a phone may cut off the outer tenth of a maskable icon.
+ICONS = {"32": (32, 1.0), "192": (192, 1.0), "512": (512, 1.0)}
+ICONS_ON_FELT = {"180": (180, 0.8), "512": (512, 0.7)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,60 +48,60 @@ class Logo:
 
     @property
     def path(self) -> str:
-        return address(self.name.replace(".png", f"-{SHOWN_HIGH}.png"))
+        return media_url(self.name.replace(".png", f"-{PAGE_HEIGHT}.png"))
 
     def within(self, box: tuple[int, int]) -> tuple[int, int]:
-        """Its width and height where it may be at most so wide and so high."""
+        """Return the logo's width and height when scaled to fit the box."""
         share = min(box[0] / self.width, box[1] / self.height)
         return max(1, round(self.width * share)), max(1, round(self.height * share))
 
 
-def address(name: str) -> str:
+def media_url(name: str) -> str:
     return f"{settings.MEDIA_URL}{name}"
 
 
 def store_logo(upload: Upload) -> Logo:
-    """Check and store a logo; what is see-through stays so. Raises ImageRefused."""
+    """Check and store a logo with its icons, keeping transparency. Raises ImageRefused."""
     content = read_upload(upload)
-    picture = bare(decode_with_gaps(content, shortest=SHORTEST_SIDE))
-    picture.thumbnail(LARGEST, Image.Resampling.LANCZOS)
-    shown = picture.copy()
-    shown.thumbnail((LARGEST[0], SHOWN_HIGH), Image.Resampling.LANCZOS)
+    image = without_metadata(decode_with_alpha(content, min_side=MIN_LOGO_SIDE))
+    image.thumbnail(MAX_LOGO_SIZE, Image.Resampling.LANCZOS)
+    shown = image.copy()
+    shown.thumbnail((MAX_LOGO_SIZE[0], PAGE_HEIGHT), Image.Resampling.LANCZOS)
     stem = f"{FOLDER}/{name_of(content)}"
-    write(f"{stem}-{SHOWN_HIGH}.png", as_png(shown))
-    write(f"{stem}-{MAILED_HIGH}.png", as_png(for_mails(picture)))
-    for suffix, (size, share) in SQUARES.items():
-        write(f"{stem}-{suffix}.png", as_png(square(picture, size, share)))
-    write(f"{stem}.png", as_png(picture))
+    write(f"{stem}-{PAGE_HEIGHT}.png", as_png(shown))
+    write(f"{stem}-{MAIL_HEIGHT}.png", as_png(for_mails(image)))
+    for suffix, (size, share) in ICONS.items():
+        write(f"{stem}-{suffix}.png", as_png(square(image, size, share)))
+    write(f"{stem}.png", as_png(image))
     return Logo(f"{stem}.png", shown.width, shown.height)
 
 
-def for_mails(picture: Image.Image) -> Image.Image:
-    small = picture.copy()
-    small.thumbnail((4 * MAILED_HIGH, MAILED_HIGH), Image.Resampling.LANCZOS)
+def for_mails(image: Image.Image) -> Image.Image:
+    small = image.copy()
+    small.thumbnail((4 * MAIL_HEIGHT, MAIL_HEIGHT), Image.Resampling.LANCZOS)
     return small
 
 
 def mail_logo(logo: str) -> bytes:
-    """The PNG that mails bring along."""
+    """Return the PNG for emails, or the default one if the logo's file is missing."""
     if logo:
-        with suppress(OSError), default_storage.open(logo.replace(".png", f"-{MAILED_HIGH}.png")) as file:
+        with suppress(OSError), default_storage.open(logo.replace(".png", f"-{MAIL_HEIGHT}.png")) as file:
             content: bytes = file.read()
             return content
-    return own_mark_for_mails()
+    return default_mail_logo()
 
 
 @lru_cache(maxsize=1)
-def own_mark_for_mails() -> bytes:
-    with Image.open(OWN_MARK) as mark:
+def default_mail_logo() -> bytes:
+    with Image.open(DEFAULT_MARK) as mark:
         return as_png(for_mails(mark))
 
 
-def store_shared_picture(upload: Upload) -> str:
-    """Check and store the picture for link previews, 1200 by 630; its name in the storage. Raises ImageRefused."""
+def store_shared_image(upload: Upload) -> str:
+    """Check and store an image for link previews, 1200 by 630. Return its name. Raises ImageRefused."""
     content = read_upload(upload)
     name = f"{FOLDER}/{name_of(content)}.jpg"
-    write(name, as_jpeg(for_sharing(decode(content, shortest=SHORTEST_SHARED_SIDE))))
+    write(name, as_jpeg(for_sharing(decode(content, min_side=MIN_SHARED_SIDE))))
     return name
 
 
@@ -110,20 +110,20 @@ def store_shared_picture(upload: Upload) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """One for the web manifest."""
+    """An icon in the web app manifest."""
 
     path: str
     size: int
     purpose: str = "any"
 
-    def on_the_wire(self) -> dict[str, str]:
+    def to_json(self) -> dict[str, str]:
         sizes = f"{self.size}x{self.size}"
         return {"src": self.path, "sizes": sizes, "type": "image/png", "purpose": self.purpose}
 
 
 @dataclass(frozen=True, slots=True)
 class Icons:
-    """Addresses on this site. `ico` and `svg` are empty for a logo of the club's own: it has pixels only."""
+    """URLs of the icons. `svg` is empty for a club's own logo, which is a PNG."""
 
     tab: str
     svg: str
@@ -131,7 +131,7 @@ class Icons:
     for_phones: tuple[Icon, ...]
 
 
-def shops_icons() -> Icons:
+def default_icons() -> Icons:
     names = {name: static(f"brand/{name}.png") for name in ("icon-192", "icon-512", "icon-maskable-512")}
     return Icons(
         tab=static("brand/favicon.ico"),
@@ -146,29 +146,29 @@ def shops_icons() -> Icons:
 
 
 def icons_of(logo: str, felt: str) -> Icons:
-    """Icons of a stored logo (its name) on the header colour; without one, the shop's own mark on it."""
-    shops, stem = shops_icons(), stem_of(logo)
-    touch, maskable = (address(f"{stem}-{suffix_on(felt, size)}.png") for size in SQUARES_ON_FELT)
-    plain = (Icon(address(f"{stem}-192.png"), 192), Icon(address(f"{stem}-512.png"), 512))
+    """Return the icons of a stored logo, or of the default one, with the header color as background where needed."""
+    default, stem = default_icons(), stem_of(logo)
+    touch, maskable = (media_url(f"{stem}-{suffix_on(felt, size)}.png") for size in ICONS_ON_FELT)
+    plain = (Icon(media_url(f"{stem}-192.png"), 192), Icon(media_url(f"{stem}-512.png"), 512))
     return Icons(
-        tab=address(f"{stem}-32.png") if logo else shops.tab,
-        svg="" if logo else shops.svg,
+        tab=media_url(f"{stem}-32.png") if logo else default.tab,
+        svg="" if logo else default.svg,
         touch=touch,
-        for_phones=(*(plain if logo else shops.for_phones[:2]), Icon(maskable, 512, "maskable")),
+        for_phones=(*(plain if logo else default.for_phones[:2]), Icon(maskable, 512, "maskable")),
     )
 
 
 def store_icons_on(logo: str, felt: str) -> None:
-    """Draw the icons that stand on the header colour; it may change without the logo."""
+    """Store the icons with the header color as background. The color may change without the logo."""
     stem = stem_of(logo)
     for suffix, content in icons_on(felt, content_of(logo)):
         write(f"{stem}-{suffix}.png", content)
 
 
 def icons_on(felt: str, mark: bytes) -> Iterator[tuple[str, bytes]]:
-    picture = bare(Image.open(BytesIO(mark)))
-    for name, (size, share) in SQUARES_ON_FELT.items():
-        yield suffix_on(felt, name), as_png(square(picture, size, share, felt))
+    image = without_metadata(Image.open(BytesIO(mark)))
+    for name, (size, share) in ICONS_ON_FELT.items():
+        yield suffix_on(felt, name), as_png(square(image, size, share, felt))
 
 
 def suffix_on(felt: str, size: str) -> str:
@@ -177,30 +177,30 @@ def suffix_on(felt: str, size: str) -> str:
 
 def content_of(logo: str) -> bytes:
     if not logo:
-        return OWN_MARK.read_bytes()
+        return DEFAULT_MARK.read_bytes()
     with default_storage.open(logo) as file:
         content: bytes = file.read()
     return content
 
 
 def stem_of(logo: str) -> str:
-    return logo.removesuffix(".png") or own_mark_stem()
+    return logo.removesuffix(".png") or default_mark_stem()
 
 
 @lru_cache(maxsize=1)
-def own_mark_stem() -> str:
-    return f"{FOLDER}/{name_of(OWN_MARK.read_bytes())}"
+def default_mark_stem() -> str:
+    return f"{FOLDER}/{name_of(DEFAULT_MARK.read_bytes())}"
 
 
-def square(picture: Image.Image, size: int, share: float, ground: str = "") -> Image.Image:
-    """The picture in the middle of a square, `share` of it wide or high; on nothing, or on a colour."""
+def square(image: Image.Image, size: int, share: float, background: str = "") -> Image.Image:
+    """Center the image in a square that is transparent or has a background color. `share` scales the image."""
     inner = round(size * share)
-    fitted = ImageOps.contain(picture, (inner, inner), Image.Resampling.LANCZOS)
-    tile = Image.new("RGBA", (size, size), ground or (0, 0, 0, 0))
+    fitted = ImageOps.contain(image, (inner, inner), Image.Resampling.LANCZOS)
+    tile = Image.new("RGBA", (size, size), background or (0, 0, 0, 0))
     tile.alpha_composite(fitted, ((size - fitted.width) // 2, (size - fitted.height) // 2))
-    return only_colours(tile) if ground else tile
+    return without_alpha(tile) if background else tile
 
 
-def only_colours(tile: Image.Image) -> Image.Image:
+def without_alpha(tile: Image.Image) -> Image.Image:
     opaque: Image.Image = tile.convert("RGB")
     return opaque

@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 class Shop:
-    """The settings with what follows from them. What is costly to work out is kept by its colours, not by time."""
+    """The shop settings and values computed from them. The theme is cached by its colors (`theme_of`)."""
 
     def __init__(self, row: ShopSettings) -> None:
         self.row = row
@@ -32,7 +32,7 @@ class Shop:
 
     @property
     def theme(self) -> Theme:
-        return theme_of(self.row.colours)
+        return theme_of(self.row.colors)
 
     @property
     def logo(self) -> Logo | None:
@@ -41,44 +41,44 @@ class Shop:
 
     @property
     def mail_logo(self) -> bytes:
-        """A PNG. The shop's own mark where the logo's file is lost: a mail is worth more than its logo."""
+        """Return the logo as a PNG for emails."""
         return logo.mail_logo(self.row.logo)
 
     @property
     def mail_logo_size(self) -> tuple[int, int]:
-        """The width and height that mails give it."""
+        """Return the logo's width and height in emails."""
         return self.logo.within(MAIL_LOGO) if self.logo else (MAIL_LOGO[1], MAIL_LOGO[1])
 
     @property
     def icons(self) -> Icons:
         row, felt = self.row, self.theme.light.felt
-        return logo.icons_of(row.logo, felt) if row.logo or felt != LIGHT.shop.felt else logo.shops_icons()
+        return logo.icons_of(row.logo, felt) if row.logo or felt != LIGHT.shop.felt else logo.default_icons()
 
     @property
     def shared_picture(self) -> str:
-        """Its address on this site."""
-        return logo.address(self.row.shared_picture) if self.row.shared_picture else logo.SHARED_PICTURE
+        """Return the URL of the image for link previews."""
+        return logo.media_url(self.row.shared_picture) if self.row.shared_picture else logo.DEFAULT_SHARED_IMAGE
 
 
 last_known = Shop(ShopSettings())
 
 
 def current_shop() -> Shop:
-    """One look at one row by its key. While the database is away the shop looks as it did last."""
-    global last_known  # never the truth, only better than nothing
+    """Return the current settings, or the last known ones while the database is unavailable."""
+    global last_known  # only a fallback, because other processes may have changed the settings
     try:
         row = ShopSettings.objects.filter(pk=ShopSettings.ONLY).first()
     except (OperationalError, InterfaceError):
         if connection.in_atomic_block:
             raise
-        logger.warning("The shop's settings cannot be read; it looks as it did last.")
+        logger.warning("The shop settings cannot be read; using the last known ones.")
         return last_known
     last_known = Shop(row or ShopSettings())
     return last_known
 
 
 def shop_of(request: HttpRequest) -> Shop:
-    """The shop as it was when this request first asked."""
+    """Return the shop settings, read once per request."""
     if not hasattr(request, "shop"):
         request.shop = current_shop()  # type: ignore[attr-defined]
     found: Shop = request.shop  # type: ignore[attr-defined]
@@ -87,10 +87,10 @@ def shop_of(request: HttpRequest) -> Shop:
 
 @in_one_transaction
 def save_settings(row: ShopSettings, *, by: Any) -> None:
-    """Keep the settings and put what changed on record. Their colours have been looked at by the form."""
+    """Save the settings and record the changes in the audit log. The form has checked the colors."""
     before = ShopSettings.objects.select_for_update().filter(pk=ShopSettings.ONLY).first() or ShopSettings()
     row.pk = ShopSettings.ONLY
-    felt = theme_of(row.colours).light.felt
+    felt = theme_of(row.colors).light.felt
     if row.logo or felt != LIGHT.shop.felt:
         logo.store_icons_on(row.logo, felt)
     row.save()

@@ -8,10 +8,10 @@ import hashlib
 from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 
-from charityshop.branding.colors import at_lightness, clearest, contrast, is_colour, lightness, nearest
+from charityshop.branding.colors import at_lightness, clearest, contrast, is_color, lightness, nearest
 
-TEXT, CONTROL = 4.5, 3.0  # WCAG 2.2 AA: the least contrast of text, and of what has to be seen to be used
-COMFORTABLE = 7.0  # for colours that are worked out here, where nobody has a say
+TEXT, CONTROL = 4.5, 3.0  # the minimum contrast of text and of controls (WCAG 2.2 AA)
+COMFORTABLE = 7.0  # the minimum contrast of computed link colors, which nobody chose
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Tokens:
     """The colors of one scheme, named like the tokens."""
 
     felt: str
-    felt_2: str  # a shade of the felt: under the pointer, as an edge
+    felt_2: str  # a shade of felt, for hover states and borders
     on_felt: str  # text
     amber: str
     amber_press: str
@@ -33,31 +33,31 @@ class Scheme:
 
     name: str
     shop: Tokens
-    texts: tuple[str, str]  # light and dark, on a filled ground
-    grounds: tuple[tuple[str, str], ...]  # what links stand on: in words, and its colour
+    texts: tuple[str, str]  # light and dark text for colored backgrounds
+    backgrounds: tuple[tuple[str, str], ...]  # of links: name and color
     press: float  # how much lighter a button becomes when pressed
 
 
-PAGE = "#F7F8F3"  # the ground of it all, in light
+PAGE = "#F7F8F3"  # the page's background in the light scheme
 LIGHT = Scheme(
     name="light",
     shop=Tokens("#12402F", "#1B5B43", "#F7F8F3", "#F2A71B", "#D98E04", "#1D2420", "#0F5C40"),
     texts=("#F7F8F3", "#1D2420"),
-    grounds=(("the page", PAGE), ("a card", "#FFFFFF"), ("a quiet panel", "#ECE6D6")),
+    backgrounds=(("the page", PAGE), ("a card", "#FFFFFF"), ("a quiet panel", "#ECE6D6")),
     press=-0.09,
 )
 DARK = Scheme(
     name="dark",
     shop=Tokens("#0C2A1F", "#1B5B43", "#F1F4EC", "#F6B73C", "#FFCB66", "#1D2420", "#8FD6B4"),
     texts=("#F1F4EC", "#1D2420"),
-    grounds=(("the page", "#101713"), ("a card", "#18211C"), ("a quiet panel", "#222C26")),
+    backgrounds=(("the page", "#101713"), ("a card", "#18211C"), ("a quiet panel", "#222C26")),
     press=0.09,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Colours:
-    """A club's choice. An empty one for the dark scheme is worked out from the light one."""
+class Colors:
+    """A club's chosen colors. Empty ones for the dark scheme are computed from the light ones."""
 
     felt: str = LIGHT.shop.felt
     amber: str = LIGHT.shop.amber
@@ -66,15 +66,15 @@ class Colours:
     amber_dark: str = ""
     link_dark: str = ""
 
-    def that_are_colours(self) -> "Colours":
-        """Return the valid colors; invalid ones count as not chosen."""
+    def only_valid(self) -> "Colors":
+        """Return these colors with the defaults in place of invalid ones."""
         chosen = asdict(self)
-        return Colours(**{name: value.upper() for name, value in chosen.items() if is_colour(value)})
+        return Colors(**{name: value.upper() for name, value in chosen.items() if is_color(value)})
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Both schemes, and the stylesheet that sets them; an empty one where nothing differs from the shop's own."""
+    """Both schemes and their stylesheet, which is empty for the default colors."""
 
     light: Tokens
     dark: Tokens
@@ -86,26 +86,26 @@ class Theme:
 
 
 @lru_cache(maxsize=64)
-def theme_of(colours: Colours) -> Theme:
-    chosen = colours.that_are_colours()
+def theme_of(colors: Colors) -> Theme:
+    chosen = colors.only_valid()
     light, dark = light_tokens(chosen), dark_tokens(chosen)
     return Theme(light, dark, stylesheet_of(light, dark))
 
 
-# --- What becomes of three colours -----------------------------------------------------------------------------------
+# --- Computing the tokens --------------------------------------------------------------------------------------------
 
 
-def light_tokens(colours: Colours) -> Tokens:
-    return filled_in(LIGHT, felt=colours.felt, amber=colours.amber, link=colours.link)
+def light_tokens(colors: Colors) -> Tokens:
+    return all_tokens(LIGHT, felt=colors.felt, amber=colors.amber, link=colors.link)
 
 
-def dark_tokens(colours: Colours) -> Tokens:
-    felt = colours.felt_dark or dark_felt(colours.felt)
-    amber = colours.amber_dark or dark_amber(colours.amber, felt)
-    return filled_in(DARK, felt=felt, amber=amber, link=colours.link_dark or dark_link(colours.link))
+def dark_tokens(colors: Colors) -> Tokens:
+    felt = colors.felt_dark or dark_felt(colors.felt)
+    amber = colors.amber_dark or dark_amber(colors.amber, felt)
+    return all_tokens(DARK, felt=felt, amber=amber, link=colors.link_dark or dark_link(colors.link))
 
 
-def filled_in(scheme: Scheme, *, felt: str, amber: str, link: str) -> Tokens:
+def all_tokens(scheme: Scheme, *, felt: str, amber: str, link: str) -> Tokens:
     """Compute the remaining tokens. Those of an unchanged color keep their defaults."""
     shop, on_felt, on_amber = scheme.shop, clearest(felt, scheme.texts), clearest(amber, scheme.texts)
     felt_2 = shop.felt_2 if felt == shop.felt else shade_of(felt, on_felt, 0.08)
@@ -113,10 +113,10 @@ def filled_in(scheme: Scheme, *, felt: str, amber: str, link: str) -> Tokens:
     return Tokens(felt, felt_2, on_felt, amber, press, on_amber, link)
 
 
-def shade_of(colour: str, text: str, by: float) -> str:
+def shade_of(color: str, text: str, by: float) -> str:
     """Return a lighter shade, or a darker one if text on the lighter one would be hard to read."""
-    shade = at_lightness(colour, lightness(colour) + by)
-    return shade if contrast(shade, text) >= TEXT else at_lightness(colour, lightness(colour) - by)
+    shade = at_lightness(color, lightness(color) + by)
+    return shade if contrast(shade, text) >= TEXT else at_lightness(color, lightness(color) - by)
 
 
 def dark_felt(felt: str) -> str:
@@ -128,27 +128,27 @@ def dark_felt(felt: str) -> str:
 def dark_amber(amber: str, felt: str) -> str:
     wanted = DARK.shop.amber if amber == LIGHT.shop.amber else amber
 
-    def can_be_seen(shade: str) -> bool:
+    def is_readable(shade: str) -> bool:
         return contrast(shade, felt) >= CONTROL and contrast(shade, clearest(shade, DARK.texts)) >= TEXT
 
-    return nearest(wanted, can_be_seen) or DARK.shop.amber
+    return nearest(wanted, is_readable) or DARK.shop.amber
 
 
 def dark_link(link: str) -> str:
     if link == LIGHT.shop.link:
         return DARK.shop.link
-    return (
-        nearest(link, lambda shade: all(contrast(shade, ground) >= COMFORTABLE for _, ground in DARK.grounds)) or link
-    )
+    backgrounds = [background for _, background in DARK.backgrounds]
+    return nearest(link, lambda shade: all(contrast(shade, each) >= COMFORTABLE for each in backgrounds)) or link
 
 
 # --- The stylesheet --------------------------------------------------------------------------------------------------
 
 
 def stylesheet_of(light: Tokens, dark: Tokens) -> str:
-    """On paper nothing changes: there the shop is black on white. `:root:root` outweighs the tokens wherever it stands.
+    """Return the stylesheet for screens; print stays black on white.
 
-    Every value is a colour written as #12402F, so no text of anybody's gets into a stylesheet.
+    `:root:root` is more specific than the selector of the default tokens. All values are valid colors (`is_color`), so
+    user input can't inject CSS.
     """
     rules = [
         rule(":root:root", light, LIGHT.shop),
@@ -159,7 +159,10 @@ def stylesheet_of(light: Tokens, dark: Tokens) -> str:
 
 
 def rule(selector: str, tokens: Tokens, shop: Tokens, light: tuple[Tokens, Tokens] | None = None) -> str:
-    """What differs from the shop's own; in the dark also what the light rule has set, because it counts there too."""
+    """Return a rule with the tokens that differ from the defaults.
+
+    The light rule applies in the dark scheme too, so the dark rule also repeats the tokens that `light` changes.
+    """
     names = [field.name for field in fields(Tokens)]
     changed = [name for name in names if getattr(tokens, name) != getattr(shop, name) or differs(light, name)]
     lines = ";".join(f"--{name.replace('_', '-')}:{getattr(tokens, name)}" for name in changed)

@@ -15,12 +15,12 @@ YEAR, MINUTE = 31_536_000, 60  # seconds
 
 @require_safe
 def theme_css(request: HttpRequest) -> HttpResponse:
-    """The club's colours over the shop's own. Pages name its version, and only under that name it is kept for long."""
+    """Return the stylesheet with the club's colors. Its versioned URL may be cached for a year."""
     theme = shop_of(request).theme
-    answer = HttpResponse(theme.stylesheet, content_type="text/css; charset=utf-8")
+    response = HttpResponse(theme.stylesheet, content_type="text/css; charset=utf-8")
     is_this_version = theme.version and request.GET.get("v") == theme.version
-    answer["Cache-Control"] = f"public, max-age={YEAR}, immutable" if is_this_version else "no-cache"
-    return answer
+    response["Cache-Control"] = f"public, max-age={YEAR}, immutable" if is_this_version else "no-cache"
+    return response
 
 
 @require_safe
@@ -36,13 +36,13 @@ def web_manifest(request: HttpRequest) -> JsonResponse:
         "display": "standalone",
         "theme_color": shop.theme.light.felt,
         "background_color": PAGE,
-        "icons": [icon.on_the_wire() for icon in shop.icons.for_phones],
+        "icons": [icon.to_json() for icon in shop.icons.for_phones],
     }
     return JsonResponse(manifest, content_type="application/manifest+json")
 
 
 class Favicon(RedirectView):
-    """What pages without a link ask for."""
+    """Redirect to the icon, for pages that don't link to one."""
 
     def get_redirect_url(self, *args: object, **kwargs: object) -> str:
         return shop_of(self.request).icons.tab

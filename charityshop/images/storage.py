@@ -7,8 +7,8 @@ from time import sleep
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
-ATTEMPTS = 5  # at writing one file, while others upload the same picture
-LOOKS, LOOK_EVERY = 25, 0.02  # seconds; half a second is long for writing one such file
+MAX_ATTEMPTS = 5  # to write a file while others upload the same image
+CHECKS, CHECK_INTERVAL = 25, 0.02  # seconds; half a second in all, more than writing a file takes
 
 
 def name_of(content: bytes) -> str:
@@ -18,19 +18,19 @@ def name_of(content: bytes) -> str:
 
 def write(name: str, content: bytes) -> None:
     """Store under exactly this name. A complete existing file stays; an incomplete one is replaced."""
-    for _ in range(ATTEMPTS):
-        if is_whole_soon(name, content):
+    for _ in range(MAX_ATTEMPTS):
+        if wait_until_complete(name, content):
             return
         default_storage.delete(name)
-        with suppress(FileNotFoundError):  # another upload of this picture took ours for one cut off
-            saved = save_whole(name, content)
+        with suppress(FileNotFoundError):  # another upload of this image deleted our file as incomplete
+            saved = save_complete(name, content)
             if saved == name:
                 return
-            default_storage.delete(saved)  # another upload was quicker, and it is the name asked for that counts
-    raise OSError(f"{name} could not be stored: other uploads of this picture keep replacing it.")
+            default_storage.delete(saved)  # another upload created the file first, so ours got another name
+    raise OSError(f"{name} could not be stored: other uploads of this image keep replacing it.")
 
 
-def save_whole(name: str, content: bytes) -> str:
+def save_complete(name: str, content: bytes) -> str:
     """Save a file and return its name. Delete it again if it could not be written completely."""
     try:
         return default_storage.save(name, ContentFile(content))
@@ -41,13 +41,13 @@ def save_whole(name: str, content: bytes) -> str:
         raise
 
 
-def is_whole_soon(name: str, content: bytes) -> bool:
+def wait_until_complete(name: str, content: bytes) -> bool:
     """Return whether the file is complete, waiting briefly because another upload may be writing it."""
-    for _ in range(LOOKS):
+    for _ in range(CHECKS):
         try:
             if default_storage.size(name) == len(content):
                 return True
         except FileNotFoundError:
             return False
-        sleep(LOOK_EVERY)
-    return False  # a crash cut it off
+        sleep(CHECK_INTERVAL)
+    return False  # incomplete, probably because of a crash

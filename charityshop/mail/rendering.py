@@ -62,7 +62,7 @@ def greeting(first_name: str) -> str:
 
 
 def dress_of(shop: Shop) -> dict[str, Any]:
-    """The club's colours, the room its logo takes, and its address."""
+    """The club's colors, the room its logo takes, and its address."""
     width, height = shop.mail_logo_size
     return {
         "light": shop.theme.light,

@@ -11,7 +11,7 @@ from django.conf import settings
 
 Policy = dict[str, list[str]]
 
-# Before the first paint: the colours that were chosen, or the system's. The app keeps its choices as JSON.
+# Before the first paint: the colors that were chosen, or the system's. The app keeps its choices as JSON.
 THEME_SCRIPT = (
     'var t="";try{t=(localStorage.getItem("theme")||"").replace(/"/g,"")}catch(e){}'
     "document.documentElement.dataset.colorScheme="

@@ -1,2 +1,2 @@
-// Before the first paint: the colours that were chosen in the shop's footer, or the system's. The app keeps them as JSON.
+// Before the first paint: apply the scheme that was chosen in the footer of the shop, or that of the system.
 var t="";try{t=(localStorage.getItem("theme")||"").replace(/"/g,"")}catch(e){}document.documentElement.dataset.colorScheme=t==="dark"||t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"

@@ -6,7 +6,7 @@
   const list = new URL("embed/events", script.src)
   const names = ["limit", "theme", "category", "cardSet", "format", "eventLocation", "weekday", "priceMax", "keyword"]
   for (const name of names) if (script.dataset[name]) list.searchParams.set(name, script.dataset[name])
-  // A page that never speaks of dark colours is light, whatever its visitor's system likes.
+  // A page that never speaks of dark colors is light, whatever its visitor's system likes.
   const meta = document.querySelector('meta[name="color-scheme"]')
   const schemes = getComputedStyle(document.documentElement).colorScheme + (meta ? meta.content : "")
   if (!schemes.includes("dark") && !script.dataset.theme) list.searchParams.set("theme", "light")

@@ -1,4 +1,4 @@
-"""A club's colours: what they become in light and dark, what is refused, and what can never get into a stylesheet."""
+"""A club's colors: what they become in light and dark, what is refused, and what can never get into a stylesheet."""
 
 import re
 from dataclasses import fields, replace
@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from charityshop.branding.colors import contrast, is_colour, nearest
+from charityshop.branding.colors import contrast, is_color, nearest
 from charityshop.branding.contrast import pairs, refusals, tokens_in
-from charityshop.branding.theme import DARK, LIGHT, Colours, Tokens, theme_of
+from charityshop.branding.theme import DARK, LIGHT, Colors, Tokens, theme_of
 
 ROOT = Path(__file__).resolve().parents[2]
-any_colour = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06X}")
+any_color = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06X}")
 
 
 def test_contrast_is_that_of_the_guidelines():
@@ -31,27 +31,27 @@ def test_they_start_from_the_tokens_of_the_browser_app():
     for scheme, css in ((LIGHT, light), (DARK, light | dark)):
         own = {field.name.replace("_", "-"): getattr(scheme.shop, field.name) for field in fields(Tokens)}
         assert {name: css[name] for name in own} == own
-        assert [ground for _, ground in scheme.grounds] == [css["foam"], css["paper"], css["malt"]]
+        assert [background for _, background in scheme.backgrounds] == [css["foam"], css["paper"], css["malt"]]
         assert scheme.texts[0] == css["on-felt"]
 
 
 def tokens_css(selector: str) -> dict[str, str]:
     css = (ROOT / "frontend/src/styles/tokens.css").read_text()
     block = css[css.index(f"{selector} {{") :].partition("}")[0]
-    return {name: colour.upper() for name, colour in re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block)}
+    return {name: color.upper() for name, color in re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block)}
 
 
 def test_the_shops_own_colours_pass_and_need_no_stylesheet():
-    assert refusals(Colours()) == {}
-    assert theme_of(Colours()).stylesheet == ""
-    assert theme_of(Colours()).version == ""
+    assert refusals(Colors()) == {}
+    assert theme_of(Colors()).stylesheet == ""
+    assert theme_of(Colors()).version == ""
 
 
 # --- A club's ---------------------------------------------------------------------------------------------------------
 
 
 def test_three_colours_are_enough_for_both_schemes():
-    theme = theme_of(Colours(felt="#5B2A86", amber="#F4C430", link="#5B2A86"))
+    theme = theme_of(Colors(felt="#5B2A86", amber="#F4C430", link="#5B2A86"))
 
     assert theme.light.felt == "#5B2A86"
     assert theme.light.on_felt == "#F7F8F3"
@@ -64,26 +64,26 @@ def test_three_colours_are_enough_for_both_schemes():
 
 
 def test_a_light_header_gets_dark_text():
-    theme = theme_of(Colours(felt="#FFE08A", amber="#0B3D91"))
+    theme = theme_of(Colors(felt="#FFE08A", amber="#0B3D91"))
 
     assert (theme.light.on_felt, theme.light.on_amber) == ("#1D2420", "#F7F8F3")
-    assert refusals(Colours(felt="#FFE08A", amber="#0B3D91")) == {}
+    assert refusals(Colors(felt="#FFE08A", amber="#0B3D91")) == {}
 
 
 def test_only_what_differs_is_in_the_stylesheet_and_it_outweighs_the_tokens_in_both_schemes():
-    stylesheet = theme_of(Colours(link="#0B3D91")).stylesheet
+    stylesheet = theme_of(Colors(link="#0B3D91")).stylesheet
 
     assert stylesheet.startswith("@media screen{:root:root{--link:#0B3D91}")
     assert re.search(r':root\[data-color-scheme="dark"\]\{--link:#[0-9A-F]{6}\}', stylesheet)
     assert "felt" not in stylesheet
 
 
-@given(felt=any_colour, amber=any_colour, link=any_colour)
+@given(felt=any_color, amber=any_color, link=any_color)
 @settings(max_examples=60)
 def test_whatever_a_club_chooses_what_is_worked_out_for_the_dark_can_be_read(felt, amber, link):
-    colours = Colours(felt, amber, link)
+    colors = Colors(felt, amber, link)
 
-    dark = tokens_in(DARK, colours)
+    dark = tokens_in(DARK, colors)
 
     assert [pair for pair in pairs(DARK, dark) if not pair.is_enough] == []
     assert contrast(dark.felt_2, dark.on_felt) >= 4.5
@@ -94,72 +94,72 @@ def test_whatever_a_club_chooses_what_is_worked_out_for_the_dark_can_be_read(fel
 
 
 def test_a_refusal_names_the_pair_and_its_contrast_and_offers_the_nearest_colour_that_passes():
-    found = refusals(Colours(link="#5FA889"))
+    found = refusals(Colors(link="#5FA889"))
 
     assert list(found) == ["link"]
     sentence = found["link"][0]
     assert sentence.startswith("A link on the page (#5FA889 on #F7F8F3) has a contrast of 2.")
     assert "in the light scheme; 4.5 to 1 is needed." in sentence
     offered = sentence.rpartition(" ")[2].rstrip(".")
-    assert refusals(Colours(link=offered)) == {}
+    assert refusals(Colors(link=offered)) == {}
 
 
 @pytest.mark.parametrize(
-    ("colours", "field", "words"),
+    ("colors", "field", "words"),
     [
-        (Colours(felt="#7E7E7E"), "felt", "Text on the header color"),
-        (Colours(amber="#808080", felt="#101010"), "amber", "Text on the action color"),
-        (Colours(amber="#1F6B4C"), "amber", "The action color on the header color"),
-        (Colours(link="#BB8800"), "link", "A link on a card"),
-        (Colours(link_dark="#0F5C40"), "link_dark", "A link on a quiet panel"),
-        (Colours(felt_dark="#808080"), "felt_dark", "Text on the header color"),
+        (Colors(felt="#7E7E7E"), "felt", "Text on the header color"),
+        (Colors(amber="#808080", felt="#101010"), "amber", "Text on the action color"),
+        (Colors(amber="#1F6B4C"), "amber", "The action color on the header color"),
+        (Colors(link="#BB8800"), "link", "A link on a card"),
+        (Colors(link_dark="#0F5C40"), "link_dark", "A link on a quiet panel"),
+        (Colors(felt_dark="#808080"), "felt_dark", "Text on the header color"),
     ],
 )
-def test_every_pair_is_looked_at(colours, field, words):
-    assert words in " ".join(refusals(colours)[field])
+def test_every_pair_is_looked_at(colors, field, words):
+    assert words in " ".join(refusals(colors)[field])
 
 
-@given(felt=any_colour, amber=any_colour, link=any_colour, dark=any_colour)
+@given(felt=any_color, amber=any_color, link=any_color, dark=any_color)
 @settings(max_examples=40)
 def test_what_is_offered_passes(felt, amber, link, dark):
-    colours = Colours(felt, amber, link, link_dark=dark)
+    colors = Colors(felt, amber, link, link_dark=dark)
 
-    for choice, sentences in refusals(colours).items():
+    for choice, sentences in refusals(colors).items():
         offered = re.search(r"passes is (#[0-9A-F]{6})\.", sentences[0])
         assert offered
-        assert choice not in refusals(replace(colours, **{choice: offered[1]}))
+        assert choice not in refusals(replace(colors, **{choice: offered[1]}))
 
 
 def test_where_two_choices_meet_either_may_give_way():
-    colours = Colours(felt="#5FA889")
+    colors = Colors(felt="#5FA889")
 
-    (sentence,) = refusals(colours)["amber"]
+    (sentence,) = refusals(colors)["amber"]
 
     action, header = re.findall(r"(#[0-9A-F]{6})\.", sentence)
     assert sentence.endswith(
         f"The nearest action color that passes is {action}. Or keep it, and make the header color {header}."
     )
-    assert refusals(replace(colours, amber=action)) == {}
-    assert refusals(replace(colours, felt=header)) == {}
+    assert refusals(replace(colors, amber=action)) == {}
+    assert refusals(replace(colors, felt=header)) == {}
 
 
 def test_where_two_choices_meet_the_one_that_was_changed_is_told():
-    colours = Colours(felt="#5FA889")
+    colors = Colors(felt="#5FA889")
 
-    (sentence,) = refusals(colours, changed={"felt"})["felt"]
+    (sentence,) = refusals(colors, changed={"felt"})["felt"]
 
     header, action = re.findall(r"(#[0-9A-F]{6})\.", sentence)
     assert sentence.endswith(
         f"The nearest header color that passes is {header}. Or keep it, and make the action color {action}."
     )
-    assert list(refusals(colours, changed={"felt", "amber"})) == ["amber"]
+    assert list(refusals(colors, changed={"felt", "amber"})) == ["amber"]
 
 
 def test_a_contrast_is_never_rounded_up_to_what_it_does_not_reach():
     shades = (f"#{number:06X}" for number in range(0x767676, 0x777777))
     too_little = next(shade for shade in shades if 4.495 < contrast(shade, "#FFFFFF") < 4.5)
 
-    (sentence,) = [words for words in refusals(Colours(link=too_little))["link"] if "on a card" in words]
+    (sentence,) = [words for words in refusals(Colors(link=too_little))["link"] if "on a card" in words]
 
     assert "has a contrast of 4.49 to 1" in sentence
 
@@ -176,5 +176,5 @@ def test_the_nearest_colour_is_the_colour_itself_where_it_passes_and_none_where_
     "value", ["url(//evil.example)", "red;}*{x:y", "</style><script>", "#12402F;", "#12402", "#12402F\n", "#ЖЖЖЖЖЖ", ""]
 )
 def test_what_is_no_colour_never_reaches_the_stylesheet(value):
-    assert not is_colour(value)
-    assert theme_of(Colours(felt=value, amber=value, link=value, felt_dark=value)) == theme_of(Colours())
+    assert not is_color(value)
+    assert theme_of(Colors(felt=value, amber=value, link=value, felt_dark=value)) == theme_of(Colors())

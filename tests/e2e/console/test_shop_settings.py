@@ -125,7 +125,7 @@ def test_the_form_says_of_each_field_what_empty_means_and_shows_the_shops_own(co
 
     for name in OWN:
         assert not form.fields[name].required
-        assert form.fields[name].help_text.endswith("Empty: the shop's own.")
+        assert form.fields[name].help_text.endswith("Empty: the default.")
         assert form.fields[name].widget.attrs["placeholder"] == getattr(ShopSettings(), name)
     assert form.fields["maker_credit"].help_text == "In the footer. Empty: none."
 
@@ -235,7 +235,7 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
 
 @pytest.mark.parametrize("content", [SVG, b"GIF89a", b"\x89PNG\r\n\x1a\n", a_logo(63, 63)])
-@pytest.mark.parametrize("field", ["new_logo", "new_shared_picture"])
+@pytest.mark.parametrize("field", ["new_logo", "new_shared_image"])
 def test_other_files_are_refused_and_leave_nothing_behind(console, field, content):
     answer = save(console, **{field: a_file("logo.png", content)})
 
@@ -245,18 +245,18 @@ def test_other_files_are_refused_and_leave_nothing_behind(console, field, conten
 
 
 def test_a_club_goes_back_to_the_shops_own_pictures(console):
-    save(console, new_logo=a_file("l.png", a_logo()), new_shared_picture=a_file("s.png", a_logo(1300, 700)))
+    save(console, new_logo=a_file("l.png", a_logo()), new_shared_image=a_file("s.png", a_logo(1300, 700)))
     assert ShopSettings.objects.get().shared_picture
     assert "-144.png" in public()
     assert re.search(r'og:image" content="[^"]+/media/brand/[0-9a-f]{32}\.jpg"', public())
 
-    save(console, remove_logo="on", remove_shared_picture="on")
+    save(console, remove_logo="on", remove_shared_image="on")
 
     assert "/media/brand/" not in public()
     assert "og-default.jpg" in public()
 
 
 def test_the_social_picture_has_the_size_that_link_previews_ask_for(console):
-    save(console, new_shared_picture=a_file("s.png", a_logo(2000, 900)))
+    save(console, new_shared_image=a_file("s.png", a_logo(2000, 900)))
 
     assert opened(ShopSettings.objects.get().shared_picture).size == (1200, 630)

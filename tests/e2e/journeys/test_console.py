@@ -70,7 +70,7 @@ def test_how_colours_read_is_seen_whole_on_a_phone(shop, visit):
     page = visit(SMALL_PHONE, person=staff_of(shop)).page()
     page.goto("/admin-console/charityshop/shopsettings/")
 
-    widths = page.get_by_role("region", name="How they read").evaluate("(box) => [box.scrollWidth, box.clientWidth]")
+    widths = page.get_by_role("region", name="Contrast").evaluate("(box) => [box.scrollWidth, box.clientWidth]")
 
     assert widths[0] == widths[1]
     expect(page.get_by_role("row", name="Text on the header color").first).to_contain_text("10.93 to 1")

@@ -12,18 +12,18 @@ INPUT = [
     ),
     Break(
         "Uploads", "how many bytes", "charityshop/images/processing.py",
-        "    if len(content) > MOST_BYTES:", "    if False:",
+        "    if len(content) > MAX_BYTES:", "    if False:",
         "tests/events/test_images_refused.py::test_other_files_are_refused_with_a_sentence_and_leave_nothing_behind",
     ),
     Break(
         "Uploads", "how many pixels", "charityshop/images/processing.py",
-        "if max(picture.size) > LONGEST_SIDE or picture.width * picture.height > MOST_PIXELS:", "if False:",
+        "if max(image.size) > MAX_SIDE or image.width * image.height > MAX_PIXELS:", "if False:",
         "tests/events/test_images_refused.py::test_other_files_are_refused_with_a_sentence_and_leave_nothing_behind",
     ),
     Break(
         "Uploads", "only pixels are kept", "charityshop/images/processing.py",
-        "    return on_white(decode_with_gaps(content, shortest=shortest))",
-        "    return decode_with_gaps(content, shortest=shortest)",
+        "    return on_white(decode_with_alpha(content, min_side=min_side))",
+        "    return decode_with_alpha(content, min_side=min_side)",
         "tests/events/test_images.py::test_a_comment_and_what_hides_behind_a_picture_are_gone",
     ),
     Break(
