@@ -30,23 +30,23 @@ def load_sdk() -> "ModuleType":
 local = threading.local()  # one client per thread, because the SDK's client holds its token and its connection
 
 
-def call(ask: "Callable[[PaypalServersdkClient], Any]") -> Mapping[str, Any]:
+def call(make_call: "Callable[[PaypalServersdkClient], Any]") -> Mapping[str, Any]:
     """Make one call and return its JSON.
 
     After a 401, repeat the call with a new client, because the SDK does not renew a token that PayPal rejects.
     """
     with call_limit.slot():
         try:
-            return attempt(ask, client())
+            return attempt(make_call, client())
         except PayPalUnclear as unclear:
             if unclear.status != 401:
                 raise
-        return attempt(ask, client(renew=True))
+        return attempt(make_call, client(renew=True))
 
 
-def attempt(ask: "Callable[[PaypalServersdkClient], Any]", client: "PaypalServersdkClient") -> Mapping[str, Any]:
+def attempt(make_call: "Callable[[PaypalServersdkClient], Any]", client: "PaypalServersdkClient") -> Mapping[str, Any]:
     try:
-        text = ask(client).text
+        text = make_call(client).text
     except load_sdk().ApiException as error:
         raise build_error(error.response_code, getattr(error.response, "text", "")) from error
     except (OSError, HTTPError) as error:  # no response

@@ -8,8 +8,7 @@ from typing import Any
 from django.conf import settings
 
 from orders.paypal.client import call
-from orders.paypal.reading import read_capture, read_order, read_refund
-from orders.paypal.schemas import Capture, Item, PayPalOrder, RefundMade
+from orders.paypal.schemas import Capture, Item, PayPalOrder, RefundMade, parse_capture, parse_order, parse_refund
 
 
 def create_order(
@@ -29,20 +28,20 @@ def create_order(
             for item in items
         ]
     body = {"intent": "CAPTURE", "purchase_units": [unit]}
-    return read_order(call(lambda client: client.orders.create_order(build_request(body=body, key=key))))
+    return parse_order(call(lambda client: client.orders.create_order(build_request(body=body, key=key))))
 
 
 def get_order(paypal_order_id: str) -> PayPalOrder:
     """Return an order's current state. Raise PayPalMissing for an ID that PayPal doesn't know, or doesn't know yet."""
-    return read_order(call(lambda client: client.orders.get_order({"id": paypal_order_id})))
+    return parse_order(call(lambda client: client.orders.get_order({"id": paypal_order_id})))
 
 
 def capture_order(paypal_order_id: str, *, key: str) -> PayPalOrder:
-    return read_order(call(lambda client: client.orders.capture_order(build_request(key=key, id=paypal_order_id))))
+    return parse_order(call(lambda client: client.orders.capture_order(build_request(key=key, id=paypal_order_id))))
 
 
 def get_capture(capture_id: str) -> Capture:
-    return read_capture(call(lambda client: client.payments.get_captured_payment({"capture_id": capture_id})))
+    return parse_capture(call(lambda client: client.payments.get_captured_payment({"capture_id": capture_id})))
 
 
 def refund_capture(
@@ -56,15 +55,15 @@ def refund_capture(
     """
     body = {"amount": format_amount(amount, currency)} | ({"custom_id": key} if sends_key else {})
     request = build_request(body=body, key=key, capture_id=capture_id)
-    answer = call(lambda client: client.payments.refund_captured_payment(request))
-    refund_id = answer.get("id")
-    if not answer.get("amount") and isinstance(refund_id, str) and refund_id:
+    response = call(lambda client: client.payments.refund_captured_payment(request))
+    refund_id = response.get("id")
+    if not response.get("amount") and isinstance(refund_id, str) and refund_id:
         return get_refund(refund_id)
-    return read_refund(answer)
+    return parse_refund(response)
 
 
 def get_refund(refund_id: str) -> RefundMade:
-    return read_refund(call(lambda client: client.payments.get_refund({"refund_id": refund_id})))
+    return parse_refund(call(lambda client: client.payments.get_refund({"refund_id": refund_id})))
 
 
 def format_amount(amount: Decimal, currency: str | None = None) -> dict[str, Any]:

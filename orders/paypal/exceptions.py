@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from orders.paypal.issues import had_no_effect
 
 log = logging.getLogger(__name__)
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 MAX_ATTEMPTS = 2  # for a call whose outcome is unclear, with the same idempotency key
 
@@ -35,14 +35,14 @@ class PayPalRefused(Exception):
         self.message = message
 
 
-def retry_unclear(ask: Callable[[], Answer]) -> Answer:
+def retry_unclear(make_call: Callable[[], Result]) -> Result:
     """Make a call, and repeat it once if its outcome is unclear. Safe for reads and for writes with a stored key."""
     for _ in range(MAX_ATTEMPTS - 1):
         try:
-            return ask()
+            return make_call()
         except PayPalUnclear as unclear:
             log.info("asking PayPal again: %s", unclear)
-    return ask()
+    return make_call()
 
 
 def build_error(status: int, text: str) -> Exception:

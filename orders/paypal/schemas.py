@@ -1,14 +1,24 @@
-"""Dataclasses for PayPal's resources, with the fields that the shop uses."""
+"""Dataclasses for PayPal's resources, with the fields that the shop uses, and parsers of PayPal's JSON.
 
+A parser raises PayPalUnclear for unreadable JSON, because the call that returned it may have taken effect.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from orders.paypal.exceptions import PayPalUnclear
 
 # PayPal's transaction event codes (Transaction Search reference)
 REFUND = "T1107"  # started by the merchant
 REVERSALS = ("T1106", "T1201")  # a payment reversal by PayPal; a chargeback
 HOLD, END_OF_HOLD = "T1110", "T1111"  # for an open dispute: the money is still the merchant's
 CHARGEBACK_REVERSAL = "T1202"  # a chargeback's money is returned to the merchant
+
+UNREADABLE = (KeyError, IndexError, TypeError, ValueError, AttributeError, InvalidOperation)
+MAX_AMOUNT = Decimal("99999999.99")  # what the database columns can store
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,3 +133,92 @@ class Item:
     name: str
     quantity: int
     unit_price: Decimal
+
+
+# --- Parsers ---------------------------------------------------------------------------------------------------------
+
+
+def parse_order(data: Mapping[str, Any]) -> PayPalOrder:
+    try:
+        unit = data["purchase_units"][0]
+        payments = unit.get("payments") or {}
+        payee = unit.get("payee") or {}
+        created = data.get("create_time")
+        return PayPalOrder(
+            id=parse_id(data["id"]),
+            status=parse_text(data["status"]),
+            amount=parse_amount(unit["amount"]),
+            payee=parse_text(payee.get("merchant_id") or payee.get("email_address") or ""),
+            custom_id=parse_text(unit.get("custom_id") or ""),
+            created_at=parse_time(created) if created else None,
+            captures=tuple(parse_capture(capture) for capture in payments.get("captures") or ()),
+            refunds=tuple(parse_refund(refund) for refund in payments.get("refunds") or ()),
+            payee_email=parse_text(payee.get("email_address") or ""),
+        )
+    except UNREADABLE as error:
+        raise PayPalUnclear(f"an order that cannot be read: {error!r}") from error
+
+
+def parse_capture(data: Mapping[str, Any]) -> Capture:
+    try:
+        return Capture(id=parse_id(data["id"]), status=parse_text(data["status"]), amount=parse_amount(data["amount"]))
+    except UNREADABLE as error:
+        raise PayPalUnclear(f"a capture that cannot be read: {error!r}") from error
+
+
+def parse_refund(data: Mapping[str, Any]) -> RefundMade:
+    try:
+        return RefundMade(
+            id=parse_id(data["id"]),
+            status=parse_text(data["status"]),
+            amount=parse_amount(data["amount"]),
+            custom_id=parse_text(data.get("custom_id") or ""),
+        )
+    except UNREADABLE as error:
+        raise PayPalUnclear(f"a refund that cannot be read: {error!r}") from error
+
+
+def parse_transaction(data: Mapping[str, Any]) -> Transaction:
+    try:
+        info = data["transaction_info"]
+        return Transaction(
+            id=parse_id(info["transaction_id"]),
+            code=parse_text(info["transaction_event_code"]),
+            status=parse_text(info["transaction_status"]),
+            amount=parse_amount(info["transaction_amount"]),
+            reference=parse_text(info.get("paypal_reference_id") or ""),
+            custom_id=parse_text(info.get("custom_field") or ""),
+        )
+    except UNREADABLE as error:
+        raise PayPalUnclear(f"a transaction that cannot be read: {error!r}") from error
+
+
+def parse_amount(data: Mapping[str, Any]) -> Amount:
+    """Parse an amount of money, whose value PayPal sends as a string."""
+    value = Decimal(parse_text(data["value"]))
+    if not value.is_finite() or abs(value) > MAX_AMOUNT or value != round(value, 2):
+        raise ValueError(f"{value} is no amount")
+    currency = parse_text(data["currency_code"])
+    if len(currency) != 3:
+        raise ValueError(f"{currency!r} is no currency")
+    return Amount(value=value, currency=currency)
+
+
+def parse_id(value: object) -> str:
+    text = parse_text(value)
+    if not 0 < len(text) <= 64:
+        raise ValueError(f"{text[:80]!r} is no ID of PayPal's")
+    return text
+
+
+def parse_text(value: object) -> str:
+    if not isinstance(value, str) or "\0" in value:
+        raise TypeError(f"{value!r:.80} is no text")
+    return value
+
+
+def parse_time(value: object) -> datetime:
+    time = datetime.fromisoformat(parse_text(value))
+    if time.tzinfo is None:
+        raise ValueError(f"{value} has no time zone")
+    return time

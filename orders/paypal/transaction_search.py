@@ -7,8 +7,7 @@ from typing import Any
 
 from orders.paypal.client import call
 from orders.paypal.exceptions import PayPalUnclear, retry_unclear
-from orders.paypal.reading import read_transaction
-from orders.paypal.schemas import Transaction
+from orders.paypal.schemas import Transaction, parse_transaction
 
 MAX_SPAN = timedelta(days=31)  # PayPal's limit per call
 
@@ -28,16 +27,16 @@ def list_transactions(*, start: datetime, end: datetime) -> Iterator[Transaction
         until = min(start + MAX_SPAN, end)
         page, pages = 1, 1
         while page <= pages:
-            answer = retry_unclear(lambda: fetch_page(start, until, page))  # noqa: B023 - called at once
-            pages = int(answer.get("total_pages") or 0)
-            yield from (read_line(line) for line in answer.get("transaction_details") or ())
+            response = retry_unclear(lambda: fetch_page(start, until, page))  # noqa: B023 - called at once
+            pages = int(response.get("total_pages") or 0)
+            yield from (parse_line(line) for line in response.get("transaction_details") or ())
             page += 1
         start = until
 
 
-def read_line(line: Any) -> Transaction | UnreadableLine:
+def parse_line(line: Any) -> Transaction | UnreadableLine:
     try:
-        return read_transaction(line)
+        return parse_transaction(line)
     except PayPalUnclear as unclear:
         info = line.get("transaction_info") if isinstance(line, dict) else None
         name = info.get("transaction_id") if isinstance(info, dict) else None

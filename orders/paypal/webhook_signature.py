@@ -26,7 +26,7 @@ def is_genuine(headers: Mapping[str, str], body: bytes) -> bool:
     """
     claims = {field: headers.get(header, "") for field, header in HEADERS.items()}
     fields = json.dumps(claims | {"webhook_id": settings.PAYPAL_WEBHOOK_ID}).encode()
-    answer = post_with_token(
+    response = post_with_token(
         "/v1/notifications/verify-webhook-signature", fields[:-1] + b',"webhook_event":' + body + b"}"
     )
-    return answer.get("verification_status") == "SUCCESS"
+    return response.get("verification_status") == "SUCCESS"

@@ -9,7 +9,7 @@ from django.utils import timezone
 from orders import paypal
 from orders.models import Payment, PaymentAlert, Refund, WebhookEvent
 from orders.paypal import Amount, PayPalMissing, PayPalUnclear, RefundMade
-from orders.paypal.reading import read_amount, read_refund
+from orders.paypal.schemas import parse_amount, parse_refund
 from orders.services.alerts import record_alert, withdraw_alert, withdraw_holds
 from orders.services.payments.settle_order import settle_paypal_order
 from orders.services.refunds.record_refund import record_refund
@@ -86,7 +86,7 @@ def record_unlisted_reversal(payment: Payment, resource: Mapping[str, Any]) -> N
     try:
         made = paypal.get_refund(reversal_id)
     except PayPalMissing:
-        reversal = read_refund(resource)
+        reversal = parse_refund(resource)
         made = RefundMade(reversal.id, "COMPLETED", Amount(abs(reversal.amount.value), reversal.amount.currency))
     record_refund(payment_id=payment.pk, made=made, is_reversal=True)
 
@@ -140,7 +140,7 @@ def get_outcome(resource: Mapping[str, Any]) -> str:
 
 def parse_disputed_amount(resource: Mapping[str, Any], payment: Payment) -> Amount:
     try:
-        return read_amount(resource["dispute_amount"])
+        return parse_amount(resource["dispute_amount"])
     except (KeyError, TypeError, ValueError, ArithmeticError, PayPalUnclear):
         return Amount(payment.amount, payment.currency)
 

@@ -8,7 +8,7 @@ from typing import Any
 from orders.models import Order, Payment
 from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, RefundMade, client, transaction_search
 from orders.paypal.idempotency import new_request_key
-from orders.paypal.reading import read_transaction
+from orders.paypal.schemas import parse_transaction
 from orders.services.payments import (
     capture_payment,
     create_paypal_order,
@@ -129,7 +129,7 @@ def take_unknown_statuses_for_failed(_: str) -> None:
 
 def read_every_line_or_none(_: str) -> None:
     """One line of PayPal's record that cannot be read makes all of it unreadable."""
-    replace(transaction_search, "read_line", read_transaction)
+    replace(transaction_search, "parse_line", parse_transaction)
 
 
 def believe_asked_amounts(_: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from orders import paypal
 from orders.models import WebhookEvent
 from orders.paypal import PayPalOrder, PayPalUnclear
-from orders.paypal.reading import read_capture
+from orders.paypal.schemas import parse_capture
 from orders.services.payments import handle_webhook, verify_webhook
 from tests.resilience.sabotage.money import settle_whatever_is_named
 from tests.resilience.sabotage.replacing import replace
@@ -60,7 +60,7 @@ def believe_what_webhooks_say(_: str) -> None:
         if event.event_type != "PAYMENT.CAPTURE.COMPLETED":
             process_event(event)
             return
-        told, about = read_capture(resource), resource["supplementary_data"]["related_ids"]["order_id"]
+        told, about = parse_capture(resource), resource["supplementary_data"]["related_ids"]["order_id"]
         settle_whatever_is_named(
             PayPalOrder(
                 id=about, status="COMPLETED", amount=told.amount, payee="", custom_id=resource["custom_id"],
