@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.e2e.edge.conftest import Line
+from tests.support.connection import Connection
 
-OpenLine = Callable[..., Line]
+Connect = Callable[[], Connection]
 HOST = "Host: localhost"
 JSON = "Content-Type: application/json"
 
@@ -42,34 +42,40 @@ def refusal(answer: bytes) -> int:
         (["POST /api/users HTTP/1.1", HOST, JSON, "Content-Length: 104857600", ""], 413),
     ],
 )  # fmt: skip
-def test_malformed_and_oversized_requests_are_refused(line: OpenLine, said: list[str], status: int) -> None:
-    assert line().say(*said).status() == status
+def test_malformed_and_oversized_requests_are_refused(connect: Connect, said: list[str], status: int) -> None:
+    assert connect().send(*said).read_status() == status
 
 
 @pytest.mark.parametrize("path", ["/api/users", "/api/upload", "/about"])
-def test_a_hundred_megabytes_are_refused_after_the_headers(line: OpenLine, path: str) -> None:
+def test_a_hundred_megabytes_are_refused_after_the_headers(connect: Connect, path: str) -> None:
     """The shop answers without reading the body, which never comes."""
-    large = line().say(f"POST {path} HTTP/1.1", HOST, JSON, "Content-Length: 104857600", "Connection: close", "")
+    large = connect().send(f"POST {path} HTTP/1.1", HOST, JSON, "Content-Length: 104857600", "Connection: close", "")
 
-    assert refusal(large.answer()) == 413
+    assert refusal(large.read_all()) == 413
 
 
-def test_a_chunked_body_is_refused_in_json(line: OpenLine) -> None:
+def test_a_chunked_body_is_refused_in_json(connect: Connect) -> None:
     head = ["POST /api/users HTTP/1.1", HOST, JSON, "Transfer-Encoding: chunked", "Connection: close"]
 
-    assert refusal(line().say(*head, "", "2", "{}", "0", "").answer()) == 411
+    assert refusal(connect().send(*head, "", "2", "{}", "0", "").read_all()) == 411
 
 
-def test_a_client_that_asks_first_is_told_to_send_its_body(line: OpenLine) -> None:
-    asking = line().say("POST /api/users/auth HTTP/1.1", HOST, JSON, "Content-Length: 2", "Expect: 100-continue", "")
+def test_a_client_that_asks_first_is_told_to_send_its_body(connect: Connect) -> None:
+    asking = connect().send(
+        "POST /api/users/auth HTTP/1.1", HOST, JSON, "Content-Length: 2", "Expect: 100-continue", ""
+    )
 
-    assert asking.status() == 100
-    assert asking.say_bytes(b"{}").status() == 400
+    assert asking.read_status() == 100
+    assert asking.send_bytes(b"{}").read_status() == 400
 
 
 @pytest.mark.parametrize("path", ["/api/users/profile", "/about", "/nowhere", "/healthz"])
-def test_every_answer_has_a_request_id_of_the_shops(line: OpenLine, path: str) -> None:
-    answer = line().say(f"GET {path} HTTP/1.1", HOST, "X-Request-ID: mine-0123456789", "Connection: close", "").answer()
+def test_every_answer_has_a_request_id_of_the_shops(connect: Connect, path: str) -> None:
+    answer = (
+        connect()
+        .send(f"GET {path} HTTP/1.1", HOST, "X-Request-ID: mine-0123456789", "Connection: close", "")
+        .read_all()
+    )
 
     assert b"\r\nX-Request-ID: " in answer
     assert b"mine-0123456789" not in answer  # only a trusted proxy's ID is kept

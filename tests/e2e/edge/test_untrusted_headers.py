@@ -7,11 +7,11 @@ from uuid import uuid4
 
 import pytest
 
-from tests.e2e.edge.conftest import Line
+from tests.support.connection import Connection
 from tests.support.servers.running_shop import RunningShop
 from tests.support.shopping import next_week
 
-OpenLine = Callable[..., Line]
+Connect = Callable[[], Connection]
 EVIL = "evil.example"
 PREFIXES = ["SCRIPT_NAME: /evil", "SCRIPT_NAME: /api", "SCRIPT_NAME: /product", "SCRIPT_NAME: /"]
 FORWARDED = [
@@ -55,11 +55,11 @@ def night(shop: RunningShop) -> str:
 
 
 @pytest.fixture
-def ask(line: OpenLine, shop: RunningShop, night: str) -> Callable[..., bytes]:
+def ask(connect: Connect, shop: RunningShop, night: str) -> Callable[..., bytes]:
     def ask(path: str, *headers: str, host: str = f"127.0.0.1:{shop.ports[0]}") -> bytes:
         """The answer, without what differs each time."""
         head = [f"GET {path.format(night=night)} HTTP/1.1", f"Host: {host}", "Accept: text/html", *headers]
-        return CHANGING.sub(b"", line().say(*head, "Connection: close", "").answer())
+        return CHANGING.sub(b"", connect().send(*head, "Connection: close", "").read_all())
 
     return ask
 
@@ -94,10 +94,10 @@ def test_another_host_name_is_refused_or_changes_nothing_and_is_never_cached(
     assert not any(EVIL.encode() in answer for answer in named)
 
 
-def post(line: Line, path: str, *headers: str, body: dict[str, str] | None = None) -> int:
+def post(connection: Connection, path: str, *headers: str, body: dict[str, str] | None = None) -> int:
     content = json.dumps(body or {}).encode()
     head = [f"POST {path} HTTP/1.1", "Content-Type: application/json", f"Content-Length: {len(content)}", *headers]
-    return int(line.say(*head, "Connection: close", "", body=content).answer().split(b" ")[1])
+    return int(connection.send(*head, "Connection: close", "", body=content).read_all().split(b" ")[1])
 
 
 @pytest.mark.parametrize(
@@ -113,29 +113,29 @@ def post(line: Line, path: str, *headers: str, body: dict[str, str] | None = Non
     ],
 )
 def test_no_header_gets_another_sites_call_past_the_origin_rule(
-    line: OpenLine, shop: RunningShop, path: str, header: str
+    connect: Connect, shop: RunningShop, path: str, header: str
 ) -> None:
     host = f"Host: 127.0.0.1:{shop.ports[0]}"
 
-    assert post(line(), path, host, header, "Origin: https://evil.example") in (403, 404, 405)
+    assert post(connect(), path, host, header, "Origin: https://evil.example") in (403, 404, 405)
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-Proto: https", "X-Forwarded-Ssl: on", "X-Forwarded-Protocol: ssl"])
-def test_a_stranger_cannot_say_that_a_request_came_over_https(line: OpenLine, shop: RunningShop, header: str) -> None:
+def test_a_stranger_cannot_say_that_a_request_came_over_https(connect: Connect, shop: RunningShop, header: str) -> None:
     """The origin with https is another site as long as the shop is served over http."""
     host = f"127.0.0.1:{shop.ports[0]}"
 
-    assert post(line(), "/api/users/logout", f"Host: {host}", f"Origin: https://{host}", header) == 403
-    assert post(line(), "/api/users/logout", f"Host: {host}", f"Origin: http://{host}", header) == 200
+    assert post(connect(), "/api/users/logout", f"Host: {host}", f"Origin: https://{host}", header) == 403
+    assert post(connect(), "/api/users/logout", f"Host: {host}", f"Origin: http://{host}", header) == 200
 
 
-def test_an_address_that_a_stranger_makes_up_gives_no_further_tries(line: OpenLine, shop: RunningShop) -> None:
+def test_an_address_that_a_stranger_makes_up_gives_no_further_tries(connect: Connect, shop: RunningShop) -> None:
     host = f"Host: 127.0.0.1:{shop.ports[0]}"
     guess = {"email": f"{uuid4()}@example.com", "password": "guess"}
 
     statuses = [
         post(
-            line(),
+            connect(),
             "/api/users/auth",
             host,
             f"X-Forwarded-For: 203.0.113.{n}",

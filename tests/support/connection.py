@@ -1,0 +1,59 @@
+"""A connection that sends exactly the bytes it is given, valid HTTP or not."""
+
+import socket
+import ssl
+from contextlib import suppress
+
+TIMEOUT = 20  # seconds that a test waits for a response
+
+
+class Connection:
+    """Connect to a port of this machine, over TLS with a `context`. `receive_buffer` is in bytes."""
+
+    def __init__(
+        self, port: int, *, context: ssl.SSLContext | None = None, receive_buffer: int = 0, timeout: float = TIMEOUT
+    ) -> None:
+        plain = socket.socket()
+        if receive_buffer:
+            plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        plain.settimeout(timeout)
+        plain.connect(("127.0.0.1", port))
+        plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.socket = context.wrap_socket(plain, server_hostname="localhost") if context else plain
+
+    def send(self, *lines: str, body: bytes = b"") -> "Connection":
+        """Send whole header lines, of which an empty one ends the headers, and a body."""
+        return self.send_bytes("".join(f"{line}\r\n" for line in lines).encode() + body)
+
+    def send_bytes(self, content: bytes) -> "Connection":
+        self.socket.sendall(content)
+        return self
+
+    def end_sending(self) -> None:
+        """Close the sending direction only, so that the server does not wait for the rest of a body."""
+        with suppress(OSError):  # closed already
+            self.socket.shutdown(socket.SHUT_WR)
+
+    def read_all(self) -> bytes:
+        """Read until the server closes the connection or sends nothing more, and close it."""
+        found = b""
+        try:
+            while chunk := self.socket.recv(65536):
+                found += chunk
+        except (TimeoutError, ConnectionError, ssl.SSLError):
+            pass
+        self.close()  # Gunicorn waits two seconds for that
+        return found
+
+    def read_status(self) -> int:
+        """Read the headers of the first response; return its status, or 0 if there is none."""
+        found = b""
+        try:
+            while b"\r\n\r\n" not in found and (chunk := self.socket.recv(65536)):
+                found += chunk
+        except (TimeoutError, ConnectionError, ssl.SSLError):
+            pass
+        return int(found.split(b" ")[1]) if found else 0
+
+    def close(self) -> None:
+        self.socket.close()
