@@ -23,13 +23,13 @@ def reset_required(user: User, token: str) -> None:
 def email_changed(old_email: str, user: User) -> None:
     """Notify the old address, so that the owner notices a takeover of the account."""
     subject = "Your email address was changed"
-    post_mail("email_changed", to=old_email, owner_id=user.pk, subject=subject, context={"person": user})
+    post_mail("email_changed", to=old_email, owner_id=user.pk, subject=subject, context={"user": user})
 
 
 @log_rendering_errors
 def second_factor_changed(user: User, what: str) -> None:
     """Notify the user. `what` completes “Your second factor …”, for example “was turned off”."""
-    subject, context = f"Your second factor {what}", {"person": user, "what": what}
+    subject, context = f"Your second factor {what}", {"user": user, "what": what}
     post_mail("second_factor_changed", to=user.email, owner_id=user.pk, subject=subject, context=context)
 
 
@@ -38,7 +38,7 @@ def post_link(user: User, token: str, *, kind: str, subject: str) -> None:
     lives = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
     until = timezone.localtime(timezone.now() + lives)
     context = {
-        "person": user,
+        "user": user,
         "link": f"{settings.SITE_URL}/reset-password?token={token}",
         "until": f"{until.hour % 12 or 12}:{until:%M %p %Z}",
     }

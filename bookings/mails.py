@@ -39,7 +39,7 @@ def dates_moved(event: Event, moves: Iterable[tuple[Row, Span]], *, now: datetim
             owner_id=person.pk,
             subject=f"New time: {one_printable_line(event.name)}",
             context={
-                "person": person,
+                "user": person,
                 "event": event,
                 "dates": [moved(booking, old) for booking in bookings],
                 "orders_url": orders_url(person),
@@ -65,7 +65,7 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
         owner_id=person.pk,
         subject=f"New date: {one_printable_line(event.name)}",
         context={
-            "person": person,
+            "user": person,
             "event": event,
             "dates": [change],
             "is_agreed": True,
@@ -86,7 +86,7 @@ def date_cancelled(date: Occurrence, *, reason: str, now: datetime) -> None:
             owner_id=person.pk,
             subject=f"Cancelled: {one_printable_line(date.event.name)} on {day}",
             context={
-                "person": person,
+                "user": person,
                 "event": date.event,
                 "when": format_when(date.starts_at, date.ends_at),
                 "seats": format_seats(sum(booking.seats for booking in bookings)),

@@ -83,7 +83,7 @@ class OutgoingMail(models.Model):
         return f"{self.kind} {self.public_id} ({self.state})"
 
     @property
-    def is_unwritten(self) -> bool:
+    def is_unrendered(self) -> bool:
         """Whether the message was announced but not rendered yet."""
         return bool(self.about) and not self.text
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from bookings.formatting import format_seats, format_when
 from bookings.ical.file import Entry, calendar_attachment
 from charityshop.mail.outbox import announce_mail, log_rendering_errors, post_mail
-from charityshop.mail.rendering import Attachment, Words
+from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
 from events.datetimes import format_day
@@ -41,7 +41,7 @@ def order_paid(order: Order) -> None:
         announce_mail("order_paid", to=user.email, owner_id=user.pk, about=order.public_id)
 
 
-def render_order_paid(public_id: str) -> Words:
+def render_order_paid(public_id: str) -> MessageContent:
     order = Order.objects.select_related("user").get(public_id=public_id)
     lines = list_lines(order)
     return render_email(
@@ -127,16 +127,16 @@ def post_order_email(order: Order, kind: str, subject: str, context: Mapping[str
 
 def render_email(
     order: Order, subject: str, context: Mapping[str, Any], *, attachments: Sequence[Attachment] = ()
-) -> Words:
+) -> MessageContent:
     if order.is_test:
         subject = f"Test order: {subject}"
     about_order = {
         "order": order,
-        "person": order.user,
+        "user": order.user,
         "total": format_dollars(order.total_price),
         "order_url": get_order_url(order),
     }
-    return Words(subject, about_order | dict(context), attachments)
+    return MessageContent(subject, about_order | dict(context), attachments)
 
 
 def get_buyer(order: Order) -> User | None:

@@ -44,7 +44,7 @@ class OutgoingMailAdmin(BoundedSearch):
 
     @admin.display(description="text")
     def words(self, mail: OutgoingMail) -> str:
-        if mail.is_unwritten:
+        if mail.is_unrendered:
             return "Not written yet: that is done when it is sent."
         return HIDDEN if mail.is_secret else mail.text
 

@@ -15,13 +15,13 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from charityshop.branding.shop import Shop, current_shop
-from charityshop.mail.outbox import WORDS, WRITERS, log, put_in_words
-from charityshop.mail.queue import MailQueue, forget_secret, give_up, write_down
-from charityshop.mail.rendering import Attachment, WithLogo
+from charityshop.mail.outbox import RENDERED_FIELDS, WRITERS, log, render_message
+from charityshop.mail.queue import MailQueue, erase_secret, give_up, save_fields
+from charityshop.mail.rendering import Attachment, EmailWithLogo
 from charityshop.models import OutgoingMail
 
-FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=6)
-LONGEST_AT_ONCE = timedelta(seconds=20)  # so that upkeep's other jobs get their turn
+FIRST_PAUSE, MAX_PAUSE = timedelta(minutes=1), timedelta(hours=6)
+MAX_ROUND = timedelta(seconds=20)  # so that upkeep's other jobs are not delayed
 
 
 def send_due_mails(*, now: datetime) -> int:
@@ -29,7 +29,7 @@ def send_due_mails(*, now: datetime) -> int:
     server = get_connection()
     queue = MailQueue(now)
     sent = 0
-    ends = time.monotonic() + LONGEST_AT_ONCE.total_seconds()
+    ends = time.monotonic() + MAX_ROUND.total_seconds()
     mail = queue.claim()
     try:
         while mail and is_open(server, mail, now):  # stop if the mail server is down
@@ -40,7 +40,7 @@ def send_due_mails(*, now: datetime) -> int:
                 break
             mail = queue.finish_and_claim(mail, changed)
     finally:
-        hang_up(server)
+        close_connection(server)
     return sent
 
 
@@ -48,7 +48,7 @@ def is_open(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> bool
     try:
         server.open()
     except Exception as problem:
-        write_down(mail, *note_failure(mail, problem, now))
+        save_fields(mail, *schedule_retry(mail, problem, now))
         return False
     return True
 
@@ -58,39 +58,39 @@ def deliver(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> Sequ
 
     After an error, close the connection so that the next email gets a new one.
     """
-    found: tuple[str, ...] = ()
+    rendered: tuple[str, ...] = ()
     try:
-        found = find_words(mail)
-        server.send_messages([message_of(mail)])
+        rendered = render_announced(mail)
+        server.send_messages([build_message(mail)])
     except Exception as problem:
-        hang_up(server)
-        return [*note_failure(mail, problem, now), *found]
+        close_connection(server)
+        return [*schedule_retry(mail, problem, now), *rendered]
     mail.sent_at, mail.next_try_at, mail.last_problem = timezone.now(), None, ""
-    return ["sent_at", "next_try_at", "last_problem", *found, *forget_secret(mail)]
+    return ["sent_at", "next_try_at", "last_problem", *rendered, *erase_secret(mail)]
 
 
-def find_words(mail: OutgoingMail) -> tuple[str, ...]:
+def render_announced(mail: OutgoingMail) -> tuple[str, ...]:
     """Render an announced email and return the changed fields."""
-    if not mail.is_unwritten:
+    if not mail.is_unrendered:
         return ()
-    put_in_words(mail, import_string(WRITERS[mail.kind])(mail.about))
-    return WORDS
+    render_message(mail, import_string(WRITERS[mail.kind])(mail.about))
+    return RENDERED_FIELDS
 
 
-def hang_up(server: BaseEmailBackend) -> None:
-    with suppress(OSError):  # smtplib's own errors are among them; the line may be dead already
+def close_connection(server: BaseEmailBackend) -> None:
+    with suppress(OSError):  # includes smtplib's errors; the connection may be closed already
         server.close()
 
 
-def message_of(mail: OutgoingMail) -> EmailMultiAlternatives:
+def build_message(mail: OutgoingMail) -> EmailMultiAlternatives:
     """Return the email to send. The Message-ID is the same for each try, so that mail clients detect duplicates."""
     shop = current_shop()
     headers = {"Message-ID": f"<{mail.public_id}@{settings.SITE_HOST}>", "Auto-Submitted": "auto-generated"}
-    message = WithLogo(mail.subject, mail.text, sender(shop), [mail.to], headers=headers, logo=shop.mail_logo)
+    message = EmailWithLogo(mail.subject, mail.text, sender(shop), [mail.to], headers=headers, logo=shop.mail_logo)
     message.reply_to = [shop.row.contact_email] if shop.row.contact_email else []
     message.attach_alternative(mail.html, "text/html")
-    for stored in mail.attachments:
-        message.attach(part_of(Attachment.from_stored(stored)))
+    for attachment in mail.attachments:
+        message.attach(part_of(Attachment.from_json(attachment)))
     return message
 
 
@@ -110,18 +110,18 @@ def part_of(attachment: Attachment) -> MIMEBase:
     return part
 
 
-def note_failure(mail: OutgoingMail, problem: Exception, now: datetime) -> list[str]:
+def schedule_retry(mail: OutgoingMail, problem: Exception, now: datetime) -> list[str]:
     """Schedule the next try or give up, and return the changed fields."""
-    words = f"{type(problem).__name__}: {problem}"[:500]
-    log.warning("mail %s (%s) is not sent yet: %s", mail.public_id, mail.kind, words)
+    text = f"{type(problem).__name__}: {problem}"[:500]
+    log.warning("mail %s (%s) is not sent yet: %s", mail.public_id, mail.kind, text)
     next_try_at = now + pause_after(mail.attempts)
     if next_try_at >= mail.give_up_at:
-        return give_up(mail, words)
-    mail.next_try_at, mail.last_problem = next_try_at, words
+        return give_up(mail, text)
+    mail.next_try_at, mail.last_problem = next_try_at, text
     return ["next_try_at", "last_problem"]
 
 
 def pause_after(attempts: int) -> timedelta:
     """Return the pause before the next try: one minute, doubling up to six hours."""
     doublings = min(attempts - 1, 20)
-    return min(FIRST_PAUSE * float(2**doublings), LONGEST_PAUSE)
+    return min(FIRST_PAUSE * float(2**doublings), MAX_PAUSE)

@@ -30,8 +30,8 @@ from charityshop.branding.shop import shop_of
 from charityshop.db.public_id import new_public_id
 from charityshop.mail.rendering import LOGO_ID
 
-MOST_SHOWN = 100
-# A mail brings its own styles and shows the logo; it runs no script, and its links open beside it.
+MAX_SHOWN = 100
+# Emails have inline styles and a logo. Scripts don't run, and links open in a new tab.
 MAIL_POLICY = {
     "default-src": [NONE],
     "img-src": ["data:"],
@@ -67,7 +67,7 @@ class DemoMail:
 
     @property
     def subject(self) -> str:
-        return str(self.message["Subject"]).strip()  # a folded one starts with a blank
+        return str(self.message["Subject"]).strip()  # a folded header starts with a space
 
     @property
     def to(self) -> str:
@@ -88,8 +88,8 @@ class DemoMail:
     @property
     def html_with_logo(self) -> str:
         """The HTML body with the attached logo as a data URL."""
-        pictures = (part for part in self.message.walk() if part["Content-ID"] == f"<{LOGO_ID}>")
-        content = base64.b64encode(b"".join(cast(bytes, part.get_payload(decode=True)) for part in pictures)).decode()
+        logos = (part for part in self.message.walk() if part["Content-ID"] == f"<{LOGO_ID}>")
+        content = base64.b64encode(b"".join(cast(bytes, part.get_payload(decode=True)) for part in logos)).decode()
         return self.html.replace(f"cid:{LOGO_ID}", f"data:image/png;base64,{content}")
 
     @property
@@ -109,10 +109,10 @@ def folder() -> Path:
     return Path(str(settings.EMAIL_FILE_PATH))
 
 
-def newest_mails() -> Iterator[DemoMail]:
+def list_newest() -> Iterator[DemoMail]:
     """Return the newest emails. Names sort by time."""
     files = sorted(folder().glob("*.eml"), reverse=True)
-    return (DemoMail(file.stem, read(file)) for file in files[:MOST_SHOWN])
+    return (DemoMail(file.stem, read(file)) for file in files[:MAX_SHOWN])
 
 
 def find_mail(name: str) -> DemoMail:
@@ -130,7 +130,7 @@ def read(file: Path) -> ParsedMessage:
 # --- The page ------------------------------------------------------------------------------------------------------
 
 
-def in_the_demo(view: View) -> View:
+def demo_only(view: View) -> View:
     """Return 404 outside the demo, because these pages show password links."""
 
     @require_safe
@@ -144,15 +144,15 @@ def in_the_demo(view: View) -> View:
     return guarded
 
 
-@in_the_demo
+@demo_only
 def mails_page(request: HttpRequest, name: str = "") -> HttpResponse:
     """List all emails, newest first, and show the one named or the newest."""
-    mails = list(newest_mails())
+    mails = list(list_newest())
     opened = find_mail(name) if name else next(iter(mails), None)
     return render(request, "demo_mails.html", {"mails": mails, "opened": opened, "shop": shop_of(request)})
 
 
-@in_the_demo
+@demo_only
 def mail_html(request: HttpRequest, name: str) -> HttpResponseBase:
     mail = find_mail(name)
 
@@ -164,16 +164,16 @@ def mail_html(request: HttpRequest, name: str) -> HttpResponseBase:
     return draw(request)
 
 
-@in_the_demo
+@demo_only
 def mail_file(request: HttpRequest, name: str, number: str) -> HttpResponse:
     """Return one attachment as a download."""
     attachments = find_mail(name).attachments
     if int(number) >= len(attachments):
         raise Http404
     part = attachments[int(number)]
-    answer = HttpResponse(part.get_payload(decode=True), content_type="application/octet-stream")
-    answer["Content-Disposition"] = f'attachment; filename="{part.get_filename("file")}"'
-    return answer
+    response = HttpResponse(part.get_payload(decode=True), content_type="application/octet-stream")
+    response["Content-Disposition"] = f'attachment; filename="{part.get_filename("file")}"'
+    return response
 
 
 MAIL = r"demo/mails/(?P<name>[0-9a-f]{24})"

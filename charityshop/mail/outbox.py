@@ -19,16 +19,16 @@ from django.utils import timezone
 from charityshop import audit
 from charityshop.branding.shop import current_shop
 from charityshop.db.transactions import in_one_transaction
-from charityshop.mail.rendering import Attachment, Words, render_letter
+from charityshop.mail.rendering import Attachment, MessageContent, render_bodies
 from charityshop.models import OutgoingMail
 
 log = logging.getLogger(__name__)
 Params = ParamSpec("Params")
-USEFUL_FOR = timedelta(days=7)
+DEFAULT_LIFETIME = timedelta(days=7)
 LINE_ENDS = ("Cc", "Zl", "Zp")  # control characters, line and paragraph separators
 WRITERS: dict[str, str] = {}
 """Dotted paths of the functions that render announced messages, by kind. Apps register theirs."""
-WORDS = ("subject", "text", "html", "attachments")
+RENDERED_FIELDS = ("subject", "text", "html", "attachments")
 
 
 def post_mail(
@@ -40,7 +40,7 @@ def post_mail(
     context: Mapping[str, Any],
     attachments: Sequence[Attachment] = (),
     is_secret: bool = False,
-    useful_for: timedelta = USEFUL_FOR,
+    useful_for: timedelta = DEFAULT_LIFETIME,
 ) -> OutgoingMail:
     """Store an email, rendered from `templates/mails/{kind}`, in the transaction of the change it reports.
 
@@ -48,7 +48,7 @@ def post_mail(
     account. Raises BadHeaderError if the address or subject could inject a header.
     """
     mail = OutgoingMail(kind=kind, to=to, owner_id=owner_id, is_secret=is_secret)
-    put_in_words(mail, Words(subject, context, attachments))
+    render_message(mail, MessageContent(subject, context, attachments))
     return store(mail, useful_for)
 
 
@@ -59,34 +59,35 @@ def announce_mail(kind: str, *, to: str, owner_id: int | None, about: str) -> Ou
     address could inject a header.
     """
     refuse_bad_headers(to)
-    return store(OutgoingMail(kind=kind, to=to, owner_id=owner_id, about=about), USEFUL_FOR)
+    return store(OutgoingMail(kind=kind, to=to, owner_id=owner_id, about=about), DEFAULT_LIFETIME)
 
 
 def store(mail: OutgoingMail, useful_for: timedelta) -> OutgoingMail:
     if not connection.in_atomic_block:
-        raise RuntimeError("A mail is posted inside the transaction of what it tells about.")
+        raise RuntimeError("Post an email in the transaction of the change that it reports.")
     now = timezone.now()
     mail.created_at, mail.next_try_at, mail.give_up_at = now, now, now + useful_for
     mail.save(force_insert=True)
     return mail
 
 
-def put_in_words(mail: OutgoingMail, words: Words) -> None:
+def render_message(mail: OutgoingMail, content: MessageContent) -> None:
+    """Set the subject, bodies and attachments. Does not save the row."""
     shop = current_shop()
-    subject = f"{words.subject} – {shop.name}"
+    subject = f"{content.subject} – {shop.name}"
     refuse_bad_headers(mail.to, subject)
-    letter = render_letter(mail.kind, {**words.context, "subject": subject}, shop)
-    mail.subject, mail.text, mail.html = subject[:250], letter.text, letter.html
-    mail.attachments = [attachment.stored() for attachment in words.attachments]
+    bodies = render_bodies(mail.kind, {**content.context, "subject": subject}, shop)
+    mail.subject, mail.text, mail.html = subject[:250], bodies.text, bodies.html
+    mail.attachments = [attachment.to_json() for attachment in content.attachments]
 
 
 def refuse_bad_headers(to: str, subject: str = "") -> None:
     if any(unicodedata.category(character) in LINE_ENDS for character in to + subject):
-        raise BadHeaderError("An address and a subject are one line each.")
+        raise BadHeaderError("The address and the subject must be single lines.")
     try:
         validate_email(to)  # exactly one address
     except ValidationError:
-        raise BadHeaderError("A mail goes to one address.") from None
+        raise BadHeaderError("The recipient must be one email address.") from None
 
 
 def log_rendering_errors(write: Callable[Params, None]) -> Callable[Params, None]:
@@ -102,7 +103,7 @@ def log_rendering_errors(write: Callable[Params, None]) -> Callable[Params, None
         except DatabaseError:
             raise
         except Exception:
-            log.exception("A mail could not be written: %s", write.__name__)
+            log.exception("An email could not be rendered: %s", write.__name__)
 
     return run
 
@@ -115,7 +116,7 @@ def send_again(*, mail_ids: Iterable[int], by: Any) -> int:
     mails = list(rows.order_by("pk"))
     for mail in mails:
         before = {"state": mail.state}
-        mail.next_try_at, mail.give_up_at, mail.attempts, mail.last_problem = now, now + USEFUL_FOR, 0, ""
+        mail.next_try_at, mail.give_up_at, mail.attempts, mail.last_problem = now, now + DEFAULT_LIFETIME, 0, ""
         mail.save(update_fields=["next_try_at", "give_up_at", "attempts", "last_problem"])
         audit.record("mail sent again", mail, by=by, before=before, after={"state": mail.state})
     return len(mails)

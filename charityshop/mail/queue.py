@@ -1,7 +1,7 @@
-"""The queue of due mails: claim them one by one, and get past a mail that cannot be written.
+"""The queue of due emails: claim them one by one, and skip rows that can't be saved.
 
-A mail that the database refuses to write is set aside and tried again after growing pauses (charityshop.db.retries), so
-that the others go out.
+An email whose row the database rejects is set aside and retried with increasing pauses (charityshop.db.retries), so
+that it doesn't block the others.
 """
 
 import logging
@@ -17,19 +17,19 @@ from charityshop.models import OutgoingMail, Retry
 log = logging.getLogger(__name__)
 
 JOB = "mail"
-CLAIMED_FOR = timedelta(minutes=10)  # longer than the slowest talk with a mail server; after a crash it is tried again
+CLAIM_DURATION = timedelta(minutes=10)  # longer than sending takes; after a crash, another process sends the email
 MAX_GIVEN_UP = 100  # in one transaction
 
 
 class MailQueue:
-    """The mails that are due in one round, without those that are set aside."""
+    """The emails that are due in one round, without those set aside."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now
         self.set_aside = paused_mails(now)
 
     def claim(self) -> OutgoingMail | None:
-        """Claim the mail that waits longest."""
+        """Claim the email that has been due longest, or return None."""
         while True:
             try:
                 return claim_mail(now=self.now, without=self.set_aside)
@@ -37,31 +37,31 @@ class MailQueue:
                 first = due_mails(self.now, self.set_aside).values_list("pk", flat=True).first()
                 if first is None:
                     raise
-                self.give_way(first, error)
+                self.set_aside_mail(first, error)
 
     def finish(self, mail: OutgoingMail, changed: Sequence[str]) -> None:
-        """Write down how a mail went."""
+        """Save the result of sending an email."""
         try:
-            write_down(mail, *changed)
+            save_fields(mail, *changed)
         except Exception as error:
-            self.give_way(mail.pk, error)
+            self.set_aside_mail(mail.pk, error)
 
     def finish_and_claim(self, mail: OutgoingMail, changed: Sequence[str]) -> OutgoingMail | None:
-        """Write down how a mail went and claim the next one, in one transaction if both can be written."""
+        """Save the result of sending an email and claim the next one, in one transaction if possible."""
         try:
-            return write_down_and_claim(mail, changed, now=self.now, without=self.set_aside)
+            return save_and_claim(mail, changed, now=self.now, without=self.set_aside)
         except Exception:
             self.finish(mail, changed)
             return self.claim()
 
-    def give_way(self, mail_id: int, error: Exception) -> None:
-        log.error("mail %s cannot be written: %s", mail_id, error)
+    def set_aside_mail(self, mail_id: int, error: Exception) -> None:
+        log.error("mail %s cannot be saved: %s", mail_id, error)
         note_attempt(job=JOB, row=mail_id, error=f"{type(error).__name__}: {error}")
         self.set_aside.add(mail_id)
 
 
 def paused_mails(now: datetime) -> set[int]:
-    """The mails that could not be written and whose next attempt is later. Forgets those that went out since."""
+    """Return the IDs of emails set aside until later. Delete the retries of those sent meanwhile."""
     retries = Retry.objects.filter(job=JOB)
     if not (rows := list(retries.values_list("row", "next_attempt_at"))):
         return set()
@@ -77,44 +77,44 @@ def due_mails(now: datetime, without: Collection[int]) -> QuerySet[OutgoingMail]
 
 @in_one_transaction
 def claim_mail(*, now: datetime, without: Collection[int] = ()) -> OutgoingMail | None:
-    """The mail that waits longest, out of everybody else's reach until it is sent or its claim runs out."""
+    """Claim the email that has been due longest. Other processes skip it until the claim expires."""
     for _ in range(MAX_GIVEN_UP):
         mail = due_mails(now, without).select_for_update(skip_locked=True).first()
         if mail is None:
             break
         if mail.give_up_at > now:
             mail.attempts += 1
-            mail.next_try_at = now + CLAIMED_FOR
+            mail.next_try_at = now + CLAIM_DURATION
             mail.save(update_fields=["attempts", "next_try_at"])
             return mail
-        write_down(mail, *give_up(mail, mail.last_problem or "Too late."))
+        save_fields(mail, *give_up(mail, mail.last_problem or "Too late."))
     return None
 
 
 @in_one_transaction
-def write_down_and_claim(
+def save_and_claim(
     mail: OutgoingMail, changed: Sequence[str], *, now: datetime, without: Collection[int]
 ) -> OutgoingMail | None:
-    """How a mail went, and the next one: a transaction each would wait twice for SQLite's file and for the disk."""
-    write_down(mail, *changed)
+    """Save a result and claim the next email in one transaction, which halves the waits for locks and the disk."""
+    save_fields(mail, *changed)
     return claim_mail(now=now, without=without)
 
 
 @in_one_transaction
-def write_down(mail: OutgoingMail, *fields: str) -> None:
-    """In a transaction, because SQLite by itself would wait for its file up to a tenth of a second longer."""
+def save_fields(mail: OutgoingMail, *fields: str) -> None:
+    """Save in a transaction: outside one, SQLite waits up to a tenth of a second longer for its lock."""
     mail.save(update_fields=fields)
 
 
 def give_up(mail: OutgoingMail, problem: str) -> list[str]:
-    """It stays in the outbox, for staff to see and to send again. The fields that say so."""
+    """Mark an email as given up and return the changed fields. Staff can see it and send it again."""
     log.error("mail %s (%s) is given up: %s", mail.public_id, mail.kind, problem)
     mail.next_try_at, mail.last_problem = None, problem
-    return ["next_try_at", "last_problem", *forget_secret(mail)]
+    return ["next_try_at", "last_problem", *erase_secret(mail)]
 
 
-def forget_secret(mail: OutgoingMail) -> list[str]:
-    """The fields that were emptied, for the statement that writes them down."""
+def erase_secret(mail: OutgoingMail) -> list[str]:
+    """Erase the bodies of an email with a secret link, and return the changed fields."""
     if not mail.is_secret:
         return []
     mail.text = mail.html = ""

@@ -1,4 +1,4 @@
-"""A mail's words, as text and as HTML, from the templates under `templates/mails/`."""
+"""Render the text and HTML bodies of an email from `templates/mails/`."""
 
 import base64
 import re
@@ -24,18 +24,18 @@ class Attachment:
     content_type: str
     content: bytes
 
-    def stored(self) -> dict[str, str]:
+    def to_json(self) -> dict[str, str]:
         content = base64.b64encode(self.content).decode()
         return {"name": self.name, "type": self.content_type, "content": content}
 
     @classmethod
-    def from_stored(cls, stored: Mapping[str, str]) -> "Attachment":
-        return cls(stored["name"], stored["type"], base64.b64decode(stored["content"]))
+    def from_json(cls, data: Mapping[str, str]) -> "Attachment":
+        return cls(data["name"], data["type"], base64.b64decode(data["content"]))
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """What a mail says, before it is put on paper: `context` is what its templates are given."""
+class MessageContent:
+    """The subject and attachments of an email, and the context of its templates."""
 
     subject: str
     context: Mapping[str, Any]
@@ -43,26 +43,27 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class Bodies:
     text: str
     html: str
 
 
-def render_letter(kind: str, context: Mapping[str, Any], shop: Shop) -> Letter:
-    everything = {**dress_of(shop), "shop_name": shop.name, "site_url": settings.SITE_URL, **context}
-    everything["greeting"] = greeting(context["person"].first_name)
-    text = render_to_string(f"mails/{kind}.txt", everything)
-    return Letter(text=tidy(text), html=render_to_string(f"mails/{kind}.html", everything))
+def render_bodies(kind: str, context: Mapping[str, Any], shop: Shop) -> Bodies:
+    """Render the templates of this kind. `context` contains the addressed `user`."""
+    full = {**branding_context(shop), "shop_name": shop.name, "site_url": settings.SITE_URL, **context}
+    full["greeting"] = format_greeting(context["user"].first_name)
+    text = render_to_string(f"mails/{kind}.txt", full)
+    return Bodies(text=collapse_blank_lines(text), html=render_to_string(f"mails/{kind}.html", full))
 
 
-def greeting(first_name: str) -> str:
-    """A name that mail programs would make a link of is left out: whoever gave it may want to mislead others."""
+def format_greeting(first_name: str) -> str:
+    """Greet by first name, unless email clients would turn the name into a link: it may be an attempt to mislead."""
     name = one_printable_line(first_name)
     return "Hello," if not name or has_link(name) else f"Hello {name},"
 
 
-def dress_of(shop: Shop) -> dict[str, Any]:
-    """The club's colors, the room its logo takes, and its address."""
+def branding_context(shop: Shop) -> dict[str, Any]:
+    """Return the club's colors, logo and contact address for the templates."""
     width, height = shop.mail_logo_size
     return {
         "light": shop.theme.light,
@@ -72,34 +73,34 @@ def dress_of(shop: Shop) -> dict[str, Any]:
     }
 
 
-class WithLogo(EmailMultiAlternatives):
-    """A mail that brings its logo along, so that whoever reads it asks nothing of any server."""
+class EmailWithLogo(EmailMultiAlternatives):
+    """An email with the logo as an inline attachment, so that displaying it loads nothing from a server."""
 
     def __init__(self, *args: Any, logo: bytes, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.logo = logo
 
     def message(self, **options: Any) -> Any:
-        whole = super().message(**options)
-        for part in whole.walk():
+        message = super().message(**options)
+        for part in message.walk():
             if part.get_content_type() == "multipart/alternative":
                 text, html = cast(list[Message], part.get_payload())
-                part.set_payload([text, beside(html, self.logo)])
-        return whole
+                part.set_payload([text, add_logo(html, self.logo)])
+        return message
 
 
-def beside(html: Message, logo: bytes) -> SafeMIMEMultipart:
-    """The HTML and the picture it shows, as one part."""
-    picture = MIMEImage(logo, "png")
-    picture.add_header("Content-ID", f"<{LOGO_ID}>")
-    picture.add_header("Content-Disposition", "inline")
-    together = SafeMIMEMultipart("related")
-    together.attach(html)
-    together.attach(picture)
-    return together
+def add_logo(html: Message, logo: bytes) -> SafeMIMEMultipart:
+    """Return a multipart/related part with the HTML and the logo."""
+    image = MIMEImage(logo, "png")
+    image.add_header("Content-ID", f"<{LOGO_ID}>")
+    image.add_header("Content-Disposition", "inline")
+    related = SafeMIMEMultipart("related")
+    related.attach(html)
+    related.attach(image)
+    return related
 
 
-def tidy(text: str) -> str:
-    """Template tags on lines of their own leave blank lines behind; one between paragraphs is enough."""
+def collapse_blank_lines(text: str) -> str:
+    """Collapse the blank lines that template tags leave, and remove trailing whitespace."""
     without_trailing = re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)
     return re.sub(r"\n{3,}", "\n\n", without_trailing).strip() + "\n"

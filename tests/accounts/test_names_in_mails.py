@@ -8,7 +8,7 @@ from django.conf import settings
 
 from accounts.models import User
 from charityshop.branding.shop import current_shop
-from charityshop.mail.rendering import render_letter
+from charityshop.mail.rendering import render_bodies
 from charityshop.text import has_link
 from tests.conftest import signed_in
 from tests.orders.asking import pay_as_a_test, place
@@ -142,7 +142,7 @@ def test_a_buyers_mail_has_one_header_of_each_kind_whatever_the_name(as_visitor,
 
 def render(kind: str, name: str):
     user = UserFactory.build(first_name=name, last_name=name)
-    return render_letter(kind, {"person": user, "subject": "Hello"}, current_shop())
+    return render_bodies(kind, {"user": user, "subject": "Hello"}, current_shop())
 
 
 @pytest.mark.parametrize("text", ["", "a.b", ".net", "e.g. this", "1.5", "3:30", "and/or"])

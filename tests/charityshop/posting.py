@@ -9,4 +9,4 @@ ANA = SimpleNamespace(first_name="Ana")
 
 
 def post(to: str = "ana@example.com", subject: str = "Hello", **more) -> OutgoingMail:
-    return post_mail("email_changed", to=to, owner_id=None, subject=subject, context={"person": ANA}, **more)
+    return post_mail("email_changed", to=to, owner_id=None, subject=subject, context={"user": ANA}, **more)

@@ -30,7 +30,7 @@ def send(subject: str = "Hello", first_name: str = "Ana") -> str:
         to="ana@example.com",
         owner_id=None,
         subject=subject,
-        context={"person": person},
+        context={"user": person},
         attachments=[attachment],
     )
     assert send_due_mails(now=timezone.now()) == 1

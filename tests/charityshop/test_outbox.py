@@ -65,7 +65,7 @@ def test_each_mail_of_a_round_costs_one_transaction():
 
 
 def test_a_round_ends_after_a_while_though_more_is_due(db, monkeypatch):
-    monkeypatch.setattr(delivery, "LONGEST_AT_ONCE", timedelta(0))
+    monkeypatch.setattr(delivery, "MAX_ROUND", timedelta(0))
     for number in range(3):
         post(to=f"buyer{number}@example.com")
 
@@ -84,7 +84,7 @@ def test_what_is_rolled_back_is_not_told():
 
 @pytest.mark.django_db(transaction=True)
 def test_a_mail_without_a_transaction_is_refused():
-    with pytest.raises(RuntimeError, match="inside the transaction"):
+    with pytest.raises(RuntimeError, match="in the transaction"):
         post()
 
 

@@ -45,7 +45,7 @@ def test_the_console_keeps_secrets(as_operator):
         to="ana@example.com",
         owner_id=None,
         subject="Set",
-        context={"person": ANA, "link": "https://shop/reset-password?token=abc"},
+        context={"user": ANA, "link": "https://shop/reset-password?token=abc"},
         is_secret=True,
     )
 

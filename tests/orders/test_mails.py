@@ -143,7 +143,7 @@ def test_a_mail_about_a_refund_that_cannot_be_written_undoes_no_refund(as_visito
     refunded = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json").json()
 
     assert refunded["status"] == "refunded"
-    assert "A mail could not be written: order_refunded" in caplog.text
+    assert "An email could not be rendered: order_refunded" in caplog.text
     assert not OutgoingMail.objects.filter(kind="order_refunded").exists()
 
 

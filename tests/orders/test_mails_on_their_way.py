@@ -88,7 +88,7 @@ def test_two_senders_at_once_send_each_mail_once():
     together = Barrier(senders)
     with transaction.atomic():
         for n in range(number):
-            who = {"person": UserFactory.build(first_name=f"Buyer {n}")}
+            who = {"user": UserFactory.build(first_name=f"Buyer {n}")}
             post_mail("email_changed", to=f"buyer{n}@example.com", owner_id=None, subject="Hello", context=who)
 
     def run(_: int) -> int:
