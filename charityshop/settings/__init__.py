@@ -1,4 +1,7 @@
-"""All configuration, read from the environment and `.env` (README.md). What is fixed is in fixed_settings.py."""
+"""Settings of the shop, in Django's order. Those that no environment variable changes are in static.py.
+
+README.md lists the variables, which may also be in a file `.env`; env.py reads them.
+"""
 
 import os
 import re
@@ -12,29 +15,41 @@ from django.core.exceptions import ImproperlyConfigured
 from dotenv import load_dotenv
 
 from charityshop.settings import env
-from charityshop.settings.static import *  # noqa: F403 - a settings module hands its names on
+from charityshop.settings.static import *  # noqa: F403 - Django finds them in this module
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 load_dotenv(BASE_DIR / ".env", interpolate=False)
 
-# --- Which of the shop's lives this is -----------------------------------------------------------------------------
+# --- Mode and address ------------------------------------------------------------------------------------------------
 
-# Without a value `migrate` and `collectstatic` run, but no server and no upkeep (charityshop/checks.py).
+# Without it, `migrate` and `collectstatic` run, but the server and `upkeep` do not start (charityshop/checks.py).
 PAYPAL_ENVIRONMENT = env.get_choice("PAYPAL_ENVIRONMENT", "", ("simulator", "sandbox", "live"))
 DEMO = PAYPAL_ENVIRONMENT == "simulator"
 PRODUCTION = PAYPAL_ENVIRONMENT in ("sandbox", "live")
-DEBUG = env.get_bool("DEBUG", False)
 PORT = env.get_int("PORT", 8000, minimum=1)
-STATE_DIR = BASE_DIR / ".run" / str(PORT)  # what a demo keeps: database, pictures, secret. One folder a port
-
+STATE_DIR = BASE_DIR / ".run" / str(PORT)  # database, images, emails and secret key of a demo
 SITE_URL = env.get_origin("SITE_URL", f"http://localhost:{PORT}")
 SITE_HOST = urlsplit(SITE_URL).hostname or ""
 HTTPS = SITE_URL.startswith("https://")
+
+# --- Security --------------------------------------------------------------------------------------------------------
+
 SECRET_KEY = env.get_str("SECRET_KEY") or (env.get_or_create_secret(STATE_DIR / "secret-key") if DEMO else "")
-SECRET_KEY_FALLBACKS = env.get_list("SECRET_KEY_FALLBACKS")  # old keys: what they signed stays good
+SECRET_KEY_FALLBACKS = env.get_list("SECRET_KEY_FALLBACKS")
+DEBUG = env.get_bool("DEBUG", False)
 ALLOWED_HOSTS = env.get_list("ALLOWED_HOSTS", [SITE_HOST, "localhost", "127.0.0.1", "[::1]"] if DEMO else ())
 TRUSTED_PROXIES = env.get_networks("TRUSTED_PROXIES")
 CORS_ALLOWED_ORIGINS = env.get_origins("CORS_ALLOWED_ORIGINS")
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+CSRF_FAILURE_VIEW = "charityshop.views.not_allowed"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # middleware accepts it from TRUSTED_PROXIES only
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"  # PayPal's window has to reach the page that opened it
+X_FRAME_OPTIONS = "DENY"
 
 if PRODUCTION:
     if DEBUG:
@@ -50,69 +65,10 @@ if PRODUCTION:
 for flag in sorted(name for name in os.environ if name.startswith("SABOTAGE_")):
     raise ImproperlyConfigured(f"{flag} breaks a safeguard on purpose and is for the tests alone. Take it away.")
 
-# --- The web server (gunicorn.conf.py) -----------------------------------------------------------------------------
-
-BIND = env.get_str("BIND", "127.0.0.1")
-WEB_WORKERS = env.get_int("WEB_WORKERS", 2, minimum=1)  # processes
-WEB_THREADS = env.get_int("WEB_THREADS", 8, minimum=1)  # of each process
-ACCESS_LOG = env.get_str("ACCESS_LOG")  # a file, or "-" for standard error; without it, requests are not logged
-
-# --- The shop ------------------------------------------------------------------------------------------------------
-
-SHOP_NAME = env.get_str("SHOP_NAME", "Cards for a Cause")
-SHOP_TIME_ZONE = env.get_time_zone("SHOP_TIME_ZONE", "America/Los_Angeles")
-CURRENCY = "USD"
-TAX_RATE = env.get_decimal("TAX_RATE", Decimal("0.15"))
-SHIPPING_FLAT = env.get_decimal("SHIPPING_FLAT", Decimal(0))
-SHIPPING_FREE_OVER = env.get_decimal("SHIPPING_FREE_OVER", None)  # None: no order is large enough to travel free
-PRICE_PER = env.get_choice("PRICE_PER", "seat", ("seat", "booking"))
-HOLD = timedelta(minutes=env.get_int("HOLD_MINUTES", 15, minimum=1))
-MAX_HELD_ORDERS = env.get_int("MAX_HELD_ORDERS", 10, minimum=1)
-MAX_FREE_SEATS = env.get_int("MAX_FREE_SEATS", 4, minimum=1)
-PAGE_SIZE = env.get_int("PAGE_SIZE", 10, minimum=1)
-TEST_ORDERS = env.get_bool("TEST_ORDERS", DEMO)
-if TEST_ORDERS and not DEMO:
-    raise ImproperlyConfigured("TEST_ORDERS has to be 0 unless PAYPAL_ENVIRONMENT is simulator.")
-
-# --- PayPal --------------------------------------------------------------------------------------------------------
-
-PAYPAL_SIMULATOR_URL = env.get_origin("PAYPAL_SIMULATOR_URL", f"http://localhost:{PORT + 100}") if DEMO else ""
-PAYPAL_API_URL = {
-    "": "",
-    "simulator": PAYPAL_SIMULATOR_URL,
-    "sandbox": "https://api-m.sandbox.paypal.com",
-    "live": "https://api-m.paypal.com",
-}[PAYPAL_ENVIRONMENT]
-PAYPAL_CLIENT_ID = env.get_str("PAYPAL_CLIENT_ID", "simulator-client-id" if DEMO else "")
-PAYPAL_CLIENT_SECRET = env.get_str("PAYPAL_CLIENT_SECRET", "simulator-client-secret" if DEMO else "")
-PAYPAL_WEBHOOK_ID = env.get_str("PAYPAL_WEBHOOK_ID", "SIMULATORWEBHOOK1" if DEMO else "")
-PAYPAL_TIMEOUT = env.get_seconds("PAYPAL_TIMEOUT", 10)
-# Per process: the other threads serve pages while PayPal is slow.
-PAYPAL_MAX_CALLS = max(1, WEB_THREADS - 2)
-if PRODUCTION and not (PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET):
-    raise ImproperlyConfigured("PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET have to be set to those of your PayPal app.")
-
-# --- Limits on how often: how many an hour -------------------------------------------------------------------------
-
-THROTTLES = {
-    "sign_in_address": env.get_int("THROTTLE_SIGN_IN_ADDRESS", 20, minimum=1),
-    "sign_in_account": env.get_int("THROTTLE_SIGN_IN_ACCOUNT", 10, minimum=1),
-    "sign_in_everywhere": env.get_int("THROTTLE_SIGN_IN_EVERYWHERE", 50, minimum=1),
-    "sign_in_new_address": env.get_int("THROTTLE_SIGN_IN_NEW_ADDRESS", 3, minimum=1),
-    "csp_report": env.get_int("THROTTLE_CSP_REPORT", 60, minimum=1),
-    "second_factor_address": env.get_int("THROTTLE_SECOND_FACTOR_ADDRESS", 10, minimum=1),
-    "second_factor_account": env.get_int("THROTTLE_SECOND_FACTOR_ACCOUNT", 30, minimum=1),
-    "download": env.get_int("THROTTLE_DOWNLOAD", 60, minimum=1),
-    "register": env.get_int("THROTTLE_REGISTER", 60, minimum=1),
-    "forgot_password": env.get_int("THROTTLE_FORGOT_PASSWORD", 60, minimum=1),
-    "password_mail": env.get_int("THROTTLE_PASSWORD_MAIL", 5, minimum=1),
-    "email_change": env.get_int("THROTTLE_EMAIL_CHANGE", 5, minimum=1),
-}
-
-# --- Django --------------------------------------------------------------------------------------------------------
+# --- Apps, middleware and templates ----------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
-    "accounts.admin_config.ConsoleConfig",  # django.contrib.admin with the shop's own door
+    "accounts.admin_config.ConsoleConfig",  # django.contrib.admin with the shop's sign-in
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -163,7 +119,7 @@ if SLOW_QUERY_MS:
     MIDDLEWARE.insert(0, "charityshop.observability.slow_queries.LogSlowQueries")
 ROOT_URLCONF = "charityshop.urls"
 WSGI_APPLICATION = "charityshop.wsgi.application"
-APPEND_SLASH = False  # a trailing slash is optional on the API, without a redirect that would lose a body
+APPEND_SLASH = False  # the API accepts both forms; a redirect would lose the body
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -179,18 +135,18 @@ TEMPLATES = [
     }
 ]
 
-# --- Where things are kept -----------------------------------------------------------------------------------------
+# --- Database and caches ---------------------------------------------------------------------------------------------
 
 DATABASES: dict[str, dict[str, Any]] = {"default": env.get_database("DATABASE_URL", STATE_DIR / "shop.sqlite3")}
 SQLITE = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 if SQLITE:
     Path(DATABASES["default"]["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     DATABASES["default"]["OPTIONS"] = {
-        "timeout": 20,  # seconds a writer waits in line
-        "transaction_mode": "IMMEDIATE",  # SQLite's lock for the seat rule: taken at BEGIN, before anything is read
+        "timeout": 20,  # seconds to wait for another writer
+        "transaction_mode": "IMMEDIATE",  # take the write lock at BEGIN, before seats are counted
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
         "PRAGMA foreign_keys=ON; PRAGMA busy_timeout=20000; "
-        "PRAGMA wal_autocheckpoint=4000;",  # pages, 16 MB: a buyer whose commit fills the log pays for emptying it
+        "PRAGMA wal_autocheckpoint=4000;",  # 16 MB; the request that reaches it waits while SQLite empties the log
     }
 DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -199,17 +155,47 @@ CACHES = {
     "default": env.get_cache("CACHE_URL", "dbcache://shop_cache"),
     "responses": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 512}},
 }
-RESPONSE_MAX_AGE = env.get_int("RESPONSE_MAX_AGE", 5)  # seconds for which anonymous visitors share a response
+RESPONSE_MAX_AGE = env.get_int("RESPONSE_MAX_AGE", 5)  # seconds that anonymous responses are cached
 REDIS = CACHES["default"]["BACKEND"] == "django.core.cache.backends.redis.RedisCache"
 
-MEDIA_URL = "/media/"
-MEDIA_ROOT = env.get_str("MEDIA_ROOT", str(STATE_DIR / "media"))
-PICTURES_IN_BUCKET = bool(env.get_str("STORAGE_URL"))
+# --- Users and sessions ----------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": "accounts.password_validators.breached.BreachedPasswordValidator"},
+    {"NAME": "accounts.password_validators.shop_words.OwnWordsValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+PASSWORD_RESET_TIMEOUT = 3600  # seconds for which a link in an email is valid
+LOGIN_URL = "/login"
+REQUIRE_SECOND_FACTOR = env.get_choice("REQUIRE_SECOND_FACTOR", "none", ("none", "staff"))
+SESSION_ENGINE = "accounts.sessions"
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+# Browsers accept cookies with this prefix from this host only, over HTTPS, so no other subdomain can set them.
+PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{PREFIX}sessionid", f"{PREFIX}csrftoken"
+CSRF_COOKIE_HTTPONLY = True
+
+# --- Time zone -------------------------------------------------------------------------------------------------------
+
+TIME_ZONE = SHOP_TIME_ZONE = env.get_time_zone("SHOP_TIME_ZONE", "America/Los_Angeles")
+
+# --- Static files and images -----------------------------------------------------------------------------------------
+
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = BASE_DIR / "staticfiles"
 FRONTEND_DIST = BASE_DIR / "static" / "app"
-FIRST_VIEWS = BASE_DIR / "templates" / "generated"  # drawn by the same build
+FIRST_VIEWS = BASE_DIR / "templates" / "generated"  # generated by the same build
+MEDIA_URL = "/media/"
+MEDIA_ROOT = env.get_str("MEDIA_ROOT", str(STATE_DIR / "media"))
+PICTURES_IN_BUCKET = bool(env.get_str("STORAGE_URL"))
 STORAGES = {
     "default": env.get_storage("STORAGE_URL"),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
@@ -219,7 +205,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = False
 
 
 def WHITENOISE_IMMUTABLE_FILE_TEST(path: str, url: str) -> bool:
-    """Vite's names carry eight characters of hash; whitenoise's own test looks for Django's."""
+    """Return whether a file is named by Vite, with a hash of eight characters; WhiteNoise only detects Django's."""
     return re.match(r"^/static/app/assets/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$", url) is not None
 
 
@@ -231,51 +217,70 @@ DJANGO_VITE = {
     }
 }
 
-# --- Who is who ----------------------------------------------------------------------------------------------------
+# --- Email -----------------------------------------------------------------------------------------------------------
 
-AUTH_USER_MODEL = "accounts.User"
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
-    {"NAME": "accounts.password_validators.breached.BreachedPasswordValidator"},
-    {"NAME": "accounts.password_validators.shop_words.OwnWordsValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
-]
-PASSWORD_RESET_TIMEOUT = 3600  # seconds a mailed link lives
-LOGIN_URL = "/login"
-REQUIRE_SECOND_FACTOR = env.get_choice("REQUIRE_SECOND_FACTOR", "none", ("none", "staff"))
-SESSION_ENGINE = "accounts.sessions"
-SESSION_COOKIE_AGE = 14 * 24 * 3600
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-# Browsers take a cookie of such a name from this very host alone, over https: no neighbour of the domain can plant one.
-PREFIX = "__Host-" if HTTPS else ""
-SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{PREFIX}sessionid", f"{PREFIX}csrftoken"
-CSRF_COOKIE_HTTPONLY = True
-CSRF_TRUSTED_ORIGINS = [SITE_URL]
-CSRF_FAILURE_VIEW = "charityshop.views.not_allowed"
-
-# --- What browsers are told ----------------------------------------------------------------------------------------
-
-SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # TrustedProxies drops it from anybody else
-SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
-SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
-SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"  # PayPal's window has to reach back
-X_FRAME_OPTIONS = "DENY"
-
-TIME_ZONE = SHOP_TIME_ZONE
-
-# --- Mail and logs -------------------------------------------------------------------------------------------------
-
+SHOP_NAME = env.get_str("SHOP_NAME", "Cards for a Cause")
 DEFAULT_FROM_EMAIL = env.get_str("DEFAULT_FROM_EMAIL", f"{SHOP_NAME} <tickets@{SITE_HOST or 'localhost'}>")
-# Without a server the demo writes every mail into a file, and /demo/mails shows them.
+# Without a mail server, the demo writes each email to a file, and /demo/mails shows them.
 DEMO_MAILS = DEMO and not env.get_str("EMAIL_URL")
 vars().update(env.get_email("EMAIL_URL", "consolemail://"))
 if DEMO_MAILS:
     EMAIL_BACKEND = "charityshop.mail.demo.MailFolder"
     EMAIL_FILE_PATH = str(STATE_DIR / "mails")
+
+# --- The shop --------------------------------------------------------------------------------------------------------
+
+CURRENCY = "USD"
+TAX_RATE = env.get_decimal("TAX_RATE", Decimal("0.15"))
+SHIPPING_FLAT = env.get_decimal("SHIPPING_FLAT", Decimal(0))
+SHIPPING_FREE_OVER = env.get_decimal("SHIPPING_FREE_OVER", None)  # None: shipping is never free
+PRICE_PER = env.get_choice("PRICE_PER", "seat", ("seat", "booking"))
+HOLD = timedelta(minutes=env.get_int("HOLD_MINUTES", 15, minimum=1))
+MAX_HELD_ORDERS = env.get_int("MAX_HELD_ORDERS", 10, minimum=1)
+MAX_FREE_SEATS = env.get_int("MAX_FREE_SEATS", 4, minimum=1)
+PAGE_SIZE = env.get_int("PAGE_SIZE", 10, minimum=1)
+TEST_ORDERS = env.get_bool("TEST_ORDERS", DEMO)
+if TEST_ORDERS and not DEMO:
+    raise ImproperlyConfigured("TEST_ORDERS has to be 0 unless PAYPAL_ENVIRONMENT is simulator.")
+
+# --- Gunicorn (gunicorn.conf.py) -------------------------------------------------------------------------------------
+
+BIND = env.get_str("BIND", "127.0.0.1")
+WEB_WORKERS = env.get_int("WEB_WORKERS", 2, minimum=1)
+WEB_THREADS = env.get_int("WEB_THREADS", 8, minimum=1)  # per process
+ACCESS_LOG = env.get_str("ACCESS_LOG")  # a file, or "-" for standard error; without it, requests are not logged
+
+# --- PayPal ----------------------------------------------------------------------------------------------------------
+
+PAYPAL_SIMULATOR_URL = env.get_origin("PAYPAL_SIMULATOR_URL", f"http://localhost:{PORT + 100}") if DEMO else ""
+PAYPAL_API_URL = {
+    "": "",
+    "simulator": PAYPAL_SIMULATOR_URL,
+    "sandbox": "https://api-m.sandbox.paypal.com",
+    "live": "https://api-m.paypal.com",
+}[PAYPAL_ENVIRONMENT]
+PAYPAL_CLIENT_ID = env.get_str("PAYPAL_CLIENT_ID", "simulator-client-id" if DEMO else "")
+PAYPAL_CLIENT_SECRET = env.get_str("PAYPAL_CLIENT_SECRET", "simulator-client-secret" if DEMO else "")
+PAYPAL_WEBHOOK_ID = env.get_str("PAYPAL_WEBHOOK_ID", "SIMULATORWEBHOOK1" if DEMO else "")
+PAYPAL_TIMEOUT = env.get_seconds("PAYPAL_TIMEOUT", 10)
+# Per process, so that the other threads can serve pages while PayPal is slow.
+PAYPAL_MAX_CALLS = max(1, WEB_THREADS - 2)
+if PRODUCTION and not (PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET):
+    raise ImproperlyConfigured("PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET have to be set to those of your PayPal app.")
+
+# --- Throttles: how many an hour -------------------------------------------------------------------------------------
+
+THROTTLES = {
+    "sign_in_address": env.get_int("THROTTLE_SIGN_IN_ADDRESS", 20, minimum=1),
+    "sign_in_account": env.get_int("THROTTLE_SIGN_IN_ACCOUNT", 10, minimum=1),
+    "sign_in_everywhere": env.get_int("THROTTLE_SIGN_IN_EVERYWHERE", 50, minimum=1),
+    "sign_in_new_address": env.get_int("THROTTLE_SIGN_IN_NEW_ADDRESS", 3, minimum=1),
+    "csp_report": env.get_int("THROTTLE_CSP_REPORT", 60, minimum=1),
+    "second_factor_address": env.get_int("THROTTLE_SECOND_FACTOR_ADDRESS", 10, minimum=1),
+    "second_factor_account": env.get_int("THROTTLE_SECOND_FACTOR_ACCOUNT", 30, minimum=1),
+    "download": env.get_int("THROTTLE_DOWNLOAD", 60, minimum=1),
+    "register": env.get_int("THROTTLE_REGISTER", 60, minimum=1),
+    "forgot_password": env.get_int("THROTTLE_FORGOT_PASSWORD", 60, minimum=1),
+    "password_mail": env.get_int("THROTTLE_PASSWORD_MAIL", 5, minimum=1),
+    "email_change": env.get_int("THROTTLE_EMAIL_CHANGE", 5, minimum=1),
+}

@@ -1,8 +1,18 @@
-"""Settings that no environment changes: what a page may load, how the API answers, and how a log line looks."""
+"""Settings that no environment variable changes, in Django's order."""
 
 from csp.constants import NONE, SELF
 
-CSP_REPORTS = ["/api/csp-report"]  # where browsers tell what a policy stopped
+# --- Security ------------------------------------------------------------------------------------------------------
+
+FORCE_SCRIPT_NAME = ""  # the shop is at the root of its host, whatever a proxy's headers say
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # needs no cookie of its own
+DEMO_PASSWORD = "cards and kettles"  # noqa: S105  # of the demo accounts; public, so it is valid in demo mode only
+MAX_BODY_BYTES = 11 * 1024 * 1024  # an image of 10 MB and the form around it; deploy/Caddyfile has the same limit
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a body without its files
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes; larger files are written to disk
+
+CSP_REPORTS = ["/api/csp-report"]  # browsers report violations there
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -14,36 +24,36 @@ CONTENT_SECURITY_POLICY = {
         "report-uri": CSP_REPORTS,
     }
 }
-
-# For what is never a page: data and pictures. default-src covers neither base-uri nor frame-ancestors.
+# For responses that are not pages: data and images. default-src covers neither base-uri nor frame-ancestors.
 DATA_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
-
 CORS_ALLOW_CREDENTIALS = True  # for CORS_ALLOWED_ORIGINS
 CORS_URLS_REGEX = r"^/api/.*$"
 
-MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no cookie of its own, without the prefix
+# --- Language, email and logs --------------------------------------------------------------------------------------
 
-FORCE_SCRIPT_NAME = ""  # the shop is never below a prefix, whatever a web server or proxy says
-
-DEMO_PASSWORD = "cards and kettles"  # noqa: S105  # of the demo's accounts; published, so it is good in demo mode only
-
-USE_TZ = True
-USE_I18N = False
 LANGUAGE_CODE = "en-us"
-EMAIL_TIMEOUT = 10  # seconds upkeep waits for each reply of the mail server
-MAX_BODY_BYTES = 11 * 1024 * 1024  # an image of 10 MB and the form around it; deploy/Caddyfile has the same limit
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a body, without its files
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
-FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes; larger files wait on the disk
+USE_I18N = False
+USE_TZ = True
+EMAIL_TIMEOUT = 10  # seconds to wait for each reply of the mail server
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"()": "charityshop.observability.log_format.OneLine"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {"django.server": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
+}
+
+# --- API -----------------------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["charityshop.api.authentication.SessionSignIn"],
-    "DEFAULT_PERMISSION_CLASSES": ["charityshop.api.permissions.IsShopAdmin"],  # a view that forgets its own is closed
+    "DEFAULT_PERMISSION_CLASSES": ["charityshop.api.permissions.IsShopAdmin"],  # for views that set none
     "DEFAULT_PARSER_CLASSES": ["charityshop.api.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "charityshop.api.exception_handler.answer_with_message",
-    "DEFAULT_METADATA_CLASS": None,  # OPTIONS is a 405: /api/schema describes the calls, and CORS answers preflights
+    "DEFAULT_METADATA_CLASS": None,  # OPTIONS is a 405; django-cors-headers handles preflight requests
     "COERCE_DECIMAL_TO_STRING": False,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "URL_FORMAT_OVERRIDE": None,
@@ -64,13 +74,4 @@ SPECTACULAR_SETTINGS = {
     "PREPROCESSING_HOOKS": ["charityshop.api.schema.without_slashes"],
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "charityshop.api.schema.any_of"],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-}
-
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "charityshop.observability.log_format.OneLine"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {"django.server": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
 }
