@@ -1,18 +1,18 @@
 """Negative controls at the sizes of `make prove`: a safeguard is taken away, and the proof has to see the harm.
 
 The cheap ones stand in tests/resilience/races/test_broken_safeguards.py, those for PayPal's faults
-in tests/resilience/proof/safeguards.py.
+in tests/resilience/proof/paypal/safeguards.py.
 """
 
 from collections.abc import Callable
 
-from tests.resilience.proof.away import take_away
-from tests.resilience.proof.credentials import lose_credentials
-from tests.resilience.proof.forged import forge
-from tests.resilience.proof.messages import TELLINGS, tell_all
-from tests.resilience.proof.one_broken_row import break_rows
-from tests.resilience.proof.races import race
-from tests.resilience.proof.safeguards import SAFEGUARDS
+from tests.resilience.proof.failures.broken_rows import break_rows
+from tests.resilience.proof.failures.database_outage import take_away
+from tests.resilience.proof.paypal.credentials import lose_credentials
+from tests.resilience.proof.paypal.forged_webhooks import forge
+from tests.resilience.proof.paypal.safeguards import SAFEGUARDS
+from tests.resilience.proof.paypal.webhooks import TELLINGS, tell_all
+from tests.resilience.proof.race import race
 from tests.support.servers.running_shop import UNHURRIED, RunningShop
 
 A_FEW = slice(None, None, 49)

@@ -108,6 +108,6 @@ def words() -> str:
 def pieces() -> list:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
-    from tests.resilience.proof.pieces import PIECES  # noqa: PLC0415 - Django has to be set up before
+    from tests.resilience.proof.rows import PIECES  # noqa: PLC0415 - Django has to be set up before
 
     return PIECES

@@ -22,7 +22,7 @@ Line = dict[str, Any]
 def run_all(kept: Path, commit: str, names: list[str], *, full: bool) -> None:
     from django.db import connection  # noqa: PLC0415 - Django has to be set up before
 
-    from tests.resilience.proof.pieces import PIECES  # noqa: PLC0415
+    from tests.resilience.proof.rows import PIECES  # noqa: PLC0415
 
     done = {key_of(line) for line in lines_of(kept) if counts(line, commit)}
     for piece in PIECES:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from tests.resilience.proof.rows import Rows, empty_every_table, every_row, put_back
+from tests.resilience.proof.histories.tables import Rows, empty_every_table, every_row, put_back
 
 
 class Clock:

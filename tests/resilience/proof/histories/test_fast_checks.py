@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from bookings.models import Booking
 from orders.models import Order
 from tests.orders.asking import pay_as_a_test, place
-from tests.resilience.proof.quick_books import TABLES, QuickBooks, all_wrongs
-from tests.resilience.proof.rows import every_row, put_back, rows_of
+from tests.resilience.proof.histories.fast_checks import TABLES, QuickBooks, all_wrongs
+from tests.resilience.proof.histories.tables import every_row, put_back, rows_of
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db

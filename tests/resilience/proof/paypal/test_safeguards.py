@@ -4,9 +4,9 @@ import os
 import subprocess
 import sys
 
-from tests.resilience.proof.faults import FAULTS
-from tests.resilience.proof.safeguards import SAFEGUARDS
-from tests.resilience.proof.unclear_faults import UNCLEAR_FAULTS
+from tests.resilience.proof.paypal.faults import FAULTS
+from tests.resilience.proof.paypal.safeguards import SAFEGUARDS
+from tests.resilience.proof.paypal.unclear_faults import UNCLEAR_FAULTS
 from tests.resilience.sabotage.deeds import DEEDS
 
 CONTROLLED = {name for safeguard in SAFEGUARDS for name in safeguard.harm}

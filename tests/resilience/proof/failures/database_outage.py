@@ -16,7 +16,7 @@ from typing import Protocol
 import requests
 from django.db import connection
 
-from tests.resilience.proof.agreement import disagreements
+from tests.resilience.proof.consistency import disagreements
 from tests.support.servers.running_shop import UNHURRIED, Client, RunningShop
 from tests.support.servers.stoppable_postgresql import StoppablePostgreSQL
 from tests.support.shopping import an_order, next_week

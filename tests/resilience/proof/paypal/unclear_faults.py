@@ -2,9 +2,9 @@
 
 from decimal import Decimal
 
-from tests.resilience.proof.fault import Fault, ends
-from tests.resilience.proof.forgotten_keys import FORGOTTEN_KEYS, LATER, open_without_an_answer
-from tests.resilience.proof.incidents import (
+from tests.resilience.proof.paypal.expired_keys import FORGOTTEN_KEYS, LATER, open_without_an_answer
+from tests.resilience.proof.paypal.fault import Fault, ends
+from tests.resilience.proof.paypal.incidents import (
     Order,
     both_pending,
     capture_what_was_declined,

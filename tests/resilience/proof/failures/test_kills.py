@@ -6,7 +6,7 @@ the books are in order, they agree with PayPal's own record, and nobody was char
 import pytest
 from django.db import connection
 
-from tests.resilience.proof.killed import WAYS, DeadlyShop
+from tests.resilience.proof.failures.kills import WAYS, DeadlyShop
 from tests.resilience.sabotage.killing import PLACES
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]

@@ -9,10 +9,10 @@ from typing import Any
 
 import requests
 
-from tests.resilience.proof.agreement import disagreements
-from tests.resilience.proof.fault import Fault
-from tests.resilience.proof.incidents import OWN_SEATS, TRIES, Order, let_pauses_go_by
-from tests.resilience.proof.outcome import Row, own_captures, wrongs_of
+from tests.resilience.proof.consistency import disagreements
+from tests.resilience.proof.paypal.fault import Fault
+from tests.resilience.proof.paypal.incidents import OWN_SEATS, TRIES, Order, let_pauses_go_by
+from tests.resilience.proof.paypal.outcome import Row, own_captures, wrongs_of
 from tests.support.servers.running_shop import Client, RunningShop
 from tests.support.shopping import Shopper, next_week
 from tests.support.waiting import eventually

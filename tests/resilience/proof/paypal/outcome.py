@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from tests.resilience.proof.fault import Fault
+from tests.resilience.proof.paypal.fault import Fault
 from tests.support.servers.running_shop import Client, RunningShop
 
 MAILS_OF_ORDERS = (  # each buyer has one order here

@@ -7,8 +7,8 @@ from rest_framework.test import APIClient
 
 from events.datetimes import wire_time
 from events.models import Occurrence
-from tests.resilience.proof.opening import Cast, Opening
-from tests.resilience.proof.quick_books import QuickBooks
+from tests.resilience.proof.histories.fast_checks import QuickBooks
+from tests.resilience.proof.histories.snapshot import Cast, Opening
 from tests.support.factories import in_days
 
 FIRST_NIGHT = 12  # days from now

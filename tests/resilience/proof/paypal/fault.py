@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from tests.resilience.proof.incidents import Afterwards, Order, nothing
+from tests.resilience.proof.paypal.incidents import Afterwards, Order, nothing
 from tests.support.servers.running_shop import RunningShop
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import requests
 
-from tests.resilience.proof.agreement import disagreements
-from tests.resilience.proof.incidents import capture_of, let_pauses_go_by, refund_by_staff, refunds_shown
-from tests.resilience.proof.messages import forget_failed_verifications
+from tests.resilience.proof.consistency import disagreements
+from tests.resilience.proof.paypal.incidents import capture_of, let_pauses_go_by, refund_by_staff, refunds_shown
+from tests.resilience.proof.paypal.webhooks import forget_failed_verifications
 from tests.support.servers.running_shop import UNHURRIED, Client, RunningShop
 from tests.support.shopping import Shopper, next_week
 from tests.support.waiting import eventually

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.resilience.proof.faults import FAULTS
-from tests.resilience.proof.troubled_buyers import TroubledShop
+from tests.resilience.proof.paypal.faults import FAULTS
+from tests.resilience.proof.paypal.faulty_shop import TroubledShop
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 

@@ -2,8 +2,8 @@
 
 from decimal import Decimal
 
-from tests.resilience.proof.fault import Fault, ends
-from tests.resilience.proof.incidents import (
+from tests.resilience.proof.paypal.fault import Fault, ends
+from tests.resilience.proof.paypal.incidents import (
     capture_elsewhere,
     capture_late,
     capture_when_seats_are_gone,
@@ -16,7 +16,7 @@ from tests.resilience.proof.incidents import (
     refund_that_ends,
     to_the_capture,
 )
-from tests.resilience.proof.unclear_faults import UNCLEAR_FAULTS
+from tests.resilience.proof.paypal.unclear_faults import UNCLEAR_FAULTS
 
 FAULTS: list[Fault] = [
     Fault("create: timeout before it took effect", "create", "timeout_before", 2),

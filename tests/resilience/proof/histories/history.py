@@ -16,9 +16,9 @@ from accounts.models import User
 from orders.models import Order
 from orders.reports.paypal_comparison import compare
 from tests.orders.asking import booking_ids
-from tests.resilience.proof.opening import Cast, client_of
-from tests.resilience.proof.quick_books import all_wrongs
-from tests.resilience.proof.stage import FIRST_NIGHT, Stage
+from tests.resilience.proof.histories.fast_checks import all_wrongs
+from tests.resilience.proof.histories.history_base import FIRST_NIGHT, Stage
+from tests.resilience.proof.histories.snapshot import Cast, client_of
 from tests.support.factories import UserFactory, in_days
 
 MOST_BUYERS, MOST_SEATS = 4, 3

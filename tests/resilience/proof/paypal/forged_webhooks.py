@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import requests
 
-from tests.resilience.proof.agreement import disagreements
-from tests.resilience.proof.messages import forget_failed_verifications
+from tests.resilience.proof.consistency import disagreements
+from tests.resilience.proof.paypal.webhooks import forget_failed_verifications
 from tests.resilience.proof.result import Result
 from tests.support.servers.running_shop import UNHURRIED, RunningShop
 from tests.support.shopping import Shopper, next_week

@@ -2,7 +2,7 @@
 
 from orders.models import Payment
 from orders.reports.consistency_checks import violations
-from tests.resilience.proof.rows import Rows, rows_of
+from tests.resilience.proof.histories.tables import Rows, rows_of
 
 TABLES = (
     "events_event",
@@ -13,7 +13,7 @@ TABLES = (
     "orders_payment",
     "orders_refund",
 )
-"""Every table that the books are made of; tests/resilience/proof/test_quick_books.py holds them to that."""
+"""Every table that the books are made of; tests/resilience/proof/histories/test_fast_checks.py holds them to that."""
 
 
 class QuickBooks:

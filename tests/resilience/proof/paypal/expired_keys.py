@@ -3,8 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
-from tests.resilience.proof.fault import Fault, ends
-from tests.resilience.proof.incidents import (
+from tests.resilience.proof.paypal.fault import Fault, ends
+from tests.resilience.proof.paypal.incidents import (
     Order,
     hear_of,
     let_the_hold_run_out,

@@ -7,7 +7,7 @@ from typing import Any
 
 import requests
 
-from tests.resilience.proof.agreement import disagreements
+from tests.resilience.proof.consistency import disagreements
 from tests.support.servers.running_shop import UNHURRIED, Client, RunningShop
 from tests.support.shopping import Shopper, an_order, next_week
 

@@ -8,8 +8,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
-from tests.resilience.proof.agreement import disagreements
-from tests.resilience.proof.incidents import capture_of, let_pauses_go_by, let_the_hold_run_out, refund_by_staff
+from tests.resilience.proof.consistency import disagreements
+from tests.resilience.proof.paypal.incidents import capture_of, let_pauses_go_by, let_the_hold_run_out, refund_by_staff
 from tests.resilience.proof.result import Result
 from tests.support.broken_rows import refused
 from tests.support.servers.running_shop import UNHURRIED, Client, RunningShop

@@ -1,4 +1,4 @@
-"""Anything that buyers, staff, PayPal and the clock can do, in any order (tests/resilience/proof/season.py)."""
+"""Anything that buyers, staff, PayPal and the clock can do, in any order (see history.py)."""
 
 import os
 from collections.abc import Callable
@@ -11,8 +11,8 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from paypal_simulator.server import serve
 from tests.orders.conftest import PayPal
-from tests.resilience.proof.opening import Clock, Opening
-from tests.resilience.proof.season import Season
+from tests.resilience.proof.histories.history import Season
+from tests.resilience.proof.histories.snapshot import Clock, Opening
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,8 +15,8 @@ from typing import Any
 import requests
 
 from paypal_simulator.web.spellings import SPELLINGS
-from tests.resilience.proof.agreement import disagreements
-from tests.resilience.proof.incidents import capture_elsewhere, capture_of
+from tests.resilience.proof.consistency import disagreements
+from tests.resilience.proof.paypal.incidents import capture_elsewhere, capture_of
 from tests.resilience.proof.result import Result
 from tests.support.servers.running_shop import Client, RunningShop
 from tests.support.shopping import Shopper, next_week

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from tests.resilience.proof.faults import FAULTS
-from tests.resilience.proof.troubled_buyers import TroubledShop
+from tests.resilience.proof.paypal.faults import FAULTS
+from tests.resilience.proof.paypal.faulty_shop import TroubledShop
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ import resource
 import pytest
 from django.conf import settings
 
-from tests.resilience.proof.full_disk import fill_up
+from tests.resilience.proof.failures.full_disk import fill_up
 
 pytestmark = [
     pytest.mark.race,

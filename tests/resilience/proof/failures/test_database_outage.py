@@ -3,7 +3,7 @@
 import pytest
 from django.conf import settings
 
-from tests.resilience.proof.away import take_away
+from tests.resilience.proof.failures.database_outage import take_away
 
 pytestmark = [
     pytest.mark.race,

@@ -3,7 +3,7 @@
 import pytest
 from django.conf import settings
 
-from tests.resilience.proof.messages import TELLINGS, tell_all
+from tests.resilience.proof.paypal.webhooks import TELLINGS, tell_all
 from tests.support.servers.running_shop import UNHURRIED, RunningShop
 
 pytestmark = [
