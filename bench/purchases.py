@@ -14,7 +14,7 @@ from typing import Any, Self
 from bench.load import HEAD_END, is_whole, request_bytes
 from bench.size import SIZE
 from tests.support.servers.running_shop import ROOT, RunningShop
-from tests.support.shopping import an_order
+from tests.support.shopping import order_body
 
 AT_ONCE = 16
 PATIENCE = 60  # seconds
@@ -52,7 +52,7 @@ class Buyer:
         self.paypal = Line(running.simulator.port)
 
     def buy(self, night: dict[str, Any]) -> None:
-        order = self.shop.ask("POST", "/api/orders", an_order(night, seats=1))["_id"]
+        order = self.shop.ask("POST", "/api/orders", order_body(night, seats=1))["_id"]
         paypal_order = self.shop.ask("POST", f"/api/orders/{order}/paypal")["id"]
         self.paypal.ask("POST", f"/_control/orders/{paypal_order}/approve", {})
         paid = self.shop.ask("PUT", f"/api/orders/{order}/pay", {"id": paypal_order})

@@ -18,7 +18,7 @@ import pytest
 from django.conf import settings
 
 from tests.support.servers.running_shop import ROOT, RunningShop
-from tests.support.shopping import an_order, next_week
+from tests.support.shopping import next_week, order_body
 
 BUYERS, ORDERS_EACH, ANSWERED_BEFORE = 60, 9, 15
 
@@ -84,7 +84,7 @@ def test_every_order_answered_before_the_backup_began_is_in_it(elsewhere, tmp_pa
 
         def go_on_ordering() -> None:
             for buyer in buyers * ORDERS_EACH:
-                answered.append(buyer.call("POST", "/api/orders", an_order(night, seats=1)).json()["_id"])
+                answered.append(buyer.call("POST", "/api/orders", order_body(night, seats=1)).json()["_id"])
                 if len(answered) == ANSWERED_BEFORE:
                     enough.set()
                 if stop.is_set():

@@ -18,7 +18,7 @@ from typing import Any
 from requests import Response
 
 from tests.support.servers.running_shop import STAFF, Client, RunningShop
-from tests.support.shopping import an_order, next_week
+from tests.support.shopping import next_week, order_body
 
 AT_ONCE, WAVES = 60, 3
 BUYERS, BUYING_AT_ONCE = 800, 4
@@ -114,7 +114,7 @@ def load(shop: RunningShop) -> tuple[list[Response], list[Hold]]:
 def hold(buyer: Client, night: dict[str, Any]) -> Hold:
     buyer.patience = PATIENCE
     began = time.monotonic()
-    answer = buyer.call("POST", "/api/orders", an_order(night, seats=1))
+    answer = buyer.call("POST", "/api/orders", order_body(night, seats=1))
     return Hold(answer.status_code, time.monotonic() - began)
 
 

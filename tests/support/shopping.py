@@ -1,4 +1,4 @@
-"""What buyers send to a running shop."""
+"""Buyers of a running shop, and the requests that they send."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -7,31 +7,31 @@ from tests.support.servers.running_shop import Client, RunningShop
 
 
 def next_week() -> dict[str, str]:
-    """When a night takes place that is to be booked now."""
+    """Return the start and end of an event that can be booked now."""
     start = (datetime.now(UTC) + timedelta(days=7)).replace(second=0, microsecond=0)
     return {"startTime": start.isoformat(), "endTime": (start + timedelta(hours=3)).isoformat()}
 
 
-def an_order(night: dict[str, Any], *, seats: int) -> dict[str, Any]:
-    booking = {"bookingDate": night["startTime"], "reservationSeats": {"qty": seats}}
-    return {"orderItems": [{"_id": night["_id"], "bookings": [booking]}]}
+def order_body(event: dict[str, Any], *, seats: int) -> dict[str, Any]:
+    booking = {"bookingDate": event["startTime"], "reservationSeats": {"qty": seats}}
+    return {"orderItems": [{"_id": event["_id"], "bookings": [booking]}]}
 
 
 class Shopper:
-    """One buyer, all the way to a paid order."""
+    """A buyer, from the cart to the paid order."""
 
     def __init__(self, shop: RunningShop, client: Client) -> None:
         self.shop = shop
         self.client = client
 
-    def place(self, night: dict[str, Any], *, seats: int = 1) -> dict[str, Any]:
-        return self.ask("POST", "/api/orders", an_order(night, seats=seats))
+    def place(self, event: dict[str, Any], *, seats: int = 1) -> dict[str, Any]:
+        return self.ask("POST", "/api/orders", order_body(event, seats=seats))
 
     def open_at_paypal(self, order: dict[str, Any]) -> str:
         return str(self.ask("POST", f"/api/orders/{order['_id']}/paypal")["id"])
 
     def approve(self, paypal_order_id: str) -> None:
-        """In PayPal's window."""
+        """Approve the PayPal order as in PayPal's window."""
         self.shop.control(f"orders/{paypal_order_id}/approve")
 
     def pay(self, order: dict[str, Any], paypal_order_id: str) -> dict[str, Any]:
@@ -40,8 +40,8 @@ class Shopper:
     def look(self, order: dict[str, Any]) -> dict[str, Any]:
         return self.ask("GET", f"/api/orders/{order['_id']}")
 
-    def buy(self, night: dict[str, Any], *, seats: int = 1) -> dict[str, Any]:
-        order = self.place(night, seats=seats)
+    def buy(self, event: dict[str, Any], *, seats: int = 1) -> dict[str, Any]:
+        order = self.place(event, seats=seats)
         paypal_order_id = self.open_at_paypal(order)
         self.approve(paypal_order_id)
         paid = self.pay(order, paypal_order_id)

@@ -8,7 +8,7 @@ from PIL import Image
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.resilience.grown.conftest import METRICS_TOKEN
-from tests.resilience.races.buying import buy_at_once, seats_sold
+from tests.resilience.races.concurrent_buyers import buy_at_once, count_seats_sold
 from tests.support.servers.running_shop import Client
 from tests.support.shopping import Shopper, next_week
 from tests.support.waiting import eventually
@@ -59,7 +59,7 @@ def test_a_crowd_at_both_servers_gets_exactly_the_seats_there_are(shop):
     answers = buy_at_once(shop.crowd(40), night, at_once=20)
 
     assert {answer.status for answer in answers} == {201, 409}
-    assert seats_sold(answers) == 10
+    assert count_seats_sold(answers) == 10
     assert "in order" in shop.check_books()
 
 

@@ -1,89 +1,89 @@
-"""Negative controls at the sizes of `make prove`: a safeguard is taken away, and the proof has to see the harm.
+"""Negative controls at the sizes of `make prove`: remove a safeguard and expect the proof to report the harm.
 
-The cheap ones stand in tests/resilience/races/test_broken_safeguards.py, those for PayPal's faults
-in tests/resilience/proof/paypal/safeguards.py.
+The cheap controls are in tests/resilience/races/test_broken_safeguards.py, those for PayPal's faults in
+tests/resilience/proof/paypal/safeguards.py.
 """
 
 from collections.abc import Callable
 
 from tests.resilience.proof.failures.broken_rows import break_rows
-from tests.resilience.proof.failures.database_outage import take_away
-from tests.resilience.proof.paypal.credentials import lose_credentials
-from tests.resilience.proof.paypal.forged_webhooks import forge
+from tests.resilience.proof.failures.database_outage import interrupt_database
+from tests.resilience.proof.paypal.credentials import refuse_credentials
+from tests.resilience.proof.paypal.forged_webhooks import send_forgeries
 from tests.resilience.proof.paypal.safeguards import SAFEGUARDS
-from tests.resilience.proof.paypal.webhooks import TELLINGS, tell_all
+from tests.resilience.proof.paypal.webhooks import DELIVERIES, deliver_all
 from tests.resilience.proof.race import race
 from tests.support.servers.running_shop import UNHURRIED, RunningShop
 
 A_FEW = slice(None, None, 49)
 
 
-def a_race_without_the_lock() -> list[str]:
-    """At two servers, so that no lock of one process can help."""
+def race_without_lock() -> list[str]:
+    """Use two servers, so that no lock within a process can help."""
     return race(rounds=1, servers=2, purchases=0, sabotage={"SABOTAGE_NO_LOCK": "1"}).violations
 
 
 def webhooks_that_settle_again() -> list[str]:
-    return told_with("SABOTAGE_SETTLE_AGAIN")
+    return deliver_with("SABOTAGE_SETTLE_AGAIN")
 
 
-def webhooks_that_are_written_anew() -> list[str]:
-    return told_with("SABOTAGE_WEBHOOKS_WRITTEN_ANEW")
+def webhooks_that_are_serialized_again() -> list[str]:
+    return deliver_with("SABOTAGE_WEBHOOKS_WRITTEN_ANEW")
 
 
-def told_with(flag: str) -> list[str]:
+def deliver_with(flag: str) -> list[str]:
     with RunningShop(webhooks=True, flags=UNHURRIED, sabotage={flag: "1"}) as shop:
         shop.control("webhooks/hold", held=True)
-        return tell_all(shop, TELLINGS[A_FEW]).violations
+        return deliver_all(shop, DELIVERIES[A_FEW]).violations
 
 
-def forged_webhooks_without_a_limit() -> list[str]:
-    return forge(200, sabotage={"SABOTAGE_NO_WEBHOOK_LIMIT": "1"}).violations
+def forged_webhooks_without_limit() -> list[str]:
+    return send_forgeries(200, sabotage={"SABOTAGE_NO_WEBHOOK_LIMIT": "1"}).violations
 
 
-def webhooks_that_nobody_could_verify() -> list[str]:
-    return lose_credentials("401", sabotage="SABOTAGE_UNVERIFIED_WEBHOOKS")
+def unverified_webhooks_taken_for_genuine() -> list[str]:
+    return refuse_credentials("401", sabotage="SABOTAGE_UNVERIFIED_WEBHOOKS")
 
 
-def webhooks_that_are_settled_unseen() -> list[str]:
-    return lose_credentials("403 for look-ups alone", sabotage="SABOTAGE_SETTLED_UNSEEN")
+def unprocessed_webhooks_marked_as_settled() -> list[str]:
+    return refuse_credentials("403 for look-ups alone", sabotage="SABOTAGE_SETTLED_UNSEEN")
 
 
-def credentials_after_which_nobody_asks_again() -> list[str]:
-    return lose_credentials("403", sabotage="SABOTAGE_NEVER_ASK_AGAIN")
+def refused_credentials_without_retries() -> list[str]:
+    return refuse_credentials("403", sabotage="SABOTAGE_NEVER_ASK_AGAIN")
 
 
-def rows_that_stop_the_others() -> list[str]:
+def broken_rows_that_end_their_job() -> list[str]:
     return break_rows(2, sabotage="SABOTAGE_STOP_AT_BROKEN_ROWS").violations
 
 
-def rows_that_nobody_sees() -> list[str]:
+def broken_rows_hidden_from_staff() -> list[str]:
     return break_rows(2, sabotage="SABOTAGE_QUIET_BROKEN_ROWS").violations
 
 
-def an_absence_that_nobody_is_told_of() -> list[str]:
-    return take_away(2, sabotage={"SABOTAGE_QUIET_ABSENCE": "1"}).violations
+def database_outage_answered_like_a_bug() -> list[str]:
+    return interrupt_database(2, sabotage={"SABOTAGE_QUIET_ABSENCE": "1"}).violations
 
 
-CONTROLS: dict[Callable[[], list[str]], str] = {  # and a word that the harm has to show in
-    a_race_without_the_lock: "seats were sold",
+CONTROLS: dict[Callable[[], list[str]], str] = {  # with a text that a violation has to contain
+    race_without_lock: "seats were sold",
     webhooks_that_settle_again: "status, payments, refunds, mails",
-    webhooks_that_are_written_anew: "was not taken",
-    forged_webhooks_without_a_limit: "calls to PayPal",
-    webhooks_that_nobody_could_verify: "nobody could verify",
-    webhooks_that_are_settled_unseen: "nobody could process",
-    credentials_after_which_nobody_asks_again: "ended capturing",
-    rows_that_stop_the_others: "beside a broken row",
-    rows_that_nobody_sees: "staff are not shown",
-    an_absence_that_nobody_is_told_of: "500",
+    webhooks_that_are_serialized_again: "was not accepted",
+    forged_webhooks_without_limit: "calls to PayPal",
+    unverified_webhooks_taken_for_genuine: "could not be verified",
+    unprocessed_webhooks_marked_as_settled: "could not be processed",
+    refused_credentials_without_retries: "ended capturing",
+    broken_rows_that_end_their_job: "beside a broken row",
+    broken_rows_hidden_from_staff: "staff are not shown",
+    database_outage_answered_like_a_bug: "500",
 }
 
 
-def without_harm() -> list[str]:
-    """A sentence for each safeguard that nobody missed."""
+def find_ineffective_controls() -> list[str]:
+    """Return a sentence for each safeguard whose removal the proof did not notice."""
     missing = []
-    for control, word in CONTROLS.items():
-        seen = control()
-        if not any(word in sentence for sentence in seen):
-            missing.append(f"{control.__name__.replace('_', ' ')}: no harm was seen: {seen}")
-    return missing + [sentence for safeguard in SAFEGUARDS for sentence in safeguard.harmless()]
+    for control, text in CONTROLS.items():
+        violations = control()
+        if not any(text in violation for violation in violations):
+            missing.append(f"{control.__name__.replace('_', ' ')}: no harm was seen: {violations}")
+    return missing + [sentence for safeguard in SAFEGUARDS for sentence in safeguard.find_missing_harm()]

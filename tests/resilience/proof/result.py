@@ -1,11 +1,11 @@
-"""What one batch of a proof has counted and found."""
+"""The result of one batch of a proof."""
 
 from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
 class Result:
-    """Counts of several batches are added up; `violations` has a sentence for each."""
+    """Counts, which are added up over several batches, and one sentence per violation."""
 
     counts: dict[str, int] = field(default_factory=dict)
     violations: list[str] = field(default_factory=list)

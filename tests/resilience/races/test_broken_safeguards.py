@@ -1,7 +1,7 @@
-"""Negative controls: with a safeguard taken away the tests about seats and money must see the harm it prevents.
+"""Negative controls: without a safeguard, the tests about seats and money must find the harm that it prevents.
 
-Each of these passes only where the sabotaged shop does wrong, in the way that the safeguard is there for, and where
-`check_books` says so. A race test that cannot fail would prove nothing.
+Each test passes only if the sabotaged shop does that harm and `check_books` reports it. A race test that cannot fail
+would prove nothing.
 """
 
 from collections import Counter
@@ -9,7 +9,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.resilience.races.buying import buy_at_once, seats_sold, wrongs_of
+from tests.resilience.races.concurrent_buyers import buy_at_once, count_seats_sold, find_violations
 from tests.support.servers.running_shop import RunningShop
 from tests.support.shopping import Shopper, next_week
 
@@ -18,23 +18,23 @@ pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 BUYERS, SEATS, AT_ONCE = 24, 4, 8
 
 
-def test_without_the_lock_more_seats_are_sold_than_there_are():
+def test_without_the_lock_more_seats_are_sold_than_are_available():
     with RunningShop(servers=2, sabotage={"SABOTAGE_NO_LOCK": "1"}) as shop:
-        night = shop.add_event(name="Race Night", price=12, maximumEventCapacity=SEATS, **next_week())
+        event = shop.add_event(name="Friday Draft", price=12, maximumEventCapacity=SEATS, **next_week())
 
-        answers = buy_at_once(shop.crowd(BUYERS), night, at_once=AT_ONCE)
+        answers = buy_at_once(shop.crowd(BUYERS), event, at_once=AT_ONCE)
 
-        assert seats_sold(answers) > SEATS, Counter(answer.status for answer in answers)
-        assert any("seats were sold" in wrong for wrong in wrongs_of(shop, night, answers))
+        assert count_seats_sold(answers) > SEATS, Counter(answer.status for answer in answers)
+        assert any("seats were sold" in violation for violation in find_violations(shop, event, answers))
         with pytest.raises(AssertionError, match=rf"seats are taken, and there are {SEATS}"):
             shop.check_books()
 
 
 def test_without_stored_keys_a_refund_whose_answer_was_lost_is_paid_twice():
-    """Only for refunds: a second capture of one PayPal order PayPal refuses by itself, whatever its key."""
+    """Only refunds: PayPal refuses a second capture of a PayPal order itself, whatever its key."""
     with RunningShop(sabotage={"SABOTAGE_NO_STORED_KEYS": "1"}) as shop:
-        night = shop.add_event(name="Quiet Night", price=20, maximumEventCapacity=SEATS, **next_week())
-        order = Shopper(shop, shop.crowd(1)[0]).buy(night, seats=2)
+        event = shop.add_event(name="Friday Draft", price=20, maximumEventCapacity=SEATS, **next_week())
+        order = Shopper(shop, shop.crowd(1)[0]).buy(event, seats=2)
         shop.control("faults", call="refund", kind="error_500_after", times=1)
 
         refunded = shop.as_staff().call("POST", f"/api/orders/{order['_id']}/refund", {"amount": 5, "reason": "Late"})
@@ -45,16 +45,15 @@ def test_without_stored_keys_a_refund_whose_answer_was_lost_is_paid_twice():
             shop.check_books("--paypal")
 
 
-def test_a_message_that_settles_again_gives_a_paid_orders_money_back():
+def test_a_webhook_that_settles_again_refunds_a_paid_order():
     with RunningShop(sabotage={"SABOTAGE_SETTLE_AGAIN": "1"}, webhooks=True) as shop:
-        night = shop.add_event(name="Quiet Night", price=20, maximumEventCapacity=SEATS, **next_week())
+        event = shop.add_event(name="Friday Draft", price=20, maximumEventCapacity=SEATS, **next_week())
         shop.control("webhooks/hold", held=True)
-        Shopper(shop, shop.crowd(1)[0]).buy(night, seats=2)
-        (message,) = [
-            event for event in shop.at_paypal()["webhooks"] if event["event"]["event_type"].endswith("COMPLETED")
-        ]
+        Shopper(shop, shop.crowd(1)[0]).buy(event, seats=2)
+        sent = shop.at_paypal()["webhooks"]
+        (webhook,) = [each for each in sent if each["event"]["event_type"].endswith("COMPLETED")]
 
-        shop.control(f"webhooks/{message['id']}/redeliver", times=2)
+        shop.control(f"webhooks/{webhook['id']}/redeliver", times=2)
 
         assert shop.at_paypal()["refunds"], "nothing was settled a second time"
         with pytest.raises(AssertionError, match="it is paid, and should have captured"):

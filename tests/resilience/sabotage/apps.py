@@ -6,7 +6,7 @@ class SabotageConfig(AppConfig):
     name = "tests.resilience.sabotage"
 
     def ready(self) -> None:
-        from tests.resilience.sabotage.deeds import DEEDS  # noqa: PLC0415 - needs every app's tables, so not at the top
+        from tests.resilience.sabotage.flags import FLAGS  # noqa: PLC0415 - needs every app to be loaded
 
         for flag, value in settings.SABOTAGE.items():
-            DEEDS[flag](value)
+            FLAGS[flag](value)

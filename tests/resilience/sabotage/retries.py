@@ -1,21 +1,21 @@
-"""What the flags about rows that fail break."""
+"""Flags about rows that fail."""
 
 from collections.abc import Callable
 from typing import Any
 
 from charityshop.db import retries
 from orders.selectors import attention
-from tests.resilience.sabotage.replacing import replace
+from tests.resilience.sabotage.patching import replace
 
 
 def stop_at_broken_rows(_: str) -> None:
-    """A row that fails ends its job, and with it the rows after it."""
+    """Let a row that fails end its job, without the rows after it."""
 
-    def attempt_without_a_net(job: str, key: Any, work: Callable[[Any], Any]) -> list[Any]:
+    def attempt_without_retry(job: str, key: Any, work: Callable[[Any], Any]) -> list[Any]:
         return [work(key)]
 
-    replace(retries, "attempt", attempt_without_a_net)
+    replace(retries, "attempt", attempt_without_retry)
 
 
-def keep_broken_rows_quiet(_: str) -> None:
+def hide_broken_rows(_: str) -> None:
     replace(attention, "list_stuck", lambda: iter(()))

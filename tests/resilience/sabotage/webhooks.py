@@ -1,4 +1,4 @@
-"""What the flags about webhooks break."""
+"""Flags about webhooks."""
 
 import json
 from typing import Any
@@ -8,20 +8,20 @@ from orders.models import WebhookEvent
 from orders.paypal import PayPalOrder, PayPalUnclear
 from orders.paypal.schemas import parse_capture
 from orders.services.payments import handle_webhook, verify_webhook
-from tests.resilience.sabotage.money import settle_whatever_is_named
-from tests.resilience.sabotage.replacing import replace
+from tests.resilience.sabotage.patching import replace
+from tests.resilience.sabotage.payments import settle_named_order
 
 MANY = 1_000_000
 
 
-def write_webhooks_anew(_: str) -> None:
-    """An event is read, written again, and then sent to PayPal to be verified."""
+def serialize_webhooks_again(_: str) -> None:
+    """Parse and serialize an event before PayPal verifies it."""
     is_genuine = paypal.is_genuine
     replace(paypal, "is_genuine", lambda headers, body: is_genuine(headers, json.dumps(json.loads(body)).encode()))
 
 
-def believe_unverified_webhooks(_: str) -> None:
-    """Where PayPal cannot say whether a webhook is its own, it counts as that."""
+def accept_unverified_webhooks(_: str) -> None:
+    """Accept a webhook as genuine if PayPal does not answer."""
     is_genuine = paypal.is_genuine
 
     def is_not_forged(headers: Any, body: bytes) -> bool:
@@ -38,34 +38,34 @@ def verify_without_limit(_: str) -> None:
         replace(verify_webhook, limit, MANY)
 
 
-def settle_unseen(_: str) -> None:
-    """A webhook counts as processed though PayPal did not show what it is about."""
+def mark_unprocessed_webhooks(_: str) -> None:
+    """Mark a webhook as processed even if PayPal did not show its order."""
     process_event = handle_webhook.process_event
 
-    def process_or_not(event: WebhookEvent) -> None:
+    def process_if_possible(event: WebhookEvent) -> None:
         try:
             process_event(event)
         except PayPalUnclear:
             return
 
-    replace(handle_webhook, "process_event", process_or_not)
+    replace(handle_webhook, "process_event", process_if_possible)
 
 
-def believe_what_webhooks_say(_: str) -> None:
-    """A capture is settled as its webhook tells it, for the order that it names."""
+def trust_webhooks(_: str) -> None:
+    """Settle a capture as its webhook says, for the order that it names."""
     process_event = handle_webhook.process_event
 
-    def process_as_told(event: WebhookEvent) -> None:
+    def process_as_sent(event: WebhookEvent) -> None:
         resource = event.body["resource"]
         if event.event_type != "PAYMENT.CAPTURE.COMPLETED":
             process_event(event)
             return
-        told, about = parse_capture(resource), resource["supplementary_data"]["related_ids"]["order_id"]
-        settle_whatever_is_named(
+        capture, order_id = parse_capture(resource), resource["supplementary_data"]["related_ids"]["order_id"]
+        settle_named_order(
             PayPalOrder(
-                id=about, status="COMPLETED", amount=told.amount, payee="", custom_id=resource["custom_id"],
-                created_at=None, captures=(told,), refunds=(), payee_email="",
+                id=order_id, status="COMPLETED", amount=capture.amount, payee="", custom_id=resource["custom_id"],
+                created_at=None, captures=(capture,), refunds=(), payee_email="",
             )
         )  # fmt: skip
 
-    replace(handle_webhook, "process_event", process_as_told)
+    replace(handle_webhook, "process_event", process_as_sent)

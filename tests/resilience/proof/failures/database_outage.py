@@ -1,7 +1,7 @@
-"""The database goes away while people buy, and comes back: a sentence meanwhile, and nothing lost.
+"""The database is interrupted while buyers buy: meanwhile every answer is a sentence, and no order is lost.
 
-PostgreSQL is stopped as by a power cut. SQLite's whole folder is renamed, as when a mounted disk drops out. Nobody
-restarts the shop.
+PostgreSQL is stopped as by a power cut. SQLite's whole folder is renamed, as if a mounted disk were lost. The shop is
+not restarted.
 """
 
 import time
@@ -11,49 +11,49 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event
-from typing import Protocol
+from typing import Any, Protocol
 
 import requests
 from django.db import connection
 
-from tests.resilience.proof.consistency import disagreements
+from tests.resilience.proof.consistency import find_inconsistencies
 from tests.support.servers.running_shop import UNHURRIED, Client, RunningShop
 from tests.support.servers.stoppable_postgresql import StoppablePostgreSQL
-from tests.support.shopping import an_order, next_week
+from tests.support.shopping import next_week, order_body
 from tests.support.waiting import eventually
 
 BUYERS = 6
-ENOUGH = 6  # orders answered before, and again after
-SOON = 120.0  # seconds; PostgreSQL first repairs what the cut left
+MIN_ORDERS = 6  # before the outage, and again after it
+TIMEOUT = 120.0  # seconds; PostgreSQL first repairs its files
 SEATS = 100_000
 SABOTAGE = {"SABOTAGE_NO_PATIENCE": "1"}
 FLAGS = UNHURRIED | {"MAX_HELD_ORDERS": "100000"}
 
 
-class Switch(Protocol):
+class Database(Protocol):
     def stop(self) -> None: ...
     def start(self) -> None: ...
 
 
-class Folder:
-    """SQLite's file with all that lies beside it."""
+class SqliteFolder:
+    """SQLite's file and everything beside it."""
 
     def __init__(self, shop: RunningShop) -> None:
-        self.here = shop.folder
-        self.away = shop.folder.with_name(f"{shop.folder.name}-away")
+        self.folder = shop.folder
+        self.moved = shop.folder.with_name(f"{shop.folder.name}-away")
 
     def stop(self) -> None:
-        self.here.rename(self.away)
+        self.folder.rename(self.moved)
 
     def start(self) -> None:
-        self.away.rename(self.here)
+        self.moved.rename(self.folder)
 
 
 @contextmanager
-def shop_and_switch(sabotage: dict[str, str]) -> Iterator[tuple[RunningShop, Switch]]:
+def run_shop(sabotage: dict[str, str]) -> Iterator[tuple[RunningShop, Database]]:
     if connection.vendor == "sqlite":
         with RunningShop(webhooks=True, flags=FLAGS, sabotage=sabotage) as shop:
-            yield shop, Folder(shop)
+            yield shop, SqliteFolder(shop)
         return
     with StoppablePostgreSQL() as server:
         shop = RunningShop(webhooks=True, flags=FLAGS, sabotage=sabotage, database_url=server.url)
@@ -62,22 +62,22 @@ def shop_and_switch(sabotage: dict[str, str]) -> Iterator[tuple[RunningShop, Swi
 
 
 @dataclass(slots=True)
-class Heard:
-    """What buyers were answered, and which orders they were promised."""
+class Answers:
+    """The answers to all buyers, and the orders that were confirmed."""
 
     counts: Counter[str] = field(default_factory=Counter)
-    promised: list[tuple[Client, str]] = field(default_factory=list)
+    placed: list[tuple[Client, str]] = field(default_factory=list)
     violations: list[str] = field(default_factory=list)
 
-    def judge(self, when: str, answer: requests.Response) -> bool:
-        """Whether it went through. A failure has to be a 503 in JSON that says when to come back."""
+    def is_ok(self, when: str, answer: requests.Response) -> bool:
+        """Return whether the call succeeded. A failure has to be a 503 in JSON with Retry-After."""
         self.counts[f"{when} {answer.status_code}"] += 1
         if answer.status_code < 400:
             return True
         is_json = answer.headers.get("Content-Type", "").startswith("application/json")
-        is_told = is_json and str(answer.json().get("message", "")).endswith(".")
+        has_sentence = is_json and str(answer.json().get("message", "")).endswith(".")
         expected = (503,) if when != "before" else ()
-        if answer.status_code not in expected or not is_told or not answer.headers.get("Retry-After"):
+        if answer.status_code not in expected or not has_sentence or not answer.headers.get("Retry-After"):
             self.violations.append(f"{when}: {answer.request.method} {answer.request.url}: {describe(answer)}")
         return False
 
@@ -86,72 +86,73 @@ def describe(answer: requests.Response) -> str:
     return f"{answer.status_code} {answer.headers.get('Content-Type')} {answer.text[:200]!r}"
 
 
-def take_away(seconds: float, *, sabotage: dict[str, str] | None = None) -> Heard:
-    """The database is away for so long, under load. `violations` has a sentence for everything that must not be."""
-    with shop_and_switch(SABOTAGE | (sabotage or {})) as (shop, switch):
-        heard, over, when = Heard(), Event(), ["before"]
-        night = shop.add_event(name="Dark Night", price=12, maximumEventCapacity=SEATS, **next_week())
+def interrupt_database(seconds: float, *, sabotage: dict[str, str] | None = None) -> Answers:
+    """Interrupt the database under load. Return the answers, with a sentence for each violation."""
+    with run_shop(SABOTAGE | (sabotage or {})) as (shop, database):
+        answers, over, when = Answers(), Event(), ["before"]
+        event = shop.add_event(name="Friday Draft", price=12, maximumEventCapacity=SEATS, **next_week())
         buyers = shop.crowd(BUYERS)
         with ThreadPoolExecutor(BUYERS) as pool:
-            going_on = [pool.submit(keep_buying, shop, night, buyer, heard, when, over) for buyer in buyers]
+            running = [pool.submit(buy_until, over, shop, event, buyer, answers, when) for buyer in buyers]
             try:
-                eventually(lambda: heard.counts["before 201"] >= ENOUGH, SOON)
-                when[0] = "while away"
-                switch.stop()
+                eventually(lambda: answers.counts["before 201"] >= MIN_ORDERS, TIMEOUT)
+                when[0] = "during"
+                database.stop()
                 time.sleep(seconds)
-                switch.start()
-                eventually(lambda: shop.is_ready(shop.url), SOON)
+                database.start()
+                eventually(lambda: shop.is_ready(shop.url), TIMEOUT)
                 when[0] = "after"
-                eventually(lambda: heard.counts["after 201"] >= ENOUGH, SOON)
+                eventually(lambda: answers.counts["after 201"] >= MIN_ORDERS, TIMEOUT)
             finally:
                 over.set()
-            for buying in going_on:
+            for buying in running:
                 buying.result()
-        heard.violations += [*unheard(heard), *lost(heard), *books(shop)]
-        return heard
+        answers.violations += [*find_missing_phases(answers), *find_lost_orders(answers), *check_records(shop)]
+        return answers
 
 
-def keep_buying(shop: RunningShop, night: dict, buyer: Client, heard: Heard, when: list[str], over: Event) -> None:
-    """One order after the other, each as far as it goes."""
+def buy_until(
+    over: Event, shop: RunningShop, event: dict[str, Any], buyer: Client, answers: Answers, when: list[str]
+) -> None:
+    """Place one order after the other, and pay each if possible."""
     while not over.is_set():
-        answer = ask(heard, when, buyer, "POST", "/api/orders", an_order(night, seats=1))
+        answer = call(answers, when, buyer, "POST", "/api/orders", order_body(event, seats=1))
         if answer is None:
             time.sleep(0.05)
             continue
         order_id = answer.json()["_id"]
-        heard.promised.append((buyer, order_id))
-        opened = ask(heard, when, buyer, "POST", f"/api/orders/{order_id}/paypal")
+        answers.placed.append((buyer, order_id))
+        opened = call(answers, when, buyer, "POST", f"/api/orders/{order_id}/paypal")
         if opened is not None:
             shop.control(f"orders/{opened.json()['id']}/approve")
-            ask(heard, when, buyer, "PUT", f"/api/orders/{order_id}/pay", {"id": opened.json()["id"]})
+            call(answers, when, buyer, "PUT", f"/api/orders/{order_id}/pay", {"id": opened.json()["id"]})
 
 
-def ask(
-    heard: Heard, when: list[str], buyer: Client, method: str, path: str, body: object = None
+def call(
+    answers: Answers, when: list[str], buyer: Client, method: str, path: str, body: object = None
 ) -> requests.Response | None:
-    """A call that began before the end and is answered after it counts as during: only a whole call is judged as one
-    of quiet times."""
+    """Return the answer of a successful call. One that begins in one phase and ends in another counts as `during`."""
     began = when[0]
     answer = buyer.call(method, path, body)
-    moment = began if when[0] == began else "while away"
-    return answer if heard.judge(moment, answer) else None
+    phase = began if when[0] == began else "during"
+    return answer if answers.is_ok(phase, answer) else None
 
 
-def unheard(heard: Heard) -> Iterator[str]:
-    """A quiet that nobody noticed would show nothing."""
-    for moment in ("before 201", "while away 503", "after 201"):
-        if not heard.counts[moment]:
-            yield f"nobody was answered {moment}: {dict(heard.counts)}"
+def find_missing_phases(answers: Answers) -> Iterator[str]:
+    """Without orders before and after the outage, and refusals during it, the run shows nothing."""
+    for phase in ("before 201", "during 503", "after 201"):
+        if not answers.counts[phase]:
+            yield f"no call was answered {phase}: {dict(answers.counts)}"
 
 
-def lost(heard: Heard) -> Iterator[str]:
-    for buyer, order_id in heard.promised:
+def find_lost_orders(answers: Answers) -> Iterator[str]:
+    for buyer, order_id in answers.placed:
         shown = buyer.call("GET", f"/api/orders/{order_id}")
         if shown.status_code != 200:
             yield f"order {order_id} was answered 201, and now {describe(shown)}"
 
 
-def books(shop: RunningShop) -> list[str]:
-    """PayPal's messages come again by themselves; upkeep does the rest."""
+def check_records(shop: RunningShop) -> list[str]:
+    """PayPal sends its webhooks again by itself; upkeep does the rest."""
     shop.manage("upkeep")
-    return disagreements(shop)
+    return find_inconsistencies(shop)

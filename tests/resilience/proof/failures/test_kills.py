@@ -1,17 +1,17 @@
-"""`kill -9` at each place where a crash could tear seats, orders and money apart: after a restart and one upkeep
+"""`kill -9` at each place where a crash could leave seats, orders and payments inconsistent.
 
-the books are in order, they agree with PayPal's own record, and nobody was charged or refunded twice.
+After a restart and one upkeep, the shop agrees with PayPal's own record, and nobody was charged or refunded twice.
 """
 
 import pytest
 from django.db import connection
 
-from tests.resilience.proof.failures.kills import WAYS, DeadlyShop
-from tests.resilience.sabotage.killing import PLACES
+from tests.resilience.proof.failures.kills import RUNS, MortalShop
+from tests.resilience.sabotage.kill_points import PLACES
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
-A_FEW = (  # on PostgreSQL; `make prove` kills at every place on both
+A_FEW = (  # on PostgreSQL; `make prove` kills at every place on both databases
     "before the order commits",
     "after the capture, before it is stored",
     "inside settle",
@@ -20,18 +20,18 @@ A_FEW = (  # on PostgreSQL; `make prove` kills at every place on both
 )
 
 
-def test_after_a_kill_anywhere_a_restart_and_one_upkeep_put_everything_right():
-    places = list(WAYS) if connection.vendor == "sqlite" else A_FEW
-    with DeadlyShop() as deadly:
-        buyers = deadly.shop.crowd(len(places))
-        killed = [deadly.kill(place, buyer) for place, buyer in zip(places, buyers, strict=True)]
+def test_after_a_kill_at_any_place_a_restart_and_one_upkeep_make_everything_consistent():
+    places = list(RUNS) if connection.vendor == "sqlite" else A_FEW
+    with MortalShop() as mortal:
+        buyers = mortal.shop.crowd(len(places))
+        kills = [mortal.kill(place, buyer) for place, buyer in zip(places, buyers, strict=True)]
 
-        assert deadly.violations(killed), "the kills left nothing to put right, so this shows nothing"
+        assert mortal.find_violations(kills), "without violations before the restart this shows nothing"
 
-        deadly.restart()
+        mortal.restart()
 
-        assert deadly.violations(killed) == []
+        assert mortal.find_violations(kills) == []
 
 
-def test_every_place_has_its_way():
-    assert list(WAYS) == list(PLACES)
+def test_every_place_has_a_run():
+    assert list(RUNS) == list(PLACES)

@@ -1,8 +1,8 @@
-"""The books after every step of a season, at a price that allows many seasons."""
+"""Consistency checks after every step of a history, fast enough for many histories."""
 
 from orders.models import Payment
 from orders.reports.consistency_checks import violations
-from tests.resilience.proof.histories.tables import Rows, rows_of
+from tests.resilience.proof.histories.tables import Rows, read_rows
 
 TABLES = (
     "events_event",
@@ -13,36 +13,37 @@ TABLES = (
     "orders_payment",
     "orders_refund",
 )
-"""Every table that the books are made of; tests/resilience/proof/histories/test_fast_checks.py holds them to that."""
+"""Every table that the checks read, as test_fast_checks.py verifies."""
 
 
-class QuickBooks:
-    """What is wrong, looked for again only where a row has changed since nothing was.
+class FastChecks:
+    """Runs the checks only if a row has changed since they last found nothing.
 
-    That is safe while time goes forward: the books are made of these rows and of the clock, and all that time alone
-    can do is to let a hold run out, which frees seats and takes none.
+    This is safe while time moves forward: the checks depend only on these rows and the clock, and time alone can only
+    let a hold expire, which frees seats.
     """
 
-    def __init__(self, in_order: Rows) -> None:
-        """`in_order` has rows of a moment that is not later, at which nothing was wrong; or nothing."""
-        self.in_order = {table: in_order[table] for table in TABLES if table in in_order}
+    def __init__(self, consistent_rows: Rows) -> None:
+        """`consistent_rows` are from an earlier time at which the checks found nothing, or empty."""
+        self.consistent_rows = {table: consistent_rows[table] for table in TABLES if table in consistent_rows}
 
-    def wrongs(self) -> list[str]:
-        rows = rows_of(TABLES)
-        if rows == self.in_order:
+    def run(self) -> list[str]:
+        rows = read_rows(TABLES)
+        if rows == self.consistent_rows:
             return []
-        if not (found := all_wrongs()):
-            self.in_order = rows
+        if not (found := find_violations()):
+            self.consistent_rows = rows
         return found
 
 
-def all_wrongs() -> list[str]:
-    return violations() + overcharged()
+def find_violations() -> list[str]:
+    return violations() + find_overcharges()
 
 
-def overcharged() -> list[str]:
-    """Nobody is charged more than they were shown, or twice for one order."""
-    kept = list(Payment.objects.filter(status=Payment.Status.COMPLETED, is_extra=False).select_related("order"))
-    twice = len(kept) - len({payment.order_id for payment in kept})
-    wrong = [f"{pay.order}: {pay.amount} was taken." for pay in kept if pay.amount > pay.order.total_price]
+def find_overcharges() -> list[str]:
+    """Find orders for which more than their price was captured, or more than one payment."""
+    counting = Payment.objects.filter(status=Payment.Status.COMPLETED, is_extra=False).select_related("order")
+    payments = list(counting)
+    twice = len(payments) - len({payment.order_id for payment in payments})
+    wrong = [f"{pay.order}: {pay.amount} was captured." for pay in payments if pay.amount > pay.order.total_price]
     return wrong + ([f"{twice} order(s) were paid twice."] if twice else [])

@@ -1,7 +1,7 @@
-"""A season of the shop that Hypothesis makes up: buyers, staff, PayPal and the clock do anything, in any order.
+"""A history of the shop that Hypothesis generates: buyers, staff, PayPal and the clock act in any order.
 
-After every step the books have to be in order, and no answer may be a crash. When a season ends, PayPal's messages are
-delivered, upkeep runs once, and the books have to agree with PayPal's own record.
+No answer may be a crash, and the shop's records must be consistent after every step. At the end of a history PayPal's
+webhooks are delivered, upkeep runs once, and the shop's records must agree with PayPal's.
 """
 
 from datetime import datetime, timedelta
@@ -16,87 +16,87 @@ from accounts.models import User
 from orders.models import Order
 from orders.reports.paypal_comparison import compare
 from tests.orders.asking import booking_ids
-from tests.resilience.proof.histories.fast_checks import all_wrongs
-from tests.resilience.proof.histories.history_base import FIRST_NIGHT, Stage
-from tests.resilience.proof.histories.snapshot import Cast, client_of
+from tests.resilience.proof.histories.fast_checks import find_violations
+from tests.resilience.proof.histories.history_base import FIRST_EVENT, HistoryBase
+from tests.resilience.proof.histories.snapshot import State, client_of
 from tests.support.factories import UserFactory, in_days
 
-MOST_BUYERS, MOST_SEATS = 4, 3
+MAX_BUYERS, MAX_SEATS = 4, 3
 CAPTURE_FAULTS = ("error_500_after", "error_500_before", "decline", "pending", "declined_capture", "wrong_amount")
 
 picks = st.integers(min_value=0, max_value=1000)
-seats = st.integers(min_value=1, max_value=MOST_SEATS)
+seats = st.integers(min_value=1, max_value=MAX_SEATS)
 
 
-class Season(Stage):
-    """One season. The opening's simulator keeps its messages back and can deliver them to this shop."""
+class History(HistoryBase):
+    """One history. The simulator holds its webhooks until a rule delivers one to this shop."""
 
-    # --- People ----------------------------------------------------------------------------------------------------
+    # --- Users -----------------------------------------------------------------------------------------------------
 
     @initialize()
     def open_the_shop(self) -> None:
-        if cast := self.opening.again():
-            self.enter(cast)
+        if state := self.snapshot.restore():
+            self.load(state)
         else:
-            self.open_it_for_the_first_time()
+            self.create_state()
         self.is_open = True
 
-    def open_it_for_the_first_time(self) -> None:
-        self.opening.clear()
-        self.enter(Cast(client_of(UserFactory(email="staff@example.com", is_staff=True))))
+    def create_state(self) -> None:
+        self.snapshot.clear()
+        self.load(State(client_of(UserFactory(email="staff@example.com", is_staff=True))))
         series = {"isRecurring": True, "recurringPattern": {"recurringInterval": "daily"}}
-        series["recurringPattern"] |= {"endDate": in_days(FIRST_NIGHT + 2).isoformat()}
-        self.add_event(name="One Night", price="7.35", maximumEventCapacity=3)
-        self.add_event(name="Three Nights", price="12.00", maximumEventCapacity=4, **series)
+        series["recurringPattern"] |= {"endDate": in_days(FIRST_EVENT + 2).isoformat()}
+        self.add_event(name="One Date", price="7.35", maximumEventCapacity=3)
+        self.add_event(name="Three Dates", price="12.00", maximumEventCapacity=4, **series)
         for who in range(2):
             self.register()
             self.buy(who, who, who + 1, 1)
         self.place(0, 0, 1, 1)
         self.open_at_paypal(len(self.orders) - 1)
-        self.opening.keep(self.cast)
+        self.snapshot.save(self.state)
 
-    @precondition(lambda self: len(self.buyers) < MOST_BUYERS)
+    @precondition(lambda self: len(self.buyers) < MAX_BUYERS)
     @rule()
     def register(self) -> None:
         client = APIClient(SERVER_NAME="localhost")
         email = f"buyer{len(self.buyers)}@example.com"
         body = {"firstName": "Ana", "lastName": "Diaz", "email": email, "password": "a few random words"}
-        answer = self.ask(client, "post", "/api/users", body)
+        answer = self.call(client, "post", "/api/users", body)
         assert answer.status_code == 201, answer.content
         self.buyers.append((User.objects.get(email=email), client))
 
     @precondition(lambda self: len(self.orders) > 1 and not self.deactivated)
     @rule(pick=picks)
     def deactivate(self, pick: int) -> None:
-        person, _ = self.buyers[pick % len(self.buyers)]
-        self.ask(self.staff, "put", f"/api/users/{person.public_id}", {"isDeactivated": True})
-        self.deactivated.add(person.pk)
+        user, _ = self.buyers[pick % len(self.buyers)]
+        self.call(self.staff, "put", f"/api/users/{user.public_id}", {"isDeactivated": True})
+        self.deactivated.add(user.pk)
 
     @precondition(lambda self: self.deactivated)
     @rule()
-    def let_everybody_back_in(self) -> None:
-        for person, client in self.buyers:
-            if person.pk in self.deactivated:
-                self.ask(self.staff, "put", f"/api/users/{person.public_id}", {"isDeactivated": False})
-                person.refresh_from_db()
-                client.force_login(person)
+    def reactivate_everybody(self) -> None:
+        for user, client in self.buyers:
+            if user.pk in self.deactivated:
+                self.call(self.staff, "put", f"/api/users/{user.public_id}", {"isDeactivated": False})
+                user.refresh_from_db()
+                client.force_login(user)
         self.deactivated.clear()
 
     # --- Orders ----------------------------------------------------------------------------------------------------
 
     @rule(who=picks, first=picks, second=picks, count=seats)
     def place(self, who: int, first: int, second: int, count: int) -> None:
-        """One or two dates, of one night or of two."""
+        """Order one or two dates, of one event or of two."""
         who %= len(self.buyers)
-        dates = self.dates()
+        dates = self.list_dates()
         if not dates:
             return
         chosen = {dates[first % len(dates)], dates[second % len(dates)]}
         items = [
-            {"_id": night, "bookings": [{"bookingDate": start, "reservationSeats": {"qty": count}}]}
-            for night, start in sorted(chosen)
+            {"_id": event, "bookings": [{"bookingDate": start, "reservationSeats": {"qty": count}}]}
+            for event, start in sorted(chosen)
         ]
-        answer = self.ask(self.buyers[who][1], "post", "/api/orders", {"orderItems": items})
+        answer = self.call(self.buyers[who][1], "post", "/api/orders", {"orderItems": items})
         if answer.status_code == 201:
             self.orders.append((answer.json(), who))
 
@@ -104,27 +104,27 @@ class Season(Stage):
     @rule(pick=picks)
     def open_at_paypal(self, pick: int) -> None:
         number = pick % len(self.orders)
-        order, client = self.order(number)
-        answer = self.ask(client, "post", f"/api/orders/{order['_id']}/paypal")
+        order, client = self.get_order(number)
+        answer = self.call(client, "post", f"/api/orders/{order['_id']}/paypal")
         if answer.status_code == 200 and (number, answer.json()["id"]) not in self.at_paypal:
             self.at_paypal.append((number, answer.json()["id"]))
 
     @precondition(lambda self: self.at_paypal)
     @rule(pick=picks, fault=st.sampled_from([None, None, None, *CAPTURE_FAULTS]), times=st.integers(1, 2))
     def pay(self, pick: int, fault: str | None, times: int) -> None:
-        """The buyer approves and the browser pays; PayPal may have its day."""
+        """The buyer approves, the browser pays, and PayPal may fail."""
         number, paypal_order_id = self.at_paypal[pick % len(self.at_paypal)]
-        order, client = self.order(number)
-        if status_at_paypal(self.paypal, paypal_order_id) == "CREATED":
+        order, client = self.get_order(number)
+        if get_status_at_paypal(self.paypal, paypal_order_id) == "CREATED":
             self.paypal.approve(paypal_order_id)
         if fault:
             self.paypal.fault("capture", fault, times=times)
-        self.ask(client, "put", f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id})
+        self.call(client, "put", f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id})
         self.paypal.control("faults/clear")
 
     @rule(who=picks, first=picks, second=picks, count=seats)
     def buy(self, who: int, first: int, second: int, count: int) -> None:
-        """All the way at once, so that seasons have paid orders in them."""
+        """Place and pay in one step, so that histories have paid orders."""
         orders, opened = len(self.orders), len(self.at_paypal)
         self.place(who, first, second, count)
         if len(self.orders) > orders:
@@ -133,8 +133,8 @@ class Season(Stage):
             self.pay(opened, None, 1)
 
     @rule(who=picks, first=picks, count=seats, faults=st.lists(st.sampled_from(CAPTURE_FAULTS), min_size=1, max_size=3))
-    def buy_with_bad_luck(self, who: int, first: int, count: int, faults: list[str]) -> None:
-        """And try again, as often as the order can still be paid for."""
+    def buy_with_faults(self, who: int, first: int, count: int, faults: list[str]) -> None:
+        """Pay again after each fault, while the order can be paid."""
         orders = len(self.orders)
         self.place(who, first, first, count)
         for fault in faults if len(self.orders) > orders else []:
@@ -146,98 +146,99 @@ class Season(Stage):
     @precondition(lambda self: self.orders)
     @rule(pick=picks)
     def pay_as_a_test(self, pick: int) -> None:
-        order, client = self.order(pick)
-        self.ask(client, "put", f"/api/orders/{order['_id']}/pay", {"test": True})
+        order, client = self.get_order(pick)
+        self.call(client, "put", f"/api/orders/{order['_id']}/pay", {"test": True})
 
     @precondition(lambda self: self.orders)
     @rule(pick=picks, by_staff=st.booleans())
     def cancel(self, pick: int, by_staff: bool) -> None:
-        order, client = self.order(pick)
-        self.ask(self.staff if by_staff else client, "post", f"/api/orders/{order['_id']}/cancel")
+        order, client = self.get_order(pick)
+        self.call(self.staff if by_staff else client, "post", f"/api/orders/{order['_id']}/cancel")
 
     # --- Staff -----------------------------------------------------------------------------------------------------
 
     @precondition(lambda self: self.orders)
     @rule(pick=picks, how=st.sampled_from(["all", "line", "amount"]), fault=st.sampled_from([None, "error_500_before"]))
     def refund(self, pick: int, how: str, fault: str | None) -> None:
-        order, _ = self.order(pick)
-        asked = {"all": {}, "line": {"lines": booking_ids(order)[:1]}, "amount": {"amount": "1.50"}}[how]
+        order, _ = self.get_order(pick)
+        request = {"all": {}, "line": {"lines": booking_ids(order)[:1]}, "amount": {"amount": "1.50"}}[how]
         if fault:
             self.paypal.fault("refund", fault, times=2)
-        self.ask(self.staff, "post", f"/api/orders/{order['_id']}/refund", {"reason": "As asked"} | asked)
+        self.call(self.staff, "post", f"/api/orders/{order['_id']}/refund", {"reason": "As requested"} | request)
         self.paypal.control("faults/clear")
 
     @precondition(lambda self: self.orders)
     @rule(pick=picks, accept=st.booleans())
     def decide(self, pick: int, accept: bool) -> None:
-        order, _ = self.order(pick)
-        self.ask(self.staff, "post", f"/api/orders/{order['_id']}/decide", {"accept": accept, "reason": "Looked at"})
+        order, _ = self.get_order(pick)
+        self.call(self.staff, "post", f"/api/orders/{order['_id']}/decide", {"accept": accept, "reason": "Looked at"})
 
-    @rule(night=picks, capacity=st.integers(0, 8), price=st.sampled_from(["0", "7.35", "12.00", "20.10"]))
-    def edit(self, night: int, capacity: int, price: str) -> None:
-        self.save(night, {"maximumEventCapacity": capacity, "price": price})
+    @rule(event=picks, capacity=st.integers(0, 8), price=st.sampled_from(["0", "7.35", "12.00", "20.10"]))
+    def edit(self, event: int, capacity: int, price: str) -> None:
+        self.save_event(event, {"maximumEventCapacity": capacity, "price": price})
 
-    @rule(night=picks, hours=st.integers(-2, 30), move=st.sampled_from([None, True, False]))
-    def change_times(self, night: int, hours: int, move: bool | None) -> None:
-        shown = self.look(night)
+    @rule(event=picks, hours=st.integers(-2, 30), move=st.sampled_from([None, True, False]))
+    def change_times(self, event: int, hours: int, move: bool | None) -> None:
+        shown = self.get_event(event)
         start = datetime.fromisoformat(shown["startTime"]) + timedelta(hours=hours)
         times = {"startTime": start.isoformat(), "endTime": (start + timedelta(hours=3)).isoformat()}
-        self.save(night, times | ({} if move is None else {"moveBookings": move}))
+        self.save_event(event, times | ({} if move is None else {"moveBookings": move}))
 
     @precondition(lambda self: self.orders)
     @rule(pick=picks, refund=st.booleans())
-    def snooze(self, pick: int, refund: bool) -> None:
-        if dates := self.dates():
-            night, start = dates[pick % len(dates)]
+    def skip_date(self, pick: int, refund: bool) -> None:
+        if dates := self.list_dates():
+            event, start = dates[pick % len(dates)]
             body = {"startTime": start, "refund": refund, "reason": "Flooded"}
-            self.ask(self.staff, "post", f"/api/products/{night}/snooze", body)
+            self.call(self.staff, "post", f"/api/products/{event}/snooze", body)
 
-    @rule(night=picks, days=st.integers(0, 2))
-    def unsnooze(self, night: int, days: int) -> None:
-        start = datetime.fromisoformat(self.look(night)["startTime"]) + timedelta(days=days)
-        self.ask(self.staff, "post", f"/api/products/{self.night(night)}/unsnooze", {"startTime": start.isoformat()})
+    @rule(event=picks, days=st.integers(0, 2))
+    def restore_date(self, event: int, days: int) -> None:
+        start = datetime.fromisoformat(self.get_event(event)["startTime"]) + timedelta(days=days)
+        path = f"/api/products/{self.get_event_id(event)}/unsnooze"
+        self.call(self.staff, "post", path, {"startTime": start.isoformat()})
 
     @precondition(lambda self: self.orders and not self.archived)
-    @rule(night=picks)
-    def archive(self, night: int) -> None:
-        self.archived = self.night(night)
-        self.ask(self.staff, "post", f"/api/products/{self.archived}/archive")
+    @rule(event=picks)
+    def archive(self, event: int) -> None:
+        self.archived = self.get_event_id(event)
+        self.call(self.staff, "post", f"/api/products/{self.archived}/archive")
 
     @precondition(lambda self: self.archived)
     @rule()
     def restore(self) -> None:
-        self.ask(self.staff, "post", f"/api/products/{self.archived}/restore")
+        self.call(self.staff, "post", f"/api/products/{self.archived}/restore")
         self.archived = ""
 
     @rule(pick=picks)
-    def look_around(self, pick: int) -> None:
-        """What is on, a night, an order and the staff's lists can be read, however things stand."""
-        order, client = self.order(pick)
+    def read_pages(self, pick: int) -> None:
+        """Read events, an order and the staff's list, in whatever state they are."""
+        order, client = self.get_order(pick)
         for reader in (self.staff, client):
-            self.ask(reader, "get", "/api/products")
-            self.ask(reader, "get", f"/api/products/{self.night(pick)}")
-            self.ask(reader, "get", f"/api/orders/{order['_id']}")
-        self.ask(self.staff, "get", "/api/orders")
+            self.call(reader, "get", "/api/products")
+            self.call(reader, "get", f"/api/products/{self.get_event_id(pick)}")
+            self.call(reader, "get", f"/api/orders/{order['_id']}")
+        self.call(self.staff, "get", "/api/orders")
 
     # --- PayPal, upkeep and the clock ------------------------------------------------------------------------------
 
     @rule(pick=picks, completed=st.booleans())
     def paypal_ends_its_review(self, pick: int, completed: bool) -> None:
-        if waiting := [capture for capture in self.paypal.captures() if capture["status"] == "PENDING"]:
-            capture_id = waiting[pick % len(waiting)]["id"]
+        if pending := [capture for capture in self.paypal.captures() if capture["status"] == "PENDING"]:
+            capture_id = pending[pick % len(pending)]["id"]
             self.paypal.control(f"captures/{capture_id}/{'complete' if completed else 'deny'}")
 
     @rule(pick=picks, how=st.sampled_from(["refund", "reverse"]), part=st.booleans())
-    def paypal_gives_money_back(self, pick: int, how: str, part: bool) -> None:
-        if kept := [capture for capture in self.paypal.captures() if capture["status"] == "COMPLETED"]:
+    def paypal_returns_money(self, pick: int, how: str, part: bool) -> None:
+        if completed := [capture for capture in self.paypal.captures() if capture["status"] == "COMPLETED"]:
             amount = {"amount": {"currency_code": "USD", "value": "2.00"}} if part else {}
-            self.paypal.control(f"captures/{kept[pick % len(kept)]['id']}/{how}", **amount)
+            self.paypal.control(f"captures/{completed[pick % len(completed)]['id']}/{how}", **amount)
 
     @rule(pick=picks)
-    def paypal_tells(self, pick: int) -> None:
-        """Any of its messages, for the first time or again."""
-        if messages := self.paypal.state()["webhooks"]:
-            self.paypal.control(f"webhooks/{messages[pick % len(messages)]['id']}/redeliver")
+    def paypal_sends_a_webhook(self, pick: int) -> None:
+        """Deliver any webhook, for the first time or again."""
+        if webhooks := self.paypal.state()["webhooks"]:
+            self.paypal.control(f"webhooks/{webhooks[pick % len(webhooks)]['id']}/redeliver")
 
     @rule()
     def upkeep(self) -> None:
@@ -247,27 +248,28 @@ class Season(Stage):
     def time_passes(self, minutes: int) -> None:
         self.clock.ahead += timedelta(minutes=minutes)
 
-    # --- What has to be true ---------------------------------------------------------------------------------------
+    # --- Invariants ------------------------------------------------------------------------------------------------
 
     @invariant()
-    def the_books_are_in_order(self) -> None:
-        found = self.books.wrongs()
+    def records_are_consistent(self) -> None:
+        found = self.checks.run()
         assert not found, found
 
     def teardown(self) -> None:
-        """The last message is delivered, and upkeep has run: nothing is lost between the shop and PayPal."""
+        """Deliver every webhook and run upkeep. Then the shop and PayPal must agree."""
         if not self.is_open:
             return
         self.clock.ahead += timedelta(minutes=2)
-        for message in self.paypal.state()["webhooks"]:
-            self.paypal.control(f"webhooks/{message['id']}/redeliver")
+        for webhook in self.paypal.state()["webhooks"]:
+            self.paypal.control(f"webhooks/{webhook['id']}/redeliver")
         call_command("upkeep")
-        seen = compare(start=self.clock.real_now() - timedelta(days=1), end=self.clock.real_now() + timedelta(days=1))
-        found = all_wrongs()
+        now, day = self.clock.real_now(), timedelta(days=1)
+        comparison = compare(start=now - day, end=now + day)
+        found = find_violations()
         assert not found, found
-        assert not seen.differences, seen.differences
+        assert not comparison.differences, comparison.differences
         assert not Order.objects.filter(status=Order.Status.CAPTURING).exists()
 
 
-def status_at_paypal(paypal: Any, paypal_order_id: str) -> str:
+def get_status_at_paypal(paypal: Any, paypal_order_id: str) -> str:
     return next((order["status"] for order in paypal.state()["orders"] if order["id"] == paypal_order_id), "")

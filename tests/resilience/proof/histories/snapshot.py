@@ -1,4 +1,4 @@
-"""How a season begins: opened once, as staff and buyers would, and put back as it was for every season after."""
+"""The common beginning of all histories: created once through the API, and restored for each history."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -9,11 +9,11 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from tests.resilience.proof.histories.tables import Rows, empty_every_table, every_row, put_back
+from tests.resilience.proof.histories.tables import Rows, empty_every_table, read_every_row, restore_rows
 
 
 class Clock:
-    """The shop's clock, which can be put forward, and back for another season; PayPal's goes on as it does."""
+    """The shop's clock, which can be set. PayPal's clock is not affected."""
 
     def __init__(self) -> None:
         self.real_now = timezone.now
@@ -22,28 +22,28 @@ class Clock:
     def now(self) -> datetime:
         return self.real_now() + self.ahead
 
-    def put_to(self, moment: datetime) -> None:
-        self.ahead = moment - self.real_now()
+    def set(self, now: datetime) -> None:
+        self.ahead = now - self.real_now()
 
 
 @dataclass(slots=True)
-class Cast:
-    """Who and what there is in a season; tests ask by number, and the numbers stay."""
+class State:
+    """The users, orders and events of a history. Rules select them by number."""
 
     staff: APIClient
     buyers: list[tuple[User, APIClient]] = field(default_factory=list)
-    orders: list[tuple[dict[str, Any], int]] = field(default_factory=list)  # as answered, and which buyer's
-    at_paypal: list[tuple[int, str]] = field(default_factory=list)  # which order of ours, and PayPal's id
-    nights: list[str] = field(default_factory=list)
+    orders: list[tuple[dict[str, Any], int]] = field(default_factory=list)  # the order as answered, its buyer's number
+    at_paypal: list[tuple[int, str]] = field(default_factory=list)  # the order's number, its PayPal order's ID
+    events: list[str] = field(default_factory=list)
 
 
-class Opening:
-    """What the first season looked like when it began: every row, PayPal's record, who was signed in, the time."""
+class Snapshot:
+    """The beginning of a history: every row, PayPal's record, the sessions and the time."""
 
     def __init__(self, paypal: Any, clock: Clock) -> None:
         self.paypal = paypal
         self.clock = clock
-        self.cast: Cast | None = None
+        self.state: State | None = None
         self.rows: Rows = {}
 
     def clear(self) -> None:
@@ -52,26 +52,27 @@ class Opening:
         self.paypal.control("reset")
         self.paypal.control("webhooks/hold", held=True)
 
-    def keep(self, cast: Cast) -> None:
-        self.cast = copy_of(cast)
-        self.moment = self.clock.now()
-        self.rows = every_row()
+    def save(self, state: State) -> None:
+        self.state = copy_state(state)
+        self.time = self.clock.now()
+        self.rows = read_every_row()
         self.paypal.control("keep")
 
-    def again(self) -> Cast | None:
-        """None before anything was kept."""
-        if self.cast is None:
+    def restore(self) -> State | None:
+        """Return the state at the beginning, or None if nothing was saved."""
+        if self.state is None:
             return None
-        self.clock.put_to(self.moment)
-        put_back(self.rows)
+        self.clock.set(self.time)
+        restore_rows(self.rows)
         self.paypal.control("back")
         self.paypal.control("webhooks/hold", held=True)
-        return copy_of(self.cast)
+        return copy_state(self.state)
 
 
-def copy_of(cast: Cast) -> Cast:
-    buyers = [(User.objects.get(pk=person.pk), client_with(client.cookies)) for person, client in cast.buyers]
-    return Cast(client_with(cast.staff.cookies), buyers, list(cast.orders), list(cast.at_paypal), list(cast.nights))
+def copy_state(state: State) -> State:
+    buyers = [(User.objects.get(pk=user.pk), client_with(client.cookies)) for user, client in state.buyers]
+    staff = client_with(state.staff.cookies)
+    return State(staff, buyers, list(state.orders), list(state.at_paypal), list(state.events))
 
 
 def client_with(cookies: SimpleCookie) -> APIClient:
@@ -80,7 +81,7 @@ def client_with(cookies: SimpleCookie) -> APIClient:
     return client
 
 
-def client_of(person: User) -> APIClient:
+def client_of(user: User) -> APIClient:
     client = APIClient(SERVER_NAME="localhost")
-    client.force_login(person)
+    client.force_login(user)
     return client

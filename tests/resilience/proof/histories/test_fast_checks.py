@@ -1,4 +1,4 @@
-"""The quick look at the books sees what the whole look sees."""
+"""The fast checks find what the full checks find."""
 
 import re
 
@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from bookings.models import Booking
 from orders.models import Order
 from tests.orders.asking import pay_as_a_test, place
-from tests.resilience.proof.histories.fast_checks import TABLES, QuickBooks, all_wrongs
-from tests.resilience.proof.histories.tables import every_row, put_back, rows_of
+from tests.resilience.proof.histories.fast_checks import TABLES, FastChecks, find_violations
+from tests.resilience.proof.histories.tables import read_every_row, read_rows, restore_rows
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -24,41 +24,41 @@ def paid(as_visitor, settings):
     return pay_as_a_test(as_visitor, place(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2)))
 
 
-def test_the_books_are_made_of_these_tables_and_no_other(paid):
-    Booking.objects.update(seats=9)  # so that explanations are asked for as well
-    with CaptureQueriesContext(connection) as asked:
-        assert all_wrongs()
+def test_the_checks_read_these_tables_and_no_others(paid):
+    Booking.objects.update(seats=9)  # so that explanations are read as well
+    with CaptureQueriesContext(connection) as queries:
+        assert find_violations()
 
-    named = {table for query in asked for table in NAMED.findall(query["sql"])}
+    named = {table for query in queries for table in NAMED.findall(query["sql"])}
 
     assert named == set(TABLES)
 
 
-def test_what_is_wrong_is_seen_at_every_look_until_it_is_mended(paid):
-    books = QuickBooks({})
-    assert books.wrongs() == []
+def test_a_violation_is_found_every_time_until_it_is_repaired(paid):
+    checks = FastChecks({})
+    assert checks.run() == []
     Booking.objects.update(seats=3)
 
     for _ in range(2):
-        assert any("3 seats are taken, and there are 2" in wrong for wrong in books.wrongs())
+        assert any("3 seats are taken, and there are 2" in violation for violation in checks.run())
     Booking.objects.update(seats=2)
 
-    assert books.wrongs() == []
+    assert checks.run() == []
 
 
-def test_what_was_in_order_is_not_looked_at_again(paid, django_assert_max_num_queries):
-    books = QuickBooks(rows_of(TABLES))
+def test_unchanged_rows_are_not_checked_again(paid, django_assert_max_num_queries):
+    checks = FastChecks(read_rows(TABLES))
 
     with django_assert_max_num_queries(len(TABLES)):
-        assert books.wrongs() == []
+        assert checks.run() == []
 
 
-def test_rows_come_back_as_they_were(paid, as_visitor):
-    before = every_row()
+def test_rows_are_restored_as_they_were(paid, as_visitor):
+    before = read_every_row()
     Order.objects.update(status="cancelled")
     place(as_visitor, OccurrenceFactory())
-    assert every_row() != before
+    assert read_every_row() != before
 
-    put_back(before)
+    restore_rows(before)
 
-    assert every_row() == before
+    assert read_every_row() == before

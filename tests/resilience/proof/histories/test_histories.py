@@ -1,4 +1,4 @@
-"""Anything that buyers, staff, PayPal and the clock can do, in any order (see history.py)."""
+"""Histories in which buyers, staff, PayPal and the clock act in any order (see history.py)."""
 
 import os
 from collections.abc import Callable
@@ -11,35 +11,35 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from paypal_simulator.server import serve
 from tests.orders.conftest import PayPal
-from tests.resilience.proof.histories.history import Season
-from tests.resilience.proof.histories.snapshot import Clock, Opening
+from tests.resilience.proof.histories.history import History
+from tests.resilience.proof.histories.snapshot import Clock, Snapshot
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SEASONS = int(os.environ.get("PROOF_SEASONS", "30"))  # `make prove` explores 100, of 50 steps
+HISTORIES = int(os.environ.get("PROOF_SEASONS", "30"))  # `make prove` explores 100, of 50 steps
 STEPS = int(os.environ.get("PROOF_STEPS", "30"))
-SEED = os.environ.get("PROOF_SEED")  # another one, other seasons; without it `make test` has the same ones every time
+SEED = os.environ.get("PROOF_SEED")  # without it, `make test` generates the same histories every time
 
 
-def test_no_season_brings_the_books_out_of_order(live_server, settings: object, monkeypatch: pytest.MonkeyPatch):
+def test_no_history_makes_the_records_inconsistent(live_server, settings: object, monkeypatch: pytest.MonkeyPatch):
     clock = Clock()
     monkeypatch.setattr(timezone, "now", clock.now)
     settings.SESSION_COOKIE_AGE = 365 * 24 * 3600
     settings.THROTTLES = settings.THROTTLES | {"register": 1_000_000}
-    settings.PAYPAL_TIMEOUT = 30  # busy cores are slow, and no fault of a season is about waiting
+    settings.PAYPAL_TIMEOUT = 30  # busy cores are slow, and no fault of a history is a timeout
     with serve(webhook_url=f"{live_server.url}/api/webhooks/paypal", webhook_attempts=1) as simulator:
         settings.PAYPAL_API_URL = settings.PAYPAL_SIMULATOR_URL = simulator.url
-        opening = Opening(PayPal(simulator), clock)
-        run_state_machine_as_test(seeded(lambda: Season(opening)), settings=how_much())
+        snapshot = Snapshot(PayPal(simulator), clock)
+        run_state_machine_as_test(seeded(lambda: History(snapshot)), settings=get_sizes())
 
 
-def seeded(factory: Callable[[], Season]) -> Callable[[], Season]:
+def seeded(factory: Callable[[], History]) -> Callable[[], History]:
     return seed(int(SEED))(factory) if SEED else factory
 
 
-def how_much() -> Settings:
+def get_sizes() -> Settings:
     return Settings(
-        max_examples=SEASONS,
+        max_examples=HISTORIES,
         stateful_step_count=STEPS,
         deadline=None,
         suppress_health_check=list(HealthCheck),

@@ -1,6 +1,6 @@
-"""PayPal refuses the shop's credentials for a while, and accepts them again: nothing is decided in between.
+"""PayPal refuses the shop's credentials for a while: nothing may be decided until it accepts them again.
 
-Meanwhile buyers open and pay, staff refund, and PayPal takes and gives back money that only its webhooks tell of.
+Meanwhile buyers open and pay, staff refund, and PayPal captures and refunds money that only its webhooks report.
 """
 
 from collections.abc import Callable
@@ -9,26 +9,26 @@ from typing import Any
 
 import requests
 
-from tests.resilience.proof.consistency import disagreements
-from tests.resilience.proof.paypal.incidents import capture_of, let_pauses_go_by, refund_by_staff, refunds_shown
-from tests.resilience.proof.paypal.webhooks import forget_failed_verifications
+from tests.resilience.proof.consistency import find_inconsistencies
+from tests.resilience.proof.paypal.incidents import get_capture, get_refund_statuses, refund_by_staff, skip_retry_pauses
+from tests.resilience.proof.paypal.webhooks import reset_verification_limit
 from tests.support.servers.running_shop import UNHURRIED, Client, RunningShop
 from tests.support.shopping import Shopper, next_week
 from tests.support.waiting import eventually
 
-EACH = 2  # buyers at each stage
-FOR_LONG = 100_000  # calls
-REFUSED = {  # how PayPal refuses them, as the simulator is told
+BUYERS_PER_STAGE = 2
+MANY = 100_000  # calls
+REFUSALS = {  # ways to refuse credentials, as the simulator takes them
     "401": ("rules", {"credentials_accepted": False}),
-    "403": ("faults", {"call": "any", "kind": "forbidden_403_before", "times": FOR_LONG}),
-    "403 for look-ups alone": ("faults", {"call": "get", "kind": "forbidden_403_before", "times": FOR_LONG}),
+    "403": ("faults", {"call": "any", "kind": "forbidden_403_before", "times": MANY}),
+    "403 for look-ups alone": ("faults", {"call": "get", "kind": "forbidden_403_before", "times": MANY}),
 }
-SETTLED_WITHIN = 180  # seconds until PayPal stops sending a webhook again
+DELIVERY_TIMEOUT = 180  # seconds until PayPal stops sending a webhook again
 
 
 @dataclass(slots=True)
 class Case:
-    """One buyer's order, which stage it is at when the credentials stop to work, and how it has to end."""
+    """One buyer's order, and its stage when the outage begins."""
 
     stage: "Stage"
     shopper: Shopper
@@ -38,110 +38,111 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """`before` and `meanwhile` say what is done to the order, `afterwards` what its buyer does once it works again."""
+    """What happens to an order before, during and after the outage, and its status in the end."""
 
     name: str
     ends: str
     before: Callable[[RunningShop, Case], None]
-    meanwhile: Callable[[RunningShop, Case], requests.Response | None]
+    during: Callable[[RunningShop, Case], requests.Response | None]
     afterwards: Callable[[RunningShop, Case], None]
-    is_in_doubt: bool = False  # the shop asks again and again, and staff see that it does
+    is_in_doubt: bool = False  # the shop tries again and again, and staff are shown that it does
 
 
 @dataclass(slots=True)
 class Outage:
     shop: RunningShop
-    way: str
+    refusal: str
     cases: list[Case]
-    wrong: list[str] = field(default_factory=list)
+    violations: list[str] = field(default_factory=list)
 
-    def live_through(self) -> list[str]:
+    def run(self) -> list[str]:
         for case in self.cases:
             case.stage.before(self.shop, case)
         self.shop.control("webhooks/hold", held=False)
         self.wait_for_webhooks()
-        known = self.stored_webhooks()
+        stored = self.list_webhooks()
         self.begin()
-        self.meanwhile()
-        self.look_at_webhooks(known)
+        self.run_during()
+        self.check_webhooks(stored)
         self.end()
         for case in self.cases:
             case.stage.afterwards(self.shop, case)
         self.shop.manage("upkeep")
-        return [*self.wrong, *self.wrong_ends(), *self.unfinished(), *disagreements(self.shop)]
+        return [*self.violations, *self.find_wrong_ends(), *self.find_unfinished(), *find_inconsistencies(self.shop)]
 
     def begin(self) -> None:
-        path, body = REFUSED[self.way]
+        path, body = REFUSALS[self.refusal]
         self.shop.control(path, **body)
 
-    def meanwhile(self) -> None:
+    def run_during(self) -> None:
         for case in self.cases:
             try:
-                answer = case.stage.meanwhile(self.shop, case)
+                answer = case.stage.during(self.shop, case)
             except AssertionError as wrong:
                 answer = None
-                self.wrong.append(f"{case.stage.name}: {wrong}")
-            if answer is not None and not is_patient(answer):
-                self.wrong.append(f"{case.stage.name}: {answer.status_code} {answer.text[:200]}")
+                self.violations.append(f"{case.stage.name}: {wrong}")
+            if answer is not None and not is_undecided(answer):
+                self.violations.append(f"{case.stage.name}: {answer.status_code} {answer.text[:200]}")
         in_doubt = {case.order["_id"] for case in self.cases if case.stage.is_in_doubt}
         for number in range(3):
             if shown := self.shown_to_staff() & in_doubt:
-                self.wrong.append(f"after {number} runs of upkeep staff were shown {shown}")
+                self.violations.append(f"after {number} runs of upkeep staff were shown {shown}")
             self.shop.manage("upkeep")
-        if self.way in ("401", "403") and not in_doubt <= self.shown_to_staff():
-            self.wrong.append("after the third run of upkeep staff were not shown what is in doubt")
+        if self.refusal in ("401", "403") and not in_doubt <= self.shown_to_staff():
+            self.violations.append("after the third run of upkeep staff were not shown what is in doubt")
         self.wait_for_webhooks()
 
     def shown_to_staff(self) -> set[str]:
         matters = self.shop.as_staff().call("GET", "/api/orders/attention").json()
         return {matter["_id"] for matter in matters if matter["kind"] == "stuck"}
 
-    def look_at_webhooks(self, known: dict[str, bool]) -> None:
-        """What cannot be verified is not stored; what cannot be processed is stored, and not settled."""
-        heard = {event_id: done for event_id, done in self.stored_webhooks().items() if event_id not in known}
-        if self.way in ("401", "403") and heard:
-            self.wrong.append(f"{len(heard)} webhooks were stored that nobody could verify")
-        if any(heard.values()):
-            self.wrong.append(f"{sum(heard.values())} webhooks count as settled that nobody could process")
+    def check_webhooks(self, before: dict[str, bool]) -> None:
+        """Unverified webhooks must not be stored, and unprocessed ones must not be marked as settled."""
+        new = {event_id: done for event_id, done in self.list_webhooks().items() if event_id not in before}
+        if self.refusal in ("401", "403") and new:
+            self.violations.append(f"{len(new)} webhooks were stored that could not be verified")
+        if any(new.values()):
+            self.violations.append(f"{sum(new.values())} webhooks are marked as settled that could not be processed")
 
     def end(self) -> None:
-        """PayPal accepts the credentials, some minutes go by, and it sends again what was not taken."""
+        """PayPal accepts the credentials, and sends refused webhooks again after some minutes."""
         self.shop.control("rules", credentials_accepted=True)
         self.shop.control("faults/clear")
-        forget_failed_verifications(self.shop)
-        let_pauses_go_by(self.shop)
+        reset_verification_limit(self.shop)
+        skip_retry_pauses(self.shop)
         for event in self.shop.at_paypal()["webhooks"]:
             if event["status"] == "failed":
                 self.shop.control(f"webhooks/{event['id']}/redeliver")
 
     def wait_for_webhooks(self) -> None:
-        assert eventually(self.has_sent_everything, SETTLED_WITHIN), "PayPal goes on sending webhooks"
+        assert eventually(self.has_sent_everything, DELIVERY_TIMEOUT), "PayPal still sends webhooks"
 
     def has_sent_everything(self) -> bool:
         return all(event["status"] != "pending" for event in self.shop.at_paypal()["webhooks"])
 
-    def stored_webhooks(self) -> dict[str, bool]:
-        """By its ID, whether a webhook is settled."""
+    def list_webhooks(self) -> dict[str, bool]:
+        """Return for each stored webhook's ID whether it is settled."""
         rows = self.shop.rows("SELECT event_id, settled_at FROM orders_webhookevent")
         return {event_id: settled_at is not None for event_id, settled_at in rows}
 
-    def wrong_ends(self) -> list[str]:
-        looks = [(case, case.shopper.look(case.order)["status"]) for case in self.cases]
+    def find_wrong_ends(self) -> list[str]:
+        statuses = [(case, case.shopper.look(case.order)["status"]) for case in self.cases]
         return [
             f"{case.stage.name}: order {case.order['_id']} ended {status}, not {case.stage.ends}"
-            for case, status in looks
+            for case, status in statuses
             if status != case.stage.ends
         ]
 
-    def unfinished(self) -> list[str]:
-        stored = self.stored_webhooks()
+    def find_unfinished(self) -> list[str]:
+        stored = self.list_webhooks()
         missing = [event["id"] for event in self.shop.at_paypal()["webhooks"] if not stored.get(event["id"])]
         stuck = self.shown_to_staff()
-        return [f"webhooks were never settled: {missing}"] * bool(missing) + [f"staff still see {stuck}"] * bool(stuck)
+        violations = [f"webhooks were never settled: {missing}"] * bool(missing)
+        return violations + [f"staff are still shown {stuck}"] * bool(stuck)
 
 
-def is_patient(answer: requests.Response) -> bool:
-    """It worked, or the buyer reads that it will: nobody is told how it ended."""
+def is_undecided(answer: requests.Response) -> bool:
+    """Return whether the call worked or asks the buyer to wait, without saying how the payment ended."""
     if answer.ok:
         return True
     message = str(answer.json().get("message"))
@@ -152,8 +153,8 @@ def is_patient(answer: requests.Response) -> bool:
 # --- The stages ----------------------------------------------------------------------------------------------------
 
 
-def nothing(shop: RunningShop, case: Case) -> None:
-    """The buyer waits."""
+def wait(shop: RunningShop, case: Case) -> None:
+    """The buyer does nothing."""
 
 
 def open_and_approve(shop: RunningShop, case: Case) -> None:
@@ -170,8 +171,8 @@ def pay_now(shop: RunningShop, case: Case) -> None:
     case.shopper.pay(case.order, case.paypal_order_id)
 
 
-def pay_in_vain(shop: RunningShop, case: Case) -> None:
-    """The capture never takes effect, and the shop cannot know."""
+def pay_without_answer(shop: RunningShop, case: Case) -> None:
+    """The capture never takes effect, which the shop cannot see."""
     open_and_approve(shop, case)
     kind = "previous_request_in_progress"
     shop.control("faults", call="capture", kind=kind, order=case.order["_id"], times=2)
@@ -186,41 +187,41 @@ def try_to_pay(shop: RunningShop, case: Case) -> requests.Response:
     return case.shopper.client.call("PUT", f"/api/orders/{case.order['_id']}/pay", {"id": case.paypal_order_id})
 
 
-def captured_at_paypal(shop: RunningShop, case: Case) -> None:
+def capture_at_paypal(shop: RunningShop, case: Case) -> None:
     shop.control(f"orders/{case.paypal_order_id}/capture")
 
 
-def refunded_at_paypal(shop: RunningShop, case: Case) -> None:
+def refund_at_paypal(shop: RunningShop, case: Case) -> None:
     amount = {"currency_code": "USD", "value": "2.00"}
-    shop.control(f"captures/{capture_of(shop, case.order)['id']}/refund", amount=amount)
+    shop.control(f"captures/{get_capture(shop, case.order)['id']}/refund", amount=amount)
 
 
-def ask_for_a_refund(shop: RunningShop, case: Case) -> None:
+def refund_by_staff_during(shop: RunningShop, case: Case) -> None:
     refund_by_staff(shop, case.order)
-    assert refunds_shown(shop, case.order) != ["failed"], "a refund failed that PayPal never refused"
+    assert get_refund_statuses(shop, case.order) != ["failed"], "a refund failed that PayPal never refused"
 
 
 STAGES = [
-    Stage("placed", "paid", nothing, try_to_open, buy),
+    Stage("placed", "paid", wait, try_to_open, buy),
     Stage("approved", "paid", open_and_approve, try_to_pay, pay_now),
-    Stage("captured without an answer", "paid", pay_in_vain, try_to_pay, nothing, is_in_doubt=True),
-    Stage("captured at PayPal meanwhile", "paid", open_and_approve, captured_at_paypal, nothing),
-    Stage("refunded meanwhile", "partly_refunded", buy, ask_for_a_refund, nothing, is_in_doubt=True),
-    Stage("refunded at PayPal meanwhile", "partly_refunded", buy, refunded_at_paypal, nothing),
+    Stage("captured without answer", "paid", pay_without_answer, try_to_pay, wait, is_in_doubt=True),
+    Stage("captured at PayPal during the outage", "paid", open_and_approve, capture_at_paypal, wait),
+    Stage("refunded during the outage", "partly_refunded", buy, refund_by_staff_during, wait, is_in_doubt=True),
+    Stage("refunded at PayPal during the outage", "partly_refunded", buy, refund_at_paypal, wait),
 ]
 
 
-def lose_credentials(way: str, *, sabotage: str = "") -> list[str]:
-    """A sentence for everything that went wrong."""
+def refuse_credentials(refusal: str, *, sabotage: str = "") -> list[str]:
+    """Return a sentence for each violation."""
     broken = {"SABOTAGE_NO_PATIENCE": "1"} | ({sabotage: "1"} if sabotage else {})
     with RunningShop(webhooks=True, flags=UNHURRIED, sabotage=broken) as shop:
         shop.control("webhooks/hold", held=True)
-        night = shop.add_event(name="Locked Night", price="12.00", maximumEventCapacity=1000, **next_week())
-        buyers = iter(shop.crowd(EACH * len(STAGES)))
-        cases = [begin(shop, night, stage, next(buyers)) for stage in STAGES for _ in range(EACH)]
-        return [f"{way}: {sentence}" for sentence in Outage(shop, way, cases).live_through()]
+        event = shop.add_event(name="Friday Draft", price="12.00", maximumEventCapacity=1000, **next_week())
+        buyers = iter(shop.crowd(BUYERS_PER_STAGE * len(STAGES)))
+        cases = [begin(shop, event, stage, next(buyers)) for stage in STAGES for _ in range(BUYERS_PER_STAGE)]
+        return [f"{refusal}: {violation}" for violation in Outage(shop, refusal, cases).run()]
 
 
-def begin(shop: RunningShop, night: dict[str, Any], stage: Stage, buyer: Client) -> Case:
+def begin(shop: RunningShop, event: dict[str, Any], stage: Stage, buyer: Client) -> Case:
     shopper = Shopper(shop, buyer)
-    return Case(stage, shopper, shopper.place(night))
+    return Case(stage, shopper, shopper.place(event))

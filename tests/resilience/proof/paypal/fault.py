@@ -1,44 +1,45 @@
-"""One row of the table of PayPal's faults."""
+"""The type of a row in the table of PayPal's faults."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from tests.resilience.proof.paypal.incidents import Afterwards, Order, nothing
+from tests.resilience.proof.paypal.incidents import Incident, Order, do_nothing
 from tests.support.servers.running_shop import RunningShop
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One row of the table. The fault is armed for this one order before its buyer goes on."""
+    """A fault of PayPal's, which is armed for one order, and the outcome that it must have."""
 
     name: str
     call: str = ""
     kind: str = ""
     times: int = 1
-    more: dict[str, Any] = field(default_factory=dict)
+    options: dict[str, Any] = field(default_factory=dict)
     approved_late: bool = False
-    own_night: bool = False  # with OWN_SEATS seats, for this order alone
-    before_opening: Afterwards = nothing
-    before_paying: Afterwards = nothing
-    leaves: bool = False  # the buyer closes the page and never pays by it
-    afterwards: Afterwards = nothing
+    own_event: bool = False  # with OWN_SEATS seats, for this order alone
+    before_opening: Incident = do_nothing
+    before_paying: Incident = do_nothing
+    leaves: bool = False  # the buyer closes the page without paying
+    afterwards: Incident = do_nothing
     ends: frozenset[str] = frozenset({"paid"})
-    mails: frozenset[str] = frozenset()  # each of these kinds reaches the buyer, once
-    unwanted_mails: frozenset[str] = frozenset()  # none of these does
-    clicks: int = 0  # how often at once the buyer presses the button; 0 is once or twice, by chance
-    is_opened_once: bool = False  # there is one PayPal order in the end, however often the call was made
-    is_charged: bool = False  # the money is taken, or will be: nobody may read that nothing was charged
-    goes_back: Decimal | None = None  # this much is given back at PayPal in all, however often somebody asked for it
-    surplus_goes_back: bool = False  # however often it was captured, PayPal keeps the order's price once
-    shown_to_staff: bool = False  # it stands on the staff's list
-    seats_stay: bool = False  # every booking is still confirmed, whatever became of the money
+    mails: frozenset[str] = frozenset()  # the buyer gets one of each of these kinds
+    unwanted_mails: frozenset[str] = frozenset()  # the buyer gets none of these
+    clicks: int = 0  # how often the buyer presses the button at once; 0 is once or twice, at random
+    is_opened_once: bool = False  # one PayPal order exists in the end, however often the call was made
+    is_charged: bool = False  # the money is captured, or will be: no answer may say that nothing was charged
+    refunded: Decimal | None = None  # the amount that PayPal refunds in all, however often the call was made
+    surplus_is_refunded: bool = False  # however often PayPal captured, it retains the order's price once
+    shown_to_staff: bool = False  # the order is on the list of what needs attention
+    seats_stay: bool = False  # every booking is still confirmed, even if the money is gone
 
     def arm(self, shop: RunningShop, order: Order) -> None:
-        if self.call in ("verify", "transactions"):  # no order's name is in these calls
-            shop.control("faults", call=self.call, kind=self.kind, times=self.times, **self.more)
+        if self.call in ("verify", "transactions"):  # these calls name no order
+            shop.control("faults", call=self.call, kind=self.kind, times=self.times, **self.options)
         elif self.call:
-            shop.control("faults", call=self.call, kind=self.kind, times=self.times, order=order["_id"], **self.more)
+            named = {"order": order["_id"], **self.options}
+            shop.control("faults", call=self.call, kind=self.kind, times=self.times, **named)
 
 
 def ends(*statuses: str) -> frozenset[str]:

@@ -1,12 +1,11 @@
-"""Hundreds of forged webhooks at once: they cost few calls to PayPal, leave nothing behind, and keep no genuine one out
-for good."""
+"""Hundreds of forged webhooks at once cause few calls to PayPal, store nothing, and do not lock out genuine ones."""
 
 from concurrent.futures import ThreadPoolExecutor
 
 import requests
 
-from tests.resilience.proof.consistency import disagreements
-from tests.resilience.proof.paypal.webhooks import forget_failed_verifications
+from tests.resilience.proof.consistency import find_inconsistencies
+from tests.resilience.proof.paypal.webhooks import reset_verification_limit
 from tests.resilience.proof.result import Result
 from tests.support.servers.running_shop import UNHURRIED, RunningShop
 from tests.support.shopping import Shopper, next_week
@@ -23,31 +22,31 @@ HEADERS = {
 }
 
 
-def forge(number: int, *, sabotage: dict[str, str] | None = None) -> Result:
+def send_forgeries(number: int, *, sabotage: dict[str, str] | None = None) -> Result:
     with RunningShop(webhooks=True, flags=UNHURRIED, sabotage=sabotage) as shop:
         shop.control("webhooks/hold", held=True)
-        night = shop.add_event(name="Forged Night", price="12.00", maximumEventCapacity=10, **next_week())
+        event = shop.add_event(name="Friday Draft", price="12.00", maximumEventCapacity=10, **next_week())
         buyer = Shopper(shop, shop.crowd(1)[0])
-        order = buyer.place(night)
+        order = buyer.place(event)
         paypal_order_id = buyer.open_at_paypal(order)
         buyer.approve(paypal_order_id)
         shop.control(f"orders/{paypal_order_id}/capture")
-        before = calls(shop)
+        before = count_calls(shop)
         with ThreadPoolExecutor(AT_ONCE) as pool:
-            statuses = set(pool.map(lambda one: send_forged(shop, one, paypal_order_id), range(number)))
-        made = calls(shop) - before
+            statuses = set(pool.map(lambda one: send_forgery(shop, one, paypal_order_id), range(number)))
+        made = count_calls(shop) - before
         wrong = [f"{number} forged webhooks caused {made} calls to PayPal"] * (made > MAX_CALLS)
         wrong += [f"forged webhooks were answered {statuses}"] * (not statuses <= {400, 503})
         wrong += ["a forged webhook was stored"] * bool(shop.rows("SELECT 1 FROM orders_webhookevent"))
         wrong += [
             f"a forged webhook left the order {status}" for status in [buyer.look(order)["status"]] if status != "held"
         ]
-        wrong += genuine_ones(shop)
+        wrong += send_genuine(shop)
         wrong += [f"the order ended {status}" for status in [buyer.look(order)["status"]] if status != "paid"]
-        return Result({"forged": number, "calls to PayPal": made}, wrong + disagreements(shop))
+        return Result({"forged": number, "calls to PayPal": made}, wrong + find_inconsistencies(shop))
 
 
-def send_forged(shop: RunningShop, number: int, paypal_order_id: str) -> int:
+def send_forgery(shop: RunningShop, number: int, paypal_order_id: str) -> int:
     body = {
         "id": f"WH-FORGED-{number}",
         "event_type": "PAYMENT.CAPTURE.COMPLETED",
@@ -56,16 +55,16 @@ def send_forged(shop: RunningShop, number: int, paypal_order_id: str) -> int:
     return requests.post(f"{shop.url}/api/webhooks/paypal", json=body, headers=HEADERS, timeout=60).status_code
 
 
-def genuine_ones(shop: RunningShop) -> list[str]:
-    """PayPal sends its own again, once ten minutes are over."""
-    forget_failed_verifications(shop)
+def send_genuine(shop: RunningShop) -> list[str]:
+    """Let PayPal send its own webhooks again after the limit's ten minutes."""
+    reset_verification_limit(shop)
     answers = {
         event["event"]["event_type"]: shop.control(f"webhooks/{event['id']}/redeliver")["last"]
         for event in shop.at_paypal()["webhooks"]
     }
-    return [f"{kind} was not taken: {answer}" for kind, answer in answers.items() if not answer.startswith("200")]
+    return [f"{kind} was not accepted: {answer}" for kind, answer in answers.items() if not answer.startswith("200")]
 
 
-def calls(shop: RunningShop) -> int:
+def count_calls(shop: RunningShop) -> int:
     counts = shop.at_paypal()["counts"]
     return int(counts.get("verify", 0)) + int(counts.get("token", 0))

@@ -1,4 +1,4 @@
-"""Each of PayPal's unclear answers is in the proof with a control: without its safeguard it has to do harm."""
+"""Every unclear answer of PayPal's has a negative control: without its safeguard it has to do harm."""
 
 import os
 import subprocess
@@ -7,26 +7,26 @@ import sys
 from tests.resilience.proof.paypal.faults import FAULTS
 from tests.resilience.proof.paypal.safeguards import SAFEGUARDS
 from tests.resilience.proof.paypal.unclear_faults import UNCLEAR_FAULTS
-from tests.resilience.sabotage.deeds import DEEDS
+from tests.resilience.sabotage.flags import FLAGS
 
 CONTROLLED = {name for safeguard in SAFEGUARDS for name in safeguard.harm}
-ELSEWHERE = {"a message cannot be checked: 401 for a while"}  # see controls.py: nobody could verify them
+ELSEWHERE = {"verify: 401 for a while"}  # in controls.py: unverified webhooks taken for genuine
 
 
 def test_every_unclear_answer_has_a_control():
     assert {fault.name for fault in UNCLEAR_FAULTS} - CONTROLLED == ELSEWHERE
 
 
-def test_every_control_is_about_a_fault_of_the_proof():
+def test_every_control_names_a_fault():
     names = [fault.name for fault in FAULTS]
 
     assert set(names) >= CONTROLLED
     assert len(names) == len(set(names))
 
 
-def test_every_flag_finds_what_it_breaks():
-    """Otherwise a function that got another name would be noticed only by `make prove`."""
-    flags = dict.fromkeys(DEEDS, "1") | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
+def test_every_flag_finds_the_code_that_it_replaces():
+    """Otherwise only `make prove` would notice that a function was renamed."""
+    flags = dict.fromkeys(FLAGS, "1") | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
 
     started = subprocess.run(
         [sys.executable, "-c", "import django; django.setup()"],

@@ -1,7 +1,7 @@
-"""PayPal's webhooks in every order, each twice, before and after the buyer's own call, with forged ones among them.
+"""PayPal's webhooks in every order, each twice and after forgeries, before and after the buyer's own call.
 
-Whichever comes first, and however often: one settlement, one thank-you, each refund once; a forged webhook is answered
-400 and leaves no trace. Every kind of webhook is written in every spelling.
+Whatever their order: one settlement, one receipt, and each refund once; a forged webhook is answered 400 and not
+stored. Every kind of webhook is sent in every spelling.
 """
 
 from collections import Counter
@@ -15,8 +15,8 @@ from typing import Any
 import requests
 
 from paypal_simulator.web.spellings import SPELLINGS
-from tests.resilience.proof.consistency import disagreements
-from tests.resilience.proof.paypal.incidents import capture_elsewhere, capture_of
+from tests.resilience.proof.consistency import find_inconsistencies
+from tests.resilience.proof.paypal.incidents import capture_elsewhere, get_capture
 from tests.resilience.proof.result import Result
 from tests.support.servers.running_shop import Client, RunningShop
 from tests.support.shopping import Shopper, next_week
@@ -27,132 +27,133 @@ TYPES = {
     "refunded": "PAYMENT.CAPTURE.REFUNDED",
     "reversed": "PAYMENT.CAPTURE.REVERSED",
 }
-HAPPENS = tuple(TYPES)  # at PayPal, in this order, whatever order the messages take
+HAPPENS = tuple(TYPES)  # at PayPal, in this order, whatever the order of the webhooks
 A_PART = {"currency_code": "USD", "value": "2.00"}
 AT_ONCE = 4
-SENT_AGAIN = 5  # times, where the shop answers 503; PayPal itself tries for three days
-WRITTEN = sorted(SPELLINGS)
-# A reversal that the shop sees in the order before PayPal calls it one is told to the buyer like a refund.
+MAX_RETRIES = 5  # where the shop answers 503; PayPal itself tries for three days
+SPELLING_NAMES = sorted(SPELLINGS)
+# If the shop sees a reversal in the order before PayPal calls it one, the buyer gets the email about a refund.
 MAILS = [{"order_paid": 1, "order_refunded": number} for number in (1, 2)]
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """One way for the messages to come: in which order, and before which of them (4: after all) the buyer pays."""
+class Delivery:
+    """One way for the webhooks to arrive: their order, and before which of them (4: after all) the buyer pays."""
 
-    messages: tuple[str, ...]
+    kinds: tuple[str, ...]
     pays_at: int
-    is_prompt: bool  # told while the rest has not happened yet, as far as that is possible
+    is_prompt: bool  # as far as possible, each arrives before the next one has happened
 
     def __str__(self) -> str:
-        words = [*self.messages[: self.pays_at], "PAY", *self.messages[self.pays_at :]]
-        return f"{', '.join(words)} ({'promptly' if self.is_prompt else 'after everything'})"
+        steps = [*self.kinds[: self.pays_at], "PAY", *self.kinds[self.pays_at :]]
+        return f"{', '.join(steps)} ({'promptly' if self.is_prompt else 'after everything'})"
 
 
-TELLINGS = [
-    Telling(messages, pays_at, is_prompt)
-    for messages in permutations(TYPES)
+DELIVERIES = [
+    Delivery(kinds, pays_at, is_prompt)
+    for kinds in permutations(TYPES)
     for pays_at in range(len(TYPES) + 1)
     for is_prompt in (True, False)
 ]
-NUMBERS = {telling: number for number, telling in enumerate(TELLINGS)}
-one_reset = Lock()  # two at once could lock the same rows in another order
+NUMBERS = {delivery: number for number, delivery in enumerate(DELIVERIES)}
+reset_lock = Lock()  # two resets at once could lock the same rows in another order
 
 
 class OneOrder:
-    """One buyer's order, what has happened to it at PayPal, and what the shop has been told."""
+    """One buyer's order, what has happened to it at PayPal, and how the shop answered its webhooks."""
 
-    def __init__(self, shop: RunningShop, buyer: Client, night: dict[str, Any], telling: Telling) -> None:
+    def __init__(self, shop: RunningShop, buyer: Client, event: dict[str, Any], delivery: Delivery) -> None:
         self.shop = shop
-        self.telling = telling
+        self.delivery = delivery
         self.buyer = Shopper(shop, buyer)
-        self.order = self.buyer.place(night, seats=1)
+        self.order = self.buyer.place(event, seats=1)
         self.paypal_order_id = self.buyer.open_at_paypal(self.order)
         self.happened: list[str] = []
-        self.wrong: list[str] = []
-        self.sent_again = 0
+        self.violations: list[str] = []
+        self.retries = 0
 
-    def live(self) -> "OneOrder":
+    def run(self) -> "OneOrder":
         try:
-            self.live_through()
-        except requests.HTTPError as refused:  # of money that the shop has given back by mistake, say
-            self.wrong.append(f"it went another way at PayPal: {refused}")
+            self.deliver_webhooks()
+        except requests.HTTPError as refused:  # if the shop has refunded by mistake, for example
+            self.violations.append(f"PayPal refused a step: {refused}")
         return self
 
-    def live_through(self) -> None:
-        told = self.telling.messages
-        if not self.telling.is_prompt and self.telling.pays_at:
-            self.let_happen("reversed")
-        for number, kind in enumerate(told):
-            if number == self.telling.pays_at:
+    def deliver_webhooks(self) -> None:
+        delivery = self.delivery
+        if not delivery.is_prompt and delivery.pays_at:
+            self.advance("reversed")
+        for number, kind in enumerate(delivery.kinds):
+            if number == delivery.pays_at:
                 self.pay()
-            self.let_happen(kind if self.telling.is_prompt else "reversed")
-            self.tell(kind)
-        if self.telling.pays_at == len(told):
+            self.advance(kind if delivery.is_prompt else "reversed")
+            self.deliver(kind)
+        if delivery.pays_at == len(delivery.kinds):
             self.pay()
-        for kind in reversed(told):
-            self.control(self.message(kind), times=1)
+        for kind in reversed(delivery.kinds):
+            self.redeliver(self.get_event_id(kind), times=1)
 
-    def let_happen(self, until: str) -> None:
-        for what in HAPPENS[: HAPPENS.index(until) + 1]:
-            if what not in self.happened:
-                self.happened.append(what)
-                self.happen(what)
+    def advance(self, until: str) -> None:
+        """Make everything happen at PayPal up to this kind."""
+        for kind in HAPPENS[: HAPPENS.index(until) + 1]:
+            if kind not in self.happened:
+                self.happened.append(kind)
+                self.act(kind)
 
-    def happen(self, what: str) -> None:
-        if what == "approved":
+    def act(self, kind: str) -> None:
+        if kind == "approved":
             self.buyer.approve(self.paypal_order_id)
-        elif what == "completed":
+        elif kind == "completed":
             capture_elsewhere(self.shop, self.order)
-        elif what == "refunded":
+        elif kind == "refunded":
             self.shop.control(f"captures/{self.capture_id}/refund", amount=A_PART)
         else:
             self.shop.control(f"captures/{self.capture_id}/reverse")
 
     @property
     def capture_id(self) -> str:
-        return str(capture_of(self.shop, self.order)["id"])
+        return str(get_capture(self.shop, self.order)["id"])
 
     def pay(self) -> None:
-        self.let_happen("approved")
+        self.advance("approved")
         answer = self.buyer.client.call("PUT", f"/api/orders/{self.order['_id']}/pay", {"id": self.paypal_order_id})
         self.happened += [] if "completed" in self.happened else ["completed"]
         if not answer.ok:
-            self.wrong.append(f"pay was answered {answer.status_code} {answer.text[:200]}")
+            self.violations.append(f"pay was answered {answer.status_code} {answer.text[:200]}")
 
-    def tell(self, kind: str) -> None:
-        """Twice, after two forgeries of the same webhook."""
-        message, spelling = self.message(kind), self.spelling(kind)
+    def deliver(self, kind: str) -> None:
+        """Deliver two forgeries of the webhook, and then the webhook twice."""
+        event_id, spelling = self.get_event_id(kind), self.choose_spelling(kind)
         for tamper in ("signature", "body"):
-            if not self.control(message, tamper=tamper, spelling=spelling)["last"].startswith("400"):
-                self.wrong.append(f"a forged {kind} was not refused")
-        forget_failed_verifications(self.shop)
-        if self.shop.rows(f"SELECT 1 FROM orders_webhookevent WHERE event_id = '{message}'"):
-            self.wrong.append(f"a forged {kind} was stored")
+            if not self.redeliver(event_id, tamper=tamper, spelling=spelling)["last"].startswith("400"):
+                self.violations.append(f"a forged {kind} was not refused")
+        reset_verification_limit(self.shop)
+        if self.shop.rows(f"SELECT 1 FROM orders_webhookevent WHERE event_id = '{event_id}'"):
+            self.violations.append(f"a forged {kind} was stored")
         for _ in range(2):
-            answer = self.send(message, spelling)
+            answer = self.send(event_id, spelling)
             if not answer.startswith("200"):
-                self.wrong.append(f"{kind}, {spelling}, was not taken: {answer}")
+                self.violations.append(f"{kind}, {spelling}, was not accepted: {answer}")
 
-    def send(self, message: str, spelling: str) -> str:
-        """Send a webhook until the shop can handle it, as PayPal does. Returns the last answer."""
-        answer = self.control(message, spelling=spelling)["last"]
-        for _ in range(SENT_AGAIN):
+    def send(self, event_id: str, spelling: str) -> str:
+        """Send a webhook until the shop can handle it, as PayPal does. Return the last answer."""
+        answer = self.redeliver(event_id, spelling=spelling)["last"]
+        for _ in range(MAX_RETRIES):
             if not answer.startswith("503"):
                 break
-            self.sent_again += 1
-            forget_failed_verifications(self.shop)
-            answer = self.control(message, spelling=spelling)["last"]
+            self.retries += 1
+            reset_verification_limit(self.shop)
+            answer = self.redeliver(event_id, spelling=spelling)["last"]
         return str(answer)
 
-    def spelling(self, kind: str) -> str:
-        """Another one for each order and kind, so that every fourth order has every kind in every spelling."""
-        return WRITTEN[(NUMBERS[self.telling] // 4 + 3 * HAPPENS.index(kind)) % len(WRITTEN)]
+    def choose_spelling(self, kind: str) -> str:
+        """Vary the spelling so that every fourth order has every kind in every spelling."""
+        return SPELLING_NAMES[(NUMBERS[self.delivery] // 4 + 3 * HAPPENS.index(kind)) % len(SPELLING_NAMES)]
 
-    def control(self, message: str, **how: object) -> dict[str, Any]:
-        return self.shop.control(f"webhooks/{message}/redeliver", **how)
+    def redeliver(self, event_id: str, **options: object) -> dict[str, Any]:
+        return self.shop.control(f"webhooks/{event_id}/redeliver", **options)
 
-    def message(self, kind: str) -> str:
+    def get_event_id(self, kind: str) -> str:
         about = (self.order["_id"], self.paypal_order_id)
         return next(
             str(sent["id"])
@@ -161,40 +162,42 @@ class OneOrder:
         )
 
 
-def forget_failed_verifications(shop: RunningShop) -> None:
-    """As if ten minutes went by: here nothing is to be limited.
+def reset_verification_limit(shop: RunningShop) -> None:
+    """Reset the limit on failed verifications, as after ten minutes.
 
-    The rows stay. A count takes two statements on PostgreSQL, and one that loses its row between them is refused.
+    The rows are updated, not deleted: counting takes two statements on PostgreSQL, and fails if its row disappears.
     """
-    with one_reset:
+    with reset_lock:
         shop.rows("UPDATE charityshop_counter SET count = 0")
 
 
-def tell_all(shop: RunningShop, tellings: Sequence[Telling]) -> Result:
-    """Live through each. The shop's PayPal has to keep its webhooks back."""
-    night = shop.add_event(name="Told Night", price="12.00", maximumEventCapacity=len(tellings), **next_week())
+def deliver_all(shop: RunningShop, deliveries: Sequence[Delivery]) -> Result:
+    """Run each delivery for an order of its own. The shop's simulator must hold its webhooks."""
+    event = shop.add_event(name="Friday Draft", price="12.00", maximumEventCapacity=len(deliveries), **next_week())
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        lived = list(
+        orders = list(
             pool.map(
-                lambda one: OneOrder(shop, one[0], night, one[1]).live(),
-                zip(shop.crowd(len(tellings)), tellings, strict=True),
+                lambda one: OneOrder(shop, one[0], event, one[1]).run(),
+                zip(shop.crowd(len(deliveries)), deliveries, strict=True),
             )
         )
     shop.manage("upkeep")
-    wrong = [f"{one.telling}: {sentence}" for one in lived for sentence in [*one.wrong, *ends_wrong(one)]]
-    found = Result({"orders of messages": len(lived)}, wrong + disagreements(shop))
-    if sent_again := sum(one.sent_again for one in lived):
-        found.count("answered 503 and sent again", sent_again)
-    return found
+    violations = [f"{one.delivery}: {each}" for one in orders for each in [*one.violations, *check_end(one)]]
+    result = Result({"delivery orders": len(orders)}, violations + find_inconsistencies(shop))
+    if retries := sum(one.retries for one in orders):
+        result.count("answered 503 and sent again", retries)
+    return result
 
 
-def ends_wrong(one: OneOrder) -> list[str]:
-    """One payment, each refund once, and each mail once."""
+def check_end(one: OneOrder) -> list[str]:
+    """Expect one payment, and each refund and each email once."""
     order = f"(SELECT id FROM orders_order WHERE public_id = '{one.order['_id']}')"
     payments = one.shop.rows(f"SELECT 1 FROM orders_payment WHERE status = 'completed' AND order_id = {order}")
     refunds = one.shop.rows(f"SELECT 1 FROM orders_refund WHERE status = 'completed' AND order_id = {order}")
     address = f"(SELECT email FROM accounts_user WHERE id = (SELECT user_id FROM orders_order WHERE id = {order}))"
     mails = one.shop.rows(f'SELECT kind FROM charityshop_outgoingmail WHERE "to" = {address}')
     status = one.buyer.look(one.order)["status"]
-    seen = (status, len(payments), len(refunds), dict(Counter(kind for (kind,) in mails)))
-    return [] if seen[:3] == ("refunded", 1, 2) and seen[3] in MAILS else [f"status, payments, refunds, mails: {seen}"]
+    found = (status, len(payments), len(refunds), dict(Counter(kind for (kind,) in mails)))
+    if found[:3] == ("refunded", 1, 2) and found[3] in MAILS:
+        return []
+    return [f"status, payments, refunds, mails: {found}"]

@@ -1,4 +1,4 @@
-"""The places at which the shop's process is killed, and how."""
+"""The places at which the shop's process can be killed."""
 
 import os
 import signal
@@ -11,18 +11,18 @@ from typing import Any
 
 from django.db import transaction
 
-from tests.resilience.sabotage.replacing import replace
+from tests.resilience.sabotage.patching import replace
 
 BEFORE, BEFORE_COMMIT, AFTER = "before", "before its commit", "after"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the process dies: a function as one module's callers find it, and when in its life."""
+    """A function, by the module whose callers are affected, and when the process is killed."""
 
     module: str
     function: str
-    moment: str
+    when: str
 
 
 PLACES = {
@@ -43,34 +43,34 @@ PLACES = {
 }
 
 
-def kill_at_places_named_in(file: str) -> None:
-    """Which place is armed stands in the file, so that one running shop can die everywhere, one after the other."""
+def install_kill_points(file: str) -> None:
+    """Read the active place from the file at each call, so that one running shop can be killed at any place."""
     for name, place in PLACES.items():
         module = import_module(place.module)
-        replace(module, place.function, deadly(getattr(module, place.function), name, place.moment, Path(file)))
+        replace(module, place.function, with_kill_point(getattr(module, place.function), name, place.when, Path(file)))
 
 
-def deadly(function: Callable[..., Any], name: str, moment: str, file: Path) -> Callable[..., Any]:
+def with_kill_point(function: Callable[..., Any], name: str, when: str, file: Path) -> Callable[..., Any]:
     @wraps(function)
     def run(*args: Any, **options: Any) -> Any:
-        if not is_armed(file, name):
+        if not is_active(file, name):
             return function(*args, **options)
-        if moment == BEFORE:
-            die()
-        if moment == BEFORE_COMMIT:
+        if when == BEFORE:
+            kill()
+        if when == BEFORE_COMMIT:
             with transaction.atomic():
                 function(*args, **options)
-                die()
+                kill()
         function(*args, **options)
-        return die()
+        return kill()
 
     return run
 
 
-def is_armed(file: Path, name: str) -> bool:
+def is_active(file: Path, name: str) -> bool:
     return file.exists() and file.read_text() == name
 
 
-def die() -> None:
-    """No handler, no flush, no rollback: as when the power goes."""
+def kill() -> None:
+    """End the process without handlers, flush or rollback, as a power cut would."""
     os.kill(os.getpid(), signal.SIGKILL)

@@ -1,0 +1,125 @@
+"""The flags and what each of them breaks, within the shop's own processes."""
+
+import time
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from bookings.services import seats
+from charityshop import views
+from charityshop.api import exception_handler
+from charityshop.middleware import json_errors
+from events.models import Occurrence
+from orders import paypal, services
+from orders.models import Payment
+from orders.paypal.idempotency import new_request_key
+from orders.services.orders.place_order import AskedOrder, count_wanted_seats
+from orders.services.payments import handle_webhook, import_transactions, reconcile_payments, settle_order
+from tests.resilience.sabotage import payments, retries
+from tests.resilience.sabotage import webhooks as webhook_flags
+from tests.resilience.sabotage.kill_points import install_kill_points
+from tests.resilience.sabotage.patching import replace
+
+GAP = 0.15  # seconds between counting and storing, so that races always show
+
+
+def remove_lock(_: str) -> None:
+    if connection.vendor == "sqlite":
+        count_before_the_transaction()
+    else:
+        replace(seats, "lock_dates", read_dates)
+        replace(seats, "refuse_unless_enough", add_gap(seats.refuse_unless_enough))
+
+
+def read_dates(occurrence_ids: Iterable[int]) -> dict[int, Occurrence]:
+    """`lock_dates` without the lock."""
+    return {date.pk: date for date in Occurrence.objects.filter(pk__in=set(occurrence_ids)).select_related("event")}
+
+
+def add_gap(count: Callable[..., None]) -> Callable[..., None]:
+    def count_and_wait(*args: Any, **options: Any) -> None:
+        count(*args, **options)
+        time.sleep(GAP)
+
+    return count_and_wait
+
+
+def count_before_the_transaction() -> None:
+    """Count before the transaction, because SQLite locks the whole file at BEGIN."""
+    count, place_order = seats.refuse_unless_enough, services.place_order
+
+    def place_order_after_counting(*, asked: AskedOrder, **options: Any) -> Any:
+        wanted = count_wanted_seats(asked.items)
+        count(read_dates(wanted), wanted, timezone.now())
+        time.sleep(GAP)
+        return place_order(asked=asked, **options)
+
+    replace(seats, "refuse_unless_enough", lambda *args, **options: None)
+    replace(services, "place_order", place_order_after_counting)
+
+
+def replace_keys(_: str) -> None:
+    """Send every call with a new idempotency key."""
+    for name in ("create_order", "capture_order", "refund_capture"):
+        replace(paypal, name, with_new_key(getattr(paypal, name)))
+
+
+def with_new_key(call: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *args, key, **options: call(*args, key=new_request_key(), **options)
+
+
+def settle_again(_: str) -> None:
+    """Ignore that the webhook and the payment were settled."""
+    settle = settle_order.settle
+
+    def settle_for_the_first_time(*, payment_id: int, **options: Any) -> Any:
+        Payment.objects.filter(pk=payment_id).update(status=Payment.Status.OPEN, capture_id=None)
+        return settle(payment_id=payment_id, **options)
+
+    replace(settle_order, "settle", settle_for_the_first_time)
+    replace(handle_webhook, "is_settled", lambda event: False)
+
+
+def remove_delays(_: str) -> None:
+    replace(reconcile_payments, "MINIMUM_AGE", timedelta(0))
+    replace(import_transactions, "LOOK_EVERY", timedelta(0))
+
+
+def hide_outages(_: str) -> None:
+    """Answer an unavailable database like a bug."""
+    for module in (exception_handler, json_errors, views):
+        replace(module, "AWAY", ())
+
+
+FLAGS: dict[str, Callable[[str], None]] = {
+    "SABOTAGE_NO_LOCK": remove_lock,
+    "SABOTAGE_NO_STORED_KEYS": replace_keys,
+    "SABOTAGE_SETTLE_AGAIN": settle_again,
+    "SABOTAGE_KILL_FILE": install_kill_points,
+    "SABOTAGE_NO_PATIENCE": remove_delays,
+    "SABOTAGE_QUIET_ABSENCE": hide_outages,
+    "SABOTAGE_EVERY_ERROR_IS_A_NO": payments.take_every_error_for_a_refusal,
+    "SABOTAGE_ANY_PAYEE": payments.accept_any_payee,
+    "SABOTAGE_NO_REVERSALS": payments.ignore_reversals,
+    "SABOTAGE_KEYS_FOR_EVER": payments.use_keys_forever,
+    "SABOTAGE_UNCLEAR_IS_A_CRASH": payments.crash_at_unclear_answers,
+    "SABOTAGE_NEVER_ASK_AGAIN": payments.never_reconcile,
+    "SABOTAGE_REFUNDS_BY_AMOUNT": payments.match_refunds_by_amount,
+    "SABOTAGE_CAPTURES_LEFT_OUT": payments.ignore_unlisted_captures,
+    "SABOTAGE_UNKNOWN_IS_FAILED": payments.treat_unknown_statuses_as_failed,
+    "SABOTAGE_NO_ODD_LINES": payments.fail_at_unreadable_lines,
+    "SABOTAGE_ASKED_AMOUNTS": payments.trust_requested_amounts,
+    "SABOTAGE_REVERSALS_TWICE": payments.record_reversals_twice,
+    "SABOTAGE_KEEP_SECOND_PAYMENTS": payments.keep_second_payments,
+    "SABOTAGE_ONE_PENDING_PAYMENT": payments.ignore_second_pending_payments,
+    "SABOTAGE_WEBHOOKS_WRITTEN_ANEW": webhook_flags.serialize_webhooks_again,
+    "SABOTAGE_UNVERIFIED_WEBHOOKS": webhook_flags.accept_unverified_webhooks,
+    "SABOTAGE_NO_WEBHOOK_LIMIT": webhook_flags.verify_without_limit,
+    "SABOTAGE_SETTLED_UNSEEN": webhook_flags.mark_unprocessed_webhooks,
+    "SABOTAGE_BELIEVE_WEBHOOKS": webhook_flags.trust_webhooks,
+    "SABOTAGE_STOP_AT_BROKEN_ROWS": retries.stop_at_broken_rows,
+    "SABOTAGE_QUIET_BROKEN_ROWS": retries.hide_broken_rows,
+}
