@@ -14,6 +14,7 @@ from django.test import Client, RequestFactory
 from bookings.response_cache import MAX_BYTES, cached_response
 from charityshop.models import ShopSettings
 from charityshop.settings import RESPONSE_MAX_AGE
+from charityshop.spa.page import built_as_of
 from events.models import Event, Occurrence
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.waiting import eventually
@@ -29,8 +30,10 @@ def cache(settings: Any) -> Iterator[Any]:
     """The cache as in production, and empty."""
     settings.RESPONSE_MAX_AGE = RESPONSE_MAX_AGE
     caches["responses"].clear()
+    built_as_of.cache_clear()
     yield caches["responses"]
     caches["responses"].clear()
+    built_as_of.cache_clear()
 
 
 @pytest.fixture
