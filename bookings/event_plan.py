@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from events.models import Occurrence
-from events.recurrence import Span, instant, wall_clock
+from events.recurrence import Span, from_wall_clock, to_wall_clock
 
 Status = Occurrence.Status
 
@@ -35,7 +35,7 @@ class Shift:
     zone: ZoneInfo
 
     def of(self, span: Span) -> Span:
-        starts_at = instant(wall_clock(span.starts_at, self.zone) + self.by, self.zone)
+        starts_at = from_wall_clock(to_wall_clock(span.starts_at, self.zone) + self.by, self.zone)
         return Span(starts_at, starts_at + self.length)
 
 

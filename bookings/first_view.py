@@ -29,7 +29,7 @@ from bookings.formatting import (
     parse_local,
 )  # fmt: skip
 from charityshop.money import format_dollars, to_cents
-from events.datetimes import shop_zone
+from events.datetimes import get_shop_zone
 
 FEW = 5  # seats left that are worth a word
 UPCOMING = 5  # cards on the home page
@@ -45,7 +45,7 @@ def home_texts(rows: Sequence[Row]) -> Texts | None:
     shown = rows[:UPCOMING]
     if not all(has_plain_picture(row) for row in shown):
         return None
-    tiles = [tile_of(row, shop_zone()) for row in shown]
+    tiles = [tile_of(row, get_shop_zone()) for row in shown]
     return {"first": tiles[0] if tiles else None, "rest": tiles[1:]}
 
 
@@ -54,7 +54,7 @@ def event_texts(product: Row, asked: str | None) -> Texts | None:
     date = chosen_date(product["occurrences"], asked)
     if date is None or not has_plain_picture(product):
         return None
-    zone = shop_zone()
+    zone = get_shop_zone()
     return {"event": face_of(product, date, zone) | box_of(product, date, zone) | about(product)}
 
 
@@ -63,7 +63,7 @@ def list_texts(answer: Row) -> Texts | None:
     rows, page, pages = answer["products"], answer["page"], answer["pages"]
     if not rows or not all(has_plain_picture(row) for row in rows):
         return None
-    zone = shop_zone()
+    zone = get_shop_zone()
     (heading, (first, *rest)), *later = (
         (heading, [tile_of(row, zone) for row in month])
         for heading, month in groupby(rows, lambda row: format_month(parse_local(row["startTime"], zone)))

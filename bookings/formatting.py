@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
-from events.datetimes import format_day, shop_zone
+from events.datetimes import format_day, get_shop_zone
 from events.models import Event
 
 NO_PLACE = "Default"  # what the form and the API say if no location was given
@@ -29,7 +29,7 @@ def parse_local(iso: str, zone: ZoneInfo) -> datetime:
 
 def format_when(starts_at: datetime, ends_at: datetime) -> str:
     """Format a date with its year, hours and zone: "Fri, Dec 4, 2026 · 7:00–10:00 PM PST"."""
-    start, end = starts_at.astimezone(shop_zone()), ends_at.astimezone(shop_zone())
+    start, end = starts_at.astimezone(get_shop_zone()), ends_at.astimezone(get_shop_zone())
     zone = f"{start:%Z}"
     if end == start:
         return f"{format_day_and_year(start)} · {format_time(start)} {zone}"

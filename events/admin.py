@@ -1,4 +1,4 @@
-"""Events in the console, read-only. Staff change them in the shop, where the services' rules apply."""
+"""Show events in the console, read-only. Staff change them in the shop, where the services enforce the rules."""
 
 from django.contrib import admin
 
@@ -26,7 +26,7 @@ class OccurrenceAdmin(ReadOnlyAdmin):
 
 @admin.register(ProgrammeStamp)
 class ProgrammeStampAdmin(ReadOnlyAdmin):
-    """Another text after every change of a night or a date."""
+    """A text that changes with every change of an event or a date."""
 
     list_display = ["stamp"]
     search_fields = ["stamp"]

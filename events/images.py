@@ -21,58 +21,58 @@ from charityshop.images.storage import name_of, write
 
 WIDTHS = (320, 640, 960, MAX_WIDTH)
 FOLDER = "events"
-# The shop makes the names: folders and files of letters, digits and dashes, and an image's extension.
+# The names that the shop generates: letters, digits and dashes, with an image's extension.
 NAME = re.compile(r"(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-]+\.(?:jpg|png|webp|avif)")
 
 
 def store_image(upload: Upload) -> str:
-    """Check and store a picture; the name of its JPEG in the storage, "events/<hash>.jpg". Raises ImageRefused.
+    """Check and store an image. Return the name of its JPEG in the storage, "events/<hash>.jpg".
 
-    The hash is of the upload's bytes, so the same file gets the same name. Beside the JPEG (at most 1600 pixels wide)
-    lie `<hash>-<width>.webp` and `.avif` for every one of WIDTHS, never wider than the original, and `<hash>-og.jpg`.
-    Raises OSError where the media folder is full or cannot be written.
+    The hash is that of the uploaded bytes, so the same file gets the same name. Next to the JPEG (at most 1600 pixels
+    wide) are `<hash>-<width>.webp` and `.avif` for each of WIDTHS, never wider than the original, and `<hash>-og.jpg`
+    for link previews. Raise ImageRefused, or OSError if the storage is full or not writable.
     """
     content = read_upload(upload)
-    picture = decode(content)
+    image = decode(content)
     stem = f"{FOLDER}/{name_of(content)}"
-    # The JPEG comes last and its name is answered last: whoever has the name has the whole set.
-    for suffix, encoded in encode_all(picture):
+    # The plain JPEG comes last: if it exists, every size exists.
+    for suffix, encoded in encode_all(image):
         write(stem + suffix, encoded)
     return f"{stem}.jpg"
 
 
-def encode_all(picture: Image.Image) -> Iterator[tuple[str, bytes]]:
-    """Every file's suffix and content, the plain JPEG last."""
+def encode_all(image: Image.Image) -> Iterator[tuple[str, bytes]]:
+    """Yield the suffix and content of each file, the plain JPEG last."""
     encodings: dict[str, Callable[[Image.Image], bytes]] = {"webp": as_webp, "avif": as_avif}
     for extension, encode in encodings.items():
-        by_width: dict[int, bytes] = {}  # a narrow original gives several names the same file
+        by_width: dict[int, bytes] = {}  # a narrow original is encoded once for several names
         for width in WIDTHS:
-            real_width = min(width, picture.width)
+            real_width = min(width, image.width)
             if real_width not in by_width:
-                by_width[real_width] = encode(at_width(picture, width))
+                by_width[real_width] = encode(at_width(image, width))
             yield f"-{width}.{extension}", by_width[real_width]
-    yield "-og.jpg", as_jpeg(for_sharing(picture))
-    yield ".jpg", as_jpeg(picture)
+    yield "-og.jpg", as_jpeg(for_sharing(image))
+    yield ".jpg", as_jpeg(image)
 
 
-def media_path(name: str) -> str:
-    """The address of a stored picture, on this site; empty for no picture."""
+def get_media_path(name: str) -> str:
+    """Return the URL path of a stored image, or "" for no image."""
     return f"{settings.MEDIA_URL}{name}" if name else ""
 
 
-def shared_picture_path(name: str) -> str:
-    """The address of the size that link previews ask for; empty for no picture."""
-    return media_path(name.removesuffix(".jpg") + "-og.jpg") if name else ""
+def get_sharing_path(name: str) -> str:
+    """Return the URL path of the size for link previews, or "" for no image."""
+    return get_media_path(name.removesuffix(".jpg") + "-og.jpg") if name else ""
 
 
-def picture_srcset(name: str, form: str) -> str:
-    """Every width of a picture, "avif" or "webp", as <source srcset> names them; empty for no picture."""
-    stem = media_path(name.removesuffix(".jpg"))
-    return ", ".join(f"{stem}-{width}.{form} {width}w" for width in WIDTHS) if name else ""
+def format_srcset(name: str, extension: str) -> str:
+    """Format the srcset attribute with every width of an image as "avif" or "webp"; empty for no image."""
+    stem = get_media_path(name.removesuffix(".jpg"))
+    return ", ".join(f"{stem}-{width}.{extension} {width}w" for width in WIDTHS) if name else ""
 
 
-def media_name(path: str) -> str | None:
-    """The storage's name of a picture from its address; empty for an empty one, None for what is no picture of ours."""
+def parse_media_path(path: str) -> str | None:
+    """Return the storage name for a URL path, "" for an empty path, or None if the path is not a stored image's."""
     if not path:
         return ""
     name = path.removeprefix(settings.MEDIA_URL)

@@ -16,7 +16,7 @@ class EventQuerySet(ChangedQuerySet["Event"]):
 
 
 class Event(Changed):
-    """One night, or a series of nights by a rule (the wire's `product`)."""
+    """An event with one date, or a series of dates by a rule. The API calls it a `product`."""
 
     class Status(models.TextChoices):
         DRAFT = "draft"
@@ -76,21 +76,21 @@ class Event(Changed):
 
 class OccurrenceQuerySet(ChangedQuerySet["Occurrence"]):
     def published(self) -> Self:
-        """Dates that visitors may know of, past ones too."""
+        """Filter dates that visitors may see, including past ones."""
         return self.filter(event__status=Event.Status.PUBLISHED, status=Occurrence.Status.SCHEDULED)
 
     def bookable(self) -> Self:
-        """Dates that still take seats, as far as the clock and the programme go; they may be full."""
+        """Filter published dates that have not started. They may be full."""
         return self.published().filter(starts_at__gt=timezone.now())
 
 
 class Occurrence(Changed):
-    """One date of an event. Its rows are written when the event is saved, so that a date can be locked and counted."""
+    """One date of an event. Stored when the event is saved, so that its row can be locked while seats are counted."""
 
     class Status(models.TextChoices):
         SCHEDULED = "scheduled"
-        SKIPPED = "skipped"  # snoozed by staff
-        DROPPED = "dropped"  # the rule no longer gives it; the row stays for the sake of old bookings
+        SKIPPED = "skipped"  # by staff, who can restore it
+        DROPPED = "dropped"  # the rule no longer gives it, but bookings reference it
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="occurrences")
     starts_at = models.DateTimeField(db_index=True)

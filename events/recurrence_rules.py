@@ -1,15 +1,15 @@
-"""An event's stored rule as a pattern, and the dates it gives."""
+"""Convert an event's stored rule to a pattern, and list the dates that it gives."""
 
 from datetime import datetime
 from typing import cast
 
-from events.datetimes import shop_zone
+from events.datetimes import get_shop_zone
 from events.models import Event
-from events.recurrence import Interval, Pattern, Span, dates_to_write, expand, horizon, to_rrule
+from events.recurrence import Interval, Pattern, Span, expand, get_horizon, list_dates, to_rrule
 
 
-def pattern_of(event: Event) -> Pattern | None:
-    """How the event repeats; None for a single night."""
+def get_pattern(event: Event) -> Pattern | None:
+    """Return how the event repeats, or None if it has a single date."""
     if not event.is_recurring:
         return None
     return Pattern(
@@ -28,17 +28,17 @@ def set_pattern(event: Event, pattern: Pattern | None) -> None:
     event.repeat_until = pattern.until if pattern else None
 
 
-def rule_text(event: Event) -> str:
-    return to_rrule(pattern_of(event), start=event.starts_at, zone=shop_zone())
+def format_rule(event: Event) -> str:
+    return to_rrule(get_pattern(event), start=event.starts_at, zone=get_shop_zone())
 
 
-def one_date_text(starts_at: datetime) -> str:
-    """The rule of a single date, so that a client which expands rules gets that date and no other."""
-    return to_rrule(None, start=starts_at, zone=shop_zone())
+def format_single_date_rule(starts_at: datetime) -> str:
+    """Format a rule that gives only this date, for clients that expand the rule of every row."""
+    return to_rrule(None, start=starts_at, zone=get_shop_zone())
 
 
 def list_draft_reasons(event: Event) -> list[str]:
-    """Why a save leaves this event a draft, as sentences for staff; empty if the save publishes it."""
+    """Return why saving leaves this event a draft, in sentences for staff; empty if saving publishes it."""
     if has_length(event):
         return []
     return ["The end time is the same as the start time. Set a later end time to publish this event."]
@@ -48,18 +48,18 @@ def has_length(event: Event) -> bool:
     return event.ends_at > event.starts_at
 
 
-def first_dates(event: Event, now: datetime) -> list[Span]:
-    """The dates of an event that has none yet, past ones too."""
-    pattern, zone = pattern_of(event), shop_zone()
+def list_first_dates(event: Event, now: datetime) -> list[Span]:
+    """Return the dates of an event that has none yet, including past ones."""
+    pattern, zone = get_pattern(event), get_shop_zone()
     if pattern is None:
         return [Span(event.starts_at, event.ends_at)]
-    return dates_to_write(pattern, start=event.starts_at, end=event.ends_at, now=now, zone=zone)
+    return list_dates(pattern, start=event.starts_at, end=event.ends_at, now=now, zone=zone)
 
 
-def coming_dates(event: Event, now: datetime) -> list[Span]:
-    """The dates the rule gives from now on."""
-    pattern, zone = pattern_of(event), shop_zone()
+def list_coming_dates(event: Event, now: datetime) -> list[Span]:
+    """Return the dates that the rule gives after now."""
+    pattern, zone = get_pattern(event), get_shop_zone()
     if pattern is None:
         return [Span(event.starts_at, event.ends_at)] if event.starts_at > now else []
-    until = horizon(pattern, end=event.ends_at, now=now, zone=zone)
+    until = get_horizon(pattern, end=event.ends_at, now=now, zone=zone)
     return expand(pattern, start=event.starts_at, end=event.ends_at, until=until, zone=zone, after=now)

@@ -30,13 +30,14 @@ class Piece:
 
 
 OF_TESTS = r"(\d+ (?:passed|failed).*?) in"
-PICTURES = [f"tests/events/test_{name}.py" for name in ("images", "images_refused", "images_writing", "media")]
+IMAGE_TESTS = ("test_images", "test_images_refused", "test_images_stored", "site/test_media", "api/test_uploads")
+IMAGES = [f"tests/events/{name}.py" for name in IMAGE_TESTS]
 IN_A_BROWSER = ["tests/e2e/journeys/test_other_sites.py", "tests/e2e/journeys/test_hostile_texts.py"]
 PIECES = [
     Piece("Matrix", [*PYTEST, "tests/security/access"], OF_TESTS),
     Piece("Traps, texts and uploads", [*PYTEST, "tests/security/attacks"], OF_TESTS),
     Piece("Edge", [*PYTEST, "tests/e2e/edge"], OF_TESTS),
-    Piece("Pictures", [*PYTEST, *PICTURES], OF_TESTS),
+    Piece("Pictures", [*PYTEST, *IMAGES], OF_TESTS),
     Piece("Browser", [*PYTEST, *IN_A_BROWSER], OF_TESTS),
     Piece("Sign-in limits", [sys.executable, "-m", "tests.security.sign_in_load"], r"Sign-in limits: (.*)"),
     Piece("Fuzz", FUZZ, r"Fuzz: (.*)"),

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django_filters import rest_framework as filters
 
 from bookings.selectors.events import bounds_of, taken_on
-from events.datetimes import read_day_or_moment
+from events.datetimes import parse_day_or_datetime
 from events.models import Event, Occurrence
 
 WEEKDAYS = [(str(day), name) for day, name in enumerate(("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))]
@@ -23,7 +23,7 @@ class DayOrMomentField(forms.CharField):
     def clean(self, value: Any) -> tuple[datetime, datetime] | None:
         text = super().clean(value)
         try:
-            return bounds_of(read_day_or_moment(text)) if text else None
+            return bounds_of(parse_day_or_datetime(text)) if text else None
         except ValueError:
             raise forms.ValidationError("Use a date such as 2026-12-04.") from None
 

@@ -11,11 +11,11 @@ from zoneinfo import ZoneInfo
 
 from dateutil.relativedelta import relativedelta
 
-from events.recurrence import LAST, Interval, Pattern, Span, expand, instant
+from events.recurrence import LAST_WEEK, Interval, Pattern, Span, expand, from_wall_clock
 
 FOLDER = Path(__file__).parent
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-WEEKS = {"1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "last": LAST}
+WEEKS = {"1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "last": LAST_WEEK}
 FULL_DATES = 12  # how many dates of a sold-out series are filled
 
 
@@ -104,13 +104,13 @@ def when_of(row: Mapping[str, Any], today: date, zone: ZoneInfo) -> tuple[Span, 
     span = expand(pattern, start=span.starts_at, end=span.ends_at, until=soon, zone=zone, limit=1)[0]
     if "for_days" in repeat:
         last_day = span.starts_at.astimezone(zone).date() + timedelta(days=repeat["for_days"] - 1)
-        until = instant(datetime.combine(last_day, at), zone)
+        until = from_wall_clock(datetime.combine(last_day, at), zone)
         pattern = Pattern(pattern.interval, weekday=pattern.weekday, weeks=pattern.weeks, until=until)
     return span, pattern
 
 
 def span_on(day: date, at: time, hours: float, zone: ZoneInfo) -> Span:
-    starts_at = instant(datetime.combine(day, at), zone)
+    starts_at = from_wall_clock(datetime.combine(day, at), zone)
     return Span(starts_at, starts_at + timedelta(hours=hours))
 
 

@@ -20,7 +20,7 @@ from bookings.formatting import format_place
 from bookings.ical.file import Entry, component_of, sequence_at
 from charityshop.spa.page import absolute
 from charityshop.text import one_printable_line, printable
-from events.datetimes import day_bounds, shop_zone, wire_time
+from events.datetimes import format_utc, get_day_bounds, get_shop_zone
 from events.models import Event, Occurrence
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ def feed_dates(now: datetime) -> QuerySet[Occurrence]:
 
     The window begins with a day, so that the file is the same all day unless something changes.
     """
-    first_day = now.astimezone(shop_zone()).date() - LOOK_BACK
-    dates = Occurrence.objects.filter(event__status=Event.Status.PUBLISHED, starts_at__gte=day_bounds(first_day)[0])
+    first_day = now.astimezone(get_shop_zone()).date() - LOOK_BACK
+    dates = Occurrence.objects.filter(event__status=Event.Status.PUBLISHED, starts_at__gte=get_day_bounds(first_day)[0])
     return dates.select_related("event").order_by("starts_at", "pk")
 
 
@@ -163,4 +163,4 @@ def last_change(date: Occurrence) -> datetime:
 
 def date_address(date: Occurrence) -> str:
     """The event's page, with this date chosen."""
-    return absolute(f"/product/{date.event.public_id}?rsvpDate={wire_time(date.starts_at)}")
+    return absolute(f"/product/{date.event.public_id}?rsvpDate={format_utc(date.starts_at)}")

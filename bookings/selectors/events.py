@@ -9,7 +9,7 @@ from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery, 
 from django.db.models.functions import Coalesce
 
 from bookings.models import Booking
-from events.datetimes import day_bounds, shop_zone
+from events.datetimes import get_day_bounds, get_shop_zone
 from events.models import Event, Occurrence
 from events.selectors.occurrences import find_date
 
@@ -167,7 +167,7 @@ def upcoming_dates(now: datetime) -> QuerySet[Any]:
 
 def this_month(now: datetime) -> datetime:
     """The first moment of the month in the shop's zone."""
-    return day_bounds(now.astimezone(shop_zone()).date().replace(day=1))[0]
+    return get_day_bounds(now.astimezone(get_shop_zone()).date().replace(day=1))[0]
 
 
 def bounds_of(when: date | datetime) -> tuple[datetime, datetime]:
@@ -175,7 +175,7 @@ def bounds_of(when: date | datetime) -> tuple[datetime, datetime]:
 
     Raises ValueError for what lies outside the calendar.
     """
-    return (when, when + timedelta(minutes=1)) if isinstance(when, datetime) else day_bounds(when)
+    return (when, when + timedelta(minutes=1)) if isinstance(when, datetime) else get_day_bounds(when)
 
 
 def date_of_event(*, event_public_id: str, when: date | datetime | None, now: datetime) -> DateSeats | None:

@@ -13,10 +13,10 @@ from django.db.models import Count, QuerySet
 from bookings.event_plan import Plan, Row, Shift, Status, plan_dates
 from bookings.models import seats_taken
 from charityshop.exceptions import BadRequest, Missing
-from events.datetimes import shop_zone
+from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
-from events.recurrence import Pattern, Span, wall_clock
-from events.recurrence_rules import coming_dates, first_dates, pattern_of, set_pattern
+from events.recurrence import Pattern, Span, to_wall_clock
+from events.recurrence_rules import get_pattern, list_coming_dates, list_first_dates, set_pattern
 
 Changes = Mapping[str, Any]
 END_AFTER_START = "End time must be after start time."
@@ -47,11 +47,11 @@ class Rewriting:
 def rewrite(event: Event, changes: Changes, move_bookings: bool | None, now: datetime) -> Rewriting:
     """Change the event in memory and plan its dates."""
     rows = rows_of(event, now)
-    before = (pattern_of(event), Span(event.starts_at, event.ends_at))
-    given_before = coming_dates(event, now) if rows else []
+    before = (get_pattern(event), Span(event.starts_at, event.ends_at))
+    given_before = list_coming_dates(event, now) if rows else []
     apply_changes(event, changes)
-    wanted = coming_dates(event, now) if rows else first_dates(event, now)
-    shift = shift_between(before, (pattern_of(event), Span(event.starts_at, event.ends_at)))
+    wanted = list_coming_dates(event, now) if rows else list_first_dates(event, now)
+    shift = shift_between(before, (get_pattern(event), Span(event.starts_at, event.ends_at)))
     plan = plan_dates(rows, wanted, now=now, given_before=given_before, shift=shift, move_bookings=move_bookings)
     return Rewriting(rows, plan)
 
@@ -71,8 +71,8 @@ def shift_between(before: tuple[Pattern | None, Span], after: tuple[Pattern | No
     (old_pattern, old), (new_pattern, new) = before, after
     if rule_of(old_pattern) != rule_of(new_pattern):
         return None
-    zone = shop_zone()
-    by = wall_clock(new.starts_at, zone) - wall_clock(old.starts_at, zone)
+    zone = get_shop_zone()
+    by = to_wall_clock(new.starts_at, zone) - to_wall_clock(old.starts_at, zone)
     length = new.ends_at - new.starts_at
     return Shift(by, length, zone) if by or length != old.ends_at - old.starts_at else None
 
@@ -88,7 +88,7 @@ def apply_changes(event: Event, changes: Changes) -> None:
         setattr(event, name, value)
     if event.ends_at < event.starts_at:
         raise BadRequest(END_AFTER_START, errors={"endTime": [END_AFTER_START]})
-    pattern = changes.get("pattern", pattern_of(event))
+    pattern = changes.get("pattern", get_pattern(event))
     if not changes.get("is_recurring", event.is_recurring):
         pattern = None
     elif pattern is None:
@@ -102,7 +102,7 @@ def apply_changes(event: Event, changes: Changes) -> None:
 
 def add_missing_dates(event: Event, now: datetime) -> int:
     rows = rows_of(event, now)
-    plan = plan_dates(rows, coming_dates(event, now), now=now)
+    plan = plan_dates(rows, list_coming_dates(event, now), now=now)
     only_new = Plan(add=plan.add, add_skipped=plan.add_skipped)
     write_plan(event, only_new)
     return len(only_new.add)

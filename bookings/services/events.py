@@ -25,7 +25,7 @@ from charityshop import audit
 from charityshop.db.retries import rows_to_retry, run_each
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, NotPossible
-from events.datetimes import format_day, wire_time
+from events.datetimes import format_day, format_utc
 from events.models import Event, Occurrence
 from events.recurrence import Span, to_minute
 from events.recurrence_rules import has_length, list_draft_reasons
@@ -77,7 +77,7 @@ def update_event(*, event_id: int, changes: Changes, move_bookings: bool | None,
     event.save()
     write_plan(event, rewriting.plan)
     mails.dates_moved(event, rewriting.plan.move, now=now)
-    moves = [f"{wire_time(row.span.starts_at)} → {wire_time(span.starts_at)}" for row, span in rewriting.plan.move]
+    moves = [f"{format_utc(row.span.starts_at)} → {format_utc(span.starts_at)}" for row, span in rewriting.plan.move]
     moved = ", ".join(moves) or None
     audit.record("event saved", event, by=by, before=before, after=on_record(event), dates_moved=moved)
     return event
@@ -182,7 +182,7 @@ def snooze_date(*, event_id: int, when: date | datetime, by: User | None) -> Occ
         seats = "1 seat is" if taken == 1 else f"{taken} seats are"
         raise NotPossible(
             f"{seats} booked on {format_day(occurrence.starts_at)}. Refund them before skipping this date.",
-            code="date_has_bookings", totalReservations=taken, bookingDate=wire_time(occurrence.starts_at),
+            code="date_has_bookings", totalReservations=taken, bookingDate=format_utc(occurrence.starts_at),
         )  # fmt: skip
     return set_status(occurrence, Status.SKIPPED, by)
 
@@ -274,9 +274,9 @@ def refuse_unanswered(plan: Plan) -> None:
 
 def booked_date(row: Row, to: Span | None = None) -> dict[str, object]:
     """A booked date as refusals and previews name it."""
-    moved = {"newStartTime": wire_time(to.starts_at), "newEndTime": wire_time(to.ends_at)} if to else {}
+    moved = {"newStartTime": format_utc(to.starts_at), "newEndTime": format_utc(to.ends_at)} if to else {}
     return {
-        "startTime": wire_time(row.span.starts_at), "endTime": wire_time(row.span.ends_at),
+        "startTime": format_utc(row.span.starts_at), "endTime": format_utc(row.span.ends_at),
         "totalReservations": row.taken, **moved,
     }  # fmt: skip
 

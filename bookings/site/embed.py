@@ -20,8 +20,8 @@ from charityshop.api.pagination import number_from_1
 from charityshop.branding.shop import shop_of
 from charityshop.exceptions import BadRequest
 from charityshop.spa.page import absolute
-from events.datetimes import shop_zone
-from events.images import media_path, picture_srcset
+from events.datetimes import get_shop_zone
+from events.images import format_srcset, get_media_path
 
 USUAL, MOST = 6, 50  # nights
 THEMES = ("light", "dark")  # anything else: as the visitor's system has it
@@ -59,7 +59,7 @@ class Row:
 
     @classmethod
     def of(cls, date: DateSeats) -> "Row":
-        event, local = date.event, date.occurrence.starts_at.astimezone(shop_zone())
+        event, local = date.event, date.occurrence.starts_at.astimezone(get_shop_zone())
         day, _, hours = format_when(date.occurrence.starts_at, date.occurrence.ends_at).partition(" · ")
         return cls(
             name=event.name,
@@ -72,8 +72,8 @@ class Row:
             seats=seats_left(date),
             is_open=date.is_open,
             address=date_address(date.occurrence),
-            picture=media_path(event.image),
-            srcset=picture_srcset(event.image, "webp"),
+            picture=get_media_path(event.image),
+            srcset=format_srcset(event.image, "webp"),
         )
 
 

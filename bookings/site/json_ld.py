@@ -14,8 +14,8 @@ from bookings.ical.feed import date_address
 from bookings.selectors.events import DateSeats
 from charityshop.branding.shop import Shop
 from charityshop.spa.page import absolute
-from events.datetimes import shop_zone
-from events.images import media_path, shared_picture_path
+from events.datetimes import get_shop_zone
+from events.images import get_media_path, get_sharing_path
 from events.models import Event
 
 SCHEMA_ORG = "https://schema.org"
@@ -52,8 +52,8 @@ def about_night_without_dates(event: Event, shop: Shop) -> Fields:
 
 
 def event_fields(event: Event, when: tuple[datetime, datetime], shop: Shop) -> Fields:
-    starts_at, ends_at = (moment.astimezone(shop_zone()).isoformat() for moment in when)
-    pictures = [shared_picture_path(event.image), media_path(event.image)] if event.image else []
+    starts_at, ends_at = (moment.astimezone(get_shop_zone()).isoformat() for moment in when)
+    pictures = [get_sharing_path(event.image), get_media_path(event.image)] if event.image else []
     return {
         "@type": "Event",
         "name": event.name,

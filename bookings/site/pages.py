@@ -27,8 +27,8 @@ from bookings.site.json_ld import about_event, about_shop
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import NOT_FOUND, Page, Preload, render_shell
-from events.datetimes import day_bounds, format_day, shop_zone
-from events.images import picture_srcset, shared_picture_path
+from events.datetimes import format_day, get_day_bounds, get_shop_zone
+from events.images import format_srcset, get_sharing_path
 from events.models import Event, Occurrence
 
 DATES_MODULE = "src/features/events/EventsPage.tsx"
@@ -64,7 +64,7 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
         return render_shell(request, Page("Events", heading="Events", module=DATES_MODULE))
     now = timezone.now()
     last = last_day_of_agenda(now)
-    soon = upcoming_dates(now).filter(starts_at__lt=day_bounds(last)[1])
+    soon = upcoming_dates(now).filter(starts_at__lt=get_day_bounds(last)[1])
     answer, preload = list_of(request, soon, int(number), now)
     asked = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=dates&…
     first_data = [{"key": ["Product", "dates", asked], "data": answer}]
@@ -82,7 +82,7 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
 
 
 def last_day_of_agenda(now: datetime) -> date:
-    return (now + AGENDA).astimezone(shop_zone()).date()
+    return (now + AGENDA).astimezone(get_shop_zone()).date()
 
 
 def list_of(
@@ -117,7 +117,7 @@ def page_of_event(night: Night, dates: Sequence[DateSeats], shop: Shop, asked: s
         description=description_of(event, night.next_date),
         path=path,
         module="src/features/events/EventPage.tsx",
-        picture=shared_picture_path(event.image),
+        picture=get_sharing_path(event.image),
         preload=preload_of(event.image, PICTURE_SIZES),
         json_ld=about_event(event, dates, shop),
         first_data=[{"key": ["Product", event.public_id], "data": answer}],
@@ -127,7 +127,7 @@ def page_of_event(night: Night, dates: Sequence[DateSeats], shop: Shop, asked: s
 
 
 def preload_of(image: str, sizes: str) -> Preload | None:
-    return Preload(picture_srcset(image, "avif"), sizes) if image else None
+    return Preload(format_srcset(image, "avif"), sizes) if image else None
 
 
 def description_of(event: Event, date: Occurrence | None) -> str:

@@ -1,4 +1,4 @@
-"""The calls under /api about images."""
+"""Routes under /api for images."""
 
 from django.urls import re_path
 

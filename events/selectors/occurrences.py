@@ -1,7 +1,7 @@
-"""Which date of a night somebody means who names an instant, or a day.
+"""Find an event's date from a start time or a day.
 
-An instant names the date that starts then, whether or not it takes place. A bare day names the one date that takes
-place on it, in the shop's zone; where none does, the one that was to.
+A datetime matches the date that starts at it, even if that date is skipped. A day matches the only scheduled date on
+it in the shop's time zone, or the only skipped one if none is scheduled.
 """
 
 from collections.abc import Collection, Iterable
@@ -11,78 +11,72 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from events.datetimes import day_bounds, read_day_or_moment
+from events.datetimes import get_day_bounds, parse_day_or_datetime
 from events.models import Occurrence
 
-When = date | datetime  # a bare day, or an instant to the minute
-Named = tuple[str, str]  # a night's public id, and a date of it as a client writes one
+When = date | datetime  # a day, or a datetime without seconds
+Reference = tuple[str, str]  # an event's public ID, and one of its dates as a client wrote it
 
 
 class Row(NamedTuple):
-    """As much of a date as says which one it is."""
-
     pk: int
     starts_at: datetime
     status: str
-    night: str
+    event_public_id: str
 
 
-ROW = ("pk", "starts_at", "status", "event__public_id")
+COLUMNS = ("pk", "starts_at", "status", "event__public_id")
 
 
 def find_date(dates: QuerySet[Any], when: When) -> Any | None:
-    """The one of these dates that is meant; None for none or several. One query; ValueError for no day of ours."""
-    return meant(dates.filter(starting([when])), when)
+    """Return the matching date, or None if there is none or more than one. Raise ValueError for a day outside YEARS."""
+    return pick_date(dates.filter(starts_at_any([when])), when)
 
 
-def date_named(dates: QuerySet[Any], text: str) -> Any | None:
-    """The same for what a client wrote; what is no time at all names no date."""
-    when = when_in(text)
+def find_date_by_text(dates: QuerySet[Any], text: str) -> Any | None:
+    """Return the date that a client wrote, or None; unreadable text matches no date."""
+    when = parse_when(text)
     return None if when is None else find_date(dates, when)
 
 
-def dates_named(asked: Iterable[Named]) -> dict[Named, int]:
-    """The ids of dates of several nights, by what names them; what names none is not in it.
-
-    One query, however many there are.
-    """
-    whens = {named: when for named in asked if (when := when_in(named[1])) is not None}
-    nights = {public_id for public_id, _ in whens}
+def find_date_ids(references: Iterable[Reference]) -> dict[Reference, int]:
+    """Return the IDs of the dates by reference, without references that match none. One query."""
+    whens = {reference: when for reference in references if (when := parse_when(reference[1])) is not None}
     dates: dict[str, list[Row]] = {}
-    for row in rows_starting(set(whens.values()), nights):
-        dates.setdefault(row.night, []).append(row)
-    found = {named: meant(dates.get(named[0], []), when) for named, when in whens.items()}
-    return {named: row.pk for named, row in found.items() if row is not None}
+    for row in list_rows(set(whens.values()), {public_id for public_id, _ in whens}):
+        dates.setdefault(row.event_public_id, []).append(row)
+    found = {reference: pick_date(dates.get(reference[0], []), when) for reference, when in whens.items()}
+    return {reference: row.pk for reference, row in found.items() if row is not None}
 
 
-def rows_starting(whens: Collection[When], nights: Collection[str]) -> Iterable[Row]:
+def list_rows(whens: Collection[When], event_public_ids: Collection[str]) -> Iterable[Row]:
     if not whens:
         return ()
-    dates = Occurrence.objects.filter(starting(whens), event__public_id__in=nights)
-    return starmap(Row, dates.values_list(*ROW))
+    dates = Occurrence.objects.filter(starts_at_any(whens), event__public_id__in=event_public_ids)
+    return starmap(Row, dates.values_list(*COLUMNS))
 
 
-def when_in(text: str) -> When | None:
+def parse_when(text: str) -> When | None:
     try:
-        when = read_day_or_moment(text)
+        when = parse_day_or_datetime(text)
         if not isinstance(when, datetime):
-            day_bounds(when)  # refuses days outside the calendar
+            get_day_bounds(when)  # raises ValueError outside YEARS
     except ValueError:
         return None
     return when
 
 
-def starting(whens: Iterable[When]) -> Q:
-    """Matches what starts at one of these instants, or on one of these days. Flat lists: a cart may name thousands."""
-    instants = {when for when in whens if isinstance(when, datetime)}
+def starts_at_any(whens: Iterable[When]) -> Q:
+    """Match dates that start at one of the datetimes or on one of the days. Two IN lists, however long the cart is."""
+    datetimes = {when for when in whens if isinstance(when, datetime)}
     days = {when for when in whens if not isinstance(when, datetime)}
-    return Q(starts_at__in=instants) | Q(starts_at__date__in=days)
+    return Q(starts_at__in=datetimes) | Q(starts_at__date__in=days)
 
 
-def meant(dates: Iterable[Any], when: When) -> Any | None:
+def pick_date(dates: Iterable[Any], when: When) -> Any | None:
     if isinstance(when, datetime):
         return next((row for row in dates if row.starts_at == when), None)
-    begin, end = day_bounds(when)
-    that_day = [row for row in dates if begin <= row.starts_at < end]
-    take_place = [row for row in that_day if row.status == Occurrence.Status.SCHEDULED] or that_day
-    return take_place[0] if len(take_place) == 1 else None
+    begin, end = get_day_bounds(when)
+    on_that_day = [row for row in dates if begin <= row.starts_at < end]
+    candidates = [row for row in on_that_day if row.status == Occurrence.Status.SCHEDULED] or on_that_day
+    return candidates[0] if len(candidates) == 1 else None

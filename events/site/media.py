@@ -16,14 +16,14 @@ TYPES = {"jpg": "image/jpeg", "png": "image/png", "webp": "image/webp", "avif": 
 
 @require_safe
 def media(request: HttpRequest, name: str) -> HttpResponseBase:
-    """Stream a stored picture. Only names the shop makes are looked up, so no path leads out of the storage."""
+    """Stream a stored image. Only names that the shop generates are looked up, which prevents path traversal."""
     if not NAME.fullmatch(name) or not default_storage.exists(name):
         return HttpResponseNotFound("Not found.", content_type="text/plain; charset=utf-8")
-    ending = name.rsplit(".", 1)[1]
-    answer = FileResponse(default_storage.open(name), content_type=TYPES[ending])
-    answer["Content-Security-Policy"] = f"{settings.DATA_POLICY}; sandbox"  # nothing in a picture is ever run
-    answer["Content-Disposition"] = "inline"
-    answer["X-Content-Type-Options"] = "nosniff"
-    answer["Cross-Origin-Resource-Policy"] = "cross-origin"  # other sites may show our pictures, as shared links do
-    answer["Cache-Control"] = f"public, max-age={YEAR}, immutable" if HASHED.search(name) else "public, max-age=3600"
-    return answer
+    extension = name.rsplit(".", 1)[1]
+    response = FileResponse(default_storage.open(name), content_type=TYPES[extension])
+    response["Content-Security-Policy"] = f"{settings.DATA_POLICY}; sandbox"  # no script in a file is executed
+    response["Content-Disposition"] = "inline"
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Cross-Origin-Resource-Policy"] = "cross-origin"  # link previews on other sites show the images
+    response["Cache-Control"] = f"public, max-age={YEAR}, immutable" if HASHED.search(name) else "public, max-age=3600"
+    return response

@@ -1,4 +1,4 @@
-"""The addresses of stored images."""
+"""Routes of stored images."""
 
 from django.urls import path
 

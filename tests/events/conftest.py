@@ -1,4 +1,4 @@
-"""A folder for uploads."""
+"""An empty media folder."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Pictures to upload."""
+"""Images to upload."""
 
 from io import BytesIO
 
@@ -10,16 +10,16 @@ SUFFIXES = {".jpg", "-og.jpg"} | {f"-{width}.{extension}" for width in WIDTHS fo
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 
 
-def a_picture(width: int = 800, height: int = 450) -> Image.Image:
-    """Red on its left half and blue on its right."""
-    picture = Image.new("RGB", (width, height), RED)
-    ImageDraw.Draw(picture).rectangle((width // 2, 0, width, height), fill=BLUE)
-    return picture
+def make_image(width: int = 800, height: int = 450) -> Image.Image:
+    """Return an image that is red on its left half and blue on its right."""
+    image = Image.new("RGB", (width, height), RED)
+    ImageDraw.Draw(image).rectangle((width // 2, 0, width, height), fill=BLUE)
+    return image
 
 
-def file_of(picture: Image.Image, format_name: str = "JPEG", **options: object) -> bytes:
+def encode(image: Image.Image, format_name: str = "JPEG", **options: object) -> bytes:
     file = BytesIO()
-    picture.save(file, format_name, **options)
+    image.save(file, format_name, **options)
     return file.getvalue()
 
 

@@ -1,10 +1,12 @@
-"""How moments are read and written."""
+"""Parse and format datetimes."""
 
 from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
+from django.utils import timezone
 
-from events.datetimes import day_bounds, read_day_or_moment, read_moment, wire_time
+from events.datetimes import format_utc, get_day_bounds, parse_datetime, parse_day_or_datetime
 
 SEVEN = datetime(2026, 12, 5, 3, tzinfo=UTC)  # 19:00 in the shop
 
@@ -18,12 +20,12 @@ SEVEN = datetime(2026, 12, 5, 3, tzinfo=UTC)  # 19:00 in the shop
         "20261204T190000",
     ],
 )  # fmt: skip
-def test_a_moment_is_read_to_the_minute_in_the_shops_zone_where_none_is_given(text: str) -> None:
-    assert read_moment(text) == SEVEN
+def test_a_datetime_is_parsed_to_the_minute_in_the_shops_zone_by_default(text: str) -> None:
+    assert parse_datetime(text) == SEVEN
 
 
-def test_a_wall_time_that_the_clocks_skip_moves_forward() -> None:
-    assert read_moment("2027-03-14T02:30") == datetime(2027, 3, 14, 10, 30, tzinfo=UTC)  # 03:30 in summer time
+def test_a_local_time_that_the_clocks_skip_moves_forward() -> None:
+    assert parse_datetime("2027-03-14T02:30") == datetime(2027, 3, 14, 10, 30, tzinfo=UTC)  # 03:30 in summer time
 
 
 @pytest.mark.parametrize(
@@ -33,23 +35,37 @@ def test_a_wall_time_that_the_clocks_skip_moves_forward() -> None:
         "9999-12-31T23:59-14:00", "10000-01-01T00:00Z", "2026-12-04T19:00+99:00", "9999-12-31", "0001-01-01", "\0",
     ],
 )  # fmt: skip
-def test_what_is_no_moment_of_ours_is_refused(text: str) -> None:
-    assert not is_ours(text)
+def test_other_texts_and_years_are_rejected(text: str) -> None:
+    assert not is_valid(text)
 
 
-def is_ours(text: str) -> bool:
+def is_valid(text: str) -> bool:
     try:
-        when = read_day_or_moment(text)
-        return isinstance(when, datetime) or bool(day_bounds(when))
+        when = parse_day_or_datetime(text)
+        return isinstance(when, datetime) or bool(get_day_bounds(when))
     except ValueError:
         return False
 
 
-def test_moments_go_out_in_utc() -> None:
-    assert wire_time(read_moment("2026-12-04T19:00")) == "2026-12-05T03:00:00Z"
+def test_datetimes_are_formatted_in_utc() -> None:
+    assert format_utc(parse_datetime("2026-12-04T19:00")) == "2026-12-05T03:00:00Z"
 
 
-def test_a_day_is_as_long_as_the_clocks_make_it() -> None:
-    start, end = day_bounds(date(2027, 3, 14))
+def test_a_day_on_which_summer_time_begins_has_23_hours() -> None:
+    start, end = get_day_bounds(date(2027, 3, 14))
 
     assert (end - start).total_seconds() == 23 * 3600
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "end"),
+    [
+        ("America/Los_Angeles", date(2026, 11, 20), "2026-11-21T08:00Z"),
+        ("America/Sao_Paulo", date(2018, 2, 17), "2018-02-18T03:00Z"),  # 23:00 to midnight occurs twice
+        ("America/Sao_Paulo", date(2017, 10, 14), "2017-10-15T03:00Z"),  # the next day begins at 01:00
+        ("Pacific/Kiritimati", date(2026, 1, 1), "2026-01-01T10:00Z"),
+    ],
+)
+def test_a_day_ends_when_the_next_begins(zone: str, day: date, end: str) -> None:
+    with timezone.override(ZoneInfo(zone)):
+        assert get_day_bounds(day)[1] == datetime.fromisoformat(end)

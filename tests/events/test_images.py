@@ -1,4 +1,4 @@
-"""Uploaded pictures: what is stored of them, and what is left out."""
+"""Uploaded images: the stored sizes and colors, and the metadata that is removed."""
 
 from io import BytesIO
 from pathlib import Path
@@ -8,25 +8,25 @@ from PIL import Image, ImageCms
 
 from charityshop.images.processing import FORMATS
 from events.images import WIDTHS, store_image
-from tests.events.pictures import BLUE, RED, SUFFIXES, a_picture, file_of, store
+from tests.events.images import BLUE, RED, SUFFIXES, encode, make_image, store
 
 
 def opened(media: Path, name: str) -> Image.Image:
-    with Image.open(media.parent / name) as picture:
-        picture.load()
-    return picture
+    with Image.open(media.parent / name) as image:
+        image.load()
+    return image
 
 
-def is_close(colour: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
-    return all(abs(a - b) < 12 for a, b in zip(colour, wanted, strict=True))
+def is_close(color: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
+    return all(abs(a - b) < 12 for a, b in zip(color, wanted, strict=True))
 
 
-# --- What is taken ---------------------------------------------------------------------------------------------------
+# --- What is stored --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("format_name", FORMATS)
-def test_a_picture_is_stored_in_every_size_under_one_name(media, format_name):
-    name = store(file_of(a_picture(2000, 1125), format_name))
+def test_an_image_is_stored_in_every_size_under_one_name(media, format_name):
+    name = store(encode(make_image(2000, 1125), format_name))
 
     stem = Path(name).stem
     assert name == f"events/{stem}.jpg"
@@ -43,15 +43,15 @@ def test_a_picture_is_stored_in_every_size_under_one_name(media, format_name):
 
 
 @pytest.mark.parametrize("format_name", FORMATS)
-def test_a_picture_looks_as_it_did(media, format_name):
-    stored = opened(media, store(file_of(a_picture(), format_name)))
+def test_an_image_keeps_its_colors(media, format_name):
+    stored = opened(media, store(encode(make_image(), format_name)))
 
     assert is_close(stored.getpixel((100, 200)), RED)
     assert is_close(stored.getpixel((700, 200)), BLUE)
 
 
 def test_no_size_is_wider_than_the_original(media):
-    name = store(file_of(a_picture(700, 400), "PNG"))
+    name = store(encode(make_image(700, 400), "PNG"))
 
     widths = {width: opened(media, name.replace(".jpg", f"-{width}.webp")).width for width in WIDTHS}
     assert widths == {320: 320, 640: 640, 960: 700, 1600: 700}
@@ -61,80 +61,80 @@ def test_no_size_is_wider_than_the_original(media):
 
 @pytest.mark.parametrize("format_name", FORMATS)
 @pytest.mark.parametrize("size", [(1, 1), (2, 1), (199, 400), (400, 3), (12_000, 1), (1, 12_000)])
-def test_a_picture_may_be_as_small_as_it_likes(media, format_name, size):
-    name = store(file_of(a_picture(*size), format_name))
+def test_a_very_small_image_is_accepted(media, format_name, size):
+    name = store(encode(make_image(*size), format_name))
 
     assert len(list(media.iterdir())) == len(SUFFIXES)
     assert opened(media, name).size == (min(size[0], 1600), size[1])
     assert opened(media, name.replace(".jpg", "-og.jpg")).size == (1200, 630)
 
 
-def test_the_bytes_decide_what_a_file_is_and_not_its_name(media):
-    upload = BytesIO(file_of(a_picture(), "PNG"))
+def test_the_format_is_detected_from_the_bytes_and_not_the_name(media):
+    upload = BytesIO(encode(make_image(), "PNG"))
     upload.name = "night.jpg"
 
     assert opened(media, store_image(upload)).format == "JPEG"
 
 
-def test_the_same_file_gets_the_same_name_and_another_file_another(media):
-    first, again, other = (store(file_of(a_picture(width))) for width in (800, 800, 801))
+def test_the_same_file_gets_the_same_name_and_another_file_a_different_one(media):
+    first, again, other = (store(encode(make_image(width))) for width in (800, 800, 801))
 
     assert first == again != other
     assert len(list(media.iterdir())) == 2 * len(SUFFIXES)
 
 
-def test_a_moving_picture_shows_its_first_frame(media):
+def test_an_animated_image_is_stored_as_its_first_frame(media):
     frames = {"save_all": True, "append_images": [Image.new("RGB", (300, 300), BLUE)], "duration": 100}
 
     for format_name in ("WEBP", "AVIF", "PNG"):
-        stored = opened(media, store(file_of(Image.new("RGB", (300, 300), RED), format_name, **frames)))
+        stored = opened(media, store(encode(Image.new("RGB", (300, 300), RED), format_name, **frames)))
 
         assert getattr(stored, "n_frames", 1) == 1
         assert is_close(stored.getpixel((150, 150)), RED)
 
 
-def test_what_is_see_through_becomes_white(media):
+def test_transparent_pixels_become_white(media):
     for content in (
-        file_of(Image.new("RGBA", (300, 300), (255, 0, 0, 0)), "PNG"),
-        file_of(Image.new("RGBA", (300, 300), (255, 0, 0, 0)), "WEBP", lossless=True),
-        file_of(Image.new("P", (300, 300)), "PNG", transparency=0),
-        file_of(Image.new("LA", (300, 300), (0, 0)), "PNG"),
+        encode(Image.new("RGBA", (300, 300), (255, 0, 0, 0)), "PNG"),
+        encode(Image.new("RGBA", (300, 300), (255, 0, 0, 0)), "WEBP", lossless=True),
+        encode(Image.new("P", (300, 300)), "PNG", transparency=0),
+        encode(Image.new("LA", (300, 300), (0, 0)), "PNG"),
     ):
         assert is_close(opened(media, store(content)).getpixel((150, 150)), (255, 255, 255))
 
 
-def test_print_colours_and_16_bits_of_grey_become_screen_colours(media):
-    cmyk = opened(media, store(file_of(Image.new("CMYK", (300, 300), (0, 255, 255, 0)), "JPEG")))
-    grey = opened(media, store(file_of(Image.new("I;16", (300, 300), 32_768), "PNG")))
+def test_cmyk_and_16_bit_grayscale_are_converted_to_rgb(media):
+    cmyk = opened(media, store(encode(Image.new("CMYK", (300, 300), (0, 255, 255, 0)), "JPEG")))
+    gray = opened(media, store(encode(Image.new("I;16", (300, 300), 32_768), "PNG")))
 
     assert is_close(cmyk.getpixel((9, 9)), RED)
-    assert is_close(grey.getpixel((9, 9)), (128, 128, 128))
+    assert is_close(gray.getpixel((9, 9)), (128, 128, 128))
 
 
-def test_a_picture_with_a_colour_profile_is_converted_to_the_webs_colours(media):
+def test_an_image_with_a_color_profile_is_converted_to_srgb(media):
     srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     swapped = srgb.replace(b"rXYZ", b"tmp1").replace(b"bXYZ", b"rXYZ").replace(b"tmp1", b"bXYZ")
 
-    stored = opened(media, store(file_of(Image.new("RGB", (300, 300), RED), "PNG", icc_profile=swapped)))
+    stored = opened(media, store(encode(Image.new("RGB", (300, 300), RED), "PNG", icc_profile=swapped)))
 
     assert is_close(stored.getpixel((9, 9)), BLUE)
     assert "icc_profile" not in stored.info
 
 
-def test_a_broken_profile_or_broken_metadata_is_no_reason_to_refuse_a_picture(media):
+def test_an_image_with_a_broken_profile_or_metadata_is_accepted(media):
     broken = {"icc_profile": b"junk" * 50, "exif": b"Exif\0\0" + b"\xff" * 200}
 
-    assert is_close(opened(media, store(file_of(a_picture(), **broken))).getpixel((9, 9)), RED)
+    assert is_close(opened(media, store(encode(make_image(), **broken))).getpixel((9, 9)), RED)
 
 
-# --- What is left out ------------------------------------------------------------------------------------------------
+# --- What is removed -------------------------------------------------------------------------------------------------
 
 
-def test_a_picture_taken_sideways_stands_upright(media):
+def test_an_image_is_rotated_as_its_metadata_says(media):
     exif = Image.Exif()
-    exif[0x0112] = 6  # turn right to see it upright: its left side is the top
+    exif[0x0112] = 6  # rotated 90 degrees: its left side is the top
 
-    stored = opened(media, store(file_of(a_picture(400, 300), exif=exif)))
+    stored = opened(media, store(encode(make_image(400, 300), exif=exif)))
 
     assert stored.size == (300, 400)
     assert is_close(stored.getpixel((150, 50)), RED)
@@ -142,24 +142,24 @@ def test_a_picture_taken_sideways_stands_upright(media):
 
 
 @pytest.mark.parametrize("format_name", FORMATS)
-def test_where_a_picture_was_taken_and_all_else_about_it_is_gone(media, format_name):
+def test_location_and_all_other_metadata_are_removed(media, format_name):
     exif = Image.Exif()
     exif[0x010F] = "SECRETCAMERA"
     exif.get_ifd(0x8825)[29] = "SECRETDATE"  # GPS
-    content = file_of(a_picture(), format_name, exif=exif, xmp=b"<x:xmpmeta>SECRETPLACE</x:xmpmeta>")
+    content = encode(make_image(), format_name, exif=exif, xmp=b"<x:xmpmeta>SECRETPLACE</x:xmpmeta>")
     assert b"SECRETDATE" in content
 
     store(content)
 
     for file in media.iterdir():
         assert b"SECRET" not in file.read_bytes()
-        with Image.open(file) as picture:
-            assert not picture.getexif()
-            assert not {"exif", "xmp", "icc_profile", "comment"} & picture.info.keys()
+        with Image.open(file) as image:
+            assert not image.getexif()
+            assert not {"exif", "xmp", "icc_profile", "comment"} & image.info.keys()
 
 
-def test_a_comment_and_what_hides_behind_a_picture_are_gone(media):
-    content = file_of(a_picture(), comment=b"SECRET comment") + b"<script>SECRET</script>"
+def test_comments_and_bytes_appended_to_the_image_are_removed(media):
+    content = encode(make_image(), comment=b"SECRET comment") + b"<script>SECRET</script>"
 
     store(content)
 

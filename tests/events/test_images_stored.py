@@ -1,4 +1,4 @@
-"""A picture is stored whole, whatever happens meanwhile."""
+"""All sizes of an image are stored, or no JPEG: after disk errors, crashes and simultaneous uploads."""
 
 import threading
 from pathlib import Path
@@ -7,11 +7,11 @@ import pytest
 from django.core.files.storage import FileSystemStorage
 from PIL import Image
 
-from tests.events.pictures import SUFFIXES, a_picture, file_of, store
+from tests.events.images import SUFFIXES, encode, make_image, store
 
 
-def test_a_disk_that_fails_midway_leaves_no_jpeg_and_the_next_upload_completes_the_set(media, monkeypatch):
-    content = file_of(a_picture())
+def test_after_a_disk_error_no_jpeg_exists_and_the_next_upload_stores_every_size(media, monkeypatch):
+    content = encode(make_image())
     write_file = FileSystemStorage._save
 
     def full_disk(storage, name, file):
@@ -31,28 +31,28 @@ def test_a_disk_that_fails_midway_leaves_no_jpeg_and_the_next_upload_completes_t
     assert {file.name.removeprefix(Path(name).stem) for file in media.iterdir()} == SUFFIXES
 
 
-def test_a_file_that_a_crash_cut_off_is_written_again(media):
-    name = store(file_of(a_picture()))
+def test_a_truncated_file_is_written_again(media):
+    name = store(encode(make_image()))
     cut = media.parent / name.replace(".jpg", "-640.webp")
     whole = cut.read_bytes()
     cut.write_bytes(whole[:100])
 
-    assert store(file_of(a_picture())) == name
+    assert store(encode(make_image())) == name
 
     assert cut.read_bytes() == whole
     assert len(list(media.iterdir())) == len(SUFFIXES)
 
 
 @pytest.mark.parametrize("is_cut_off", [False, True])
-def test_four_people_uploading_one_picture_at_once_get_one_whole_set(media, is_cut_off):
-    content = file_of(a_picture())
-    everybody = threading.Barrier(4)
+def test_four_simultaneous_uploads_of_one_image_store_every_size_once(media, is_cut_off):
+    content = encode(make_image())
+    barrier = threading.Barrier(4)
     names: list[str] = []
-    if is_cut_off:  # an earlier upload left a piece of a file behind
+    if is_cut_off:  # an earlier upload left a truncated file
         (media.parent / store(content).replace(".jpg", "-640.webp")).write_bytes(b"RIFF")
 
     def upload() -> None:
-        everybody.wait(timeout=10)
+        barrier.wait(timeout=10)
         names.append(store(content))
 
     threads = [threading.Thread(target=upload) for _ in range(4)]
@@ -64,5 +64,5 @@ def test_four_people_uploading_one_picture_at_once_get_one_whole_set(media, is_c
     assert names == [names[0]] * 4
     assert {file.name.removeprefix(Path(names[0]).stem) for file in media.iterdir()} == SUFFIXES
     for file in media.iterdir():
-        with Image.open(file) as picture:
-            picture.load()
+        with Image.open(file) as image:
+            image.load()

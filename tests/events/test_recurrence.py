@@ -1,4 +1,4 @@
-"""Patterns: which dates repeat, what clocks do to them, and what makes none."""
+"""The dates of a pattern, across clock changes too, and invalid patterns."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -6,13 +6,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from events.recurrence import Pattern, Span, expand, instant
+from events.recurrence import Pattern, Span, expand, from_wall_clock
 from tests.events.patterns import FRIDAY, VENUE, at, starts
 
-# --- What repeats ----------------------------------------------------------------------------------------------------
+# --- Intervals -------------------------------------------------------------------------------------------------------
 
 
-def test_daily_is_every_day_up_to_and_including_the_last_moment():
+def test_daily_is_every_day_up_to_and_including_the_end():
     assert starts(Pattern("daily"), "2026-11-20 19:00", until="2026-11-22 19:00") == [
         "2026-11-20 19:00", "2026-11-21 19:00", "2026-11-22 19:00",
     ]  # fmt: skip
@@ -47,7 +47,7 @@ def test_custom_is_the_chosen_weeks_of_the_month():
     ]  # fmt: skip
 
 
-def test_a_start_that_does_not_fit_the_rule_is_no_date():
+def test_a_start_that_does_not_fit_the_rule_is_not_a_date():
     first_friday = Pattern("custom", weekday=FRIDAY, weeks=(1,))
 
     assert starts(first_friday, "2026-11-20 19:00", until="2026-12-31 19:00") == ["2026-12-04 19:00"]
@@ -59,7 +59,7 @@ def test_a_start_that_fits_the_rule_is_the_first_date():
     assert starts(third_friday, "2026-11-20 19:00", until="2026-12-01 19:00") == ["2026-11-20 19:00"]
 
 
-def test_the_4th_and_the_last_on_one_day_count_once():
+def test_the_4th_week_that_is_also_the_last_gives_one_date():
     fourth_and_last = Pattern("custom", weekday=FRIDAY, weeks=(4, 5))
 
     # November 2026 has four Fridays, January 2027 has five.
@@ -69,10 +69,10 @@ def test_the_4th_and_the_last_on_one_day_count_once():
     ]  # fmt: skip
 
 
-# --- Clocks ----------------------------------------------------------------------------------------------------------
+# --- Clock changes ---------------------------------------------------------------------------------------------------
 
 
-def test_a_night_at_19_00_stays_at_19_00_when_the_clocks_change():
+def test_an_event_at_19_00_stays_at_19_00_when_the_clocks_change():
     begin = at("2026-10-30 19:00")
 
     rows = expand(
@@ -96,17 +96,17 @@ def test_a_night_at_19_00_stays_at_19_00_when_the_clocks_change():
         ("Antarctica/Troll", "2027-03-27 01:30", "2027-03-28 03:30"),  # two hours
     ],
 )
-def test_a_time_that_a_clock_change_skips_moves_forward_and_comes_back_the_next_day(zone, start, moved):
-    place = ZoneInfo(zone)
-    begin = at(start, place)
+def test_a_skipped_local_time_moves_forward_for_one_day_only(zone, start, moved):
+    zone_info = ZoneInfo(zone)
+    begin = at(start, zone_info)
 
-    days = starts(Pattern("daily"), start, until=(begin + timedelta(days=3)).strftime("%Y-%m-%d %H:%M"), zone=place)
+    days = starts(Pattern("daily"), start, until=(begin + timedelta(days=3)).strftime("%Y-%m-%d %H:%M"), zone=zone_info)
 
     assert days[1] == moved
     assert {day[-5:] for day in (days[0], *days[2:])} == {start[-5:]}
 
 
-def test_a_day_that_the_zone_skips_gives_no_second_night_on_the_next():
+def test_a_day_that_the_zone_skips_gives_no_second_date_on_the_next():
     apia = ZoneInfo("Pacific/Apia")  # had no 30 December 2011
 
     assert starts(Pattern("daily"), "2011-12-28 19:00", until="2012-01-01 19:00", zone=apia) == [
@@ -117,7 +117,7 @@ def test_a_day_that_the_zone_skips_gives_no_second_night_on_the_next():
     ]  # fmt: skip
 
 
-def test_a_time_that_comes_twice_is_taken_once_the_first_time():
+def test_of_a_local_time_that_occurs_twice_the_first_is_used():
     begin = at("2026-10-31 01:30")
 
     rows = expand(Pattern("daily"), start=begin, end=begin, until=at("2026-11-02 12:00"), zone=VENUE)
@@ -129,7 +129,7 @@ def test_a_time_that_comes_twice_is_taken_once_the_first_time():
     ]
 
 
-def test_a_start_chosen_in_the_second_of_two_equal_hours_stays_the_first_date():
+def test_a_start_in_the_second_of_two_equal_hours_is_not_changed():
     second = datetime(2026, 11, 1, 9, 30, tzinfo=UTC)  # 01:30 for the second time
 
     rows = expand(Pattern("daily"), start=second, end=second, until=second + timedelta(days=1), zone=VENUE)
@@ -144,10 +144,10 @@ def test_every_date_keeps_the_elapsed_length_of_the_first():
     rows = expand(Pattern("daily"), start=begin, end=end, until=at("2026-11-02 12:00"), zone=VENUE)
 
     assert {row.ends_at - row.starts_at for row in rows} == {timedelta(hours=6)}
-    assert f"{rows[1].ends_at.astimezone(VENUE):%d %H:%M}" == "01 04:00"  # the night with 25 hours
+    assert f"{rows[1].ends_at.astimezone(VENUE):%d %H:%M}" == "01 04:00"  # this day has 25 hours
 
 
-def test_times_are_cut_to_whole_minutes():
+def test_seconds_are_dropped():
     begin = datetime(2026, 11, 20, 19, 0, 59, 999_999, tzinfo=VENUE)
 
     row = expand(Pattern("daily"), start=begin, end=begin + timedelta(hours=1), until=begin, zone=VENUE)[0]
@@ -155,7 +155,7 @@ def test_times_are_cut_to_whole_minutes():
     assert row == Span(datetime(2026, 11, 21, 3, tzinfo=UTC), datetime(2026, 11, 21, 4, tzinfo=UTC))
 
 
-# --- What makes no pattern -------------------------------------------------------------------------------------------
+# --- Invalid patterns ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -177,29 +177,29 @@ def test_times_are_cut_to_whole_minutes():
         ({"interval": "daily", "until": datetime(2026, 1, 1)}, "A time needs its zone."),  # noqa: DTZ001
     ],
 )
-def test_parts_that_make_no_pattern_are_refused_with_a_sentence(parts, sentence):
+def test_invalid_patterns_raise_an_error_with_a_message(parts, sentence):
     with pytest.raises(ValueError, match=re.escape(sentence)):
         Pattern(**parts)
 
 
-def test_weeks_count_once_and_in_order_and_for_custom_alone():
+def test_weeks_are_sorted_without_duplicates_and_only_custom_has_them():
     assert Pattern("custom", FRIDAY, (5, 2, 2)) == Pattern("custom", FRIDAY, (2, 5))
     assert Pattern("weekly", FRIDAY, (2, 5)) == Pattern("weekly")
 
 
-def test_a_night_cannot_end_before_it_starts():
+def test_an_event_cannot_end_before_it_starts():
     begin = at("2026-11-20 19:00")
 
     with pytest.raises(ValueError, match="End time must be after start time"):
         expand(Pattern("daily"), start=begin, end=begin - timedelta(minutes=1), until=begin, zone=VENUE)
 
 
-def test_a_time_without_a_zone_is_never_guessed():
+def test_a_naive_datetime_raises_an_error():
     naive = datetime(2026, 11, 20, 19)  # noqa: DTZ001
 
     with pytest.raises(ValueError, match="needs its zone"):
         expand(Pattern("daily"), start=naive, end=naive, until=naive, zone=VENUE)
 
 
-def test_a_wall_time_becomes_an_instant():
-    assert instant(datetime(2026, 11, 20, 19), VENUE) == datetime(2026, 11, 21, 3, tzinfo=UTC)  # noqa: DTZ001
+def test_a_local_time_is_converted_to_utc():
+    assert from_wall_clock(datetime(2026, 11, 20, 19), VENUE) == datetime(2026, 11, 21, 3, tzinfo=UTC)  # noqa: DTZ001

@@ -1,4 +1,4 @@
-"""Our dates against two others: dateutil reading our own rule text, and the shop's rules counted out day by day."""
+"""Compare the dates with those of two other methods: dateutil reading the formatted rule, and checking every day."""
 
 import calendar
 from datetime import UTC, date, datetime, timedelta
@@ -9,7 +9,7 @@ from dateutil.rrule import rrulestr
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from events.recurrence import LAST, Pattern, expand, to_rrule, wall_clock
+from events.recurrence import LAST_WEEK, Pattern, expand, to_rrule, to_wall_clock
 
 ZONES = [
     "UTC", "America/Los_Angeles", "America/New_York", "America/Havana", "America/Sao_Paulo", "America/St_Johns",
@@ -26,7 +26,7 @@ patterns = st.builds(
     st.sets(st.integers(1, 5), min_size=1).map(tuple),
 )
 zones = st.sampled_from(ZONES).map(ZoneInfo)
-# Any minute of forty years, and often the hours around midnight and the days in which clocks change.
+# Any minute of forty years, often near midnight or on days on which clocks change.
 days = st.dates(date(2000, 1, 1), date(2040, 12, 31)) | st.sampled_from(
     [date(2011, 12, 30), date(2024, 2, 29), date(2028, 1, 31), date(2026, 11, 1), date(2027, 3, 14), date(2018, 2, 17)]
 )
@@ -37,10 +37,10 @@ starts = st.builds(
 spans = st.integers(0, 800).map(lambda number: timedelta(days=number))
 
 
-def first_instant_of(wall: datetime, zone: ZoneInfo) -> datetime:
-    """When the clock first shows this wall time, or would have without the change that skips it."""
+def first_time_of(wall: datetime, zone: ZoneInfo) -> datetime:
+    """Return when this local time occurs first, or would without the clock change that skips it."""
     around = [wall.replace(tzinfo=UTC) + hours * HOUR for hours in range(-36, 37)]
-    offsets = [moment.astimezone(zone).utcoffset() for moment in around]
+    offsets = [near.astimezone(zone).utcoffset() for near in around]
     guesses = sorted({(wall - offset).replace(tzinfo=UTC) for offset in offsets})
     shown = [guess for guess in guesses if guess.astimezone(zone).replace(tzinfo=None) == wall]
     return shown[0] if shown else (wall - offsets[0]).replace(tzinfo=UTC)
@@ -55,65 +55,65 @@ def fits(day: date, pattern: Pattern, first: date) -> bool:
         return day.day == first.day
     is_last = day.day + 7 > calendar.monthrange(day.year, day.month)[1]
     week = (day.day - 1) // 7 + 1
-    return day.weekday() == pattern.weekday and (week in pattern.weeks[: -1 if LAST in pattern.weeks else None]
-                                                 or (is_last and LAST in pattern.weeks))  # fmt: skip
+    return day.weekday() == pattern.weekday and (week in pattern.weeks[: -1 if LAST_WEEK in pattern.weeks else None]
+                                                 or (is_last and LAST_WEEK in pattern.weeks))  # fmt: skip
 
 
-def counted_out(pattern: Pattern, start: datetime, until: datetime, zone: ZoneInfo) -> list[datetime]:
-    first = wall_clock(start, zone)
+def list_by_day(pattern: Pattern, start: datetime, until: datetime, zone: ZoneInfo) -> list[datetime]:
+    first = to_wall_clock(start, zone)
     walls = [first + timedelta(days=number) for number in range((until - start).days + 3)]
     chosen = [wall for wall in walls if fits(wall.date(), pattern, first.date())]
-    instants = {start if wall == first else first_instant_of(wall, zone) for wall in chosen}
-    return sorted(moment for moment in instants if moment <= until)
+    starts = {start if wall == first else first_time_of(wall, zone) for wall in chosen}
+    return sorted(start for start in starts if start <= until)
 
 
 @given(patterns, starts, spans, zones)
 @example(Pattern("daily"), datetime(2011, 12, 28, 19, tzinfo=UTC), timedelta(days=9), ZoneInfo("Pacific/Apia"))
 @example(Pattern("custom", 0, (4, 5)), datetime(2027, 2, 1, 3, tzinfo=UTC), timedelta(days=60), ZoneInfo("UTC"))
 @example(Pattern("monthly"), datetime(2027, 1, 29, 3, tzinfo=UTC), timedelta(days=700), ZoneInfo("Asia/Kathmandu"))
-def test_dates_are_what_counting_days_on_the_wall_gives(pattern, start, span, zone):
+def test_dates_equal_those_of_checking_every_day(pattern, start, span, zone):
     rows = expand(pattern, start=start, end=start + HOUR, until=start + span, zone=zone, limit=None)
 
-    assert [row.starts_at for row in rows] == counted_out(pattern, start, start + span, zone)
+    assert [row.starts_at for row in rows] == list_by_day(pattern, start, start + span, zone)
 
 
 @given(patterns, starts, spans, zones)
-def test_a_client_that_expands_our_rule_text_gets_our_dates(pattern, start, span, zone):
+def test_the_formatted_rule_expands_to_the_same_dates(pattern, start, span, zone):
     until = start + span
     pattern = Pattern(pattern.interval, pattern.weekday, pattern.weeks, until=until)
     text = to_rrule(pattern, start=start, zone=zone)
 
-    theirs = {moment.astimezone(UTC) for moment in rrulestr(text, tzids=ZoneInfo)}
+    theirs = {start.astimezone(UTC) for start in rrulestr(text, tzids=ZoneInfo)}
 
     rows = expand(pattern, start=start, end=start, until=until, zone=zone, limit=None)
     ours = {row.starts_at for row in rows}
-    # Rule text can't say that a start was the second of two equal times.
+    # A rule can't say that its start is the second of two equal local times.
     assert ours - {start} == theirs - {start, start.astimezone(zone).replace(fold=0).astimezone(UTC)}
 
 
 @given(patterns, starts, spans, st.timedeltas(timedelta(days=-30), timedelta(days=800)), zones)
-def test_asking_after_a_moment_gives_the_rest_of_the_same_dates(pattern, start, span, later, zone):
-    asked = {"start": start, "end": start + HOUR, "until": start + span, "zone": zone, "limit": None}
+def test_after_returns_the_rest_of_the_same_dates(pattern, start, span, later, zone):
+    options = {"start": start, "end": start + HOUR, "until": start + span, "zone": zone, "limit": None}
     after = start + later
 
-    rest = expand(pattern, **asked, after=after)
+    rest = expand(pattern, **options, after=after)
 
-    assert rest == [row for row in expand(pattern, **asked) if row.starts_at > after]
+    assert rest == [row for row in expand(pattern, **options) if row.starts_at > after]
 
 
 @given(patterns, starts, st.timedeltas(timedelta(0), timedelta(days=3)), zones)
-def test_dates_rise_are_whole_minutes_and_last_as_long_as_the_first(pattern, start, length, zone):
+def test_dates_ascend_in_whole_minutes_and_last_as_long_as_the_first(pattern, start, length, zone):
     rows = expand(pattern, start=start, end=start + length, until=start + timedelta(days=3000), zone=zone)
 
-    moments = [row.starts_at for row in rows]
-    assert moments == sorted(set(moments))
-    assert len(moments) <= 400
-    assert all(moment.second == moment.microsecond == 0 for moment in moments)
+    begins = [row.starts_at for row in rows]
+    assert begins == sorted(set(begins))
+    assert len(begins) <= 400
+    assert all(begin.second == begin.microsecond == 0 for begin in begins)
     assert {row.ends_at - row.starts_at for row in rows} <= {timedelta(minutes=length // timedelta(minutes=1))}
 
 
 @pytest.mark.parametrize("zone", ZONES)
-def test_every_zone_keeps_its_evenings_over_a_year_of_clock_changes(zone):
+def test_in_every_zone_an_evening_event_keeps_its_hour_for_a_year(zone):
     place = ZoneInfo(zone)
     begin = datetime(2026, 1, 1, 19, tzinfo=place)
 

@@ -1,9 +1,11 @@
-from datetime import UTC, date, datetime
+"""Format a pattern as an iCalendar rule."""
+
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from events.recurrence import Pattern, end_of_day, to_rrule
+from events.recurrence import Pattern, to_rrule
 
 VENUE = ZoneInfo("America/Los_Angeles")
 START = datetime(2026, 11, 20, 19, tzinfo=VENUE)  # the third Friday of November
@@ -19,7 +21,7 @@ FRIDAY = 4
         (Pattern("custom", FRIDAY, (2, 5)), "FREQ=MONTHLY;BYDAY=2FR,-1FR"),
         (Pattern("custom", 6, (1, 2, 3, 4, 5)), "FREQ=MONTHLY;BYDAY=1SU,2SU,3SU,4SU,-1SU"),
         (
-            Pattern("weekly", until=end_of_day(date(2027, 11, 20), zone=VENUE)),
+            Pattern("weekly", until=datetime(2027, 11, 20, 23, 59, tzinfo=VENUE)),
             "FREQ=WEEKLY;UNTIL=20271121T075900Z",
         ),
         (
@@ -28,19 +30,19 @@ FRIDAY = 4
         ),
     ],
 )
-def test_a_series_is_two_lines_with_the_shops_zone_and_one_rule(pattern, rule):
+def test_a_series_is_formatted_with_the_shops_zone_and_one_rule(pattern, rule):
     text = to_rrule(pattern, start=START, zone=VENUE)
 
     assert text == f"DTSTART;TZID=America/Los_Angeles:20261120T190000\nRRULE:{rule}"
 
 
-def test_a_single_date_is_two_lines_in_utc_that_expand_to_itself():
+def test_a_single_date_is_formatted_in_utc():
     text = to_rrule(None, start=START, zone=VENUE)
 
     assert text == "DTSTART:20261121T030000Z\nRRULE:FREQ=DAILY;COUNT=1"
 
 
-def test_the_start_is_written_in_the_shops_zone_whatever_zone_it_came_in():
+def test_the_start_is_formatted_in_the_shops_zone_whatever_its_own():
     assert to_rrule(Pattern("daily"), start=START.astimezone(UTC), zone=VENUE) == to_rrule(
         Pattern("daily"), start=START, zone=VENUE
     )

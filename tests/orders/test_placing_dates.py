@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking
-from events.datetimes import shop_zone
+from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
 from orders.models import Order
 from tests.orders.asking import an_item, an_order_for, ask_to_place, let_the_hold_run_out, moment, place
@@ -41,14 +41,14 @@ def test_a_space_before_an_offset_is_the_plus_it_was(as_visitor):
 
 def test_a_time_without_a_zone_is_the_shops_time_and_seconds_do_not_matter(as_visitor):
     date = OccurrenceFactory()
-    here = date.starts_at.astimezone(shop_zone()).strftime("%Y-%m-%dT%H:%M:42.999")
+    here = date.starts_at.astimezone(get_shop_zone()).strftime("%Y-%m-%dT%H:%M:42.999")
 
     assert ask_for(as_visitor, date, here).status_code == 201
 
 
 def test_a_bare_date_is_the_date_of_that_day_in_the_shops_zone(as_visitor):
     date = OccurrenceFactory()
-    day = date.starts_at.astimezone(shop_zone()).strftime("%Y-%m-%d")
+    day = date.starts_at.astimezone(get_shop_zone()).strftime("%Y-%m-%d")
 
     answer = ask_for(as_visitor, date, day)
 

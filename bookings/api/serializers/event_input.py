@@ -10,8 +10,8 @@ from rest_framework import serializers
 
 from accounts.api.serializers.accounts import NameField
 from bookings.api.serializers.events import Fields, Shape
-from events.datetimes import day_bounds, read_day, read_day_or_moment, read_moment
-from events.images import FOLDER, media_name
+from events.datetimes import get_day_bounds, parse_datetime, parse_day, parse_day_or_datetime
+from events.images import FOLDER, parse_media_path
 from events.models import Event
 from events.recurrence import Pattern
 
@@ -28,9 +28,9 @@ class MomentIn(serializers.CharField):
     def to_internal_value(self, data: Any) -> Any:
         text = super().to_internal_value(data)
         try:
-            if read_day(text) is not None:
+            if parse_day(text) is not None:
                 self.fail("moment")
-            return read_moment(text)
+            return parse_datetime(text)
         except ValueError:
             self.fail("moment")
 
@@ -44,7 +44,7 @@ class DayOrMomentIn(serializers.CharField):
     def to_internal_value(self, data: Any) -> Any:
         text = super().to_internal_value(data)
         try:
-            return read_day_or_moment(text)
+            return parse_day_or_datetime(text)
         except ValueError:
             self.fail("moment")
 
@@ -84,7 +84,7 @@ class PatternIn(Shape):
 
 def last_moment(end: date | datetime | None) -> datetime | None:
     """A bare end date takes in that whole day."""
-    return end if isinstance(end, datetime | None) else day_bounds(end)[1] - MINUTE
+    return end if isinstance(end, datetime | None) else get_day_bounds(end)[1] - MINUTE
 
 
 class EventForm(Shape):
@@ -118,7 +118,7 @@ class EventForm(Shape):
         return super().to_internal_value(data)
 
     def validate_image(self, path: str) -> str:
-        name = media_name(path)
+        name = parse_media_path(path)
         present: Event | None = self.context.get("event")
         is_ours = name is not None and (
             name in ("", present.image if present else "")

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from bookings.api.serializers.events import Fields, Shape
 from bookings.event_plan import Row
 from bookings.services.events import Preview, booked_date
-from events.datetimes import wire_time
+from events.datetimes import format_utc
 from events.recurrence import Span
 
 EFFECTS = ("moves", "stays", "asks", "clashes")
@@ -49,14 +49,14 @@ class PreviewSerializer(Shape):
     def to_representation(self, preview: Preview) -> Fields:
         return {
             "dates": [span_fields(span) for span in preview.dates],
-            "skippedDates": [wire_time(span.starts_at) for span in preview.skipped],
+            "skippedDates": [format_utc(span.starts_at) for span in preview.skipped],
             "bookedDates": sorted(effects(preview), key=lambda row: str(row["startTime"])),
             "overbooked": [booked_date(row) for row in preview.overbooked],
         }
 
 
 def span_fields(span: Span) -> Fields:
-    return {"startTime": wire_time(span.starts_at), "endTime": wire_time(span.ends_at)}
+    return {"startTime": format_utc(span.starts_at), "endTime": format_utc(span.ends_at)}
 
 
 def effects(preview: Preview) -> Iterator[dict[str, Any]]:

@@ -8,10 +8,10 @@ from rest_framework import serializers
 
 from bookings.formatting import NO_PLACE
 from bookings.selectors.events import DateSeats, Night
-from events.datetimes import wire_time
-from events.images import media_path
+from events.datetimes import format_utc
+from events.images import get_media_path
 from events.models import Event
-from events.recurrence_rules import list_draft_reasons, one_date_text, rule_text
+from events.recurrence_rules import format_rule, format_single_date_rule, list_draft_reasons
 
 Fields = dict[str, Any]
 Shape = serializers.Serializer[Any]
@@ -21,12 +21,12 @@ class UTCDateTimeField(serializers.DateTimeField):
     """A moment in UTC, to the minute."""
 
     def to_representation(self, value: datetime) -> str:
-        return wire_time(value)
+        return format_utc(value)
 
 
 class PicturePath(serializers.CharField):
     def to_representation(self, value: str) -> str:
-        return media_path(value)
+        return get_media_path(value)
 
 
 class Place(serializers.CharField):
@@ -54,7 +54,7 @@ class RecurringPatternSerializer(Shape):
         custom = {"dayOfWeek": event.repeat_weekday, "weekOfMonth": event.repeat_weeks}
         return {
             "recurringInterval": event.repeat_interval,
-            "endDate": wire_time(event.repeat_until) if event.repeat_until else None,
+            "endDate": format_utc(event.repeat_until) if event.repeat_until else None,
             "customOccurrenceConfig": custom if event.repeat_interval == Event.Interval.CUSTOM else None,
         }
 
@@ -88,7 +88,7 @@ class EventFaceSerializer(EventFields):
     rrule = serializers.SerializerMethodField(help_text="Two lines of iCalendar text: DTSTART and RRULE.")
 
     def get_rrule(self, event: Event) -> str:
-        return rule_text(event)
+        return format_rule(event)
 
 
 class ProductFields(EventFaceSerializer):
@@ -111,8 +111,8 @@ def product_fields(night: Night) -> Fields:
     return EventFaceSerializer(night.event).data | {
         "countInStock": night.left,
         "inStock": night.left > 0,
-        "nextStartTime": wire_time(following.starts_at) if following else None,
-        "nextEndTime": wire_time(following.ends_at) if following else None,
+        "nextStartTime": format_utc(following.starts_at) if following else None,
+        "nextEndTime": format_utc(following.ends_at) if following else None,
         "snoozedDates": night.snoozed_dates,
     }
 
@@ -147,7 +147,7 @@ class ProductDetailSerializer(ProductFields):
         return product_fields(night) | {
             "occurrences": OccurrenceSerializer(dates, many=True).data,
             "snoozedDates": len(self.skipped),
-            "skippedDates": [wire_time(start) for start in self.skipped],
+            "skippedDates": [format_utc(start) for start in self.skipped],
             "draftReasons": list_draft_reasons(night.event) if night.event.status == Event.Status.DRAFT else [],
         }
 
@@ -181,13 +181,13 @@ def date_rows(dates: Iterable[DateSeats]) -> list[Fields]:
 def date_fields(date: DateSeats) -> Fields:
     starts_at = date.occurrence.starts_at
     return {
-        "startTime": wire_time(starts_at),
-        "endTime": wire_time(date.occurrence.ends_at),
+        "startTime": format_utc(starts_at),
+        "endTime": format_utc(date.occurrence.ends_at),
         "allDay": False,  # nights have hours
         "countInStock": date.left,
         "inStock": date.is_open,
-        "rrule": one_date_text(starts_at),
-        "nextOpenStartTime": wire_time(date.next_open) if date.next_open else None,
+        "rrule": format_single_date_rule(starts_at),
+        "nextOpenStartTime": format_utc(date.next_open) if date.next_open else None,
     }
 
 

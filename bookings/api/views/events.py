@@ -34,7 +34,7 @@ from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.responses import first_message
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.exceptions import BadRequest
-from events.datetimes import read_day_or_moment
+from events.datetimes import parse_day_or_datetime
 from events.models import Event, Occurrence
 
 PUBLIC_ID = re.compile(r"[0-9a-fA-F]{24}")
@@ -272,7 +272,7 @@ def moment_asked(request: Request, name: str) -> tuple[datetime, datetime] | Non
 
 def read_when(text: str, name: str) -> Any:
     try:
-        when = read_day_or_moment(text)
+        when = parse_day_or_datetime(text)
         event_selectors.bounds_of(when)  # refuses days outside the calendar
     except ValueError:
         problem = "Use a time such as 2026-12-05T03:00:00Z."

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from bookings.demo import seed
 from bookings.demo.load import SeasonFault, read_season
-from events.datetimes import shop_zone
+from events.datetimes import get_shop_zone
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            people, nights = read_season(timezone.now().astimezone(shop_zone()).date(), shop_zone())
+            people, nights = read_season(timezone.now().astimezone(get_shop_zone()).date(), get_shop_zone())
         except (SeasonFault, OSError) as fault:
             raise CommandError(str(fault)) from fault
         if options["clear"]:

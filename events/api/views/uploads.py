@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.exceptions import DomainError
 from charityshop.images.processing import ImageRefused
-from events.images import media_path, store_image
+from events.images import get_media_path, store_image
 
 
 class UploadSerializer(serializers.Serializer[None]):
@@ -23,8 +23,8 @@ class UploadedSerializer(serializers.Serializer[None]):
     image = serializers.CharField(help_text='The picture\'s address, "/media/…", to be sent with the event.')
 
 
-class PictureRefused(DomainError):
-    """The file is not a picture the shop takes."""
+class UploadRefused(DomainError):
+    """The file is not an image that the shop accepts."""
 
 
 class UploadView(APIView):
@@ -44,7 +44,7 @@ class UploadView(APIView):
         try:
             name = store_image(upload)
         except ImageRefused as refusal:
-            error = PictureRefused(str(refusal), code="picture_refused", errors={"image": [str(refusal)]})
+            error = UploadRefused(str(refusal), code="picture_refused", errors={"image": [str(refusal)]})
             error.status = refusal.status
             raise error from refusal
-        return Response({"message": "Image uploaded.", "image": media_path(name)}, status=status.HTTP_201_CREATED)
+        return Response({"message": "Image uploaded.", "image": get_media_path(name)}, status=status.HTTP_201_CREATED)

@@ -8,9 +8,9 @@ from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Missing
-from events.datetimes import read_moment
+from events.datetimes import parse_datetime
 from events.models import Event
-from events.selectors.occurrences import date_named
+from events.selectors.occurrences import find_date_by_text
 from orders.models import Order, OrderLine
 from orders.services.locks import NotHeld, lock_order
 from orders.services.order_money import get_net_amount
@@ -35,14 +35,14 @@ def get_order_booking(*, order: Order, product: str, booking_date: str) -> Booki
 
 
 def find_line_by_date(order: Order, event: Event, booking_date: str) -> OrderLine | None:
-    date = date_named(event.occurrences.all(), booking_date)
+    date = find_date_by_text(event.occurrences.all(), booking_date)
     return order.lines.filter(booking__occurrence=date).first() if date else None
 
 
 def find_sold_line(order: Order, event: Event, booking_date: str) -> OrderLine | None:
     """Return the line sold for this date, for browsers that don't know yet that the date has moved."""
     try:
-        sold_for = read_moment(booking_date)
+        sold_for = parse_datetime(booking_date)
     except ValueError:
         return None
     return order.lines.filter(product=event.public_id, starts_at=sold_for).first()
@@ -54,7 +54,7 @@ def book_by_hand(*, product: str, booking_date: str, count: int, by: User) -> Bo
     if not by.is_staff:
         raise BadRequest("Name the order that this booking is part of.", code="no_order")
     event = Event.objects.filter(public_id=product).first()
-    date = date_named(event.occurrences.all(), booking_date) if event else None
+    date = find_date_by_text(event.occurrences.all(), booking_date) if event else None
     if date is None:
         raise seats.DateUnavailable("That night does not take place on that date.", product=product)
     (booking,) = seats.hold_seats(wanted={date.pk: count}, until=None, by=by)

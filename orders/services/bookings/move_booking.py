@@ -9,8 +9,8 @@ from bookings.services import seats
 from charityshop.audit import record
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, Missing
-from events.datetimes import wire_time
-from events.selectors.occurrences import date_named
+from events.datetimes import format_utc
+from events.selectors.occurrences import find_date_by_text
 from orders.models import Order, OrderLine
 from orders.services.locks import NotHeld, lock_order
 
@@ -32,7 +32,7 @@ def move_booking(*, line_id: int, to: str, reason: str, by: User) -> Booking:
         raise NotHeld("Only the bookings of a paid order can move to another date.", status=order.status)
     booking = Booking.objects.select_related("occurrence__event").get(pk=line.booking_id)
     was = booking.occurrence
-    date = date_named(was.event.occurrences.all(), to)
+    date = find_date_by_text(was.event.occurrences.all(), to)
     if date is None or date.pk == was.pk:
         raise BadRequest(f"Choose another coming date of {was.event.name}.", code="no_date")
     seats.move_seats(booking_id=booking.pk, to_id=date.pk)
@@ -41,8 +41,8 @@ def move_booking(*, line_id: int, to: str, reason: str, by: User) -> Booking:
         "booking moved",
         booking,
         by=by,
-        before={"bookingDate": wire_time(was.starts_at)},
-        after={"bookingDate": wire_time(date.starts_at)},
+        before={"bookingDate": format_utc(was.starts_at)},
+        after={"bookingDate": format_utc(date.starts_at)},
         reason=reason,
         order=order.public_id,
     )

@@ -14,7 +14,7 @@ from bookings.services import seats
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Forbidden
 from events.models import Event, Occurrence
-from events.selectors.occurrences import dates_named
+from events.selectors.occurrences import find_date_ids
 from orders import mails
 from orders.models import Order, OrderLine, PlacedRequest, digest_of
 from orders.price_settings import price_rules
@@ -114,7 +114,7 @@ def count_wanted_seats(items: Sequence[AskedItem]) -> dict[int, int]:
     """
     if not items:
         raise BadRequest("Your cart is empty.", code="empty_cart")
-    dates = dates_named((item.product, booking_date) for item in items for booking_date, _ in item.bookings)
+    dates = find_date_ids((item.product, booking_date) for item in items for booking_date, _ in item.bookings)
     wanted: dict[int, int] = {}
     for item in items:
         if not item.bookings:

@@ -8,29 +8,29 @@ INPUT = [
     Break(
         "Uploads", "what a file is", "charityshop/images/processing.py",
         'FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")', 'FORMATS = ("JPEG", "PNG", "WEBP", "AVIF", "GIF")',
-        "tests/events/test_images_refused.py::test_other_files_are_refused_with_a_sentence_and_leave_nothing_behind",
+        "tests/events/test_images_refused.py::test_other_files_are_rejected_with_a_message_and_nothing_is_stored",
     ),
     Break(
         "Uploads", "how many bytes", "charityshop/images/processing.py",
         "    if len(content) > MAX_BYTES:", "    if False:",
-        "tests/events/test_images_refused.py::test_other_files_are_refused_with_a_sentence_and_leave_nothing_behind",
+        "tests/events/test_images_refused.py::test_other_files_are_rejected_with_a_message_and_nothing_is_stored",
     ),
     Break(
         "Uploads", "how many pixels", "charityshop/images/processing.py",
         "if max(image.size) > MAX_SIDE or image.width * image.height > MAX_PIXELS:", "if False:",
-        "tests/events/test_images_refused.py::test_other_files_are_refused_with_a_sentence_and_leave_nothing_behind",
+        "tests/events/test_images_refused.py::test_other_files_are_rejected_with_a_message_and_nothing_is_stored",
     ),
     Break(
         "Uploads", "only pixels are kept", "charityshop/images/processing.py",
         "    return on_white(decode_with_alpha(content, min_side=min_side))",
         "    return decode_with_alpha(content, min_side=min_side)",
-        "tests/events/test_images.py::test_a_comment_and_what_hides_behind_a_picture_are_gone",
+        "tests/events/test_images.py::test_comments_and_bytes_appended_to_the_image_are_removed",
     ),
     Break(
         "Pictures on their way out", "only names of the shop's are looked up", "events/site/media.py",
         "if not NAME.fullmatch(name) or not default_storage.exists(name):",
         "if not default_storage.exists(name):",
-        "tests/events/test_media.py::test_nothing_but_pictures_of_the_storage_is_found",
+        "tests/events/site/test_media.py::test_only_images_in_the_storage_are_found",
     ),
     Break(
         "Spreadsheets", "formulas are texts", "charityshop/api/csv_export.py",
