@@ -1,7 +1,7 @@
 """Public responses are cached for five seconds at most; signed-in visitors and seat counts always read the database."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from threading import Event as Signal
 from threading import Thread
 from typing import Any
@@ -26,12 +26,9 @@ ADDRESSES = ["/api/products/all", "/api/products", "/api/products?view=dates", "
 
 
 @pytest.fixture(autouse=True)
-def cache(settings: Any) -> Iterator[Any]:
+def cache(settings: Any) -> None:
     """The cache as in production, and empty."""
     settings.RESPONSE_MAX_AGE = RESPONSE_MAX_AGE
-    caches["responses"].clear()
-    built_as_of.cache_clear()
-    yield caches["responses"]
     caches["responses"].clear()
     built_as_of.cache_clear()
 
