@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis.stateful import RuleBasedStateMachine
 from rest_framework.test import APIClient
 
-from events.datetimes import wire_time
+from events.datetimes import format_utc
 from events.models import Occurrence
 from tests.resilience.proof.histories.fast_checks import FastChecks
 from tests.resilience.proof.histories.snapshot import Snapshot, State
@@ -69,4 +69,4 @@ class HistoryBase(RuleBasedStateMachine):
         found = (
             Occurrence.objects.bookable().order_by("event", "starts_at").values_list("event__public_id", "starts_at")
         )
-        return [(event, wire_time(start)) for event, start in found]
+        return [(event, format_utc(start)) for event, start in found]
