@@ -1,15 +1,15 @@
-"""One defence taken away by one small change."""
+"""The type of a break: one defense, removed by one small change."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """In `file` the text `old`, which stands there exactly once, becomes `new`; then `test` has to fail."""
+    """In `file` the text `old`, which must occur exactly once, is replaced by `new`. Then `test` has to fail."""
 
-    defence: str
-    taken_away: str  # in words
+    defense: str
+    removed: str  # which part of the defense
     file: str
     old: str
     new: str
-    test: str  # what pytest, or for the browser app vitest, is given
+    test: str  # the argument for pytest or, in the React app, vitest

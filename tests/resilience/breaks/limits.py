@@ -6,27 +6,28 @@ HOLDS = "tests/orders/test_repeated_holds.py"
 FREE = "tests/orders/test_free_seats.py"
 LIMITS = [
     Break(
-        "Repeated holds", "canceled holds count", "orders/services/orders/cancel_order.py",
+        "Repeated holds", "counting canceled holds", "orders/services/orders/cancel_order.py",
         "    if by.pk == order.user_id:\n", "    if False:\n",
         f"{HOLDS}::test_one_account_cannot_keep_a_date_sold_out[cancel_at_once]",
     ),
     Break(
-        "Repeated holds", "the time held counts", "orders/services/limits.py",
+        "Repeated holds", "counting the time held", "orders/services/limits.py",
         "timedelta(0)) >= MAX_HOLDING_TIME * settings.HOLD", "timedelta(0)) > timedelta.max",
         f"{HOLDS}::test_one_account_cannot_keep_a_date_sold_out[cancel_in_the_last_minute]",
     ),
     Break(
-        "Repeated holds", "an expired order held again counts", "orders/services/payments/create_paypal_order.py",
+        "Repeated holds", "counting expired orders that are held again",
+        "orders/services/payments/create_paypal_order.py",
         "    refuse_repeated_holds(set(dates), now, buyer)\n", "",
         f"{HOLDS}::test_an_expired_order_is_not_held_again_while_its_account_waits_for_the_date",
     ),
     Break(
-        "Repeated holds", "an order's hold is extended once", "orders/services/payments/create_paypal_order.py",
+        "Repeated holds", "the single extension of a hold", "orders/services/payments/create_paypal_order.py",
         "order.hold_extended = order.hold_extended or not is_expired", "order.hold_extended = not is_expired",
         f"{HOLDS}::test_an_order_that_is_lengthened_and_held_again_keeps_its_seats_for_an_hour_at_most",
     ),
     Break(
-        "Repeated holds", "declined payments renew no hold forever", "orders/services/payments/settle_payment.py",
+        "Repeated holds", "the limit on renewals by declined payments", "orders/services/payments/settle_payment.py",
         "order.held_until = max(now, min(now + settings.HOLD, latest))", "order.held_until = now + settings.HOLD",
         f"{HOLDS}::test_declined_payments_do_not_keep_seats_forever",
     ),
@@ -36,7 +37,7 @@ LIMITS = [
         f"{FREE}::test_one_request_does_not_take_a_whole_free_event",
     ),
     Break(
-        "Free seats", "an expired order is counted again before it is captured",
+        "Free seats", "counting an expired order again before its capture",
         "orders/services/payments/pay_order.py",
         "== Order.Status.EXPIRED:\n        refuse_too_many_free_seats", "== '':\n        refuse_too_many_free_seats",
         f"{FREE}::test_an_expired_mixed_order_is_not_captured_beyond_the_limit",

@@ -1,4 +1,4 @@
-"""Every defence of the shop, with the one small change that takes it away and the tests that have to notice."""
+"""Every defense of the shop, with the small change that removes it and the test that has to fail."""
 
 from tests.resilience.breaks.change import Break
 from tests.resilience.breaks.inputs import INPUT
@@ -12,13 +12,13 @@ SETTINGS = "charityshop/settings/__init__.py"
 
 OTHER_SITES = [
     Break(
-        "Origin rule", "the look at where a call comes from",
+        "Origin rule", "the check of a request's origin",
         "charityshop/middleware/origin.py",
         "if self.guards(request) and not comes_from_this_site(request):", "if False:",
         "tests/charityshop/test_origin_rule.py::test_other_sites_may_not_post",
     ),
     Break(
-        "Origin rule", "any path is exempt that begins like the webhook's",
+        "Origin rule", "the exact match of the webhook's path",
         "charityshop/middleware/origin.py", "request.path not in WEBHOOK_PATHS",
         "not request.path.startswith(WEBHOOK_PATHS)",
         "tests/charityshop/test_origin_rule.py::test_the_webhooks_exemption_covers_the_webhook_alone",
@@ -29,19 +29,19 @@ OTHER_SITES = [
         f"{HEADERS}::test_a_pages_policy_is_strict_and_says_where_to_report",
     ),
     Break(
-        "Content-Security-Policy", "no inline scripts", "charityshop/security/csp.py",
+        "Content-Security-Policy", "the ban on inline scripts", "charityshop/security/csp.py",
         '"script-src": [SELF, hash_of(HEAD_SCRIPT), hash_of(LATE_START_SCRIPT)],',
         '"script-src": [SELF, UNSAFE_INLINE],',
         f"{HEADERS}::test_a_pages_policy_is_strict_and_says_where_to_report",
     ),
     Break(
-        "Content-Security-Policy", "PayPal's hosts at checkout alone", "charityshop/security/csp.py",
+        "Content-Security-Policy", "PayPal's hosts only at checkout", "charityshop/security/csp.py",
         "    policy = shell_policy(style)\n    if settings.DEBUG:\n        return policy  #",
         "    policy = shell_policy(style)\n    if True:\n        return policy  #",
         "tests/e2e/shell/test_page_policy.py::test_a_real_shops_checkout_may_load_paypal_and_no_simulator",
     ),
     Break(
-        "Data is never a page", "the policy of answers under /api", "charityshop/middleware/browser_headers.py",
+        "API responses are never pages", "their content security policy", "charityshop/middleware/browser_headers.py",
         'response["Content-Security-Policy"] = settings.DATA_POLICY', "pass",
         f"{HEADERS}::test_data_is_never_a_page",
     ),
@@ -62,7 +62,7 @@ OTHER_SITES = [
         f"{HEADERS}::test_every_answer_carries_the_rules",
     ),
     Break(
-        "frame-ancestors", "from the app's pages", "charityshop/security/csp.py",
+        "frame-ancestors", "on the app's pages", "charityshop/security/csp.py",
         '"frame-ancestors": [NONE],\n        "report-uri"', '"report-uri"',
         f"{HEADERS}::test_nobody_frames_an_answer",
     ),
@@ -71,18 +71,18 @@ OTHER_SITES = [
         f"{HEADERS}::test_nobody_frames_an_answer",
     ),
     Break(
-        "HSTS", "its year", SETTINGS,
+        "HSTS", "its max-age of one year", SETTINGS,
         "SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0", "SECURE_HSTS_SECONDS = 0",
         "tests/charityshop/test_settings.py::test_cookies_redirects_and_hsts_follow_the_scheme_of_the_site",
     ),
     Break(
-        "Referrer and permissions policy", "camera from what is never asked for",
+        "Referrer and permissions policy", "the denied camera",
         "charityshop/middleware/browser_headers.py",
         '"camera", ', "",
         f"{HEADERS}::test_every_answer_carries_the_rules",
     ),
     Break(
-        "Open redirect", "the look at a way back once its dots are resolved", "frontend/src/lib/redirect.ts",
+        "Open redirect", "the check of a return path after resolving its dots", "frontend/src/lib/redirect.ts",
         '&& !path.startsWith("//") ? path', "? path",
         "frontend/src/lib/redirect.test.ts",
     ),
@@ -90,99 +90,99 @@ OTHER_SITES = [
 
 RIGHTS = [
     Break(
-        "Every URL has a row", "a URL without one", "charityshop/urls.py",
+        "Every URL has a row", "the row of a URL", "charityshop/urls.py",
         "urlpatterns = [\n", 'urlpatterns = [\n    path("api/back-door", lambda request: None),\n',
         f"{MATRIX}::test_every_url_has_a_row",
     ),
     Break(
-        "Calls for staff", "refunds are", "orders/api/views/orders.py",
+        "API calls for staff", "refunds", "orders/api/views/orders.py",
         'for_admins = ("list", "refund", "deliver")', 'for_admins = ("list", "deliver")',
         f"{EVERYBODY}[Orders and seats]",
     ),
     Break(
-        "Whose object it is", "of orders", "orders/models/order.py",
+        "Object permissions", "on orders", "orders/models/order.py",
         "return self if user.is_staff else self.filter(user=user)", "return self",
         f"{EVERYBODY}[Orders and seats]",
     ),
     Break(
-        "Whose object it is", "of accounts", "accounts/models.py",
+        "Object permissions", "on accounts", "accounts/models.py",
         "return self if user.is_staff else self.filter(pk=user.pk)", "return self",
         f"{EVERYBODY}[Accounts]",
     ),
     Break(
-        "Operators", "other staff may not change them", "accounts/services/locks.py",
+        "Operators", "refusing changes by other staff", "accounts/services/locks.py",
         "return by.is_superuser or not user.is_superuser", "return True",
         "tests/accounts/test_operators.py::test_an_admin_who_is_no_operator_is_refused_and_nothing_changes",
     ),
     Break(
-        "Operators", "what counts is their row as it is now", "accounts/services/locks.py",
+        "Operators", "reading their row again", "accounts/services/locks.py",
         "if not may_change(user, by=acting or by):", "if not may_change(user, by=by):",
         "tests/accounts/test_operators.py::test_an_operator_who_was_demoted_a_moment_ago_is_refused",
     ),
     Break(
-        "Whose object it is", "of sessions", "accounts/services/users.py",
+        "Object permissions", "on sessions", "accounts/services/users.py",
         "if not by.sessions.known_as(public_id).delete()[0]:",
         "if not type(by.sessions.all()[0]).objects.known_as(public_id).delete()[0]:",
         "tests/accounts/test_own_sessions.py::test_nobody_ends_somebody_elses_session",
     ),
     Break(
-        "Whose object it is", "of mails", "charityshop/erasure.py",
+        "Object permissions", "on emails", "charityshop/erasure.py",
         "return OutgoingMail.objects.filter(owner_id=owner_id)", "return OutgoingMail.objects.all()",
         "tests/orders/test_whose_data.py::test_an_address_that_was_somebody_elses_exports_nothing_of_theirs",
     ),
     Break(
-        "Whose object it is", "of entries of the audit log", "charityshop/erasure.py",
+        "Object permissions", "on audit log entries", "charityshop/erasure.py",
         "LogEntry.objects.filter(own | about)", "LogEntry.objects.all()",
         "tests/orders/test_whose_data.py::test_deleting_an_account_with_such_an_address_changes_nothing_of_theirs",
     ),
     Break(
-        "Whose object it is", "of drafts", "bookings/api/views/events.py",
+        "Object permissions", "on drafts", "bookings/api/views/events.py",
         "event_selectors.visible_events(to_admin=acts_as_admin(self.request.user))",
         "event_selectors.visible_events(to_admin=True)",
         f"{EVERYBODY}[Nights and pictures]",
     ),
     Break(
-        "Whose object it is", "of drafts' pages", "bookings/site/pages.py",
+        "Object permissions", "on drafts' pages", "bookings/site/pages.py",
         "Event.objects.published().filter(public_id=public_id)", "Event.objects.filter(public_id=public_id)",
         "tests/e2e/shell/test_pages_about_nights.py::test_a_hidden_event_has_no_page_and_tells_nothing",
     ),
     Break(
-        "Mass assignment", "nobody gives themselves rights", "accounts/services/users.py",
+        "Mass assignment", "refusing rights on one's own account", "accounts/services/users.py",
         "    if not by.is_staff and (user.pk != by.pk", "    if False and (user.pk != by.pk",
         "tests/security/access/test_mass_assignment.py::test_rights_on_ones_own_account_are_refused",
     ),
     Break(
-        "Mass assignment", "a profile's fields are those of its form", "accounts/api/serializers/accounts.py",
+        "Mass assignment", "the allowed fields of a profile", "accounts/api/serializers/accounts.py",
         "    email = EmailField(required=False)\n",
         '    email = EmailField(required=False)\n    password = PasswordField("", required=False)\n',
         "tests/security/access/test_mass_assignment.py::test_nobody_gives_themselves_rights_by_their_profile",
     ),
     Break(
-        "Flagged people are confined", "a forced reset", "charityshop/api/permissions.py",
+        "Flagged users are confined", "the forced password reset", "charityshop/api/permissions.py",
         "    if user.requires_password_reset:\n        raise", "    if False:\n        raise",
         "tests/security/access/test_mass_assignment.py::test_flagged_and_switched_off_people_do_not_even_reach_what_is_theirs",
     ),
     Break(
-        "Methods that nobody knows", "their refusal", "charityshop/middleware/methods.py",
+        "Unknown methods", "their refusal", "charityshop/middleware/methods.py",
         "if request.method in self.METHODS:", "if True:",
         f"{MATRIX}::test_methods_that_nobody_knows_are_refused_everywhere",
     ),
     Break(
-        "Reading changes nothing", "feeds are to be read alone", "bookings/site/feeds.py", "@require_safe\n", "",
+        "Safe methods change nothing", "the allowed methods of feeds", "bookings/site/feeds.py", "@require_safe\n", "",
         f"{EVERYBODY}[Pages]",
     ),
     Break(
-        "Reading changes nothing", "downloads are for the shop's own pages", "charityshop/api/permissions.py",
+        "Safe methods change nothing", "downloads only from the shop's own pages", "charityshop/api/permissions.py",
         "if not comes_from_this_site(request):", "if False:",
         "tests/security/access/test_reading.py::test_another_sites_page_starts_no_download_and_leaves_no_audit_entry",
     ),
     Break(
-        "Reading changes nothing", "no GET writes", "accounts/api/urls.py",
+        "Safe methods change nothing", "the method that ends sessions", "accounts/api/urls.py",
         '{"get": "list", "delete": "end_others"}', '{"get": "end_others", "delete": "end_others"}',
         "tests/security/access/test_reading.py::test_a_safe_method_writes_at_most_an_audit_entry_and_when_the_session_was_seen",
     ),
     Break(
-        "The audit trail", "nothing in it is changed", "charityshop/audit.py",
+        "The audit log", "refusing changes of its entries", "charityshop/audit.py",
         "if not instance._state.adding:", "if False:",
         "tests/orders/test_audit.py::test_an_entry_is_never_changed_or_deleted",
     ),
