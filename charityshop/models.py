@@ -25,10 +25,12 @@ class Retry(models.Model):
 
     job = models.CharField(max_length=40, help_text="The kind of work, such as refund.")
     row = models.CharField(max_length=100, help_text="The row's key, or an ID at PayPal.")
-    attempts = models.PositiveIntegerField(default=0, help_text="All of them, those that only had to wait included.")
-    failures = models.PositiveIntegerField(default=0, help_text="Failed attempts in a row.")
+    attempts = models.PositiveIntegerField(default=0, help_text="All attempts, including those that only had to wait.")
+    failures = models.PositiveIntegerField(default=0, help_text="Successive failed attempts.")
     next_attempt_at = models.DateTimeField(default=timezone.now)
-    last_error = models.CharField(max_length=500, blank=True, help_text="Empty: nothing is wrong, PayPal decides.")
+    last_error = models.CharField(
+        max_length=500, blank=True, help_text="Empty: nothing is wrong, PayPal has not decided yet."
+    )
     since = models.DateTimeField(default=timezone.now, help_text="The first attempt.")
 
     class Meta:
@@ -43,30 +45,30 @@ class OutgoingMail(models.Model):
     """An email, stored in the transaction of the change it reports and sent later (`charityshop.mail.outbox`)."""
 
     public_id = public_id_field()
-    kind = models.CharField(max_length=40, help_text="What it tells about, such as order_paid.")
+    kind = models.CharField(max_length=40, help_text="Its template, such as order_paid.")
     to = models.EmailField(max_length=254)
     about = models.CharField(
         max_length=24,
         blank=True,
         default="",
         db_default="",  # lets the previous release insert rows during a rolling deploy
-        help_text="What it tells about, by id, where its words are found when it is sent. Empty: they were at once.",
+        help_text="The ID of what it reports, if it is rendered when it is sent. Empty: it is rendered already.",
     )
     # No foreign key: this package may not import accounts, and messages outlive a deleted account for a while.
     owner_id = models.BigIntegerField(
-        "account", null=True, blank=True, help_text="The id of the account that it belongs to. Empty: to none."
+        "account", null=True, blank=True, help_text="The ID of the account that it belongs to. Empty: none."
     )
     subject = models.CharField(max_length=250)
     text = models.TextField(blank=True)
     html = models.TextField(blank=True)
     attachments = models.JSONField(default=list, blank=True, help_text="Name, type and base64 content of each file.")
     is_secret = models.BooleanField(
-        default=False, help_text="Carries a link that opens an account: shown to nobody, and forgotten once sent."
+        default=False, help_text="Contains a link that gives access to an account: never shown, and erased once sent."
     )
     created_at = models.DateTimeField(default=timezone.now)
     attempts = models.PositiveIntegerField(default=0)
     next_try_at = models.DateTimeField(null=True, blank=True, help_text="Empty: it was sent, or given up.")
-    give_up_at = models.DateTimeField(help_text="After this it is of no use to anybody.")
+    give_up_at = models.DateTimeField(help_text="It is not sent after this time.")
     sent_at = models.DateTimeField(null=True, blank=True)
     last_problem = models.CharField(max_length=500, blank=True)
 
@@ -101,27 +103,27 @@ class ShopSettings(models.Model):
     ONLY = 1  # the primary key
 
     name = models.CharField(
-        max_length=60, blank=True, help_text="In the header, in titles and mails. Empty: as SHOP_NAME says."
+        max_length=60, blank=True, help_text="In the header, titles and emails. Empty: the value of SHOP_NAME."
     )
     tagline = models.CharField(max_length=120, default=defaults.TAGLINE, help_text="Under the name, on phones.")
     description = models.CharField(
         max_length=300, default=defaults.DESCRIPTION, help_text="For search engines and link previews."
     )
     contact_email = models.EmailField(
-        blank=True, help_text="Shown in the footer; answers to mails go there. Empty: to the address mails are from."
+        blank=True, help_text="Shown in the footer; replies to emails go there. Empty: they go to the sender's address."
     )
     maker_credit = models.CharField(
         max_length=120, blank=True, default=defaults.MAKER_CREDIT, help_text="In the footer."
     )
-    logo = models.CharField(max_length=100, blank=True, help_text="The picture's name in the storage.")
+    logo = models.CharField(max_length=100, blank=True, help_text="The image's name in the storage.")
     logo_width = models.PositiveSmallIntegerField(default=0)
     logo_height = models.PositiveSmallIntegerField(default=0)
-    shared_picture = models.CharField(max_length=100, blank=True, help_text="The picture's name in the storage.")
+    shared_picture = models.CharField(max_length=100, blank=True, help_text="The image's name in the storage.")
     felt = models.CharField(
         "header color", max_length=7, default=LIGHT.shop.felt, help_text="Header, welcome and footer."
     )
     amber = models.CharField(
-        "action color", max_length=7, default=LIGHT.shop.amber, help_text="The one button that leads on."
+        "action color", max_length=7, default=LIGHT.shop.amber, help_text="The main button of each page."
     )
     link = models.CharField("link color", max_length=7, default=LIGHT.shop.link)
     felt_dark = models.CharField("header color, dark", max_length=7, blank=True)
@@ -132,9 +134,9 @@ class ShopSettings(models.Model):
     )
     invitation_title = models.CharField(max_length=60, default=defaults.INVITATION_TITLE)
     invitation = models.CharField(
-        max_length=300, default=defaults.INVITATION, help_text="Last on the home page, for those who have no account."
+        max_length=300, default=defaults.INVITATION, help_text="At the end of the home page, for signed-out visitors."
     )
-    about = models.TextField(max_length=1000, default=defaults.ABOUT, help_text="What the page begins with.")
+    about = models.TextField(max_length=1000, default=defaults.ABOUT, help_text="The introduction of the page.")
     about_1_title = models.CharField("first title", max_length=80, blank=True, default=defaults.ABOUT_SECTIONS[0][0])
     about_1 = models.TextField("first text", max_length=2000, blank=True, default=defaults.ABOUT_SECTIONS[0][1])
     about_2_title = models.CharField("second title", max_length=80, blank=True, default=defaults.ABOUT_SECTIONS[1][0])
