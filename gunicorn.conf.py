@@ -31,7 +31,7 @@ limit_request_fields = 64
 # Trust no peer: by default, Gunicorn lets a local peer set the scheme and SCRIPT_NAME. The shop reads X-Forwarded-*
 # itself, from TRUSTED_PROXIES only.
 forwarded_allow_ips = ""
-logger_class = "charityshop.observability.log_format.ServerLog"
+logger_class = "charityshop.observability.log_format.GunicornLogger"
 access_log_format = ACCESS_LINE
 accesslog = settings.ACCESS_LOG or None
 

@@ -6,7 +6,7 @@ class ShopConfig(AppConfig):
     verbose_name = "Shop"
 
     def ready(self) -> None:
-        from charityshop import audit, checks  # noqa: F401, PLC0415 - needs every app's tables, so not at the top
-        from charityshop.security import credential_checks  # noqa: F401, PLC0415 - needs every app's tables, so not at the top
+        from charityshop import audit, checks  # noqa: F401, PLC0415 - imports models, which are loaded before ready()
+        from charityshop.security import credential_checks  # noqa: F401, PLC0415 - registers a check
 
-        audit.guard()
+        audit.make_append_only()

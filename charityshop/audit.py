@@ -86,19 +86,19 @@ def entries_about(target: Model) -> "QuerySet[LogEntry]":
 # --- Append-only -----------------------------------------------------------------------------------------------------
 
 
-def guard() -> None:
+def make_append_only() -> None:
     """Make entries append-only by rejecting saves and deletions of existing ones.
 
     `QuerySet.update` and SQL bypass these signal receivers; only charityshop.erasure uses the former.
     """
-    pre_save.connect(refuse_change, sender=LogEntry, dispatch_uid="audit trail: no change")
-    pre_delete.connect(refuse_deletion, sender=LogEntry, dispatch_uid="audit trail: no deletion")
+    pre_save.connect(refuse_change, sender=LogEntry, dispatch_uid="audit log: no change")
+    pre_delete.connect(refuse_deletion, sender=LogEntry, dispatch_uid="audit log: no deletion")
 
 
 def refuse_change(sender: type[Model], instance: Model, **kwargs: object) -> None:
     if not instance._state.adding:
-        raise AppendOnly("The audit trail is only ever added to.")
+        raise AppendOnly("The audit log is append-only.")
 
 
 def refuse_deletion(sender: type[Model], instance: Model, **kwargs: object) -> None:
-    raise AppendOnly("The audit trail is only ever added to.")
+    raise AppendOnly("The audit log is append-only.")

@@ -26,12 +26,12 @@ class Eraser:
     """Replace names in texts, ignoring case. The rest of the text stays."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        words = sorted({name for name in names if len(name) >= MIN_WORD_LENGTH}, key=len, reverse=True)
-        pattern = "|".join(re.escape(word) for word in words) or r"(?!)"  # the latter never matches
-        self.words = re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
+        longest_first = sorted({name for name in names if len(name) >= MIN_WORD_LENGTH}, key=len, reverse=True)
+        pattern = "|".join(re.escape(name) for name in longest_first) or r"(?!)"  # the latter never matches
+        self.pattern = re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
 
-    def text(self, text: str) -> str:
-        return self.words.sub(DELETED, text)
+    def erase(self, text: str) -> str:
+        return self.pattern.sub(DELETED, text)
 
 
 def known_values(user: Model, *columns: str) -> set[str]:
@@ -58,7 +58,7 @@ def erase_audit_entries(user: Model, *, private: Collection[str], eraser: Eraser
         LogEntry.objects.filter(pk=entry.pk).update(object_repr=placeholder, changes=changes)
     for entry in LogEntry.objects.filter(own | about).iterator():
         more = dict(entry.additional_data or {})
-        erased = more | {name: eraser.text(str(more[name])) for name in FREE_TEXT if more.get(name)}
+        erased = more | {name: eraser.erase(str(more[name])) for name in FREE_TEXT if more.get(name)}
         if erased != more:
             LogEntry.objects.filter(pk=entry.pk).update(additional_data=erased)
     LogEntry.objects.filter(actor_id=user.pk).update(actor_email=placeholder)

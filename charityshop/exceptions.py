@@ -8,11 +8,11 @@ from django.db import InterfaceError, OperationalError
 
 RETRY_AFTER_SECONDS = 5
 # Raised by the drivers when the database or Redis is busy or unreachable.
-AWAY: tuple[type[Exception], ...] = (OperationalError, InterfaceError)
+UNAVAILABLE: tuple[type[Exception], ...] = (OperationalError, InterfaceError)
 if settings.REDIS:
     from redis.exceptions import RedisError
 
-    AWAY = (*AWAY, RedisError)
+    UNAVAILABLE = (*UNAVAILABLE, RedisError)
 DISK_FULL = "53100"  # the SQLSTATE of PostgreSQL
 
 
@@ -80,7 +80,7 @@ class Unavailable(DomainError):
     retry_after = RETRY_AFTER_SECONDS
 
 
-def database_is_away(error: BaseException | None = None) -> Unavailable:
+def database_unavailable(error: BaseException | None = None) -> Unavailable:
     """Return the exception for a database error: a full disk, or a failure for which retrying helps."""
     cause = error.__cause__ if error else None
     if getattr(cause, "sqlstate", "") == DISK_FULL or getattr(cause, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL:

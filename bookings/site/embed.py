@@ -16,7 +16,7 @@ from bookings.formatting import format_place, format_price, format_when
 from bookings.ical.feed import date_address
 from bookings.selectors.events import DateSeats, upcoming_dates
 from bookings.site.query_filters import narrowed
-from charityshop.api.pagination import number_from_1
+from charityshop.api.pagination import parse_positive_int
 from charityshop.branding.shop import shop_of
 from charityshop.exceptions import BadRequest
 from charityshop.spa.page import absolute
@@ -105,7 +105,7 @@ def embedded_events(request: HttpRequest) -> HttpResponse:
 
 def limit_asked(request: HttpRequest) -> int:
     """Raises BadRequest for what is no number of nights."""
-    limit = number_from_1(request.GET.get("limit") or str(USUAL))
+    limit = parse_positive_int(request.GET.get("limit") or str(USUAL))
     if limit is None:
         raise BadRequest("limit has to be a whole number from 1.")
     return min(limit, MOST)

@@ -92,7 +92,7 @@ def list_of(
     page = Paginator(dates, settings.PAGE_SIZE).get_page(number)
     listed = ListPage(list(page.object_list), page.number, page.paginator.num_pages, page.paginator.count)
     shown = listed_dates(listed.rows, now)
-    answer = listed.on_the_wire("products", date_rows(shown)) | {"facets": facets(now)}
+    answer = listed.to_json("products", date_rows(shown)) | {"facets": facets(now)}
     return answer, preload_of(listed.rows[0].event.image, CARD_SIZES) if listed.rows else None
 
 

@@ -13,24 +13,24 @@ from django.utils.html import format_html
 
 from charityshop.admin.base import ReadOnlyAdmin
 
-admin.site.unregister(LogEntry)  # the library's page knows neither the shop's words nor its reasons
+admin.site.unregister(LogEntry)  # the library's page shows neither `did` nor reasons
 
 
-class DeedFilter(admin.SimpleListFilter):
+class DidFilter(admin.SimpleListFilter):
     title, parameter_name = "what was done", "did"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        deeds = LogEntry.objects.order_by().values_list("additional_data__did", flat=True).distinct()
-        return [(did, did) for did in sorted(did for did in deeds if did)]
+        found = LogEntry.objects.order_by().values_list("additional_data__did", flat=True).distinct()
+        return [(did, did) for did in sorted(did for did in found if did)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         return queryset.filter(additional_data__did=self.value()) if self.value() else queryset
 
 
 @admin.register(LogEntry)
-class AuditTrailAdmin(ReadOnlyAdmin):
+class AuditLogAdmin(ReadOnlyAdmin):
     list_display = ["timestamp", "who", "did", "about", "what_changed", "more"]
-    list_filter = [DeedFilter, ResourceTypeFilter]
+    list_filter = [DidFilter, ResourceTypeFilter]
     list_select_related = ["content_type", "actor"]
     search_fields = ["object_repr", "object_pk", "actor_email", "additional_data", "changes"]
     date_hierarchy = "timestamp"
@@ -47,12 +47,12 @@ class AuditTrailAdmin(ReadOnlyAdmin):
 
     @admin.display(description="what it is about")
     def about(self, entry: Any) -> str:
-        kind, words = entry.content_type, f"{entry.content_type.name}: {entry.object_repr}"
+        kind, text = entry.content_type, f"{entry.content_type.name}: {entry.object_repr}"
         try:
             page = reverse(f"admin:{kind.app_label}_{kind.model}_change", args=[entry.object_pk])
         except NoReverseMatch:
-            return words
-        return format_html('<a href="{}">{}</a>', page, words)
+            return text
+        return format_html('<a href="{}">{}</a>', page, text)
 
     @admin.display(description="changed")
     def what_changed(self, entry: Any) -> str:

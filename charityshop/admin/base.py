@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from charityshop.admin.search import BoundedSearch
 
 
-class Untouchable:
+class NoEditing:
     """Disallow adding, changing and deleting rows. Actions are still possible."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -21,11 +21,11 @@ class Untouchable:
         return False
 
 
-class ReadOnlyAdmin(Untouchable, BoundedSearch):
+class ReadOnlyAdmin(NoEditing, BoundedSearch):
     """Show rows read-only: changes here would bypass the services' locks."""
 
 
-class RowsToLookAt(Untouchable, admin.TabularInline):  # type: ignore[type-arg]
+class ReadOnlyInline(NoEditing, admin.TabularInline):  # type: ignore[type-arg]
     """Show related rows read-only, each with a link to its own page."""
 
     template = "admin/rows.html"

@@ -11,7 +11,7 @@ from charityshop.admin.search import BoundedSearch
 from charityshop.mail import outbox
 from charityshop.models import Counter, OutgoingMail, Retry
 
-HIDDEN = "Not shown: it carries a link that opens an account."
+HIDDEN = "Not shown: it contains a link that gives access to an account."
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -38,14 +38,14 @@ class OutgoingMailAdmin(BoundedSearch):
     ordering = ["-public_id"]
     actions = ["send_again"]
     fields = [
-        "public_id", "kind", "to", "owner_id", "subject", "words", "files", "state", "created_at", "attempts",
+        "public_id", "kind", "to", "owner_id", "subject", "body", "files", "state", "created_at", "attempts",
         "next_try_at", "give_up_at", "sent_at", "last_problem",
     ]  # fmt: skip
 
     @admin.display(description="text")
-    def words(self, mail: OutgoingMail) -> str:
+    def body(self, mail: OutgoingMail) -> str:
         if mail.is_unrendered:
-            return "Not written yet: that is done when it is sent."
+            return "Not rendered yet: that happens when it is sent."
         return HIDDEN if mail.is_secret else mail.text
 
     @admin.display(description="attachments")
@@ -58,7 +58,7 @@ class OutgoingMailAdmin(BoundedSearch):
         posted = outbox.send_again(mail_ids=chosen, by=request.user)
         self.message_user(request, f"{posted} of {len(chosen)} will be sent within a minute.")
         if posted < len(chosen):
-            self.message_user(request, "Password links are not sent again; ask for a new one.", messages.WARNING)
+            self.message_user(request, "Password links are not sent again; request a new one.", messages.WARNING)
 
     def has_send_permission(self, request: HttpRequest) -> bool:
         return super().has_change_permission(request)

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import smart_split
 
-MAX_SEARCH_WORDS = 20
+MAX_SEARCH_TERMS = 20
 MAX_SEARCH_CHARACTERS = 300
 
 
@@ -23,8 +23,8 @@ class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
         term = search_term.strip()
-        if len(term) > MAX_SEARCH_CHARACTERS or len(list(smart_split(term))) > MAX_SEARCH_WORDS:
-            raise BadRequest(f"Search for at most {MAX_SEARCH_WORDS} words and {MAX_SEARCH_CHARACTERS} characters.")
+        if len(term) > MAX_SEARCH_CHARACTERS or len(list(smart_split(term))) > MAX_SEARCH_TERMS:
+            raise BadRequest(f"Search for at most {MAX_SEARCH_TERMS} words and {MAX_SEARCH_CHARACTERS} characters.")
         return super().get_search_results(request, queryset, term)
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

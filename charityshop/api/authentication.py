@@ -1,14 +1,18 @@
-"""Session sign-in for the API: 401 when signed out. The origin rule stands in charityshop.middleware.types."""
+"""Session authentication for the API."""
 
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.request import Request
 
 
-class SessionSignIn(SessionAuthentication):
-    """Django's session cookie. Cross-site posts are refused by origin for every call, signed in or not."""
+class ApiSessionAuthentication(SessionAuthentication):
+    """Authenticate by session cookie.
+
+    There is no CSRF token, because charityshop.middleware.origin rejects cross-site requests, also of anonymous users.
+    """
 
     def enforce_csrf(self, request: Request) -> None:
         return None
 
     def authenticate_header(self, request: Request) -> str:
+        """Return a header value, so that unauthenticated requests get 401 instead of 403."""
         return "Session"

@@ -22,11 +22,11 @@ class Echo:
         return line
 
 
-def csv_answer(name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> StreamingHttpResponse:
+def csv_response(name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> StreamingHttpResponse:
     """Return a streamed CSV response. `rows` may be a generator; only one row is in memory at a time."""
-    answer = StreamingHttpResponse(lines(head, rows), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    return answer
+    response = StreamingHttpResponse(lines(head, rows), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return response
 
 
 def lines(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
@@ -50,12 +50,12 @@ def format_cell(cell: Cell) -> str:
 
 
 def format_text(text: str) -> str:
-    """Return the text without line breaks, tabs and semicolons, and after an apostrophe if it looks like a formula.
+    """Remove line breaks, tabs and semicolons, and prefix an apostrophe if the text looks like a formula.
 
-    Spreadsheets run a cell that begins with `=`, `+`, `-` or `@`, and some drop quotes, spaces and invisible characters
-    before it or read full-width signs the same way; the apostrophe marks it as text. Quoting is not enough for what
-    stands further on: a program that expects semicolons, as many do where the comma is the decimal mark, does not
-    see the quotes in the middle of a line, and begins a new cell at each semicolon and a new row at each line break.
+    Spreadsheets evaluate cells that start with `=`, `+`, `-` or `@`. Some ignore leading quotes, spaces and invisible
+    characters, or accept full-width signs. The apostrophe marks the cell as text. Quoting the text is not enough:
+    programs that expect semicolons as separators (common where the comma is the decimal mark) don't recognize quotes
+    within a line, and start a new cell at each semicolon and a new row at each line break.
 
     See OWASP, CSV Injection: https://owasp.org/www-community/attacks/CSV_Injection
     """

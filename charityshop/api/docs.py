@@ -1,4 +1,4 @@
-"""GET /api/schema, the API's OpenAPI schema, and /api/docs, the same as a page."""
+"""GET /api/schema, the OpenAPI schema of the API, and /api/docs, a page generated from it."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -35,8 +35,8 @@ class Call:
     path: str
     summary: str
     parameters: list[Mapping[str, Any]]
-    body: str  # the name of what is sent
-    answers: list[tuple[str, str]]  # status, and the name of what is answered
+    body: str  # the name of the request's component
+    responses: list[tuple[str, str]]  # status, and the name of the component
 
 
 GENERATING = Lock()
@@ -96,12 +96,12 @@ def calls_of(schema: Mapping[str, Any]) -> Iterator[Call]:
                     summary=operation.get("summary") or operation.get("description", ""),
                     parameters=operation.get("parameters", []),
                     body=name_in(operation.get("requestBody", {})),
-                    answers=[(status, name_in(answer)) for status, answer in operation["responses"].items()],
+                    responses=[(status, name_in(response)) for status, response in operation["responses"].items()],
                 )
 
 
 def name_in(described: Mapping[str, Any]) -> str:
-    """The component that a body refers to, such as "ProductDetail" or "list of Order"; empty for none."""
+    """Return the component that a body refers to, such as "ProductDetail" or "list of Order", or an empty string."""
     schemas = [content.get("schema", {}) for content in described.get("content", {}).values()]
     schema = schemas[0] if schemas else {}
     is_list = schema.get("type") == "array"

@@ -25,7 +25,7 @@ class Page:
     pages: int
     total: int
 
-    def on_the_wire(self, name: str, rows: list[Any]) -> dict[str, Any]:
+    def to_json(self, name: str, rows: list[Any]) -> dict[str, Any]:
         return {name: rows, "page": self.number, "pages": self.pages, "total": self.total}
 
 
@@ -37,16 +37,16 @@ def page_of(rows: QuerySet[Row], request: Request) -> Page:
 
 
 def page_number(request: Request) -> int:
-    number = number_from_1(request.query_params.get("pageNumber") or "1")
+    number = parse_positive_int(request.query_params.get("pageNumber") or "1")
     if number is None:
         raise BadRequest("pageNumber has to be a whole number from 1.", errors={"pageNumber": ["Use 1, 2, 3 …"]})
     return number
 
 
-def number_from_1(text: str) -> int | None:
+def parse_positive_int(text: str) -> int | None:
     """Parse a positive integer, or return None. Longer numbers are truncated to nine digits, past any list's end."""
-    is_one = text.isascii() and text.isdigit()
-    return int(text.lstrip("0")[:9] or 0) or None if is_one else None
+    is_number = text.isascii() and text.isdigit()
+    return int(text.lstrip("0")[:9] or 0) or None if is_number else None
 
 
 def sorted_rows(

@@ -16,24 +16,24 @@ class IsSignedIn(BasePermission):
     """Allow signed-in users who don't have to reset a password or set up a second factor first."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return bool(request.user and request.user.is_authenticated and not_held_up(request.user))
+        return bool(request.user and request.user.is_authenticated and is_unrestricted(request.user))
 
 
-class IsSignedInEvenHeldUp(BasePermission):
-    """Allow all signed-in users: for changing the password, signing out and reading one's own profile."""
+class IsSignedInEvenRestricted(BasePermission):
+    """Allow all signed-in users, to change the password, sign out and read their own profile."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return bool(request.user and request.user.is_authenticated)
 
 
-class IsSignedInEvenFlagged(IsSignedInEvenHeldUp):
+class IsSignedInEvenDuringReset(IsSignedInEvenRestricted):
     """Allow signed-in users also while a password reset is required."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        return super().has_permission(request, view) and has_set_up_what_it_must(request.user)
+        return super().has_permission(request, view) and has_required_second_factor(request.user)
 
 
-class IsSignedInEvenWithoutSecondFactor(IsSignedInEvenHeldUp):
+class IsSignedInEvenWithoutSecondFactor(IsSignedInEvenRestricted):
     """Allow signed-in users also while a second factor must be set up."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
@@ -69,8 +69,8 @@ class ReadOnly(BasePermission):
         return request.method in ("GET", "HEAD", "OPTIONS")
 
 
-def not_held_up(user: Any) -> bool:
-    return has_set_password(user) and has_set_up_what_it_must(user)
+def is_unrestricted(user: Any) -> bool:
+    return has_set_password(user) and has_required_second_factor(user)
 
 
 def has_set_password(user: Any) -> bool:
@@ -79,7 +79,7 @@ def has_set_password(user: Any) -> bool:
     return True
 
 
-def has_set_up_what_it_must(user: Any) -> bool:
+def has_required_second_factor(user: Any) -> bool:
     if user.must_set_up_second_factor:
         raise Forbidden("Set up your second factor first.", code="second_factor_setup_required")
     return True

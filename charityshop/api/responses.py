@@ -57,7 +57,7 @@ def joined(path: str, key: str) -> str:
     return f"{path}.{key}" if path and key else path or key
 
 
-def plain_answer(message: str, code: str, http_status: int) -> JsonResponse:
+def error_response(message: str, code: str, http_status: int) -> JsonResponse:
     """Return an error in the API's format for failures outside DRF: unknown paths, bad hosts, crashes."""
     return JsonResponse({"message": message, "code": code}, status=http_status)
 
@@ -66,6 +66,6 @@ def is_api(request: HttpRequest) -> bool:
     return request.path == "/api" or request.path.startswith("/api/")
 
 
-@csrf_exempt  # the origin middleware guards all API paths
+@csrf_exempt  # charityshop.middleware.origin protects all API paths
 def api_not_found(request: HttpRequest, *args: object, **kwargs: object) -> JsonResponse:
-    return plain_answer("There is nothing here by that name.", "not_found", status.HTTP_404_NOT_FOUND)
+    return error_response("There is nothing here by that name.", "not_found", status.HTTP_404_NOT_FOUND)

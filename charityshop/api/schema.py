@@ -1,4 +1,4 @@
-"""Parts of the OpenAPI schema that all calls share."""
+"""Hooks and common components of the OpenAPI schema."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,31 +7,31 @@ from django.conf import settings
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework import serializers
 
-from charityshop.api.authentication import SessionSignIn
+from charityshop.api.authentication import ApiSessionAuthentication
 
 Endpoint = tuple[str, str, str, Any]  # path, its pattern, method, view
 
 
-def without_slashes(endpoints: Iterable[Endpoint]) -> list[Endpoint]:
-    """drf-spectacular's PREPROCESSING_HOOKS: the slash at the end is optional, and described without it."""
+def strip_trailing_slashes(endpoints: Iterable[Endpoint]) -> list[Endpoint]:
+    """Describe paths without the trailing slash, which is optional. In drf-spectacular's PREPROCESSING_HOOKS."""
     return [(path.rstrip("/"), pattern, method, view) for path, pattern, method, view in endpoints]
 
 
-def any_of(result: dict[str, Any], **options: object) -> dict[str, Any]:
-    """drf-spectacular's POSTPROCESSING_HOOKS: of several shapes an answer may fit more than one.
+def replace_one_of(result: dict[str, Any], **options: object) -> dict[str, Any]:
+    """Replace `oneOf` by `anyOf`, because a response may match several components. In POSTPROCESSING_HOOKS.
 
-    An empty page of events is an empty page of dates too, which `oneOf` would forbid.
+    For example, an empty page of events is also an empty page of dates.
     """
-    for shape in result["components"]["schemas"].values():
-        if "oneOf" in shape:
-            shape["anyOf"] = shape.pop("oneOf")
+    for component in result["components"]["schemas"].values():
+        if "oneOf" in component:
+            component["anyOf"] = component.pop("oneOf")
     return result
 
 
-class SessionSignInScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class ApiSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """Describe the session cookie as the API's authentication. drf-spectacular registers the class by itself."""
 
-    target_class = SessionSignIn
+    target_class = ApiSessionAuthentication
     name = "session"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
@@ -39,21 +39,21 @@ class SessionSignInScheme(OpenApiAuthenticationExtension):  # type: ignore[no-un
 
 
 class MessageSerializer(serializers.Serializer[dict[str, str]]):
-    """The answer of a call that has nothing else to say."""
+    """A response that contains only a message."""
 
     message = serializers.CharField()
 
 
 class ApiErrorBodySerializer(serializers.Serializer[dict[str, object]]):
-    """Every refusal; some carry further keys that a screen needs to offer a way out."""
+    """An error. Some errors have more keys, with data for offering alternatives."""
 
-    message = serializers.CharField(help_text="One sentence for people.")
-    code = serializers.CharField(required=False, help_text="One snake_case word for programs.")
+    message = serializers.CharField(help_text="A sentence for users.")
+    code = serializers.CharField(required=False, help_text="A snake_case identifier for programs.")
     errors = serializers.DictField(
-        child=serializers.ListField(child=serializers.CharField()), required=False, help_text="Sentences by field."
-    )  # type: ignore[assignment]  # a field of that name; DRF keeps declared fields apart from its own `errors`
+        child=serializers.ListField(child=serializers.CharField()), required=False, help_text="Messages by field."
+    )  # type: ignore[assignment]  # DRF stores declared fields apart from its own `errors` property
 
 
 def refusals(*statuses: int) -> dict[int, type[ApiErrorBodySerializer]]:
-    """For extend_schema(responses=…): the statuses that a call may refuse with."""
+    """Return the error responses with these statuses, for extend_schema(responses=…)."""
     return dict.fromkeys(statuses, ApiErrorBodySerializer)

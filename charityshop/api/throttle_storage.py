@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from charityshop.models import Counter
 
-TIDIED_AT_ONCE = 100
+CLEANUP_BATCH = 100
 GRACE = timedelta(minutes=1)  # counters outlive their window because clocks differ and requests may span its end
 
 
@@ -36,7 +36,7 @@ class DatabaseCounts:
             if most is not None:
                 rows = rows.filter(count__lt=most)
             done = bool(rows.update(count=F("count") + 1))
-        tidy_counters()
+        delete_expired_counters()
         return done
 
     def take_back(self, key: str) -> None:
@@ -48,23 +48,23 @@ class DatabaseCounts:
 
 class RedisCounts:
     def add(self, key: str, ends_at: datetime, *, most: int | None) -> bool:
-        lives = (ends_at - timezone.now() + GRACE).total_seconds()
-        cache.add(named(key), 0, timeout=lives)
-        now_counted = cache.incr(named(key))
-        if most is None or now_counted <= most:
+        timeout = (ends_at - timezone.now() + GRACE).total_seconds()
+        cache.add(cache_key(key), 0, timeout=timeout)
+        counted = cache.incr(cache_key(key))
+        if most is None or counted <= most:
             return True
-        cache.decr(named(key))
+        cache.decr(cache_key(key))
         return False
 
     def take_back(self, key: str) -> None:
-        if self.read(key) and cache.decr(named(key)) < 0:  # two requests took back the same last try
-            cache.incr(named(key))
+        if self.read(key) and cache.decr(cache_key(key)) < 0:  # two requests took back the same last try
+            cache.incr(cache_key(key))
 
     def read(self, key: str) -> int:
-        return max(0, int(cache.get(named(key), 0)))
+        return max(0, int(cache.get(cache_key(key), 0)))
 
 
-def named(key: str) -> str:
+def cache_key(key: str) -> str:
     return f"count:{key}"
 
 
@@ -72,7 +72,7 @@ def counts() -> Counts:
     return RedisCounts() if settings.REDIS else DatabaseCounts()
 
 
-def tidy_counters() -> None:
+def delete_expired_counters() -> None:
     """Delete a few expired counters, skipping rows locked by other processes.
 
     Wait for GRACE first: a row deleted between the two statements of `add` would look like a reached limit.
@@ -80,5 +80,5 @@ def tidy_counters() -> None:
     with transaction.atomic():
         over = Counter.objects.select_for_update(skip_locked=True).filter(ends_at__lte=timezone.now() - GRACE)
         over = over.order_by("pk")
-        if keys := list(over.values_list("pk", flat=True)[:TIDIED_AT_ONCE]):
+        if keys := list(over.values_list("pk", flat=True)[:CLEANUP_BATCH]):
             Counter.objects.filter(pk__in=keys).delete()

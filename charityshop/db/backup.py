@@ -24,7 +24,7 @@ from django.utils import timezone
 
 DATABASE, MEDIA, LABEL = "shop.sqlite3", "media", "backup.json"
 FORMAT = 1
-ONLY_THE_OWNER = 0o600  # it has everybody's names, addresses and password hashes in it
+OWNER_ONLY = 0o600  # the file contains names, addresses and password hashes
 
 
 class BackupProblem(Exception):
@@ -49,13 +49,13 @@ def write_backup(file: Path) -> Label:
         raise BackupProblem(f"{file} is there already. Name another file.")
     if not file.parent.is_dir():
         raise BackupProblem(f"There is no folder {file.parent}.")
-    with in_words(), tempfile.TemporaryDirectory(prefix=".backup-", dir=file.parent) as folder:
+    with convert_errors(), tempfile.TemporaryDirectory(prefix=".backup-", dir=file.parent) as folder:
         label = Label(FORMAT, f"{timezone.now():%Y-%m-%dT%H:%M:%SZ}", copy_database(Path(folder) / DATABASE))
         archive = Path(folder) / "archive"
         with open_private(archive) as out, tarfile.open(fileobj=out, mode="w:gz", compresslevel=6) as tar:
             add_bytes(tar, LABEL, json.dumps(asdict(label)).encode())
             tar.add(Path(folder) / DATABASE, arcname=DATABASE)
-            add_pictures(tar, Path(settings.MEDIA_ROOT))
+            add_images(tar, Path(settings.MEDIA_ROOT))
         archive.replace(file)
     sync_folder(file.parent)
     return label
@@ -65,15 +65,15 @@ def copy_database(to: Path) -> str:
     """Copy the database and return the copy's SHA-256. In WAL mode this doesn't block writers."""
     connection.ensure_connection()
     with closing(sqlite3.connect(to)) as copy:
-        connection.connection.backup(copy)  # every page in one step, so no writer makes it start anew
-        copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a -wal beside it
+        connection.connection.backup(copy)  # all pages in one step, so that writes don't restart it
+        copy.execute("PRAGMA journal_mode=DELETE")  # a single file without a -wal file
         refuse_damage(copy)
     return sha256_of(to)
 
 
-def add_pictures(tar: tarfile.TarFile, folder: Path) -> None:
+def add_images(tar: tarfile.TarFile, folder: Path) -> None:
     for path in sorted(folder.rglob("*")):
-        with suppress(FileNotFoundError):  # an upload's own temporary file may be gone again
+        with suppress(FileNotFoundError):  # temporary files of uploads may be deleted meanwhile
             if path.is_file() and not path.is_symlink():
                 add_bytes(tar, f"{MEDIA}/{path.relative_to(folder).as_posix()}", path.read_bytes())
 
@@ -87,7 +87,7 @@ def add_bytes(tar: tarfile.TarFile, name: str, content: bytes) -> None:
 @contextmanager
 def open_private(path: Path) -> Iterator[io.BufferedWriter]:
     """Open a new file readable only by its owner, and sync it to disk at the end."""
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, ONLY_THE_OWNER), "wb") as out:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "wb") as out:
         yield out
         out.flush()
         os.fsync(out.fileno())
@@ -104,13 +104,13 @@ def sync_folder(folder: Path) -> None:
 # --- Reading -------------------------------------------------------------------------------------------------------
 
 
-def put_back(file: Path, *, force: bool) -> Label:
+def restore_backup(file: Path, *, force: bool) -> Label:
     """Restore a backup. Raises BackupProblem.
 
     The backup is checked before anything changes. The database is replaced in one transaction; images are only added.
     Without `force`, an existing database is not replaced.
     """
-    with in_words():
+    with convert_errors():
         if not force:
             refuse_to_overwrite()
         media = Path(settings.MEDIA_ROOT)
@@ -121,7 +121,7 @@ def put_back(file: Path, *, force: bool) -> Label:
             with closing(sqlite3.connect(folder / DATABASE)) as copy:
                 refuse_damage(copy)
                 refuse_newer(copy)
-                move_pictures(folder / MEDIA, media)
+                move_images(folder / MEDIA, media)
                 connection.ensure_connection()
                 copy.backup(connection.connection)
         connection.close()
@@ -129,7 +129,7 @@ def put_back(file: Path, *, force: bool) -> Label:
 
 
 @contextmanager
-def in_words() -> Iterator[None]:
+def convert_errors() -> Iterator[None]:
     """Turn file and database errors into BackupProblem."""
     try:
         yield
@@ -192,10 +192,10 @@ def refuse_newer(database: sqlite3.Connection) -> None:
         raise BackupProblem(f"The backup is from a newer shop: this one does not know {'.'.join(unknown[0])}.")
 
 
-def move_pictures(pictures: Path, media: Path) -> None:
-    for path in sorted(pictures.rglob("*")):
+def move_images(images: Path, media: Path) -> None:
+    for path in sorted(images.rglob("*")):
         if path.is_file():
-            place = media / path.relative_to(pictures)
+            place = media / path.relative_to(images)
             place.parent.mkdir(parents=True, exist_ok=True)
             path.replace(place)
 

@@ -1,7 +1,7 @@
 """Run background work row by row: a row that fails is tried again later and never stops the others.
 
-Only rows that were tried in vain have a `Retry`. It counts the attempts, says when the next one is due, and is deleted
-when the row is finished. After SHOW_AFTER failures in a row staff see it (orders.selectors.stuck_rows).
+Only rows that failed have a `Retry`. It counts the attempts and stores when the next one is due. It is deleted when the
+row is finished. After SHOW_AFTER successive failures, staff see it (orders.selectors.stuck_rows).
 """
 
 import logging
@@ -18,12 +18,12 @@ log = logging.getLogger(__name__)
 Row = TypeVar("Row", int, str)
 Result = TypeVar("Result")
 
-SHOW_AFTER = 3  # failures in a row
-FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)
+SHOW_AFTER = 3  # successive failures
+FIRST_PAUSE, MAX_PAUSE = timedelta(minutes=1), timedelta(hours=1)
 
 
 class StillWaiting(Exception):
-    """Nothing is wrong, but somebody else decides when the row is finished. Look again, less and less often."""
+    """The row depends on someone else, such as PayPal. Try again with increasing pauses; nothing is wrong."""
 
 
 class NotFinished(Exception):
@@ -35,8 +35,8 @@ def run_each(
 ) -> list[Result]:
     """Run `work` for each row that is due, and return what it returned for the rows that are finished now.
 
-    `rows` are the keys of all rows that the job has to finish, those that wait for their next attempt included: for
-    any other row the count of attempts is deleted. `ignore_pauses` tries every row at once, for an operator who asks.
+    `rows` must contain the keys of all unfinished rows, also of those not due yet, because the attempts of other rows
+    are deleted. `ignore_pauses` tries every row now, for operators.
     """
     keys = list(rows)
     retries = {retry.row: retry for retry in Retry.objects.filter(job=job)}
@@ -49,7 +49,7 @@ def run_each(
         if result := attempt(job, key, work):
             results += result
             if row_name(key) in retries:
-                forget_attempts(job, key)
+                delete_retry(job, key)
     return results
 
 
@@ -57,7 +57,7 @@ def run_one(job: str, key: Row, work: Callable[[Row], object]) -> bool:
     """Run `work` for one row now, due or not; return whether the row is finished."""
     finished = bool(attempt(job, key, work))
     if finished:
-        forget_attempts(job, key)
+        delete_retry(job, key)
     return finished
 
 
@@ -76,12 +76,12 @@ def attempt(job: str, key: Row, work: Callable[[Row], Result]) -> list[Result]:
     return []
 
 
-def forget_attempts(job: str, key: int | str) -> None:
+def delete_retry(job: str, key: int | str) -> None:
     Retry.objects.filter(job=job, row=row_name(key)).delete()
 
 
 def rows_to_retry(job: str) -> set[str]:
-    """The keys of the rows that this job tried in vain, for a job that looks at all rows only once a day."""
+    """Return the keys of the job's failed rows, for a job that checks all rows only once a day."""
     return set(Retry.objects.filter(job=job).values_list("row", flat=True))
 
 
@@ -91,7 +91,7 @@ def is_due(retry: Retry | None, now: datetime) -> bool:
 
 @in_one_transaction
 def note_attempt(*, job: str, row: int | str, error: str) -> None:
-    """Count an attempt that did not finish the row; `error` is empty where nothing is wrong."""
+    """Count an attempt that did not finish the row. `error` is empty if nothing is wrong."""
     retry, _ = Retry.objects.select_for_update().get_or_create(job=job, row=row_name(row))
     retry.attempts += 1
     retry.failures = retry.failures + 1 if error else 0
@@ -101,14 +101,14 @@ def note_attempt(*, job: str, row: int | str, error: str) -> None:
 
 
 def pause_after(attempts: int) -> timedelta:
-    """None after the first two attempts, as most failures are short; then one minute, doubling, to one hour.
+    """Return the pause: none after the first two attempts, then one minute, doubling up to one hour.
 
-    So the third attempt comes with the third run, and a row that keeps failing is shown to staff from then on.
+    Most failures are short. A row that fails three times in a row, in three successive runs, is shown to staff.
     """
     if attempts < SHOW_AFTER:
         return timedelta(0)
     doublings = min(attempts - SHOW_AFTER, 20)
-    return min(FIRST_PAUSE * float(2**doublings), LONGEST_PAUSE)
+    return min(FIRST_PAUSE * float(2**doublings), MAX_PAUSE)
 
 
 def row_name(key: int | str) -> str:
@@ -116,6 +116,6 @@ def row_name(key: int | str) -> str:
 
 
 def storable(text: str) -> str:
-    """The first line, as PostgreSQL quotes the row's values in the next. NUL and lone surrogates can't be stored."""
+    """Return the first line (PostgreSQL's next line quotes the row's values) without NUL and lone surrogates."""
     first_line = text.partition("\n")[0]
     return first_line.replace("\x00", "").encode("utf-8", "replace").decode()[:500]

@@ -37,8 +37,8 @@ class RequestIds:
         return response
 
 
-class PagePolicy(CSPMiddleware):
-    """Set the default Content-Security-Policy. API responses get a shorter one from BrowserRules."""
+class ContentSecurityPolicy(CSPMiddleware):
+    """Set the default Content-Security-Policy. API responses get a shorter one from SecurityHeaders."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if HEADER in response or (is_api(request) and not is_html(response)):
@@ -46,7 +46,7 @@ class PagePolicy(CSPMiddleware):
         return super().process_response(request, response)
 
 
-class BrowserRules:
+class SecurityHeaders:
     """Set security headers that Django and django-csp don't set."""
 
     # Features that the shop doesn't use, denied to injected scripts too. Browsers log a warning for unknown names.

@@ -10,7 +10,7 @@ from charityshop.middleware.types import GetResponse
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 
 
-class PrivateAnswers:
+class PrivateResponses:
     """Mark API responses as not cacheable unless the view sets Cache-Control."""
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -18,13 +18,13 @@ class PrivateAnswers:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if is_api(request) and not self.says_for_itself(request, response):
+        if is_api(request) and not self.allows_caching(request, response):
             response["Cache-Control"] = "private, no-store"
         elif is_api(request) and settings.SESSION_COOKIE_NAME in request.COOKIES and not is_public(response):
-            patch_cache_control(response, private=True)  # staff read drafts at the addresses of public events
+            patch_cache_control(response, private=True)  # for staff, the URLs of public events may return drafts
         return response
 
-    def says_for_itself(self, request: HttpRequest, response: HttpResponseBase) -> bool:
+    def allows_caching(self, request: HttpRequest, response: HttpResponseBase) -> bool:
         return request.method in SAFE and response.status_code < 400 and response.has_header("Cache-Control")
 
 

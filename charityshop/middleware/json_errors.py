@@ -2,10 +2,10 @@
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
-from charityshop.api.responses import domain_body, is_api, plain_answer
-from charityshop.exceptions import AWAY, DomainError, database_is_away
+from charityshop.api.responses import domain_body, error_response, is_api
+from charityshop.exceptions import UNAVAILABLE, DomainError, database_unavailable
 from charityshop.middleware.types import GetResponse
-from charityshop.views import busy
+from charityshop.views import unavailable_page
 
 
 class JsonErrors:
@@ -17,26 +17,26 @@ class JsonErrors:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         if isinstance(response, HttpResponse) and response.status_code >= 400 and is_api(request) and is_html(response):
-            message, code = WORDS.get(response.status_code, DEFAULT_WORDS)
-            response.content = plain_answer(message, code, response.status_code).content  # its headers stay
+            message, code = MESSAGES.get(response.status_code, DEFAULT_MESSAGE)
+            response.content = error_response(message, code, response.status_code).content  # its headers stay
             response["Content-Type"] = "application/json"
             response["Content-Length"] = str(len(response.content))
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if isinstance(exception, AWAY) and not is_api(request):
-            return busy(request, exception)
-        error = database_is_away(exception) if isinstance(exception, AWAY) else exception
+        if isinstance(exception, UNAVAILABLE) and not is_api(request):
+            return unavailable_page(request, exception)
+        error = database_unavailable(exception) if isinstance(exception, UNAVAILABLE) else exception
         if not isinstance(error, DomainError):
             return None
-        answer = JsonResponse(domain_body(error), status=error.status)
+        response = JsonResponse(domain_body(error), status=error.status)
         if error.retry_after is not None:
-            answer["Retry-After"] = str(error.retry_after)
-        return answer
+            response["Retry-After"] = str(error.retry_after)
+        return response
 
 
-DEFAULT_WORDS = ("Something broke on our side. Try again in a minute.", "server_error")
-WORDS = {
+DEFAULT_MESSAGE = ("Something broke on our side. Try again in a minute.", "server_error")
+MESSAGES = {
     400: ("The request is not readable.", "malformed"),
     403: ("That is not allowed.", "forbidden"),
     404: ("There is nothing here by that name.", "not_found"),

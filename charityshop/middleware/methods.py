@@ -1,8 +1,8 @@
-"""Refuse HTTP methods that no page or call uses."""
+"""Reject HTTP methods that nothing uses."""
 
 from django.http import HttpRequest, HttpResponseBase
 
-from charityshop.api.responses import plain_answer
+from charityshop.api.responses import error_response
 from charityshop.middleware.types import GetResponse
 
 
@@ -17,6 +17,6 @@ class KnownMethods:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.method in self.METHODS:
             return self.get_response(request)
-        answer = plain_answer("That cannot be done here.", "method_not_allowed", 405)
-        answer["Allow"] = ", ".join(self.METHODS)
-        return answer
+        response = error_response("That cannot be done here.", "method_not_allowed", 405)
+        response["Allow"] = ", ".join(self.METHODS)
+        return response

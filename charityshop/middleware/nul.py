@@ -1,4 +1,4 @@
-"""Refuse NUL characters, which PostgreSQL can neither store nor compare."""
+"""Reject NUL characters, which PostgreSQL can neither store nor compare."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 

@@ -1,8 +1,8 @@
-"""Refuse unsafe API calls that come from another site."""
+"""Reject unsafe API calls that come from another site."""
 
 from django.http import HttpRequest, HttpResponseBase
 
-from charityshop.api.responses import is_api, plain_answer
+from charityshop.api.responses import error_response, is_api
 from charityshop.middleware.cache_control import SAFE
 from charityshop.middleware.types import GetResponse
 from charityshop.security.origins import comes_from_this_site
@@ -17,9 +17,9 @@ class SameOriginPosts:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if self.guards(request) and not comes_from_this_site(request):
-            return plain_answer("That request came from another site.", "cross_origin", 403)
+        if self.applies_to(request) and not comes_from_this_site(request):
+            return error_response("That request came from another site.", "cross_origin", 403)
         return self.get_response(request)
 
-    def guards(self, request: HttpRequest) -> bool:
+    def applies_to(self, request: HttpRequest) -> bool:
         return request.method not in SAFE and is_api(request) and request.path not in WEBHOOK_PATHS

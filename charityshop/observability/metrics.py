@@ -1,7 +1,7 @@
-"""Counts requests for Prometheus, and logs slow queries. Both are off unless the environment asks for them.
+"""Count requests for Prometheus, if METRICS_TOKEN is set.
 
-Every server process writes into files of its own below PROMETHEUS_MULTIPROC_DIR (gunicorn.conf.py creates it), so
-whichever process answers /metrics tells the sum of all.
+Each server process writes its counts to files in PROMETHEUS_MULTIPROC_DIR, which gunicorn.conf.py creates. /metrics
+adds them up.
 """
 
 import os
@@ -16,7 +16,7 @@ from charityshop.middleware.types import GetResponse
 REQUESTS = Counter("shop_requests", "Requests answered.", ["method", "route", "status"])
 SECONDS = Histogram(
     "shop_request_seconds",
-    "Seconds until the answer's head was ready.",
+    "Seconds until the response's headers were ready.",
     ["route"],
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
 )

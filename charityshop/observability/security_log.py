@@ -17,14 +17,14 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from charityshop.api.responses import is_api
-from charityshop.exceptions import AWAY
+from charityshop.exceptions import UNAVAILABLE
 from charityshop.middleware.types import GetResponse
 from charityshop.security.client_ip import address_of
 
 log = logging.getLogger("security")
 PLAIN = re.compile(r"[A-Za-z0-9_.,:/+@-]{1,200}")
-LONGEST = 200  # characters of one value
-NOBODY = "-"
+MAX_VALUE_LENGTH = 200  # characters of one value
+ANONYMOUS = "-"
 
 
 def note(event: str, *, user: Any | None, **more: object) -> None:
@@ -38,13 +38,13 @@ def note_refusal(event: str, *, user: Any | None, **more: object) -> None:
 
 
 def line_of(event: str, user: Any | None, more: dict[str, object]) -> str:
-    named = {"event": event, "person": user.public_id if user else NOBODY} | more
+    named = {"event": event, "person": user.public_id if user else ANONYMOUS} | more
     return " ".join(f"{name}={value_of(value)}" for name, value in named.items() if value is not None)
 
 
 def value_of(value: object) -> str:
     """Format a value, quoted if needed, so that user input can't inject other values."""
-    text = str(value)[:LONGEST]
+    text = str(value)[:MAX_VALUE_LENGTH]
     return text if PLAIN.fullmatch(text) else json.dumps(text)
 
 
@@ -61,24 +61,24 @@ class LogRefusals:
         HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
         HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     )
-    LOOKED_AT = (*REFUSALS, HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_FOUND)
-    NO_HONEST_CLIENT = ("parse_error", "malformed", "forged")  # codes of a 400
+    CHECKED = (*REFUSALS, HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED, HTTPStatus.NOT_FOUND)
+    MALFORMED = ("parse_error", "malformed", "forged")  # codes of a 400
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if response.status_code in self.LOOKED_AT:
-            self.look_at(request, response)
+        if response.status_code in self.CHECKED:
+            self.log_if_refused(request, response)
         return response
 
-    def look_at(self, request: HttpRequest, response: HttpResponseBase) -> None:
+    def log_if_refused(self, request: HttpRequest, response: HttpResponseBase) -> None:
         status, code, user = response.status_code, code_of(response), signed_in_user(request)
         if (
             status in self.REFUSALS
-            or code in self.NO_HONEST_CLIENT
-            or self.lost_sign_in(request, code)
+            or code in self.MALFORMED
+            or self.has_invalid_session(request, code)
             or (status == HTTPStatus.NOT_FOUND and user)
         ):
             note_refusal(
@@ -86,7 +86,7 @@ class LogRefusals:
                 address=address_of(request),
             )  # fmt: skip
 
-    def lost_sign_in(self, request: HttpRequest, code: str | None) -> bool:
+    def has_invalid_session(self, request: HttpRequest, code: str | None) -> bool:
         """Return whether the session cookie is invalid or its session has ended."""
         return code == "not_signed_in" and settings.SESSION_COOKIE_NAME in request.COOKIES
 
@@ -106,5 +106,5 @@ def signed_in_user(request: HttpRequest) -> Any | None:
         return None
     try:
         return request.user if request.user.is_authenticated else None
-    except AWAY:
+    except UNAVAILABLE:
         return None

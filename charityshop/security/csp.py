@@ -1,6 +1,4 @@
-"""What browsers may load on the pages that carry the app (Content-Security-Policy), and what is inline in
-
-them: two scripts, and the build's style."""
+"""The Content-Security-Policy of the React app's pages, and their inline scripts."""
 
 import base64
 import hashlib
@@ -11,23 +9,23 @@ from django.conf import settings
 
 Policy = dict[str, list[str]]
 
-# Before the first paint: the colors that were chosen, or the system's. The app keeps its choices as JSON.
+# Before the first paint: apply the chosen color scheme, or that of the system. The app stores the choice as JSON.
 THEME_SCRIPT = (
     'var t="";try{t=(localStorage.getItem("theme")||"").replace(/"/g,"")}catch(e){}'
     "document.documentElement.dataset.colorScheme="
     't==="dark"||t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"'
 )
-# Where the app's scripts do not come, or fail before they have drawn the page, it says so, with a way to try again. On
-# a very slow line they may still be on their way; what they draw then hides the words (waiting.css).
+# If the app's scripts fail or don't load within 30 seconds, show a message with a link to try again. Once they do run,
+# it is hidden again (waiting.css).
 STUCK_SCRIPT = (
     "{const d=document,tell=()=>{if(!d.documentElement.dataset.ready)d.getElementById('stuck').hidden=false};"
     'addEventListener("error",e=>{if(e.target.localName==="script")tell()},true);'
     'addEventListener("unhandledrejection",tell);setTimeout(tell,30000)}'
 )
 HEAD_SCRIPT = f"{THEME_SCRIPT};{STUCK_SCRIPT}"
-# Where the first view's HTML is in the page, the app starts only after that was painted (or touched), with its first
-# picture: on a slow line the scripts would take half of the picture's way. A button that is pressed meanwhile, or
-# by Enter in its form, is marked, and the app presses it again (frontend/src/main.tsx).
+# If the page contains the HTML of the first view, the app starts only after that and its first image were painted, or
+# after a click: on a slow connection the scripts would delay the image. A button that is pressed before the start is
+# marked, and the app clicks it again (frontend/src/main.tsx).
 LATE_START_SCRIPT = (
     'const s=document.querySelector("script[data-entry]");let on=0;'
     'const go=()=>{if(on)return;on=1;for(const u of s.dataset.chunks.split(" ").filter(Boolean)){'
@@ -44,7 +42,7 @@ LATE_START_SCRIPT = (
     '.observe({type:"paint",buffered:true})}catch{}'
     'setTimeout(go,3000);for(const t of["pointerdown","keydown"])addEventListener(t,go,{once:true,capture:true})'
 )
-# PayPal's one published list is of hosts; its newer script offers no nonce to allow instead.
+# PayPal publishes a list of hosts. Its newer script doesn't support nonces.
 PAYPAL_HOSTS = [f"https://*.{host}" for host in ("paypal.com", "paypalobjects.com", "venmo.com")]
 
 
@@ -54,10 +52,10 @@ def hash_of(text: str) -> str:
     return f"'sha256-{digest}'"
 
 
-def shell_policy(style: str) -> Policy:
-    """For every page but checkout, with the one inline style that it may bring. No nonce: the page is the same for
+def page_policy(style: str) -> Policy:
+    """Return the policy of all pages except checkout. `style` is the page's inline style, if any.
 
-    everybody and may be cached.
+    Inline scripts are allowed by hash instead of a nonce, because pages are the same for all users and may be cached.
     """
     if settings.DEBUG:
         return dev_policy()
@@ -75,19 +73,19 @@ def shell_policy(style: str) -> Policy:
 
 
 def checkout_policy(style: str) -> Policy:
-    """Checkout may also load the payment provider's script: the simulator's in the demo, PayPal's otherwise."""
-    policy = shell_policy(style)
+    """Return the policy of the checkout, which also allows the script of PayPal, or of its simulator in the demo."""
+    policy = page_policy(style)
     if settings.DEBUG:
-        return policy  # every port of the developer's machine is in it, the simulator's too
-    hosts, reached = [settings.PAYPAL_SIMULATOR_URL], ["script-src", "connect-src", "frame-src"]
+        return policy  # allows all ports of the developer's machine, including the simulator's
+    hosts, directives = [settings.PAYPAL_SIMULATOR_URL], ["script-src", "connect-src", "frame-src"]
     if not settings.DEMO:
-        hosts, reached = PAYPAL_HOSTS, [*reached, "child-src", "img-src", "style-src"]
-    for directive in reached:
+        hosts, directives = PAYPAL_HOSTS, [*directives, "child-src", "img-src", "style-src"]
+    for directive in directives:
         policy[directive] = [*policy.get(directive, [SELF]), *hosts]
     return policy
 
 
 def dev_policy() -> Policy:
-    """Vite's hot reload writes inline scripts and talks to its own port; for the developer's machine alone."""
+    """Return the policy for development. Vite's hot reload uses inline scripts and its own port."""
     near = [f"{scheme}://{host}:*" for scheme in ("http", "ws") for host in ("localhost", "127.0.0.1")]
     return {"default-src": [SELF, UNSAFE_INLINE, "data:", "blob:", *near], "frame-ancestors": [NONE]}

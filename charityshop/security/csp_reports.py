@@ -22,8 +22,8 @@ from charityshop.security.client_ip import address_of
 
 log = logging.getLogger("charityshop.csp")
 
-MOST_BYTES = 16 * 1024
-MOST_REPORTS = 20  # in one message
+MAX_BYTES = 16 * 1024
+MAX_REPORTS = 20  # in one message
 KINDS = ("application/csp-report", "application/reports+json", "application/json")
 WORD = re.compile(r"[a-z-]{1,40}")
 
@@ -33,16 +33,16 @@ class NotAReport(DomainError):
     code = "unsupported_media_type"
 
 
-@csrf_exempt  # the origin rule guards every API path
+@csrf_exempt  # charityshop.middleware.origin protects all API paths
 @require_POST
 def csp_report(request: HttpRequest) -> HttpResponse:
     if request.content_type not in KINDS:
         raise NotAReport("Send a report of a Content-Security-Policy.")
     Limit.of("csp_report", address_of(request)).spend()
-    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MAX_BYTES:
         raise TooLarge
-    for report in list(reports_in(request.body))[:MOST_REPORTS]:
-        log.warning("the policy stopped something: %s", in_words(report))
+    for report in list(reports_in(request.body))[:MAX_REPORTS]:
+        log.warning("CSP violation: %s", format_report(report))
     return HttpResponse(status=204)
 
 
@@ -58,7 +58,7 @@ def reports_in(body: bytes) -> Iterator[Mapping[str, Any]]:
             yield {key.replace("-", "").lower(): value for key, value in report.items() if isinstance(key, str)}
 
 
-def in_words(report: Mapping[str, Any]) -> str:
+def format_report(report: Mapping[str, Any]) -> str:
     directive = word(report.get("effectivedirective") or report.get("violateddirective"))
     blocked = place(report.get("blockeduri") or report.get("blockedurl"))
     line = report.get("linenumber")

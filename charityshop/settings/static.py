@@ -38,7 +38,7 @@ EMAIL_TIMEOUT = 10  # seconds to wait for each reply of the mail server
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "charityshop.observability.log_format.OneLine"}},
+    "formatters": {"line": {"()": "charityshop.observability.log_format.SingleLineFormatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {"django.server": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
@@ -47,12 +47,12 @@ LOGGING = {
 # --- API -----------------------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["charityshop.api.authentication.SessionSignIn"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["charityshop.api.authentication.ApiSessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["charityshop.api.permissions.IsShopAdmin"],  # for views that set none
     "DEFAULT_PARSER_CLASSES": ["charityshop.api.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "charityshop.api.exception_handler.answer_with_message",
+    "EXCEPTION_HANDLER": "charityshop.api.exception_handler.api_exception_handler",
     "DEFAULT_METADATA_CLASS": None,  # OPTIONS is a 405; django-cors-headers handles preflight requests
     "COERCE_DECIMAL_TO_STRING": False,
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
@@ -71,7 +71,7 @@ SPECTACULAR_SETTINGS = {
         "OrderStatus": "orders.models.Order.Status",
         "RefundStatus": "orders.models.Refund.Status",
     },
-    "PREPROCESSING_HOOKS": ["charityshop.api.schema.without_slashes"],
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "charityshop.api.schema.any_of"],
+    "PREPROCESSING_HOOKS": ["charityshop.api.schema.strip_trailing_slashes"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "charityshop.api.schema.replace_one_of"],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
 }

@@ -25,7 +25,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from rest_framework.utils.encoders import JSONEncoder
 
 from charityshop.branding.shop import Shop, shop_of
-from charityshop.security.csp import HEAD_SCRIPT, LATE_START_SCRIPT, checkout_policy, shell_policy
+from charityshop.security.csp import HEAD_SCRIPT, LATE_START_SCRIPT, checkout_policy, page_policy
 from charityshop.spa.first_views import first_view, first_views_written, sign_in_path
 from charityshop.spa.manifest import assets_for, manifest_written, style_of_build
 
@@ -79,7 +79,7 @@ def render_shell(request: HttpRequest, page: Page, *, status: int = 200) -> Http
 
     response = draw(request)  # perhaps a 304: an answer of its own, whose policy replaces the one the browser kept
     style = "" if in_dev_mode() else style_of_build()
-    response[HEADER] = build_policy(checkout_policy(style) if page.pays else shell_policy(style))
+    response[HEADER] = build_policy(checkout_policy(style) if page.pays else page_policy(style))
     return response
 
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 
-from charityshop.admin.base import ReadOnlyAdmin, RowsToLookAt
+from charityshop.admin.base import ReadOnlyAdmin, ReadOnlyInline
 from orders import services
 from orders.admin.actions import MailedReasonForm, MoveForm, on_each, with_form, with_reason
 from orders.admin.base import ForOperators
@@ -21,17 +21,17 @@ from orders.selectors import revenue
 from orders.selectors.orders import format_address
 
 
-class LineRows(RowsToLookAt):
+class LineRows(ReadOnlyInline):
     model = OrderLine
     fields = ["starts_at", "seats", "price", "line_price", "booking", "refund"]
 
 
-class PaymentRows(RowsToLookAt):
+class PaymentRows(ReadOnlyInline):
     model = Payment
     fields = ["status", "amount", "currency", "capture_id", "captured_at", "is_extra", "last_problem"]
 
 
-class RefundRows(RowsToLookAt):
+class RefundRows(ReadOnlyInline):
     model = Refund
     fields = ["status", "amount", "reason", "by", "created_at", "completed_at", "last_problem"]
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from bookings.api.filters import DayOrMomentFilter
 from orders.models import Order, OrderLine
 
-MAX_SEARCH_WORDS = 8
+MAX_SEARCH_TERMS = 8
 ID_PREFIX = re.compile("[0-9a-fA-F]{8,24}")  # at least the eight digits of its timestamp; fewer may be a name
 MAX_LISTED_USERS = 500
 Span = tuple[datetime, datetime]
@@ -68,7 +68,7 @@ class OrderFilters(filters.FilterSet):
         return rows.filter(pk__in=OrderLine.objects.filter(product=value).order_by().values("order"))
 
     def by_keyword(self, rows: QuerySet[Order], name: str, value: str) -> QuerySet[Order]:
-        words = value.split()[:MAX_SEARCH_WORDS]
+        words = value.split()[:MAX_SEARCH_TERMS]
         names = [word for word in words if not ID_PREFIX.fullmatch(word)]
         if names:
             rows = rows.filter(filter_by_buyer(names))

@@ -61,7 +61,7 @@ def release_if_held(order: Order, user: User) -> None:
 def erase_addresses(orders: list[Order], eraser: Eraser) -> None:
     Order.objects.filter(pk__in=[order.pk for order in orders]).update(shipping_address={}, billing_address={})
     for refund in Refund.objects.filter(order__in=orders):
-        if (reason := eraser.text(refund.reason)) != refund.reason:
+        if (reason := eraser.erase(refund.reason)) != refund.reason:
             Refund.objects.filter(pk=refund.pk).update(reason=reason[:500])
 
 

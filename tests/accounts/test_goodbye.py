@@ -217,8 +217,8 @@ def test_others_stay_who_they_are(as_zelda, as_admin, as_visitor, visitor, date)
 def test_names_go_from_within_a_sentence_and_nothing_else_does():
     eraser = Eraser(["Ana Diaz", "Ana", "Diaz", "ana@example.com", "Li"])
 
-    assert eraser.text("Ana (ANA@example.com) and Anabel asked Li") == "[deleted] ([deleted]) and Anabel asked Li"
-    assert Eraser([]).text("Anything") == "Anything"
+    assert eraser.erase("Ana (ANA@example.com) and Anabel asked Li") == "[deleted] ([deleted]) and Anabel asked Li"
+    assert Eraser([]).erase("Anything") == "Anything"
 
 
 def test_somebody_signed_out_deletes_nobody(as_nobody, zelda):

@@ -6,13 +6,13 @@ from io import StringIO
 
 import pytest
 
-from charityshop.observability.log_format import REQUEST_ID, OneLine
+from charityshop.observability.log_format import REQUEST_ID, SingleLineFormatter
 
 
 def logged(message: str, *args: object, exc_info: object = None) -> list[str]:
     out = StringIO()
     handler = logging.StreamHandler(out)
-    handler.setFormatter(OneLine())
+    handler.setFormatter(SingleLineFormatter())
     log = logging.Logger("shop.test")
     log.addHandler(handler)
     log.warning(message, *args, exc_info=exc_info)

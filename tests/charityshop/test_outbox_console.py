@@ -36,7 +36,7 @@ def test_the_console_says_that_a_mail_is_not_written_yet(as_operator):
 
     page = as_operator.get(f"/admin-console/charityshop/outgoingmail/{stored.pk}/change/").content.decode()
 
-    assert "Not written yet: that is done when it is sent." in page
+    assert "Not rendered yet: that happens when it is sent." in page
 
 
 def test_the_console_keeps_secrets(as_operator):

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from charityshop.api.throttle_storage import GRACE, TIDIED_AT_ONCE, counts
+from charityshop.api.throttle_storage import CLEANUP_BATCH, GRACE, counts
 from charityshop.api.throttling import Limit, too_many
 from charityshop.exceptions import TooMany
 from charityshop.models import Counter
@@ -88,7 +88,7 @@ def test_a_counter_is_still_there_for_a_count_that_began_just_before_its_window_
 
 def test_counters_of_hours_that_are_over_are_tidied_away_a_few_at_a_time(db):
     yesterday = timezone.now() - timedelta(days=1)
-    Counter.objects.bulk_create(Counter(key=str(number), ends_at=yesterday) for number in range(TIDIED_AT_ONCE + 1))
+    Counter.objects.bulk_create(Counter(key=str(number), ends_at=yesterday) for number in range(CLEANUP_BATCH + 1))
     limit = Limit("test", "somebody", 5)
 
     limit.spend()

@@ -12,7 +12,7 @@ from accounts.api.serializers import accounts as account_serializers
 from accounts.api.views.sessions import authenticated_user, respond
 from accounts.api.views.users import NOT_MAILED_MESSAGE
 from accounts.services import passwords
-from charityshop.api.permissions import IsShopAdmin, IsSignedInEvenHeldUp
+from charityshop.api.permissions import IsShopAdmin, IsSignedInEvenRestricted
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.api.throttling import Limit
 from charityshop.security.client_ip import address_of
@@ -21,7 +21,7 @@ from charityshop.security.client_ip import address_of
 class PasswordViewSet(viewsets.ViewSet):
     """Set, change and reset passwords."""
 
-    permissions = {"reset": IsShopAdmin, "change": IsSignedInEvenHeldUp}
+    permissions = {"reset": IsShopAdmin, "change": IsSignedInEvenRestricted}
 
     def get_permissions(self) -> list[BasePermission]:
         return [self.permissions.get(self.action or "", AllowAny)()]

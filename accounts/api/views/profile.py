@@ -10,18 +10,18 @@ from accounts.api.serializers import accounts as account_serializers
 from accounts.api.views.sessions import authenticated_user
 from accounts.models import User
 from accounts.services import users
-from charityshop.api.permissions import IsSignedInEvenFlagged, IsSignedInEvenHeldUp
+from charityshop.api.permissions import IsSignedInEvenDuringReset, IsSignedInEvenRestricted
 from charityshop.api.schema import refusals
 
 
 class ProfileViewSet(viewsets.GenericViewSet[User]):
     """Read and change one's own account, also while a password reset is required."""
 
-    permissions = {"read": IsSignedInEvenHeldUp}
+    permissions = {"read": IsSignedInEvenRestricted}
     serializer_class = account_serializers.UserInfoSerializer
 
     def get_permissions(self) -> list[BasePermission]:
-        return [self.permissions.get(self.action or "", IsSignedInEvenFlagged)()]
+        return [self.permissions.get(self.action or "", IsSignedInEvenDuringReset)()]
 
     @extend_schema(responses={200: account_serializers.UserInfoSerializer} | refusals(401))
     def read(self, request: Request) -> Response:

@@ -15,7 +15,7 @@ from accounts.api.serializers import accounts as account_serializers
 from accounts.models import Session, User
 from accounts.services import sign_in, users
 from accounts.sessions import open_session, session_of
-from charityshop.api.permissions import IsSignedIn, IsSignedInEvenHeldUp
+from charityshop.api.permissions import IsSignedIn, IsSignedInEvenRestricted
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.security.client_ip import address_of
 
@@ -54,7 +54,7 @@ class SessionViewSet(viewsets.ViewSet):
 class EverySessionView(APIView):
     """Sign out on all devices."""
 
-    permission_classes = [IsSignedInEvenHeldUp]
+    permission_classes = [IsSignedInEvenRestricted]
 
     @extend_schema(
         operation_id="users_logout_everywhere", request=None, responses={200: MessageSerializer} | refusals(401)

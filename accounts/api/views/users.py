@@ -69,7 +69,7 @@ class UserViewSet(viewsets.GenericViewSet[User]):
     def list(self, request: Request) -> Response:
         rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=SORT_FIELDS, default="_id")
         page = page_of(rows, request)
-        return Response(page.on_the_wire("users", self.get_serializer(page.rows, many=True).data))
+        return Response(page.to_json("users", self.get_serializer(page.rows, many=True).data))
 
     @extend_schema(responses={200: account_serializers.UserSerializer} | refusals(401, 403, 404))
     def retrieve(self, request: Request, public_id: str) -> Response:

@@ -29,7 +29,7 @@ from bookings.api.serializers.event_input import EventForm, EventUpdate, StartTi
 from bookings.api.serializers.event_preview import PreviewSerializer
 from bookings.selectors import events as event_selectors
 from bookings.services import events as event_services
-from charityshop.api.pagination import by_text, number_from_1, page_of, sorted_rows
+from charityshop.api.pagination import by_text, page_of, parse_positive_int, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.responses import first_message
 from charityshop.api.schema import MessageSerializer, refusals
@@ -121,7 +121,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
             rows = event_selectors.with_snoozed_dates(rows, now)
         page = page_of(rows, request)
         nights = event_selectors.nights_of(page.rows, now)
-        return Response(page.on_the_wire("products", list(event_serializers.ProductSerializer(nights, many=True).data)))
+        return Response(page.to_json("products", list(event_serializers.ProductSerializer(nights, many=True).data)))
 
     def list_dates(self, request: Request) -> Response:
         now = timezone.now()
@@ -131,7 +131,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         page = page_of(sorted_dates(narrowed.qs, request), request)
         dates = event_selectors.listed_dates(page.rows, now)
         rows = event_serializers.date_rows(dates)
-        return Response(page.on_the_wire("products", rows) | {"facets": event_selectors.facets(now)})
+        return Response(page.to_json("products", rows) | {"facets": event_selectors.facets(now)})
 
     @extend_schema(
         operation_id="products_all",
@@ -281,7 +281,7 @@ def read_when(text: str, name: str) -> Any:
 
 
 def rows_asked(request: Request) -> int:
-    limit = number_from_1(request.query_params.get("limit") or str(MOST_ROWS))
+    limit = parse_positive_int(request.query_params.get("limit") or str(MOST_ROWS))
     if limit is None:
         raise BadRequest("limit has to be a whole number from 1.", errors={"limit": ["Use 1, 2, 3 …"]})
     return min(limit, MOST_ROWS)

@@ -825,13 +825,13 @@ export interface components {
             postalCode: string;
             country: string;
         };
-        /** @description Every refusal; some carry further keys that a screen needs to offer a way out. */
+        /** @description An error. Some errors have more keys, with data for offering alternatives. */
         ApiErrorBody: {
-            /** @description One sentence for people. */
+            /** @description A sentence for users. */
             message: string;
-            /** @description One snake_case word for programs. */
+            /** @description A snake_case identifier for programs. */
             code?: string;
-            /** @description Sentences by field. */
+            /** @description Messages by field. */
             errors?: {
                 [key: string]: string[];
             };
@@ -1146,7 +1146,7 @@ export interface components {
          * @enum {string}
          */
         MatterKindEnum: "unmatched" | "alert" | "review" | "refund_due" | "refund_failed" | "stuck";
-        /** @description The answer of a call that has nothing else to say. */
+        /** @description A response that contains only a message. */
         Message: {
             message: string;
         };

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bookings.api.views.events import read_when
-from charityshop.api.csv_export import csv_answer
+from charityshop.api.csv_export import csv_response
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
@@ -52,7 +52,7 @@ class GuestExportView(GuestListView):
     def get(self, request: Request, public_id: str) -> StreamingHttpResponse:  # type: ignore[override]  # a file
         found = self.guest_list(request, public_id)
         name = f"guests-{timezone.localtime(found.occurrence.starts_at):%Y-%m-%d}"
-        return csv_answer(name, guests.HEAD, guests.guest_rows(found.guests))
+        return csv_response(name, guests.HEAD, guests.guest_rows(found.guests))
 
 
 def asked_date(request: Request, event: Event) -> Occurrence:

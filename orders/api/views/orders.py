@@ -98,7 +98,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc")
         # Read the buyers in a second query: with a join, the database may start by scanning all users.
         page = page_of(rows.select_related(None).prefetch_related("user"), request)
-        return Response(page.on_the_wire("orders", self.get_serializer(page.rows, many=True).data))
+        return Response(page.to_json("orders", self.get_serializer(page.rows, many=True).data))
 
     @extend_schema(filters=False, responses={200: order_serializers.OrderSerializer(many=True)} | refusals(401, 403))
     def my_orders(self, request: Request) -> Response:

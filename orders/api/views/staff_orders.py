@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
-from charityshop.api.csv_export import csv_answer
+from charityshop.api.csv_export import csv_response
 from charityshop.api.pagination import sorted_rows
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
@@ -104,7 +104,7 @@ class OrderExportView(StaffOrderViewSet):
         rows = self.filter_queryset(self.get_queryset())
         rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc")
         name = f"orders-{timezone.localdate():%Y-%m-%d}"
-        return csv_answer(name, order_export.HEAD, order_export.order_rows(rows.prefetch_related(None)))
+        return csv_response(name, order_export.HEAD, order_export.order_rows(rows.prefetch_related(None)))
 
 
 class UnmatchedPaymentView(APIView):

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from charityshop.db.backup import BackupProblem, put_back
+from charityshop.db.backup import BackupProblem, restore_backup
 from orders.management.commands.backup import postgresql_url
 
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
                 "  python manage.py check_books"
             )
         try:
-            label = put_back(file, force=force)
+            label = restore_backup(file, force=force)
         except BackupProblem as problem:
             raise CommandError(str(problem)) from problem
         self.stdout.write(f"Restored the shop as it was at {label.made_at}.")

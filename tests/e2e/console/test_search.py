@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
-from charityshop.admin.search import MAX_SEARCH_CHARACTERS, MAX_SEARCH_WORDS
+from charityshop.admin.search import MAX_SEARCH_CHARACTERS, MAX_SEARCH_TERMS
 from tests.support.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def console() -> Client:
 
 
 @pytest.mark.parametrize("path", TABLES)
-@pytest.mark.parametrize("words", [" ".join(["ana"] * 1200), "x" * 6000, " ".join(["a"] * (MAX_SEARCH_WORDS + 1))])
+@pytest.mark.parametrize("words", [" ".join(["ana"] * 1200), "x" * 6000, " ".join(["a"] * (MAX_SEARCH_TERMS + 1))])
 def test_a_search_that_is_too_long_is_a_400_with_a_sentence(console: Client, path: str, words: str):
     answer = console.get(path, {"q": words})
 
@@ -46,7 +46,7 @@ def test_the_choice_of_a_row_is_bounded_too(console: Client):
 
 @pytest.mark.parametrize(
     "words",
-    ["olu " * MAX_SEARCH_WORDS, "olu".ljust(MAX_SEARCH_CHARACTERS), '"olu@example.com" ' * 15, "olu" + " " * 500],
+    ["olu " * MAX_SEARCH_TERMS, "olu".ljust(MAX_SEARCH_CHARACTERS), '"olu@example.com" ' * 15, "olu" + " " * 500],
 )
 def test_a_search_within_the_bounds_finds_what_it_should(console: Client, words: str):
     answer = console.get(USERS, {"q": words})

@@ -14,7 +14,7 @@ OTHER_SITES = [
     Break(
         "Origin rule", "the check of a request's origin",
         "charityshop/middleware/origin.py",
-        "if self.guards(request) and not comes_from_this_site(request):", "if False:",
+        "if self.applies_to(request) and not comes_from_this_site(request):", "if False:",
         "tests/charityshop/test_origin_rule.py::test_other_sites_may_not_post",
     ),
     Break(
@@ -25,7 +25,7 @@ OTHER_SITES = [
     ),
     Break(
         "Content-Security-Policy", "its middleware", SETTINGS,
-        '    "charityshop.middleware.browser_headers.PagePolicy",\n', "",
+        '    "charityshop.middleware.browser_headers.ContentSecurityPolicy",\n', "",
         f"{HEADERS}::test_a_pages_policy_is_strict_and_says_where_to_report",
     ),
     Break(
@@ -36,8 +36,8 @@ OTHER_SITES = [
     ),
     Break(
         "Content-Security-Policy", "PayPal's hosts only at checkout", "charityshop/security/csp.py",
-        "    policy = shell_policy(style)\n    if settings.DEBUG:\n        return policy  #",
-        "    policy = shell_policy(style)\n    if True:\n        return policy  #",
+        "    policy = page_policy(style)\n    if settings.DEBUG:\n        return policy  #",
+        "    policy = page_policy(style)\n    if True:\n        return policy  #",
         "tests/e2e/shell/test_page_policy.py::test_a_real_shops_checkout_may_load_paypal_and_no_simulator",
     ),
     Break(

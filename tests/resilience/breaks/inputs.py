@@ -74,7 +74,7 @@ INPUT = [
     ),
     Break(
         "Logs", "the single line of a message", "charityshop/observability/log_format.py",
-        "record.message = visible(record.message)", "pass",
+        "record.message = escape_controls(record.message)", "pass",
         "tests/charityshop/test_logs.py::test_no_text_ends_a_line_or_moves_the_cursor",
     ),
     Break(
@@ -98,7 +98,7 @@ INPUT = [
     ),
     Break(
         "The security log", "requests that no honest client sends", "charityshop/observability/security_log.py",
-        "            or code in self.NO_HONEST_CLIENT\n", "",
+        "            or code in self.MALFORMED\n", "",
         "tests/charityshop/test_security_log.py::test_a_body_that_no_honest_client_sends_is_logged",
     ),
     Break(
@@ -148,7 +148,7 @@ INPUT = [
     ),
     Break(
         "Searches in the admin", "their limit", "charityshop/admin/search.py",
-        "if len(term) > MAX_SEARCH_CHARACTERS or len(list(smart_split(term))) > MAX_SEARCH_WORDS:", "if False:",
+        "if len(term) > MAX_SEARCH_CHARACTERS or len(list(smart_split(term))) > MAX_SEARCH_TERMS:", "if False:",
         "tests/e2e/console/test_search.py::test_a_search_that_is_too_long_is_a_400_with_a_sentence",
     ),
     Break(
@@ -219,7 +219,7 @@ INPUT = [
     ),
     Break(
         "Errors reveal no details", "the message of an unexpected error", "charityshop/middleware/json_errors.py",
-        "message, code = WORDS.get(response.status_code, DEFAULT_WORDS)",
+        "message, code = MESSAGES.get(response.status_code, DEFAULT_MESSAGE)",
         "message, code = response.content.decode(), 'server_error'",
         "tests/charityshop/test_failures.py",
     ),

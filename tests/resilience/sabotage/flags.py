@@ -91,7 +91,7 @@ def remove_delays(_: str) -> None:
 def hide_outages(_: str) -> None:
     """Answer an unavailable database like a bug."""
     for module in (exception_handler, json_errors, views):
-        replace(module, "AWAY", ())
+        replace(module, "UNAVAILABLE", ())
 
 
 FLAGS: dict[str, Callable[[str], None]] = {
