@@ -16,7 +16,7 @@ from charityshop.mail.outbox import send_again
 from charityshop.mail.rendering import Attachment
 from charityshop.models import OutgoingMail, ShopSettings
 from tests.charityshop.posting import post
-from tests.support.messages import delivered, html_of, let_the_pause_run_out
+from tests.support.messages import delivered, html_of, skip_retry_pause
 
 
 @pytest.fixture
@@ -200,7 +200,7 @@ def test_a_mail_that_could_not_be_sent_waits_says_why_and_keeps_its_message_id(d
     assert (stored.attempts, stored.next_try_at) == (2, now + timedelta(minutes=3))
 
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    let_the_pause_run_out()
+    skip_retry_pause()
     (letter,) = delivered()
     assert letter.extra_headers["Message-ID"] == f"<{stored.public_id}@{settings.SITE_HOST}>"
     stored.refresh_from_db()

@@ -12,7 +12,7 @@ from charityshop.models import OutgoingMail
 from events.models import Occurrence
 from tests.orders.asking import booking_ids, open_at_paypal, pay, pay_as_a_test, pay_through, place
 from tests.orders.fridays import A_FRIDAY, FRIDAY, SATURDAY, YEAR, a_date, calendar_in
-from tests.support.messages import delivered, html_of, let_the_pause_run_out
+from tests.support.messages import delivered, html_of, skip_retry_pause
 from tests.support.servers.mail_server import MailServer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -132,7 +132,7 @@ def test_a_mail_that_cannot_be_written_undoes_no_order_and_is_written_once_it_ca
     assert stored.last_problem.startswith("TemplateDoesNotExist")
 
     broken_templates()
-    let_the_pause_run_out()
+    skip_retry_pause()
     (letter,) = delivered("order_paid")
     assert order["_id"] in letter.body
 
@@ -155,7 +155,7 @@ def test_a_second_try_says_what_the_first_one_said(as_visitor, settings, tmp_pat
     a_day_later = {name: F(name) + timedelta(days=1) for name in ("starts_at", "ends_at")}
     Occurrence.objects.update(**a_day_later)
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    let_the_pause_run_out()
+    skip_retry_pause()
 
     (letter,) = delivered("order_paid")
 

@@ -1,4 +1,4 @@
-"""Rows that cannot be written, as after damage to a disk or a fault in the shop: the database refuses to write them."""
+"""Rows that cannot be written, as after disk damage or because of a bug: triggers raise an error."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -7,17 +7,17 @@ from django.db import connection
 
 
 def broken_row(table: str, pk: int) -> AbstractContextManager[None]:
-    """Every update of this row fails until the block ends. Needs a test that commits (transaction=True)."""
+    """Let every update of this row fail until the block ends. Needs a test that commits (transaction=True)."""
     return broken_rows(table, f"old.id = {pk}")
 
 
 def broken_rows(table: str, condition: str) -> AbstractContextManager[None]:
-    """The same for all rows that fulfil the condition."""
+    """Let every update of the rows that match the condition fail until the block ends."""
     return refused(table, f"BEFORE UPDATE ON {table}", condition)
 
 
 def broken_series(event_id: int) -> AbstractContextManager[None]:
-    """The event can't have further dates until the block ends."""
+    """Let every new date of the event fail until the block ends."""
     return refused("occurrences", "BEFORE INSERT ON events_occurrence", f"new.event_id = {event_id}")
 
 
@@ -28,7 +28,7 @@ def run_here(sql: str) -> None:
 
 @contextmanager
 def refused(name: str, when: str, condition: str, run: Callable[[str], object] = run_here) -> Iterator[None]:
-    """`run` runs one statement on another database of the same kind, such as a running shop's."""
+    """Let writes that match the condition fail. `run` runs statements, if not on this database."""
     table = when.rpartition(" ")[2]
     for statement in statements(name, when, condition):
         run(statement)

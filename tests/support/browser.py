@@ -1,7 +1,7 @@
-"""The browser of the browser tests: `python -m tests.support.browser` installs one where the machine has none.
+"""The browser of the browser tests: `python -m tests.support.browser` installs one if the machine has none.
 
-An installed Chromium or Chrome comes first. Otherwise a package brings one, without root: on Linux x64 the npm package
-@sparticuz/chromium (frontend/tools/browser), elsewhere Playwright's download.
+An installed Chromium or Chrome is preferred. Otherwise one is installed without root: on Linux x64 from the npm package
+@sparticuz/chromium (frontend/tools/browser), elsewhere by Playwright.
 """
 
 import io
@@ -19,14 +19,14 @@ import brotli
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "frontend" / "tools" / "browser"
 PACKED = PACKAGE / "node_modules" / "@sparticuz" / "chromium" / "bin"
-UNPACKED = PACKAGE / "node_modules" / ".unpacked"  # removed by the next `npm ci`, as it should be
+UNPACKED = PACKAGE / "node_modules" / ".unpacked"  # removed by the next `npm ci`
 FONTS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
-# The first is Chromium without the windows that nobody sees: a third less work for the same pages.
+# The first is Chromium without its windows, which takes a third less work for the same pages.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 
 def find_browser() -> str | None:
-    """The program that CHROMIUM names, one that is installed, or one that install_browser() brought."""
+    """Return the program that CHROMIUM names, an installed one, or the one that install_browser() installed."""
     if named := os.environ.get("CHROMIUM"):
         return shutil.which(named)
     installed = next(filter(None, map(shutil.which, NAMES)), None)
@@ -34,10 +34,10 @@ def find_browser() -> str | None:
 
 
 def downloaded_browser() -> str | None:
-    """Playwright knows where it would be. Asked in another process, because a test may be using Playwright already."""
+    """Get Playwright's path from another process, because a test may be using Playwright already."""
     script = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
-    asked = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
-    return shutil.which(asked.stdout.strip())
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    return shutil.which(done.stdout.strip())
 
 
 def install_browser() -> None:
@@ -51,7 +51,7 @@ def install_browser() -> None:
 
 
 def unpack(packed: Path, folder: Path, *, fonts: bool) -> None:
-    """Unpack the browser with the libraries that a small system lacks and, if asked to, with fonts."""
+    """Unpack the browser, the libraries that a small system lacks and, optionally, fonts."""
     program = folder / "chromium"
     folder.mkdir(parents=True, exist_ok=True)
     program.write_bytes(brotli.decompress((packed / "chromium.br").read_bytes()))

@@ -15,8 +15,8 @@ def make_crowd(number: int, first_name: str = "", last_name: str = "") -> list[s
     from accounts.sessions import SessionStore  # noqa: PLC0415
 
     password = make_password("a few random words")
-    first = User.objects.aggregate(latest=Max("pk", default=0))["latest"] + 1  # some of an earlier crowd may be gone
-    people = User.objects.bulk_create(
+    first = User.objects.aggregate(latest=Max("pk", default=0))["latest"] + 1  # some of an earlier crowd may be deleted
+    users = User.objects.bulk_create(
         User(
             email=f"buyer{n}@example.com",
             first_name=first_name or f"Buyer {n}",
@@ -26,11 +26,11 @@ def make_crowd(number: int, first_name: str = "", last_name: str = "") -> list[s
         for n in range(first, first + number)
     )
     keys = []
-    for person in people:
+    for user in users:
         session = SessionStore()
-        session[SESSION_KEY] = str(person.pk)
+        session[SESSION_KEY] = str(user.pk)
         session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-        session[HASH_SESSION_KEY] = person.get_session_auth_hash()
+        session[HASH_SESSION_KEY] = user.get_session_auth_hash()
         session.save()
         keys.append(str(session.session_key))
     return keys

@@ -1,4 +1,4 @@
-"""One factory per model, with sensible defaults; a test states only what matters to it."""
+"""One factory per model, with defaults for everything that does not matter to a test."""
 
 from datetime import timedelta
 from typing import Any
@@ -14,7 +14,7 @@ PASSWORD = "a few random words"
 
 
 def in_days(days: float, *, hours: float = 0) -> Any:
-    """A whole minute from now on."""
+    """Return a whole minute that many days and hours from now."""
     return (timezone.now() + timedelta(days=days, hours=hours)).replace(second=0, microsecond=0)
 
 

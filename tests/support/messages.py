@@ -1,4 +1,4 @@
-"""What people find in their mailbox, once upkeep has been round."""
+"""The emails that upkeep sends."""
 
 from datetime import timedelta
 
@@ -11,16 +11,16 @@ from charityshop.models import OutgoingMail
 
 
 def delivered(kind: str = "") -> list[EmailMultiAlternatives]:
-    """Every mail that was sent so far, oldest first; of one kind if it is named."""
+    """Send what is due. Return all emails sent so far, oldest first, optionally of one kind."""
     send_due_mails(now=timezone.now())
     ids = list(OutgoingMail.objects.filter(kind__startswith=kind).values_list("public_id", flat=True))
-    return [letter for letter in mail.outbox if letter.extra_headers["Message-ID"][1:25] in ids]
+    return [message for message in mail.outbox if message.extra_headers["Message-ID"][1:25] in ids]
 
 
-def html_of(letter: EmailMultiAlternatives) -> str:
-    return str(letter.alternatives[0][0])
+def html_of(message: EmailMultiAlternatives) -> str:
+    return str(message.alternatives[0][0])
 
 
-def let_the_pause_run_out() -> None:
-    """As if the time until the next try had passed."""
+def skip_retry_pause() -> None:
+    """Let the next try of every failed email be due."""
     OutgoingMail.objects.exclude(next_try_at=None).update(next_try_at=timezone.now() - timedelta(seconds=1))

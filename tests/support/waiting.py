@@ -1,11 +1,11 @@
-"""For what comes in its own time: ask again and again until it is so."""
+"""Wait for a condition."""
 
 import time
 from collections.abc import Callable
 
 
 def eventually(is_so: Callable[[], bool], seconds: float = 15.0) -> bool:
-    """Whether it holds before the time is up; answers as soon as it does."""
+    """Return True as soon as the condition holds, or False when the time is up."""
     end = time.monotonic() + seconds
     while not is_so():
         if time.monotonic() >= end:

@@ -1,1 +1,1 @@
-"""A shop that has grown past one machine: two servers on PostgreSQL, Redis and a bucket, by environment alone."""
+"""A shop on several machines: two servers with PostgreSQL, Redis and a bucket, set up by environment variables."""

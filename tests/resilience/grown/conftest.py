@@ -15,19 +15,19 @@ METRICS_TOKEN = "a-token-that-is-long-enough"
 def redis_server() -> Iterator[Redis]:
     with running_redis() as server:
         if server is None:
-            sys.exit("redis-server is missing, and these tests are about it. On Debian: apt install redis-server")
+            sys.exit("These tests need redis-server. On Debian: apt install redis-server")
         yield server
 
 
 @pytest.fixture(scope="session")
 def bucket():
-    """A bucket on a server that speaks S3, as boto3 sees it, and its address for the shop."""
+    """Yield a bucket on an S3 server, as a boto3 resource, and its address for the shop."""
     server = ThreadedMotoServer(port=0, verbose=False)
     server.start()
     host, port = server.get_host_and_port()
-    signed = {"aws_access_key_id": "shop", "aws_secret_access_key": "a/secret+word", "region_name": "us-east-1"}
-    made = boto3.resource("s3", endpoint_url=f"http://{host}:{port}", **signed).create_bucket(Bucket="pictures")
-    yield made, f"s3+http://shop:a%2Fsecret%2Bword@{host}:{port}/pictures"
+    credentials = {"aws_access_key_id": "shop", "aws_secret_access_key": "a/secret+word", "region_name": "us-east-1"}
+    created = boto3.resource("s3", endpoint_url=f"http://{host}:{port}", **credentials).create_bucket(Bucket="pictures")
+    yield created, f"s3+http://shop:a%2Fsecret%2Bword@{host}:{port}/pictures"
     server.stop()
 
 

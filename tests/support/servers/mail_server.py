@@ -1,4 +1,4 @@
-"""A real SMTP server, a process of its own, whose mailbox is a folder."""
+"""A real SMTP server in a process of its own, whose mailbox is a folder."""
 
 import mailbox
 import socket
@@ -19,9 +19,9 @@ STARTS_WITHIN = 20  # seconds
 
 
 class MailServer:
-    """`with MailServer(folder) as server:` listens on `server.port`; `stop` and `start` again keep port and mails.
+    """`with MailServer(folder) as server:` listens on `server.port`; port and mails outlive `stop()` and `start()`.
 
-    It refuses mails of more than `largest` bytes.
+    It refuses emails of more than `largest` bytes.
     """
 
     def __init__(self, folder: Path, *, largest: int = 2**25) -> None:
@@ -69,7 +69,7 @@ class MailServer:
             self.process.wait(10)
 
     def received(self) -> list[EmailMessage]:
-        """As they came over the wire, in no particular order."""
+        """Return the received emails, in no particular order."""
         box = mailbox.Maildir(self.folder, create=False)
         parser = BytesParser(_class=EmailMessage, policy=policy.default)
         return [parser.parsebytes(box.get_bytes(key)) for key in box.iterkeys()]

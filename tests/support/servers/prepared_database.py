@@ -1,4 +1,4 @@
-"""A migrated database with one member of staff in it, made once a run and copied for every running shop."""
+"""A migrated database with one member of staff, prepared once per run and copied for every running shop."""
 
 import atexit
 import shutil
@@ -16,12 +16,12 @@ from django.db import connection
 
 Prepare = Callable[[str], None]  # migrates and fills the database that a URL names
 
-# By kind of database the SQLite file, or the name of PostgreSQL's template; and the folder of a shop with the season.
+# By database, the SQLite file or the name of PostgreSQL's template; and the folder of a shop with demo data.
 prepared: dict[str, str] = {}
 
 
 def new_database(folder: Path, prepare: Prepare) -> str:
-    """The URL of a database of its own, as `prepare` leaves it. A SQLite file stands in `folder`."""
+    """Return the URL of a new database that `prepare` has filled. A SQLite file is created in `folder`."""
     return new_sqlite(folder, prepare) if connection.vendor == "sqlite" else new_postgresql(prepare)
 
 
@@ -31,7 +31,7 @@ def new_sqlite(folder: Path, prepare: Prepare) -> str:
         prepare(f"sqlite:///{template}")
         prepared["sqlite"] = str(template)
         atexit.register(shutil.rmtree, template.parent, ignore_errors=True)
-    shutil.copy(prepared["sqlite"], folder / "shop.sqlite3")  # nobody has it open, so nothing is left in a -wal file
+    shutil.copy(prepared["sqlite"], folder / "shop.sqlite3")  # no process has it open, so there is no -wal file
     return f"sqlite:///{folder / 'shop.sqlite3'}"
 
 
@@ -47,25 +47,23 @@ def new_postgresql(prepare: Prepare) -> str:
     return postgresql_url(name)
 
 
-def fill_with_season(folder: Path, url: str, seed: Callable[[], object]) -> None:
-    """Seed the shop whose media stand in `folder`. Pictures in every size take long, so where the database is a file
-    there too, a second shop gets a copy of what the first was given.
-    """
+def load_demo_data(folder: Path, url: str, seed: Callable[[], object]) -> None:
+    """Seed the shop with its media in `folder`. With SQLite, later shops get copies, as resizing images is slow."""
     if url != f"sqlite:///{folder / 'shop.sqlite3'}":
         seed()
-    elif "season" in prepared:
-        shutil.copytree(prepared["season"], folder, dirs_exist_ok=True)
+    elif "demo data" in prepared:
+        shutil.copytree(prepared["demo data"], folder, dirs_exist_ok=True)
     else:
         seed()
         template = Path(tempfile.mkdtemp(prefix="seeded-shop-"))
         shutil.copy(folder / "shop.sqlite3", template)
         shutil.copytree(folder / "media", template / "media")
-        prepared["season"] = str(template)
+        prepared["demo data"] = str(template)
         atexit.register(shutil.rmtree, template, ignore_errors=True)
 
 
 def rows_of(url: str, sql: str) -> list[tuple[Any, ...]]:
-    """Run one statement on the database that a URL names, and commit."""
+    """Run one statement on the database that the URL names, and commit. Return its rows."""
     if url.startswith("sqlite"):
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"), timeout=20, isolation_level=None)) as line:
             return line.execute(sql).fetchall()
@@ -75,7 +73,7 @@ def rows_of(url: str, sql: str) -> list[tuple[Any, ...]]:
 
 
 def drop(url: str) -> None:
-    """Take a PostgreSQL database away; a SQLite file goes with its folder."""
+    """Drop a PostgreSQL database. A SQLite file is deleted with its folder."""
     if not url.startswith("sqlite"):
         drop_postgresql(url.partition("@/")[2].partition("?")[0])
 

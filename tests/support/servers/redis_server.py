@@ -1,4 +1,4 @@
-"""A Redis of our own, on a free port, that forgets everything when it ends."""
+"""A separate Redis on a free port, which stores nothing on disk."""
 
 import shutil
 import subprocess
@@ -41,7 +41,7 @@ class Redis:
 
 @contextmanager
 def running_redis() -> Iterator[Redis | None]:
-    """None where no redis-server is installed."""
+    """Yield a running server, or None if redis-server is not installed."""
     program = shutil.which("redis-server")
     if program is None:
         yield None

@@ -1,4 +1,4 @@
-"""The shop as people meet it: gunicorn on a free port, a database of its own, the PayPal simulator beside it."""
+"""A running shop: gunicorn on a free port, with its own database and a PayPal simulator."""
 
 import json
 import os
@@ -18,13 +18,13 @@ from requests.adapters import HTTPAdapter
 from urllib3.util import Retry
 
 from paypal_simulator.server import Simulator, serve
-from tests.support.servers.prepared_database import drop, fill_with_season, new_database, rows_of
+from tests.support.servers.prepared_database import drop, load_demo_data, new_database, rows_of
 
 ROOT = Path(__file__).resolve().parents[3]
 STARTS_WITHIN = 180  # seconds, on a machine that is busy with other things
 WEBHOOK_TIMEOUT = 60  # seconds
-PATIENCE = 180  # seconds; a message told twice waits for both answers, and each may take WEBHOOK_TIMEOUT
-UNHURRIED = {"PAYPAL_TIMEOUT": "60"}  # flags where PayPal's slowness on a busy machine is not the point
+PATIENCE = 180  # seconds; two deliveries of a webhook may take WEBHOOK_TIMEOUT each
+UNHURRIED = {"PAYPAL_TIMEOUT": "60"}  # flags for tests that are not about slow answers of PayPal's
 STAFF = {"email": "staff@example.com", "password": "a few random words"}
 
 
@@ -35,12 +35,11 @@ def free_port() -> int:
 
 
 class RunningShop:
-    """`with RunningShop() as shop:` serves at `shop.url`. `flags` are environment variables of the shop.
+    """`with RunningShop() as shop:` serves at `shop.url`.
 
-    With `sabotage`, flags of tests/resilience/sabotage, it runs on the tests' settings; with `webhooks` PayPal sends it
-    webhooks.
-    With more `servers` than one, several gunicorn stand on one database, and the buyers of a crowd take turns at them.
-    `database_url` names an empty database of somebody else's, instead of one made here.
+    `flags` are environment variables of the shop. With `sabotage`, flags of tests/resilience/sabotage, it uses the
+    tests' settings. With `webhooks`, PayPal sends it webhooks. Several `servers` share one database, and a crowd's
+    buyers alternate between them. `database_url` names an empty database to use instead of a new one.
     """
 
     def __init__(
@@ -58,17 +57,17 @@ class RunningShop:
         self.ports = [free_port() for _ in range(servers)]
         self.urls = [f"http://127.0.0.1:{port}" for port in self.ports]
         self.url = self.urls[0]
-        told_at = f"{self.url}/api/webhooks/paypal" if webhooks else None
+        webhook_url = f"{self.url}/api/webhooks/paypal" if webhooks else None
         self.simulator: Simulator = serve(
             shop_origins=tuple(self.urls),
             hold_seconds=1.0,
-            webhook_url=told_at,
+            webhook_url=webhook_url,
             webhook_backoff=0.1,
             webhook_timeout=WEBHOOK_TIMEOUT,
         )
         self.workers = workers
         self.flags = flags or {}
-        self.sabotage: dict[str, str] = {}  # the database is prepared by the shop as it is
+        self.sabotage: dict[str, str] = {}  # the unchanged shop prepares the database
         self.database_url = database_url
         self.owns_database = not database_url
         if self.owns_database:
@@ -97,7 +96,7 @@ class RunningShop:
             "PAYPAL_TIMEOUT": "2",
             "WEB_WORKERS": str(self.workers),
             "WEB_THREADS": "8",
-            "RESPONSE_MAX_AGE": "0",  # visitors see at once what a test has changed
+            "RESPONSE_MAX_AGE": "0",  # visitors see a test's changes at once
             "THROTTLE_REGISTER": "100000",
             "EMAIL_URL": "consolemail://",
         }
@@ -114,7 +113,7 @@ class RunningShop:
 
     def __enter__(self) -> Self:
         if self.seed:
-            fill_with_season(self.folder, self.database_url, lambda: self.manage("seed_events"))
+            load_demo_data(self.folder, self.database_url, lambda: self.manage("seed_events"))
         self.start()
         return self
 
@@ -153,10 +152,10 @@ class RunningShop:
             drop(self.database_url)
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    # --- What tests do with it -------------------------------------------------------------------------------------
+    # --- What tests call -------------------------------------------------------------------------------------------
 
     def manage(self, *arguments: str, **variables: str) -> str:
-        """Run a manage.py command against this shop; its output. A failure raises with what it said."""
+        """Run a manage.py command for this shop. Return its output, or raise AssertionError with it."""
         return self.python("manage.py", *arguments, **variables)
 
     def python(self, *arguments: str, **variables: str) -> str:
@@ -178,14 +177,14 @@ class RunningShop:
         return dict(answer.json())
 
     def at_paypal(self) -> dict[str, Any]:
-        """All that PayPal knows: orders, captures, refunds, webhooks."""
+        """Return PayPal's state: orders, captures, refunds, webhooks."""
         return dict(requests.get(f"{self.simulator.url}/_control/state", timeout=PATIENCE).json())
 
     def client(self) -> "Client":
         return Client(self.url)
 
     def as_staff(self) -> "Client":
-        """Signed in once, and again where that has ended: a password's slow hash would be most of what a test costs."""
+        """Return a client with a shared session, because hashing the password takes most of a test's time."""
         staff = Client(self.url, session=self.staff_session)
         if not self.staff_session or not staff.call("GET", "/api/users/profile").ok:
             staff = self.client()
@@ -194,7 +193,7 @@ class RunningShop:
         return staff
 
     def add_event(self, **fields: Any) -> dict[str, Any]:
-        """A published night, made as staff make it."""
+        """Publish an event through the API, and return it."""
         staff = self.as_staff()
         made = staff.call("POST", "/api/products", {})
         made.raise_for_status()
@@ -203,28 +202,28 @@ class RunningShop:
         return dict(saved.json())
 
     def crowd(self, number: int, *names: str) -> list["Client"]:
-        """Buyers who are signed in already, by the name of Buyer 1 and so on, or all by these names."""
+        """Create buyers named Buyer 1 and so on, or all with these names, and return their signed-in clients."""
         keys = json.loads(self.python("-m", "tests.support.crowd", str(number), *names))
         return [Client(url, session=key) for key, url in zip(keys, cycle(self.urls), strict=False)]
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
-        """What stands in the shop's own tables, past the shop."""
+        """Run SQL on the shop's database."""
         return rows_of(self.database_url, sql)
 
 
-# A server ends a connection that nobody used for a while, and a request may cross that end: a browser asks again.
-ASK_AGAIN = Retry(total=1, connect=0, read=1, status=0, other=0, allowed_methods=["GET"])
+# A server closes idle connections, and a request may arrive just then. Browsers repeat it.
+RETRY_ONCE = Retry(total=1, connect=0, read=1, status=0, other=0, allowed_methods=["GET"])
 
 
 class Client:
-    """A plain HTTP client with a cookie jar."""
+    """An HTTP client with a cookie jar."""
 
-    patience = 60  # seconds; a crowd of a thousand waits longer
+    patience = 60  # seconds; more for a crowd of a thousand
 
     def __init__(self, url: str, session: str | None = None) -> None:
         self.url = url
         self.http = requests.Session()
-        self.http.mount("http://", HTTPAdapter(max_retries=ASK_AGAIN))
+        self.http.mount("http://", HTTPAdapter(max_retries=RETRY_ONCE))
         if session:
             self.http.cookies.set("sessionid", session)
 

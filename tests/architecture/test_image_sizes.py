@@ -1,4 +1,4 @@
-"""A picture that the server preloads is the one the app shows only where both name the same sizes."""
+"""The server preloads an image only usefully if the app shows it at the same sizes."""
 
 from pathlib import Path
 
@@ -13,5 +13,5 @@ EVENTS = Path(__file__).resolve().parents[2] / "frontend/src/features/events"
     ("file", "name", "sizes"),
     [("EventView.tsx", "faceSizes", PICTURE_SIZES), ("DateCard.tsx", "cardSizes", CARD_SIZES)],
 )
-def test_the_app_and_the_server_show_pictures_at_one_width(file: str, name: str, sizes: str) -> None:
+def test_the_app_and_the_server_name_the_same_sizes_of_images(file: str, name: str, sizes: str) -> None:
     assert f'export const {name} = "{sizes}"' in (EVENTS / file).read_text()
