@@ -26,8 +26,8 @@ ADDRESSES = ["/api/products/all", "/api/products", "/api/products?view=dates", "
 
 
 @pytest.fixture(autouse=True)
-def cache(settings: Any) -> None:
-    """The cache as in production, and empty."""
+def cache(settings: Any, pass_time: object) -> None:
+    """The cache as in production, empty, with a clock that stands still, however slow the machine is."""
     settings.RESPONSE_MAX_AGE = RESPONSE_MAX_AGE
     caches["responses"].clear()
     built_as_of.cache_clear()
