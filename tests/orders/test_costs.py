@@ -247,27 +247,24 @@ def test_no_list_search_or_export_reads_a_large_table_through(as_admin, product)
     assert {path: scans for path, scans in found.items() if scans} == {}
 
 
-@pytest.mark.parametrize("keyword", ["bench", "member 7", "member777@example.com", "6f00ba5e", "6f00ba5e bench"])
-def test_looking_for_a_name_reads_through_people_and_no_other_table(as_admin, product, keyword):
-    found = looked_through(as_admin, f"/api/orders?keyword={keyword}")
+def test_looking_for_a_name_reads_through_people_and_no_other_table(as_admin, product):
+    for keyword in ("bench", "member 7", "member777@example.com", "6f00ba5e", "6f00ba5e bench"):
+        found = {table for table, _ in looked_through(as_admin, f"/api/orders?keyword={keyword}")}
 
-    assert {table for table, _ in found} <= {"accounts_user"}  # any part of a name: an index knows only beginnings
+        assert found <= {"accounts_user"}, keyword  # any part of a name: an index knows only beginnings
 
 
-@pytest.mark.parametrize("keyword", ["okafor", "ben okafor", "6f00ba5e"])
-def test_looking_for_a_name_costs_the_same_however_many_orders_others_have(
-    as_admin, as_other_visitor, visitor, keyword
-):
+def test_looking_for_a_name_costs_the_same_however_many_orders_others_have(as_admin, as_other_visitor, visitor):
     date = Occurrence.objects.select_related("event").get(pk=OccurrenceFactory().pk)
     place(as_other_visitor, date)
-    path = f"/api/orders?keyword={keyword}"
-    read(as_admin, path)  # and whatever only the first look costs
+    paths = [f"/api/orders?keyword={keyword}" for keyword in ("okafor", "ben okafor", "6f00ba5e")]
+    read(as_admin, paths[0])  # and whatever only the first look costs
 
-    with_few = work_of(lambda: read(as_admin, path))
+    with_few = [work_of(lambda path=path: read(as_admin, path)) for path in paths]
     make_orders(600, [date], [visitor])
-    with_many = work_of(lambda: read(as_admin, path))
+    with_many = [work_of(lambda path=path: read(as_admin, path)) for path in paths]
 
-    assert with_many - with_few < 50
+    assert [many - few for few, many in zip(with_few, with_many, strict=True) if many - few >= 50] == []
 
 
 def test_a_table_that_is_read_through_would_be_noticed(product):
