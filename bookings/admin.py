@@ -1,4 +1,4 @@
-"""Bookings in the console, to look at: seats are given and taken back by the shop's calls alone."""
+"""Show bookings in the console, read-only. Only the shop's services hold and release seats."""
 
 from django.contrib import admin
 

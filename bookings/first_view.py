@@ -20,18 +20,18 @@ from bookings.formatting import (
     format_count,
     format_day_and_range,
     format_day_and_time,
+    format_few_left,
     format_long_day,
     format_month,
     format_price,
     format_short_day,
     format_zone,
-    frame_color,
+    get_frame_color,
     parse_local,
 )  # fmt: skip
 from charityshop.money import format_dollars, to_cents
 from events.datetimes import get_shop_zone
 
-FEW = 5  # seats left that are worth a word
 UPCOMING = 5  # cards on the home page
 PICTURE = re.compile(r"/media/(.+)\.jpg")
 BETWEEN_PLACE_PARTS = re.compile(r"(?<=,) +(?![A-Z]{2,3}(?: |\Z))")  # not between a town and its state
@@ -112,7 +112,7 @@ def tile_of(row: Row, zone: ZoneInfo) -> Texts:
         "name": row["name"],
         "picture": stem_of(row["image"]),
         "description": row["description"],
-        "frame": frame_color(row["category"]),
+        "frame": get_frame_color(row["category"]),
         "open": left > 0,
         "repeats": row["isRecurring"],
         "typeLine": " · ".join(filter(None, (row["category"], row["cardSet"]))),
@@ -125,7 +125,7 @@ def tile_of(row: Row, zone: ZoneInfo) -> Texts:
         "price": format_price(row["price"]),
         "seats": f"{taken}/{capacity}",
         "seatsTaken": f"{taken} of {capacity} seats taken",
-        "fewLeft": f"Only {format_count(left, 'seat')} left" if 0 < left <= FEW else "",
+        "fewLeft": format_few_left(left),
         "next": next_of(row["nextOpenStartTime"], zone) if left == 0 else None,
     }
 
@@ -157,7 +157,7 @@ def face_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
         "id": product["_id"],
         "name": product["name"],
         "picture": stem_of(product["image"]),
-        "frame": frame_color(product["category"]),
+        "frame": get_frame_color(product["category"]),
         "month": f"{start:%b}",
         "monthDay": str(start.day),
         "whenDay": day,

@@ -9,12 +9,13 @@ from zoneinfo import ZoneInfo
 
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
-from events.datetimes import format_day, get_shop_zone
+from events.datetimes import get_shop_zone
 from events.models import Event
 
-NO_PLACE = "Default"  # what the form and the API say if no location was given
+NO_PLACE = "Default"  # the location in the form and the API if none was given
+FEW_SEATS = 5  # left
 FRAMES = ("green", "berry", "blue", "rust", "slate")
-# Where a browser that speaks US English has a short name for a zone; everywhere else it writes the offset from GMT.
+# Browsers set to US English have short names for these zones; they write other zones as an offset from GMT.
 NAMED_ZONES = ("America/", "US/", "Canada/", "Atlantic/", "Pacific/Honolulu")
 SHORT_NAMES = frozenset(["EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT", "AST", "ADT", "AKST", "AKDT", "HST"])
 UNNAMED_ZONES = frozenset({"America/Havana", "Cuba"})
@@ -42,11 +43,16 @@ def format_when(starts_at: datetime, ends_at: datetime) -> str:
 
 
 def format_day_and_year(local: datetime) -> str:
-    return f"{format_day(local)}, {local.year}"
+    return f"{format_short_day(local)}, {local.year}"
+
+
+def format_day(value: datetime) -> str:
+    """Format as "Fri, Dec 4" in the shop's time zone."""
+    return format_short_day(value.astimezone(get_shop_zone()))
 
 
 def format_short_day(local: datetime) -> str:
-    """Format as "Fri, Dec 4"."""
+    """Format as "Fri, Dec 4" in the datetime's own time zone."""
     return f"{local:%a, %b} {local.day}"
 
 
@@ -116,14 +122,19 @@ def format_seats(seats: int) -> str:
     return format_count(seats, "seat")
 
 
+def format_few_left(seats: int) -> str:
+    """Format as "Only 3 seats left", or return "" if none or many are left."""
+    return f"Only {format_seats(seats)} left" if 0 < seats <= FEW_SEATS else ""
+
+
 def format_place(event: Event) -> str:
     """Return the event's location on one line; empty if none was given."""
     return "" if event.event_location == NO_PLACE else one_printable_line(event.event_location)
 
 
-def frame_color(category: str) -> str:
+def get_frame_color(category: str) -> str:
     """Return the color of a card's frame: one of five, always the same for a category."""
     number = 0
-    for letter in category.strip().lower():
-        number = (number * 31 + ord(letter)) % 2**32
+    for character in category.strip().lower():
+        number = (number * 31 + ord(character)) % 2**32
     return FRAMES[number % len(FRAMES)]

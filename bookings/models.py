@@ -1,4 +1,4 @@
-"""Bookings: who holds how many seats on which date. Order lines reference bookings, not the other way around."""
+"""Bookings: who has how many seats on which date. Order lines reference bookings, not the other way around."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -12,29 +12,25 @@ from django.utils import timezone
 from charityshop.db.public_id import public_id_field
 from events.models import Occurrence
 
-TAKING = ["pending", "confirmed"]
+ACTIVE = ["pending", "confirmed"]
 
 
 class BookingQuerySet(models.QuerySet["Booking"]):
     def taken(self, now: datetime) -> Self:
-        """Bookings whose seats are not for sale: confirmed, or pending with a hold that has not run out.
+        """Filter bookings whose seats are not for sale: confirmed, or pending with a hold that has not expired.
 
-        A pending booking without `held_until` waits for PayPal's word and never lapses. A lapsed hold stops counting
-        by this comparison alone; nothing has to sweep it up first. `status__in` lets both databases use the index
-        `booking_by_date`.
+        A pending booking without `held_until` waits for PayPal and does not expire. Expired holds are excluded by this
+        comparison, before any job marks them. `status__in` lets both databases use the index `booking_by_date`.
         """
-        return self.filter(takes_seats(now), status__in=TAKING)
-
-    def per_date(self) -> "models.QuerySet[Booking, tuple[int, int]]":
-        """How many seats these bookings come to on each date, by the occurrence's id."""
-        return self.order_by().values_list("occurrence").annotate(Sum("seats"))
+        return self.filter(takes_seats(now), status__in=ACTIVE)
 
     def seats_per_date(self) -> dict[int, int]:
-        return dict(self.per_date())
+        """Return the sum of the bookings' seats by occurrence ID."""
+        return dict(self.order_by().values_list("occurrence").annotate(Sum("seats")))
 
 
 def takes_seats(now: datetime) -> Q:
-    """The rule that `taken` asks by."""
+    """Match bookings that `taken` counts."""
     held = Q(status=Booking.Status.PENDING) & (Q(held_until=None) | Q(held_until__gt=now))
     return Q(status=Booking.Status.CONFIRMED) | held
 
@@ -52,11 +48,11 @@ class Booking(models.Model):
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
         related_name="bookings",
-        db_index=False,  # booking_by_person stands in for it
+        db_index=False,  # booking_by_person serves it
     )
     seats = models.PositiveIntegerField()
     status = models.CharField(max_length=9, choices=Status, default=Status.PENDING)
-    held_until = models.DateTimeField(null=True, blank=True)  # of a cancelled hold: when it ended
+    held_until = models.DateTimeField(null=True, blank=True)  # of a canceled hold: when it ended
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = BookingQuerySet.as_manager()
@@ -69,7 +65,7 @@ class Booking(models.Model):
             ),
         ]
         indexes = [
-            # Counting the taken seats of a date reads only this index.
+            # Covers the query that counts the taken seats of a date.
             models.Index(fields=["occurrence", "status", "held_until", "seats"], name="booking_by_date"),
             models.Index(fields=["user", "occurrence"], name="booking_by_person"),
         ]

@@ -53,9 +53,3 @@ def get_day_bounds(day: date) -> tuple[datetime, datetime]:
 def format_utc(value: datetime) -> str:
     """Format as "2026-12-05T03:00:00Z", as the API writes datetimes."""
     return value.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-
-
-def format_day(value: datetime) -> str:
-    """Format as "Fri, Dec 4", the day in the shop's time zone."""
-    local = value.astimezone(get_shop_zone())
-    return f"{local:%a, %b} {local.day}"

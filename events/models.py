@@ -1,5 +1,6 @@
 """Events, recurring or not, and their occurrences."""
 
+from decimal import Decimal
 from typing import Self
 
 from django.db import models
@@ -41,7 +42,7 @@ class Event(Changed):
     format = models.CharField(max_length=100, blank=True, help_text="Draft, Commander, Casual …")
     brand = models.CharField(max_length=100, blank=True)
     kind = models.CharField(max_length=40, default="event", help_text="The wire's `type`.")
-    price = models.DecimalField(max_digits=8, decimal_places=2, default=0, help_text="USD a seat.")
+    price = models.DecimalField(max_digits=8, decimal_places=2, default=Decimal(0), help_text="USD a seat.")
     event_location = models.CharField(max_length=300, blank=True)
     maximum_event_capacity = models.PositiveIntegerField(default=0, help_text="Seats on each date.")
     starts_at = models.DateTimeField(help_text="The first night's start; a series' rule counts from it.")

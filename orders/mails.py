@@ -8,13 +8,12 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.formatting import format_seats, format_when
+from bookings.formatting import format_day, format_seats, format_when
 from bookings.ical.file import Entry, calendar_attachment
 from charityshop.mail.outbox import announce_mail, log_rendering_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
-from events.datetimes import format_day
 from orders.models import Order, OrderLine, Refund
 from orders.selectors.orders import list_lines
 

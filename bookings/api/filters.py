@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django_filters import rest_framework as filters
 
-from bookings.selectors.events import bounds_of, taken_on
+from bookings.selectors.events import count_taken, get_bounds
 from events.datetimes import parse_day_or_datetime
 from events.models import Event, Occurrence
 
@@ -23,7 +23,7 @@ class DayOrMomentField(forms.CharField):
     def clean(self, value: Any) -> tuple[datetime, datetime] | None:
         text = super().clean(value)
         try:
-            return bounds_of(parse_day_or_datetime(text)) if text else None
+            return get_bounds(parse_day_or_datetime(text)) if text else None
         except ValueError:
             raise forms.ValidationError("Use a date such as 2026-12-04.") from None
 
@@ -104,7 +104,7 @@ class NightFilters(filters.FilterSet):
 
     def by_seats_left(self, rows: QuerySet[Any], name: str, value: Decimal) -> QuerySet[Any]:
         now = timezone.now()
-        wanted = taken_on("pk", now) + int(value)
+        wanted = count_taken("pk", now) + int(value)
         return self.with_dates(rows, starts_at__gt=now, event__maximum_event_capacity__gte=wanted)
 
     def by_weekday(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:

@@ -83,7 +83,7 @@ def make_night(night: DemoNight, image: str, members: Sequence[User]) -> None:
         return
     dates = list(event.occurrences.filter(starts_at__gt=timezone.now()).order_by("starts_at"))
     for number in night.snoozed:
-        event_services.snooze_date(event_id=event.pk, when=dates[number - 1].starts_at, by=None)
+        event_services.skip_date(event_id=event.pk, when=dates[number - 1].starts_at, by=None)
     taken = [event.maximum_event_capacity] * FULL_DATES if night.is_sold_out else night.taken
     for date, count in zip(dates, taken, strict=False):
         take_seats(date, count, members)

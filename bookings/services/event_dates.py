@@ -1,17 +1,17 @@
-"""An event's dates, read and written under the lock: the rows in id order, as buyers take it, then the event's row.
+"""Read and write an event's dates while they are locked: the dates in ID order, as buyers lock them, then the event.
 
-The event's row is locked for the sake of two people saving at once; buyers never wait for it.
+The event's row is locked because two members of staff may save it at once; buyers never wait for it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 
 from bookings.event_plan import Plan, Row, Shift, Status, plan_dates
 from bookings.models import seats_taken
+from bookings.services.locks import lock_rows
 from charityshop.exceptions import BadRequest, Missing
 from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
@@ -23,41 +23,33 @@ END_AFTER_START = "End time must be after start time."
 
 
 def lock_event(event_id: int) -> Event:
-    """Lock an event's dates, then the event; and then read it."""
+    """Lock an event's dates, then the event, and read it."""
     lock_rows(Occurrence.objects.filter(event=event_id))
     lock_rows(Event.objects.filter(pk=event_id))
-    # Dates that somebody added before we had the event's row. They come after ours in id order, as the rule wants it.
+    # Dates added while waiting for the event's row have higher IDs, so locking them now keeps the order.
     lock_rows(Occurrence.objects.filter(event=event_id))
     try:
         return Event.objects.get(pk=event_id)
-    except Event.DoesNotExist:  # deleted while we waited in line
+    except Event.DoesNotExist:  # deleted while waiting
         raise Missing("That event is gone.") from None
 
 
-def lock_rows(rows: QuerySet[Any]) -> None:
-    list(rows.select_for_update(no_key=True).order_by("pk").values_list("pk"))
-
-
-@dataclass(frozen=True, slots=True)
-class Rewriting:
-    rows: list[Row]
-    plan: Plan
-
-
-def rewrite(event: Event, changes: Changes, move_bookings: bool | None, now: datetime) -> Rewriting:
-    """Change the event in memory and plan its dates."""
-    rows = rows_of(event, now)
+def change_and_plan(
+    event: Event, changes: Changes, move_bookings: bool | None, now: datetime
+) -> tuple[list[Row], Plan]:
+    """Apply the changes to the event in memory. Return its dates and the plan for them."""
+    rows = list_rows(event, now)
     before = (get_pattern(event), Span(event.starts_at, event.ends_at))
     given_before = list_coming_dates(event, now) if rows else []
     apply_changes(event, changes)
     wanted = list_coming_dates(event, now) if rows else list_first_dates(event, now)
-    shift = shift_between(before, (get_pattern(event), Span(event.starts_at, event.ends_at)))
+    shift = get_shift(before, (get_pattern(event), Span(event.starts_at, event.ends_at)))
     plan = plan_dates(rows, wanted, now=now, given_before=given_before, shift=shift, move_bookings=move_bookings)
-    return Rewriting(rows, plan)
+    return rows, plan
 
 
-def rows_of(event: Event, now: datetime) -> list[Row]:
-    """The event's dates with what is booked on them. Two queries."""
+def list_rows(event: Event, now: datetime) -> list[Row]:
+    """Return the event's dates with their taken seats. Two queries."""
     dates: list[Any] = list(event.occurrences.annotate(history=Count("bookings")).order_by("starts_at"))
     taken = seats_taken([date.pk for date in dates], now)
     return [
@@ -66,10 +58,10 @@ def rows_of(event: Event, now: datetime) -> list[Row]:
     ]
 
 
-def shift_between(before: tuple[Pattern | None, Span], after: tuple[Pattern | None, Span]) -> Shift | None:
-    """How the times changed; None where they did not, and where the rule changed, for then booked dates stay."""
+def get_shift(before: tuple[Pattern | None, Span], after: tuple[Pattern | None, Span]) -> Shift | None:
+    """Return how the times changed; None if they did not, or if the rule changed too, so that booked dates stay."""
     (old_pattern, old), (new_pattern, new) = before, after
-    if rule_of(old_pattern) != rule_of(new_pattern):
+    if get_rule(old_pattern) != get_rule(new_pattern):
         return None
     zone = get_shop_zone()
     by = to_wall_clock(new.starts_at, zone) - to_wall_clock(old.starts_at, zone)
@@ -77,8 +69,8 @@ def shift_between(before: tuple[Pattern | None, Span], after: tuple[Pattern | No
     return Shift(by, length, zone) if by or length != old.ends_at - old.starts_at else None
 
 
-def rule_of(pattern: Pattern | None) -> tuple[object, ...]:
-    """A rule without its end: the form sends a new end with every save."""
+def get_rule(pattern: Pattern | None) -> tuple[object, ...]:
+    """Return a pattern without its end, because the form sends a new end with every save."""
     return (pattern.interval, pattern.weekday, pattern.weeks) if pattern else ()
 
 
@@ -101,7 +93,7 @@ def apply_changes(event: Event, changes: Changes) -> None:
 
 
 def add_missing_dates(event: Event, now: datetime) -> int:
-    rows = rows_of(event, now)
+    rows = list_rows(event, now)
     plan = plan_dates(rows, list_coming_dates(event, now), now=now)
     only_new = Plan(add=plan.add, add_skipped=plan.add_skipped)
     write_plan(event, only_new)

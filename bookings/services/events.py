@@ -1,8 +1,7 @@
-"""Create and change events and their dates. Lock the dates first; only then read and decide."""
+"""Create and change events and their dates. Each function locks the dates first, then reads them and decides."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from decimal import Decimal
 
 from django.db.models import Count, QuerySet
 from django.utils import timezone
@@ -10,82 +9,77 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import mails
 from bookings.event_plan import Plan, Row, Status
+from bookings.formatting import NO_PLACE, format_day
 from bookings.models import Booking, seats_taken
 from bookings.services.event_dates import (
     END_AFTER_START,
     Changes,
     add_missing_dates,
     apply_changes,
+    change_and_plan,
     lock_event,
-    lock_rows,
-    rewrite,
     write_plan,
 )
+from bookings.services.locks import lock_rows
 from charityshop import audit
 from charityshop.db.retries import rows_to_retry, run_each
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, NotPossible
-from events.datetimes import format_day, format_utc
+from events.datetimes import format_utc
 from events.models import Event, Occurrence
 from events.recurrence import Span, to_minute
 from events.recurrence_rules import has_length, list_draft_reasons
 from events.selectors.occurrences import find_date
 
 NEW_EVENT: Changes = {
-    "name": "Edit me!", "description": "Edit me!", "category": "DEF", "card_set": "DEF", "price": Decimal(0),
-    "event_location": "Default", "maximum_event_capacity": 0, "kind": "event",
+    "name": "Edit me!", "description": "Edit me!", "category": "DEF", "card_set": "DEF", "event_location": NO_PLACE,
 }  # fmt: skip
-
-ON_RECORD = (  # what a save may change
-    "status", "name", "description", "image", "category", "card_set", "format", "brand", "kind", "price",
-    "event_location", "maximum_event_capacity", "starts_at", "ends_at", "is_recurring", "repeat_interval",
-    "repeat_weekday", "repeat_weeks", "repeat_until",
-)  # fmt: skip
+NOT_AUDITED = ("id", "public_id", "created_at", "changed_at")  # a save doesn't change them, or always does
 
 
-# --- Nights ----------------------------------------------------------------------------------------------------------
+# --- Events ----------------------------------------------------------------------------------------------------------
 
 
 @in_one_transaction
 def create_event(*, fields: Changes, by: User | None) -> Event:
-    """A draft, with the shop's defaults for what is not given. It has no dates until its first save."""
+    """Create a draft, with defaults for missing fields. It gets its dates when it is first saved."""
     now = to_minute(timezone.now())
     starts_at = fields.get("starts_at", now)
     event = Event(**NEW_EVENT, starts_at=starts_at, ends_at=starts_at)
     apply_changes(event, fields)
     event.save()
-    audit.record("event created", event, by=by, after=on_record(event), action=audit.CREATED)
+    audit.record("event created", event, by=by, after=get_audited_values(event), action=audit.CREATED)
     return event
 
 
 @in_one_transaction
 def update_event(*, event_id: int, changes: Changes, move_bookings: bool | None, by: User | None) -> Event:
-    """Save an event and rewrite its upcoming dates. This publishes a draft, unless `list_draft_reasons` names a reason.
+    """Save an event and change its coming dates. Publish a draft, unless `list_draft_reasons` returns a reason.
 
-    `changes` names the event's columns, and `pattern`. Raises NotPossible where seats or booked dates are in the way:
-    `over_capacity`, `booked_dates` (until `move_bookings` says yes or no) or `date_taken`.
+    `changes` maps the event's columns, and `pattern`, to new values. Raise NotPossible if bookings prevent the change,
+    with the code `over_capacity`, `booked_dates` (unless `move_bookings` is set) or `date_taken`.
     """
     event = lock_event(event_id)
-    before, had_length = on_record(event), has_length(event)
+    before, had_length = get_audited_values(event), has_length(event)
     now = timezone.now()
-    rewriting = rewrite(event, changes, move_bookings, now)
+    rows, plan = change_and_plan(event, changes, move_bookings, now)
     refuse_to_lose_length(event, had_length=had_length)
-    refuse_to_shrink_below_taken(event, rewriting.rows, rewriting.plan, now)
-    refuse_unanswered(rewriting.plan)
+    refuse_to_shrink_below_taken(event, rows, plan, now)
+    refuse_unless_decided(plan)
     if event.status == Event.Status.DRAFT and not list_draft_reasons(event):
         event.status = Event.Status.PUBLISHED
     event.save()
-    write_plan(event, rewriting.plan)
-    mails.dates_moved(event, rewriting.plan.move, now=now)
-    moves = [f"{format_utc(row.span.starts_at)} → {format_utc(span.starts_at)}" for row, span in rewriting.plan.move]
+    write_plan(event, plan)
+    mails.dates_moved(event, plan.move, now=now)
+    moves = [f"{format_utc(row.span.starts_at)} → {format_utc(span.starts_at)}" for row, span in plan.move]
     moved = ", ".join(moves) or None
-    audit.record("event saved", event, by=by, before=before, after=on_record(event), dates_moved=moved)
+    audit.record("event saved", event, by=by, before=before, after=get_audited_values(event), dates_moved=moved)
     return event
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a save would do: the dates there would be, and what becomes of booked ones."""
+    """What saving would do: the resulting dates, and the changes of booked ones."""
 
     dates: list[Span]
     skipped: list[Span]
@@ -95,33 +89,34 @@ class Preview:
 
 @in_one_transaction
 def preview_event(*, event_id: int, changes: Changes, move_bookings: bool | None) -> Preview:
-    """What `update_event` would do; saves nothing."""
+    """Return what `update_event` would do, without saving."""
     event = lock_event(event_id)
     now = timezone.now()
-    rewriting = rewrite(event, changes, move_bookings, now)
-    plan, rows = rewriting.plan, rewriting.rows
-    ahead, skipped = (
-        [span for span in spans if span.starts_at > now] for spans in (plan.dates(rows), plan.skipped(rows))
+    rows, plan = change_and_plan(event, changes, move_bookings, now)
+    return Preview(
+        dates=[span for span in plan.list_scheduled(rows) if span.starts_at > now],
+        skipped=[span for span in plan.list_skipped(rows) if span.starts_at > now],
+        plan=plan,
+        overbooked=list_overbooked(event, rows, now),
     )
-    return Preview(ahead, skipped, plan, overbooked(event, rows, now))
 
 
 @in_one_transaction
 def delete_event(*, event_id: int, by: User | None) -> None:
-    """Raises NotPossible if anybody ever booked it: then it can only be archived."""
+    """Delete an event. Raise NotPossible if it was ever booked: then it can only be archived."""
     event = lock_event(event_id)
     bookings = Booking.objects.filter(occurrence__event=event)
-    if people := bookings.aggregate(people=Count("user", distinct=True))["people"]:
-        who = "1 person" if people == 1 else f"{people} people"
+    if buyers := bookings.aggregate(buyers=Count("user", distinct=True))["buyers"]:
+        who = "1 person" if buyers == 1 else f"{buyers} people"
         raise NotPossible(f"{who} booked this. You can't delete it; archive it instead.", code="archive_instead")
-    audit.record("event deleted", event, by=by, before=on_record(event), action=audit.DELETED)
+    audit.record("event deleted", event, by=by, before=get_audited_values(event), action=audit.DELETED)
     event.occurrences.all().delete()
     event.delete()
 
 
 @in_one_transaction
 def archive_event(*, event_id: int, by: User | None) -> Event:
-    """Hide an event from visitors. Bookings and orders stay as they are."""
+    """Hide an event from visitors. Its bookings and orders do not change."""
     event = lock_event(event_id)
     was = event.status
     event.status = Event.Status.ARCHIVED
@@ -132,7 +127,7 @@ def archive_event(*, event_id: int, by: User | None) -> Event:
 
 @in_one_transaction
 def restore_event(*, event_id: int, by: User | None) -> Event:
-    """Bring an archived event back. It is a draft if it was never saved, or if it could not be published now."""
+    """Restore an archived event, as a draft if it was never saved or cannot be published."""
     event = lock_event(event_id)
     if event.status != Event.Status.ARCHIVED:
         return event
@@ -146,12 +141,12 @@ def restore_event(*, event_id: int, by: User | None) -> Event:
 
 
 def roll_forward(*, now: datetime) -> int:
-    """Write the dates that every series has gained by time going on; return how many. One transaction per series."""
+    """Add the dates that have come within the horizon of each series. Return how many. One transaction per series."""
     return extend_each(list(published_series()), now)
 
 
 def retry_series(*, now: datetime) -> int:
-    """Extend the series that could not be extended when all were; return how many dates that wrote."""
+    """Extend the series whose last extension failed. Return how many dates were added."""
     failed = rows_to_retry("series")
     return extend_each([pk for pk in published_series() if str(pk) in failed], now) if failed else 0
 
@@ -174,8 +169,8 @@ def extend_series(*, event_id: int, now: datetime) -> int:
 
 
 @in_one_transaction
-def snooze_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
-    """Skip one coming date. Raises NotPossible, saying how many seats are booked, where some are."""
+def skip_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
+    """Skip a coming date. Raise NotPossible with the number of taken seats if it is booked."""
     occurrence = lock_date(event_id, when)
     now = timezone.now()
     if taken := seats_taken([occurrence.pk], now).get(occurrence.pk, 0):
@@ -188,13 +183,13 @@ def snooze_date(*, event_id: int, when: date | datetime, by: User | None) -> Occ
 
 
 @in_one_transaction
-def unsnooze_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
-    """Bring a skipped date back."""
+def restore_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
+    """Restore a skipped date."""
     return set_status(lock_date(event_id, when), Status.SCHEDULED, by)
 
 
 def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str | None = None) -> Occurrence:
-    """Skip a locked date, or bring it back. One that is so already stays as it is."""
+    """Skip or restore a locked date, unless it has that status already."""
     if occurrence.status == status:
         return occurrence
     before = {"status": occurrence.status}
@@ -207,17 +202,17 @@ def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str
     return occurrence
 
 
-# --- Under the lock --------------------------------------------------------------------------------------------------
+# --- Locking and checks ----------------------------------------------------------------------------------------------
 
 
-def dates_of(event_id: int) -> QuerySet[Occurrence]:
+def list_dates(event_id: int) -> QuerySet[Occurrence]:
     return Occurrence.objects.exclude(status=Status.DROPPED).filter(event=event_id)
 
 
-def date_to_change(event_id: int, when: date | datetime) -> Occurrence:
-    """One date of an event as it is before any lock, past or skipped ones too. Raises NotPossible for none."""
+def get_date_to_change(event_id: int, when: date | datetime) -> Occurrence:
+    """Return a date of an event without locking it, including past and skipped ones. Raise NotPossible if none."""
     try:
-        found: Occurrence | None = find_date(dates_of(event_id), when)
+        found: Occurrence | None = find_date(list_dates(event_id), when)
     except ValueError:
         found = None
     if found is None:
@@ -226,54 +221,54 @@ def date_to_change(event_id: int, when: date | datetime) -> Occurrence:
 
 
 def lock_date(event_id: int, when: date | datetime) -> Occurrence:
-    """Lock one coming date of an event. Raises NotPossible for a past one or none."""
-    found = date_to_change(event_id, when)
+    """Lock and return a coming date of an event. Raise NotPossible if there is none."""
+    found = get_date_to_change(event_id, when)
     lock_rows(Occurrence.objects.filter(pk=found.pk))
-    occurrence = dates_of(event_id).select_related("event").filter(pk=found.pk).first()
+    occurrence = list_dates(event_id).select_related("event").filter(pk=found.pk).first()
     if occurrence is None or occurrence.starts_at != found.starts_at or occurrence.starts_at <= timezone.now():
         raise NotPossible(f"{format_day(found.starts_at)} has passed or was moved.", code="date_unavailable")
     return occurrence
 
 
-def overbooked(event: Event, rows: list[Row], now: datetime) -> list[Row]:
-    """Dates, not over yet, on which more seats are taken than the event has."""
+def list_overbooked(event: Event, rows: list[Row], now: datetime) -> list[Row]:
+    """Return the dates, unless they are over, with more taken seats than the event has."""
     return [row for row in rows if row.span.ends_at > now and row.taken > event.maximum_event_capacity]
 
 
 def refuse_to_shrink_below_taken(event: Event, rows: list[Row], plan: Plan, now: datetime) -> None:
-    if short := overbooked(event, rows, now):
+    if short := list_overbooked(event, rows, now):
         most = max(short, key=lambda row: row.taken)
         raise NotPossible(
             f"{most.taken} seats are taken on {format_day(most.span.starts_at)}. Offer at least as many.",
             code="over_capacity", errors={"maximumEventCapacity": [f"At least {most.taken}."]},
-            bookedDates=[booked_date(row) for row in short],
+            bookedDates=[serialize_booked_date(row) for row in short],
         )  # fmt: skip
 
 
 def refuse_to_lose_length(event: Event, *, had_length: bool) -> None:
-    """A public event keeps its length. One that was published without any, before this rule, can still be saved."""
+    """Refuse to remove a published event's length. Events published without one, before this rule, can be saved."""
     if event.status == Event.Status.PUBLISHED and had_length and not has_length(event):
         raise BadRequest(END_AFTER_START, errors={"endTime": [END_AFTER_START]})
 
 
-def refuse_unanswered(plan: Plan) -> None:
+def refuse_unless_decided(plan: Plan) -> None:
     if plan.clashes:
         row, span = plan.clashes[0]
         raise NotPossible(
             f"{format_day(row.span.starts_at)} can't move to {format_day(span.starts_at)}: "
             "there is another date at that time, or it has passed.",
-            code="date_taken", bookedDates=[booked_date(row, span) for row, span in plan.clashes],
+            code="date_taken", bookedDates=[serialize_booked_date(row, span) for row, span in plan.clashes],
         )  # fmt: skip
-    if plan.in_question:
-        days = ", ".join(format_day(row.span.starts_at) for row, _ in plan.in_question)
+    if plan.undecided:
+        days = ", ".join(format_day(row.span.starts_at) for row, _ in plan.undecided)
         raise NotPossible(
             f"These dates have bookings: {days}. Say whether the bookings move to the new times.",
-            code="booked_dates", bookedDates=[booked_date(row, span) for row, span in plan.in_question],
+            code="booked_dates", bookedDates=[serialize_booked_date(row, span) for row, span in plan.undecided],
         )  # fmt: skip
 
 
-def booked_date(row: Row, to: Span | None = None) -> dict[str, object]:
-    """A booked date as refusals and previews name it."""
+def serialize_booked_date(row: Row, to: Span | None = None) -> dict[str, object]:
+    """Serialize a booked date for errors and previews."""
     moved = {"newStartTime": format_utc(to.starts_at), "newEndTime": format_utc(to.ends_at)} if to else {}
     return {
         "startTime": format_utc(row.span.starts_at), "endTime": format_utc(row.span.ends_at),
@@ -281,6 +276,6 @@ def booked_date(row: Row, to: Span | None = None) -> dict[str, object]:
     }  # fmt: skip
 
 
-def on_record(event: Event) -> dict[str, object]:
-    """The event as the audit trail keeps it."""
-    return audit.columns(event, ON_RECORD)
+def get_audited_values(event: Event) -> dict[str, object]:
+    names = (field.name for field in Event._meta.get_fields() if field.concrete)
+    return audit.columns(event, tuple(name for name in names if name not in NOT_AUDITED))

@@ -1,8 +1,7 @@
-"""Seats: the one place that decides who gets them.
+"""Hold, confirm, move and release seats. Every change of a booking's seats goes through this module.
 
-Always in this sequence, inside the caller's transaction: lock the order rows (the caller's), then the dates' rows in id
-order; only then look at the state, the clock and what others have taken; then write. Nothing that was read before the
-lock is believed, so everything here takes ids.
+Each function runs in the caller's transaction: the caller locks its order, then the dates are locked in ID order. Only
+then are state, clock and taken seats read, so all functions take IDs instead of rows that were read earlier.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -13,51 +12,42 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
+from bookings.formatting import format_day
 from bookings.models import Booking, seats_taken, takes_seats
+from bookings.services.locks import lock_rows
 from charityshop.exceptions import DomainError
+from events.datetimes import format_utc
 from events.models import Event, Occurrence
 
 
 class SoldOut(DomainError):
-    """Some dates have fewer seats left than were asked for; `short` names them."""
+    """Some dates have fewer seats left than requested; `short` lists them."""
 
     code = "sold_out"
 
     def __init__(self, short: Mapping[Occurrence, int]) -> None:
         super().__init__(
-            " ".join(sentence_about(date, left) for date, left in short.items()),
-            short=[shortage(date, left) for date, left in short.items()],
+            " ".join(format_shortage(date, left) for date, left in short.items()),
+            short=[serialize_shortage(date, left) for date, left in short.items()],
         )
 
 
 class DateUnavailable(DomainError):
-    """A date that is past, skipped, or of a night that is not on sale."""
+    """A date is past or skipped, or its event is not on sale."""
 
     code = "date_unavailable"
 
 
 def lock_dates(occurrence_ids: Iterable[int]) -> dict[int, Occurrence]:
-    """Wait in line for these dates, then read them and their events as they are now.
-
-    The rows are the lock: two buyers of one date stand in line here. In id order, so that two carts cannot wait for
-    each other. On SQLite the transaction has locked the whole file at its start, which comes to the same.
-    """
+    """Lock these dates, then read them with their events. Concurrent buyers of one date wait here for each other."""
     if not connection.in_atomic_block:
-        raise RuntimeError("Dates are locked inside a transaction, or the lock ends before it begins.")
+        raise RuntimeError("Lock dates inside a transaction; outside, the lock would be released at once.")
     ids = set(occurrence_ids)
     if not ids:
         return {}
-    wait_for(ids)
+    lock_rows(Occurrence.objects.filter(pk__in=ids))
     dates = Occurrence.objects.filter(pk__in=ids).select_related("event").order_by("pk")
     return {date.pk: date for date in dates}
-
-
-def wait_for(occurrence_ids: Collection[int]) -> None:
-    """Lock the rows of these dates in ID order. On SQLite the transaction has locked the whole database already."""
-    if connection.features.has_select_for_update:
-        list(
-            Occurrence.objects.select_for_update(no_key=True).filter(pk__in=occurrence_ids).order_by("pk").values("pk")
-        )
 
 
 def hold_seats(
@@ -78,38 +68,38 @@ def hold_seats(
     )
 
 
-def keep_seats(*, booking_ids: Collection[int], until: datetime | None) -> None:
-    """Hold the seats of bookings that exist, counted again: a hold that lapsed may have been sold to others.
+def renew_holds(*, booking_ids: Collection[int], until: datetime | None) -> None:
+    """Hold the seats of existing bookings until then, or with None until PayPal decides.
 
-    With `until` None they wait for PayPal and do not lapse. A live hold stays good on a night that was archived since;
-    a lapsed one does not. Raises DateUnavailable or SoldOut, and then nothing is changed.
+    Seats are counted again, because those of an expired hold may have been sold. A hold that has not expired stays
+    valid if the event was archived since. Raise DateUnavailable or SoldOut without changing anything.
     """
-    count_again(booking_ids)
-    write(booking_ids, Booking.Status.PENDING, until)
+    refuse_unless_available(booking_ids)
+    update_bookings(booking_ids, Booking.Status.PENDING, until)
 
 
-def hold_counted_seats(*, booking_ids: Collection[int], until: datetime) -> None:
-    """Give seats that were kept for PayPal's word an end again. They were counted all along, so there is room."""
-    wait_for_dates_of(booking_ids)
-    write(booking_ids, Booking.Status.PENDING, until)
+def set_hold_end(*, booking_ids: Collection[int], until: datetime) -> None:
+    """Let holds that waited for PayPal expire again. They never stopped counting, so there is nothing to check."""
+    lock_dates_of(booking_ids)
+    update_bookings(booking_ids, Booking.Status.PENDING, until)
 
 
 def confirm_seats(*, booking_ids: Collection[int]) -> None:
-    """Seats that are held until PayPal's word came are now sold. They were counted all along."""
-    wait_for_dates_of(booking_ids)
-    write(booking_ids, Booking.Status.CONFIRMED, None)
+    """Confirm holds that waited for PayPal. They never stopped counting, so there is nothing to check."""
+    lock_dates_of(booking_ids)
+    update_bookings(booking_ids, Booking.Status.CONFIRMED, None)
 
 
 def sell_seats(*, booking_ids: Collection[int]) -> None:
-    """Confirm the bookings if their seats can still be had. Raises DateUnavailable or SoldOut, and changes nothing."""
-    count_again(booking_ids)
-    write(booking_ids, Booking.Status.CONFIRMED, None)
+    """Confirm the bookings if their seats are free. Raise DateUnavailable or SoldOut without changing anything."""
+    refuse_unless_available(booking_ids)
+    update_bookings(booking_ids, Booking.Status.CONFIRMED, None)
 
 
 def move_seats(*, booking_id: int, to_id: int) -> None:
-    """Put a sold booking on another date that is on sale. Raises DateUnavailable or SoldOut, and changes nothing.
+    """Move a confirmed booking to another date on sale. Raise DateUnavailable or SoldOut without changing anything.
 
-    Both dates are locked at once, in id order, so that two moves in opposite directions cannot wait for each other.
+    Both dates are locked together, in ID order, so that two moves in opposite directions cannot deadlock.
     """
     dates = lock_dates({to_id, *Booking.objects.filter(pk=booking_id).values_list("occurrence_id", flat=True)})
     booking = Booking.objects.get(pk=booking_id)
@@ -123,74 +113,74 @@ def move_seats(*, booking_id: int, to_id: int) -> None:
 
 
 def release_seats(*, booking_ids: Collection[int], status: Booking.Status = Booking.Status.CANCELLED) -> None:
-    """The seats go back on sale."""
-    wait_for_dates_of(booking_ids)
-    write(booking_ids, status, None)
+    """Put the seats back on sale."""
+    lock_dates_of(booking_ids)
+    update_bookings(booking_ids, status, None)
 
 
 def end_holds(*, booking_ids: Collection[int], now: datetime) -> None:
-    """Put held seats back on sale, and store when: the limits on repeated holds count what the buyer gave up."""
-    wait_for_dates_of(booking_ids)
-    write(booking_ids, Booking.Status.CANCELLED, now)
+    """Put held seats back on sale and store when: the limits on repeated holds count the time that they were held."""
+    lock_dates_of(booking_ids)
+    update_bookings(booking_ids, Booking.Status.CANCELLED, now)
 
 
-def write_down_lapsed(*, booking_ids: Collection[int]) -> None:
-    """Holds that ran out become `cancelled`; when they ran out stays on record."""
-    wait_for_dates_of(booking_ids)
+def cancel_expired_holds(*, booking_ids: Collection[int]) -> None:
+    """Mark expired holds as canceled; `held_until` keeps when they expired."""
+    lock_dates_of(booking_ids)
     Booking.objects.filter(pk__in=booking_ids, status=Booking.Status.PENDING).update(status=Booking.Status.CANCELLED)
 
 
-def write(booking_ids: Collection[int], status: Booking.Status, until: datetime | None) -> None:
+def update_bookings(booking_ids: Collection[int], status: Booking.Status, until: datetime | None) -> None:
     Booking.objects.filter(pk__in=booking_ids).update(status=status, held_until=until)
 
 
-# --- Looking, under the lock ---------------------------------------------------------------------------------------
+# --- Checks, after locking -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Locked:
-    """Some bookings' dates under their locks, and what was read of the bookings since then, at `now`."""
+class LockedBookings:
+    """The locked dates of some bookings, and what was read of the bookings after locking, at `now`."""
 
     dates: Mapping[int, Occurrence]
     wanted: Mapping[int, int]  # seats by date
-    lapsed: Collection[int]  # the dates on which a hold of theirs counts no more
+    expired: Collection[int]  # the dates of bookings that no longer count
     now: datetime
 
 
-def count_again(booking_ids: Collection[int]) -> None:
-    """Refuse unless each of these bookings still has its seats, or can have them once more."""
-    locked = lock_dates_of(booking_ids)
-    lapsed = {pk: date for pk, date in locked.dates.items() if pk in locked.lapsed}
+def refuse_unless_available(booking_ids: Collection[int]) -> None:
+    """Raise unless each of these bookings still has its seats or can get them again."""
+    locked = lock_and_read(booking_ids)
+    expired = {pk: date for pk, date in locked.dates.items() if pk in locked.expired}
     refuse_unless_ahead(locked.dates, locked.now)
-    refuse_unless_on_sale(lapsed, locked.lapsed, locked.now)
+    refuse_unless_on_sale(expired, locked.expired, locked.now)
     refuse_unless_enough(locked.dates, locked.wanted, locked.now, besides=booking_ids)
 
 
-def lock_dates_of(booking_ids: Collection[int]) -> Locked:
-    """Lock the dates these bookings are on. One that was moved while we waited in line is followed to its new date."""
+def lock_and_read(booking_ids: Collection[int]) -> LockedBookings:
+    """Lock the bookings' dates. If a booking was moved meanwhile, lock its new date too."""
     dates: Mapping[int, Occurrence] = {}
     bookings: Sequence[tuple[int, int, bool]] = ()  # date, seats, and whether they count
     now = timezone.now()
     rows = Booking.objects.filter(pk__in=booking_ids)
-    theirs = set(rows.values_list("occurrence_id", flat=True))
-    while theirs - dates.keys():
-        dates = lock_dates(dates.keys() | theirs)
+    current = set(rows.values_list("occurrence_id", flat=True))
+    while current - dates.keys():
+        dates = lock_dates(dates.keys() | current)
         now = timezone.now()
         counted = rows.annotate(counts=takes_seats(now))
         bookings = list(counted.values_list("occurrence_id", "seats", "counts"))
-        theirs = {pk for pk, _, _ in bookings}
-    wanted = {pk: sum(seats for date, seats, _ in bookings if date == pk) for pk in theirs}
-    lapsed = {pk for pk, _, counts in bookings if not counts}
-    return Locked({pk: dates[pk] for pk in theirs}, wanted, lapsed, now)  # a date that was left is none of our business
+        current = {pk for pk, _, _ in bookings}
+    wanted = {pk: sum(seats for date, seats, _ in bookings if date == pk) for pk in current}
+    expired = {pk for pk, _, counts in bookings if not counts}
+    return LockedBookings({pk: dates[pk] for pk in current}, wanted, expired, now)
 
 
-def wait_for_dates_of(booking_ids: Collection[int]) -> None:
-    """The same locks, for what needs no look at the seats: they were counted all along, or go back on sale."""
+def lock_dates_of(booking_ids: Collection[int]) -> None:
+    """Lock the bookings' dates in the same way, for changes that need no check of the seats."""
     locked: set[int] = set()
     dates = Booking.objects.filter(pk__in=booking_ids).values_list("occurrence_id", flat=True)
-    while theirs := set(dates.all()) - locked:
-        locked |= theirs
-        wait_for(locked)
+    while current := set(dates.all()) - locked:
+        locked |= current
+        lock_rows(Occurrence.objects.filter(pk__in=locked))
 
 
 def refuse_unless_on_sale(dates: Mapping[int, Occurrence], wanted: Collection[int], now: datetime) -> None:
@@ -207,9 +197,9 @@ def refuse_unless_ahead(dates: Mapping[int, Occurrence], now: datetime) -> None:
         if date.status != Occurrence.Status.SCHEDULED or date.starts_at <= now:
             why = "has passed" if date.starts_at <= now else "is cancelled"
             raise DateUnavailable(
-                f"{date.event.name} on {day_of(date)} {why}.",
+                f"{date.event.name} on {format_day(date.starts_at)} {why}.",
                 product=date.event.public_id,
-                bookingDate=f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
+                bookingDate=format_utc(date.starts_at),
             )
 
 
@@ -222,23 +212,18 @@ def refuse_unless_enough(
         raise SoldOut(short)
 
 
-# --- Words ---------------------------------------------------------------------------------------------------------
+# --- Messages --------------------------------------------------------------------------------------------------------
 
 
-def sentence_about(date: Occurrence, left: int) -> str:
+def format_shortage(date: Occurrence, left: int) -> str:
     seats = {0: "No seats are left", 1: "Only 1 seat is left"}.get(left, f"Only {left} seats are left")
-    return f"{seats} for {date.event.name} on {day_of(date)}."
+    return f"{seats} for {date.event.name} on {format_day(date.starts_at)}."
 
 
-def shortage(date: Occurrence, left: int) -> dict[str, object]:
+def serialize_shortage(date: Occurrence, left: int) -> dict[str, object]:
     return {
         "product": date.event.public_id,
         "name": date.event.name,
-        "bookingDate": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
+        "bookingDate": format_utc(date.starts_at),
         "countInStock": left,
     }
-
-
-def day_of(date: Occurrence) -> str:
-    local = timezone.localtime(date.starts_at)
-    return f"{local:%a, %b} {local.day}"

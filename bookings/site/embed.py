@@ -14,7 +14,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from bookings.formatting import format_place, format_price, format_when
 from bookings.ical.feed import date_address
-from bookings.selectors.events import DateSeats, upcoming_dates
+from bookings.selectors.events import DateSeats, list_upcoming_dates
 from bookings.site.query_filters import narrowed
 from charityshop.api.pagination import parse_positive_int
 from charityshop.branding.shop import shop_of
@@ -88,8 +88,8 @@ def embedded_events(request: HttpRequest) -> HttpResponse:
     rows: list[Row] = []
     status = 200
     try:
-        dates = narrowed(upcoming_dates(timezone.now()), request.GET)[: limit_asked(request)]
-        rows = [Row.of(DateSeats.of(row)) for row in dates]
+        dates = narrowed(list_upcoming_dates(timezone.now()), request.GET)[: limit_asked(request)]
+        rows = [Row.of(DateSeats.from_row(row)) for row in dates]
     except BadRequest:
         status = 400
     theme = request.GET.get("theme")

@@ -15,19 +15,20 @@ from django.views.decorators.http import require_safe
 
 from bookings.api.serializers.events import ProductDetailSerializer, date_rows
 from bookings.first_view import event_texts, home_texts, list_texts
+from bookings.formatting import format_day
 from bookings.selectors.events import (
     DateSeats,
-    Night,
-    facets,
-    listed_dates,
-    night_with_dates,
-    upcoming_dates,
+    EventSummary,
+    get_event_with_dates,
+    get_facets,
+    list_dates,
+    list_upcoming_dates,
 )
 from bookings.site.json_ld import about_event, about_shop
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import NOT_FOUND, Page, Preload, render_shell
-from events.datetimes import format_day, get_day_bounds, get_shop_zone
+from events.datetimes import get_day_bounds, get_shop_zone
 from events.images import format_srcset, get_sharing_path
 from events.models import Event, Occurrence
 
@@ -42,7 +43,7 @@ AGENDA = timedelta(days=30)
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponseBase:
     now = timezone.now()
-    answer, preload = list_of(request, upcoming_dates(now), 1, now)
+    answer, preload = list_of(request, list_upcoming_dates(now), 1, now)
     texts = home_texts(answer["products"])
     home = Page(
         "",
@@ -64,7 +65,7 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
         return render_shell(request, Page("Events", heading="Events", module=DATES_MODULE))
     now = timezone.now()
     last = last_day_of_agenda(now)
-    soon = upcoming_dates(now).filter(starts_at__lt=get_day_bounds(last)[1])
+    soon = list_upcoming_dates(now).filter(starts_at__lt=get_day_bounds(last)[1])
     answer, preload = list_of(request, soon, int(number), now)
     asked = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=dates&…
     first_data = [{"key": ["Product", "dates", asked], "data": answer}]
@@ -91,8 +92,8 @@ def list_of(
     """A page of a list of dates as the API answers it, and its first picture."""
     page = Paginator(dates, settings.PAGE_SIZE).get_page(number)
     listed = ListPage(list(page.object_list), page.number, page.paginator.num_pages, page.paginator.count)
-    shown = listed_dates(listed.rows, now)
-    answer = listed.to_json("products", date_rows(shown)) | {"facets": facets(now)}
+    shown = list_dates(listed.rows, now)
+    answer = listed.to_json("products", date_rows(shown)) | {"facets": get_facets(now)}
     return answer, preload_of(listed.rows[0].event.image, CARD_SIZES) if listed.rows else None
 
 
@@ -102,12 +103,12 @@ def product_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
     event = Event.objects.published().filter(public_id=public_id).first()
     if event is None:
         return render_shell(request, NOT_FOUND, status=404)
-    night, dates = night_with_dates(event, timezone.now())
+    night, dates = get_event_with_dates(event, timezone.now())
     asked = request.GET.getlist("rsvpDate")[:1]  # the first, as the app reads it
     return render_shell(request, page_of_event(night, dates, shop_of(request), asked[0] if asked else None))
 
 
-def page_of_event(night: Night, dates: Sequence[DateSeats], shop: Shop, asked: str | None) -> Page:
+def page_of_event(night: EventSummary, dates: Sequence[DateSeats], shop: Shop, asked: str | None) -> Page:
     event = night.event
     answer = ProductDetailSerializer((night, dates)).data
     texts = event_texts(answer, asked)

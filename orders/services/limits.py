@@ -12,8 +12,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
+from bookings.formatting import format_day
 from bookings.models import Booking
-from bookings.services.seats import day_of
 from charityshop.exceptions import DomainError
 from events.models import Occurrence
 from orders.models import Order, OrderLine
@@ -145,7 +145,7 @@ def format_free_seat_refusal(date_id: int, had: int) -> str:
 
 def format_date_name(date_id: int) -> str:
     date = Occurrence.objects.select_related("event").get(pk=date_id)
-    return f"{date.event.name} on {day_of(date)}"
+    return f"{date.event.name} on {format_day(date.starts_at)}"
 
 
 def format_minutes(wait: timedelta) -> str:

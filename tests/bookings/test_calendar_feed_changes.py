@@ -83,14 +83,14 @@ def test_a_skipped_date_is_cancelled_in_place_and_comes_back(client: Client) -> 
     save(event)
     first, second, *_ = entries_at(client)
 
-    event_services.snooze_date(event_id=event.pk, when=first.start, by=None)
+    event_services.skip_date(event_id=event.pk, when=first.start, by=None)
 
     cancelled, untouched, *_ = entries_at(client)
     assert (cancelled["UID"], cancelled["STATUS"]) == (first["UID"], "CANCELLED")
     assert cancelled["SUMMARY"] == "Cancelled: Pauper League"
     assert (untouched["UID"], untouched["STATUS"]) == (second["UID"], "CONFIRMED")
 
-    event_services.unsnooze_date(event_id=event.pk, when=first.start, by=None)
+    event_services.restore_date(event_id=event.pk, when=first.start, by=None)
 
     back = entries_at(client)[0]
     assert (back["UID"], back["STATUS"], back["SUMMARY"]) == (first["UID"], "CONFIRMED", "Pauper League")
@@ -139,7 +139,7 @@ def test_every_change_has_another_etag(client: Client, change: str) -> None:
 
     match change:
         case "skip":
-            event_services.snooze_date(event_id=event.pk, when=later.starts_at, by=None)
+            event_services.skip_date(event_id=event.pk, when=later.starts_at, by=None)
         case "rename":
             save(event, name="Another name")
         case "archive":

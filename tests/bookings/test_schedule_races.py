@@ -61,7 +61,7 @@ def test_a_capacity_is_compared_with_the_buyer_in_front(date: Occurrence) -> Non
 def test_a_date_is_not_skipped_under_a_buyer(date: Occurrence) -> None:
     refusal = while_seats_are_being_held(
         date, UserFactory(), 1,
-        lambda: event_services.snooze_date(event_id=date.event_id, when=date.starts_at, by=None),
+        lambda: event_services.skip_date(event_id=date.event_id, when=date.starts_at, by=None),
     )  # fmt: skip
 
     date.refresh_from_db()

@@ -75,12 +75,12 @@ def test_a_plan_loses_no_booking_and_gives_every_wanted_date(
             span, status = table[row.pk]
             assert status == Status.SCHEDULED
             assert span.starts_at > NOW
-            assert span == row.span or (shift is not None and move and span == shift.of(row.span)) or span in wanted
+            assert span == row.span or (shift is not None and move and span == shift.apply(row.span)) or span in wanted
     starts = {span.starts_at for span, _ in table.values()}
     if not plan.clashes:
         assert {span.starts_at for span in wanted} <= starts
     on = [span for span, status in table.values() if status == Status.SCHEDULED]
-    assert plan.dates(rows) == sorted(on, key=lambda span: span.starts_at)
+    assert plan.list_scheduled(rows) == sorted(on, key=lambda span: span.starts_at)
 
 
 @given(dates(), st.sets(HOURS, max_size=9))
@@ -104,4 +104,4 @@ def test_a_booked_series_moves_all_at_once(quarters: set[int], by: int, length: 
 
     plan = plan_dates(rows, [], now=NOW, given_before=[row.span for row in rows], shift=shift, move_bookings=True)
 
-    assert written(rows, plan) == {row.pk: (shift.of(row.span), Status.SCHEDULED) for row in rows}
+    assert written(rows, plan) == {row.pk: (shift.apply(row.span), Status.SCHEDULED) for row in rows}

@@ -188,7 +188,7 @@ def test_a_lapsed_hold_whose_seats_were_sold_cannot_be_kept():
     BookingFactory(occurrence=date, seats=2)
 
     with pytest.raises(SoldOut) as refusal:
-        seats.keep_seats(booking_ids=[booking.pk], until=in_quarter_of_an_hour())
+        seats.renew_holds(booking_ids=[booking.pk], until=in_quarter_of_an_hour())
 
     assert [row["countInStock"] for row in refusal.value.details["short"]] == [1]
     before = booking.held_until
@@ -200,7 +200,7 @@ def test_a_lapsed_hold_whose_seats_were_sold_cannot_be_kept():
 def test_a_lapsed_hold_whose_seats_are_free_is_good_again():
     booking = lapsed(OccurrenceFactory(event__maximum_event_capacity=2), seats=2)
 
-    seats.keep_seats(booking_ids=[booking.pk], until=None)
+    seats.renew_holds(booking_ids=[booking.pk], until=None)
 
     booking.refresh_from_db()
     assert (booking.status, booking.held_until) == (Booking.Status.PENDING, None)
@@ -242,7 +242,7 @@ def test_not_even_a_live_hold_is_good_for_a_date_that_is_past_or_skipped(date):
     Booking.objects.update(held_until=in_quarter_of_an_hour())
 
     with pytest.raises(DateUnavailable):
-        seats.keep_seats(booking_ids=[booking.pk], until=None)
+        seats.renew_holds(booking_ids=[booking.pk], until=None)
 
 
 @pytest.mark.django_db
@@ -260,7 +260,7 @@ def test_writing_down_a_lapse_keeps_when_it_was_and_touches_nothing_else():
     date = OccurrenceFactory()
     ran_out, sold = lapsed(date), BookingFactory(occurrence=date)
 
-    seats.write_down_lapsed(booking_ids=[ran_out.pk, sold.pk])
+    seats.cancel_expired_holds(booking_ids=[ran_out.pk, sold.pk])
 
     before = ran_out.held_until
     ran_out.refresh_from_db()

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from bookings.api.serializers.events import Fields, Shape
 from bookings.event_plan import Row
-from bookings.services.events import Preview, booked_date
+from bookings.services.events import Preview, serialize_booked_date
 from events.datetimes import format_utc
 from events.recurrence import Span
 
@@ -51,7 +51,7 @@ class PreviewSerializer(Shape):
             "dates": [span_fields(span) for span in preview.dates],
             "skippedDates": [format_utc(span.starts_at) for span in preview.skipped],
             "bookedDates": sorted(effects(preview), key=lambda row: str(row["startTime"])),
-            "overbooked": [booked_date(row) for row in preview.overbooked],
+            "overbooked": [serialize_booked_date(row) for row in preview.overbooked],
         }
 
 
@@ -61,11 +61,11 @@ def span_fields(span: Span) -> Fields:
 
 def effects(preview: Preview) -> Iterator[dict[str, Any]]:
     plan = preview.plan
-    asked = {row.pk for row, _ in plan.in_question}
-    for effect, pairs in (("moves", plan.move), ("asks", plan.in_question), ("clashes", plan.clashes)):
+    asked = {row.pk for row, _ in plan.undecided}
+    for effect, pairs in (("moves", plan.move), ("asks", plan.undecided), ("clashes", plan.clashes)):
         yield from (one_effect(row, span, effect) for row, span in pairs if row.taken)
     yield from (one_effect(row, None, "stays") for row in plan.stay if row.pk not in asked)
 
 
 def one_effect(row: Row, to: Span | None, effect: str) -> dict[str, Any]:
-    return booked_date(row, to) | {"effect": effect}
+    return serialize_booked_date(row, to) | {"effect": effect}

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.formatting import NO_PLACE
-from bookings.selectors.events import DateSeats, Night
+from bookings.selectors.events import DateSeats, EventSummary
 from events.datetimes import format_utc
 from events.images import get_media_path
 from events.models import Event
@@ -102,18 +102,18 @@ class ProductFields(EventFaceSerializer):
 
 
 class ProductSerializer(ProductFields):
-    def to_representation(self, night: Night) -> Fields:
+    def to_representation(self, night: EventSummary) -> Fields:
         return product_fields(night)
 
 
-def product_fields(night: Night) -> Fields:
+def product_fields(night: EventSummary) -> Fields:
     following = night.next_date
     return EventFaceSerializer(night.event).data | {
         "countInStock": night.left,
         "inStock": night.left > 0,
         "nextStartTime": format_utc(following.starts_at) if following else None,
         "nextEndTime": format_utc(following.ends_at) if following else None,
-        "snoozedDates": night.snoozed_dates,
+        "snoozedDates": night.skipped_count,
     }
 
 
@@ -128,7 +128,7 @@ class OccurrenceSerializer(Shape):
 
 
 class ProductDetailSerializer(ProductFields):
-    """`to_representation` takes the pair that `night_with_dates` answers. `skipped` is for staff's eyes."""
+    """`to_representation` takes the pair that `get_event_with_dates` answers. `skipped` is for staff's eyes."""
 
     occurrences = OccurrenceSerializer(many=True)
     skippedDates = serializers.ListField(
@@ -142,7 +142,7 @@ class ProductDetailSerializer(ProductFields):
         super().__init__(*args, **options)
         self.skipped = skipped
 
-    def to_representation(self, found: tuple[Night, list[DateSeats]]) -> Fields:
+    def to_representation(self, found: tuple[EventSummary, list[DateSeats]]) -> Fields:
         night, dates = found
         return product_fields(night) | {
             "occurrences": OccurrenceSerializer(dates, many=True).data,

@@ -91,7 +91,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         return [AllowAny() if self.action in self.for_all else IsShopAdmin()]
 
     def get_queryset(self) -> QuerySet[Event]:
-        return event_selectors.visible_events(to_admin=acts_as_admin(self.request.user))
+        return event_selectors.list_events(to_admin=acts_as_admin(self.request.user))
 
     def person(self) -> User:
         return cast(User, self.request.user)
@@ -102,8 +102,8 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
 
     def answer(self, event: Event, http_status: int = status.HTTP_200_OK) -> Response:
         now = timezone.now()
-        found = event_selectors.night_with_dates(event, now)
-        skipped = event_selectors.skipped_dates(event, now) if acts_as_admin(self.request.user) else ()
+        found = event_selectors.get_event_with_dates(event, now)
+        skipped = event_selectors.list_skipped_starts(event, now) if acts_as_admin(self.request.user) else ()
         return Response(event_serializers.ProductDetailSerializer(found, skipped=skipped).data, status=http_status)
 
     @extend_schema(parameters=LIST_PARAMETERS, responses={200: LISTS} | refusals(400))
@@ -118,20 +118,20 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=SORT_FIELDS, default="_id")
         rows = event_selectors.with_next_dates(rows, now)
         if acts_as_admin(request.user):
-            rows = event_selectors.with_snoozed_dates(rows, now)
+            rows = event_selectors.with_skipped_count(rows, now)
         page = page_of(rows, request)
-        nights = event_selectors.nights_of(page.rows, now)
+        nights = event_selectors.summarize_events(page.rows, now)
         return Response(page.to_json("products", list(event_serializers.ProductSerializer(nights, many=True).data)))
 
     def list_dates(self, request: Request) -> Response:
         now = timezone.now()
-        narrowed = DateFilters(request.query_params, queryset=event_selectors.upcoming_dates(now), request=request)
+        narrowed = DateFilters(request.query_params, queryset=event_selectors.list_upcoming_dates(now), request=request)
         if not narrowed.is_valid():
             raise BadRequest(first_message(narrowed.errors) or "That filter is not readable.", errors=narrowed.errors)
         page = page_of(sorted_dates(narrowed.qs, request), request)
-        dates = event_selectors.listed_dates(page.rows, now)
+        dates = event_selectors.list_dates(page.rows, now)
         rows = event_serializers.date_rows(dates)
-        return Response(page.to_json("products", rows) | {"facets": event_selectors.facets(now)})
+        return Response(page.to_json("products", rows) | {"facets": event_selectors.get_facets(now)})
 
     @extend_schema(
         operation_id="products_all",
@@ -146,12 +146,12 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     def everything(self, request: Request) -> Response:
         now = timezone.now()
         start, end = (moment_asked(request, name) for name in ("start", "end"))
-        dates = event_selectors.published_dates(now).filter(
-            starts_at__gte=start[0] if start else event_selectors.this_month(now)
+        dates = event_selectors.list_published_dates(now).filter(
+            starts_at__gte=start[0] if start else event_selectors.get_month_start(now)
         )
         if end:
             dates = dates.filter(starts_at__lt=end[1])
-        listed = event_selectors.listed_dates(list(dates[: rows_asked(request)]), now)
+        listed = event_selectors.list_dates(list(dates[: rows_asked(request)]), now)
         return Response(event_serializers.date_rows(listed))
 
     @extend_schema(responses={200: event_serializers.ProductDetailSerializer} | refusals(404))
@@ -210,7 +210,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     )
     def unsnooze(self, request: Request, public_id: str) -> Response:
         event = self.event()
-        event_services.unsnooze_date(event_id=event.pk, when=self.read_start(request), by=self.person())
+        event_services.restore_date(event_id=event.pk, when=self.read_start(request), by=self.person())
         return self.answer(event)
 
     def read_start(self, request: Request) -> Any:
@@ -239,7 +239,7 @@ class BookingCountView(APIView):
         if not PUBLIC_ID.fullmatch(product):
             raise BadRequest("productId has to be an event's id.", errors={"productId": ["Use 24 hex digits."]})
         asked = request.query_params.get("eventStartTime")
-        found = event_selectors.date_of_event(
+        found = event_selectors.get_date(
             event_public_id=product.lower(),
             when=read_when(asked, "eventStartTime") if asked else None,
             now=timezone.now(),
@@ -267,13 +267,13 @@ def moment_asked(request: Request, name: str) -> tuple[datetime, datetime] | Non
     if not asked:
         return None
     when = read_when(asked, name)
-    return (when, when) if isinstance(when, datetime) else event_selectors.bounds_of(when)
+    return (when, when) if isinstance(when, datetime) else event_selectors.get_bounds(when)
 
 
 def read_when(text: str, name: str) -> Any:
     try:
         when = parse_day_or_datetime(text)
-        event_selectors.bounds_of(when)  # refuses days outside the calendar
+        event_selectors.get_bounds(when)  # refuses days outside the calendar
     except ValueError:
         problem = "Use a time such as 2026-12-05T03:00:00Z."
         raise BadRequest(f"{name} is not a time.", errors={name: [problem]}) from None

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from bookings.api.serializers.event_input import StartTimeForm
 from bookings.api.serializers.events import ProductDetailSerializer
 from bookings.api.views.events import ProductViewSet
-from bookings.services.events import snooze_date
+from bookings.services.events import skip_date
 from charityshop.api.schema import refusals
 from orders import services
 
@@ -37,5 +37,5 @@ class SnoozeView(ProductViewSet):
         if asked.validated_data["refund"]:
             services.snooze_with_refunds(event_id=event.pk, when=when, reason=reason, by=self.person())
         else:
-            snooze_date(event_id=event.pk, when=when, by=self.person())
+            skip_date(event_id=event.pk, when=when, by=self.person())
         return self.answer(event)

@@ -11,13 +11,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings import mails
+from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.services import events as event_services
 from bookings.services import seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, NotPossible
-from events.datetimes import format_day
 from events.models import Occurrence
 from orders.models import Order, Refund
 from orders.services.locks import lock_orders
@@ -61,7 +61,7 @@ def snooze_with_refunds(*, event_id: int, when: date | datetime, reason: str, by
 @in_one_transaction
 def skip_in_transaction(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
     """Skip the date in the database. Raise SomebodyBooked if an order was placed before the date was locked."""
-    date_id = event_services.date_to_change(event_id, when).pk
+    date_id = event_services.get_date_to_change(event_id, when).pk
     orders = lock_orders(list_order_ids(date_id))
     # Lock all dates of these orders, since cancelling a held order releases the seats of all its dates.
     others = Booking.objects.filter(order_line__order__in=orders).values_list("occurrence_id", flat=True)

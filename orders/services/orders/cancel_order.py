@@ -35,7 +35,7 @@ def expire_order(*, order_id: int) -> None:
     """Store that a hold has expired. Only for display: an expired hold stops counting without it."""
     order = lock_order(order_id)
     if order.status == Order.Status.HELD and order.status_at(timezone.now()) == Order.Status.EXPIRED:
-        seats.write_down_lapsed(booking_ids=get_booking_ids(order))
+        seats.cancel_expired_holds(booking_ids=get_booking_ids(order))
         order.status = Order.Status.EXPIRED
         order.save(update_fields=["status"])
 

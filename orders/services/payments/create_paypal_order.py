@@ -7,10 +7,10 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
+from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.services import seats
 from charityshop.db.transactions import in_one_transaction
-from events.datetimes import format_day
 from orders import paypal
 from orders.models import Order, OrderLine, Payment
 from orders.paypal import Amount, PayPalOrder, PayPalRefused, PayPalUnclear, retry_unclear
@@ -97,7 +97,7 @@ def prepare_payment(*, order_id: int) -> Payment:
     if is_expired or not order.hold_extended:
         order.held_until = now + settings.HOLD
         order.hold_extended = order.hold_extended or not is_expired  # a hold is extended only once
-    seats.keep_seats(booking_ids=get_booking_ids(order), until=order.held_until)
+    seats.renew_holds(booking_ids=get_booking_ids(order), until=order.held_until)
     order.status = Order.Status.HELD
     order.save(update_fields=["status", "held_until", "hold_extended", "revivals"])
     return get_usable_payment(order) or create_payment(order)

@@ -186,7 +186,7 @@ def begin_capture(*, order_id: int, shown: PayPalOrder) -> Payment | None:
     if order.status_at(timezone.now()) not in PAYABLE:
         raise NotHeld(format_refusal(order), status=order.status)
     refuse_free_seats_again(order)
-    seats.keep_seats(booking_ids=get_booking_ids(order), until=None)
+    seats.renew_holds(booking_ids=get_booking_ids(order), until=None)
     order.status = Order.Status.CAPTURING
     order.held_until = None
     order.save(update_fields=["status", "held_until"])

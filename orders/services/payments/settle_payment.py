@@ -162,7 +162,7 @@ def hold_for_review(order: Order) -> None:
     if order.status in WAITING:
         return  # already held without expiry
     try:
-        seats.keep_seats(booking_ids=get_booking_ids(order), until=None)
+        seats.renew_holds(booking_ids=get_booking_ids(order), until=None)
     except (SoldOut, DateUnavailable):
         seats.release_seats(booking_ids=get_booking_ids(order))
 
@@ -196,7 +196,7 @@ def settle_pending(order: Order, payment: Payment, capture: Capture) -> None:
     payment.is_extra = order.status not in (*UNPAID, *WAITING) or has_other_counting_payment(order, payment)
     if order.status in UNPAID and not payment.is_extra:
         try:
-            seats.keep_seats(booking_ids=get_booking_ids(order), until=None)
+            seats.renew_holds(booking_ids=get_booking_ids(order), until=None)
         except (SoldOut, DateUnavailable):
             log.warning("order %s: a payment is pending for seats that are gone", order.public_id)
             return  # if the capture completes, settle_late_money handles it
@@ -249,7 +249,7 @@ def renew_hold(order: Order) -> None:
     now = timezone.now()
     latest = order.created_at + MAX_HOLDS_TO_PAY * settings.HOLD
     order.held_until = max(now, min(now + settings.HOLD, latest))
-    seats.hold_counted_seats(booking_ids=get_booking_ids(order), until=order.held_until)
+    seats.set_hold_end(booking_ids=get_booking_ids(order), until=order.held_until)
     order.status = Order.Status.HELD
     order.save(update_fields=["status", "held_until"])
 

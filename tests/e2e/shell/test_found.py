@@ -55,7 +55,7 @@ def test_the_sitemap_knows_when_an_event_or_one_of_its_dates_last_changed(client
     address = f"{settings.SITE_URL}/product/{event.public_id}"
     assert places_in(client)[address] == "2026-03-01"
 
-    event_services.snooze_date(event_id=event.pk, when=event.starts_at, by=None)
+    event_services.skip_date(event_id=event.pk, when=event.starts_at, by=None)
 
     assert places_in(client)[address] == f"{timezone.localtime():%Y-%m-%d}"
 

@@ -137,8 +137,8 @@ RIGHTS = [
     ),
     Break(
         "Object permissions", "on drafts", "bookings/api/views/events.py",
-        "event_selectors.visible_events(to_admin=acts_as_admin(self.request.user))",
-        "event_selectors.visible_events(to_admin=True)",
+        "event_selectors.list_events(to_admin=acts_as_admin(self.request.user))",
+        "event_selectors.list_events(to_admin=True)",
         f"{EVERYBODY}[Nights and pictures]",
     ),
     Break(
