@@ -27,7 +27,7 @@ from bookings.selectors.events import (
 from bookings.site.json_ld import about_event, about_shop
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
-from charityshop.spa.page import NOT_FOUND, Page, Preload, render_shell
+from charityshop.spa.page import NOT_FOUND, Page, Preload, render_page
 from events.datetimes import get_day_bounds, get_shop_zone
 from events.images import format_srcset, get_sharing_path
 from events.models import Event, Occurrence
@@ -55,14 +55,14 @@ def home_page(request: HttpRequest) -> HttpResponseBase:
         first_view="home" if texts else "",
         context=texts or {},
     )
-    return render_shell(request, home)
+    return render_page(request, home)
 
 
 @require_safe
 def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     """The list of dates. Narrowed by its address, it is the app that asks."""
     if request.GET:
-        return render_shell(request, Page("Events", heading="Events", module=DATES_MODULE))
+        return render_page(request, Page("Events", heading="Events", module=DATES_MODULE))
     now = timezone.now()
     last = last_day_of_agenda(now)
     soon = list_upcoming_dates(now).filter(starts_at__lt=get_day_bounds(last)[1])
@@ -79,7 +79,7 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
         first_view="list" if texts else "",
         context=texts or {},
     )
-    return render_shell(request, dates)
+    return render_page(request, dates)
 
 
 def last_day_of_agenda(now: datetime) -> date:
@@ -102,10 +102,10 @@ def product_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Hidden and unknown events look alike, for admins too: this page is the same for everybody."""
     event = Event.objects.published().filter(public_id=public_id).first()
     if event is None:
-        return render_shell(request, NOT_FOUND, status=404)
+        return render_page(request, NOT_FOUND, status=404)
     night, dates = get_event_with_dates(event, timezone.now())
     asked = request.GET.getlist("rsvpDate")[:1]  # the first, as the app reads it
-    return render_shell(request, page_of_event(night, dates, shop_of(request), asked[0] if asked else None))
+    return render_page(request, page_of_event(night, dates, shop_of(request), asked[0] if asked else None))
 
 
 def page_of_event(night: EventSummary, dates: Sequence[DateSeats], shop: Shop, asked: str | None) -> Page:
@@ -118,7 +118,7 @@ def page_of_event(night: EventSummary, dates: Sequence[DateSeats], shop: Shop, a
         description=description_of(event, night.next_date),
         path=path,
         module="src/features/events/EventPage.tsx",
-        picture=get_sharing_path(event.image),
+        image=get_sharing_path(event.image),
         preload=preload_of(event.image, PICTURE_SIZES),
         json_ld=about_event(event, dates, shop),
         first_data=[{"key": ["Product", event.public_id], "data": answer}],

@@ -1,4 +1,4 @@
-"""The names of the built browser app's files, from the manifest that its build writes."""
+"""The files of the built React app, from Vite's manifest."""
 
 import json
 import logging
@@ -21,25 +21,25 @@ Manifest = dict[str, dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """For one page: addresses on this site, and the style."""
+    """The URLs of a page's files, and its style."""
 
     entry: str
     styles: list[str]
-    style: str  # their text: a page that is drawn brings it along, and waits for one answer before it shows, not two
+    style: str  # the content of `styles`, inline on pages with a first view to save a round trip
     fonts: list[str]
-    chunks: list[str]  # what else the first view needs, to be fetched beside the entry
+    chunks: list[str]  # the other scripts that the page needs, loaded in parallel with the entry
 
 
 def assets_for(module: str = "") -> Assets | None:
-    """The app's files and those of a page's own module; None while the app is not built."""
-    manifest = manifest_now()
+    """Return the files of the app and of a page's module, or None if the app is not built."""
+    manifest = current_manifest()
     if ENTRY not in manifest:
         return None
     entry = manifest[ENTRY]
     try:
         style = text_of(manifest_file(), tuple(entry.get("css", ())))
     except OSError as error:
-        logger.error("The browser app's build is not whole: %s.", error)
+        logger.error("The browser app's build is incomplete: %s.", error)
         return None
     modules = list(dict.fromkeys(imports_of(manifest, [ENTRY, module])))
     return Assets(
@@ -52,8 +52,8 @@ def assets_for(module: str = "") -> Assets | None:
 
 
 def console_style() -> str:
-    """The address of the console's stylesheet; empty while nothing is built, and then it looks as Django does."""
-    return address(manifest[CONSOLE_STYLE]["file"]) if CONSOLE_STYLE in (manifest := manifest_now()) else ""
+    """Return the URL of the console's stylesheet, or an empty string if nothing is built."""
+    return address(manifest[CONSOLE_STYLE]["file"]) if CONSOLE_STYLE in (manifest := current_manifest()) else ""
 
 
 def imports_of(manifest: Manifest, keys: list[str]) -> Iterator[str]:
@@ -66,8 +66,8 @@ def imports_of(manifest: Manifest, keys: list[str]) -> Iterator[str]:
             waiting += manifest[key].get("imports", ())
 
 
-def manifest_now() -> Manifest:
-    """Read again only when a new build has written it."""
+def current_manifest() -> Manifest:
+    """Return the manifest, read again only after a new build."""
     file = manifest_file()
     try:
         return read_manifest(file, file.stat().st_mtime_ns)
@@ -81,7 +81,7 @@ def manifest_file() -> Path:
 
 
 def manifest_written() -> tuple[int, ...]:
-    """When, in nanoseconds; nothing while the app is not built."""
+    """Return when the manifest was written, in nanoseconds, or nothing if the app is not built."""
     try:
         return (manifest_file().stat().st_mtime_ns,)
     except OSError:
@@ -96,12 +96,12 @@ def read_manifest(file: Path, written: int) -> Manifest:
 
 @lru_cache(maxsize=2)
 def text_of(manifest: Path, names: tuple[str, ...]) -> str:
-    """What these files of the build say; their names tell of every change."""
+    """Return the contents of these files. Their names contain hashes, so they can be cached."""
     return "".join((manifest.parent.parent / name).read_text() for name in names)
 
 
 def style_of_build() -> str:
-    """Empty while the app is not built."""
+    """Return the app's inline style, or an empty string if the app is not built."""
     assets = assets_for()
     return assets.style if assets else ""
 

@@ -29,16 +29,16 @@ from charityshop.security.csp import HEAD_SCRIPT, LATE_START_SCRIPT, checkout_po
 from charityshop.spa.first_views import first_view, first_views_written, sign_in_path
 from charityshop.spa.manifest import assets_for, manifest_written, style_of_build
 
-SHORT_LIFE = 5  # seconds a cache may keep a page: as long as the app takes its first data for fresh
-INERT = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}  # so that no text ends a script element
+MAX_AGE = 5  # seconds for which pages may be cached; the app considers its first data fresh for as long
+ESCAPES = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}  # so that no text ends a script element
 
 View = Callable[..., HttpResponseBase]
-Words = str | Callable[[Shop], str]
+Text = str | Callable[[Shop], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Preload:
-    """The first picture in sight, to be asked for before the app draws it; both texts as the app writes them."""
+    """The first visible image, loaded before the app renders it. Both texts must equal those of the app."""
 
     srcset: str
     sizes: str
@@ -47,51 +47,51 @@ class Preload:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What the head of one page says."""
+    """The metadata and first data of one of the React app's pages."""
 
-    title: str  # empty: the shop's name alone
-    description: Words = ""  # empty: the shop's own
-    path: str = ""  # the canonical one; empty: the path that was asked for
-    is_private: bool = False  # nothing for search engines
-    pays: bool = False  # loads the payment provider's script
-    asks: str = ""  # the call its app begins with, by parts of its address: nothing personal stands in the page itself
-    module: str = ""  # the page's own module in the browser app, fetched beside the entry
-    picture: str = ""  # for link previews: an address on this site, 1200 by 630
+    title: str  # empty: only the shop's name
+    description: Text = ""  # empty: the shop's description
+    path: str = ""  # of the canonical URL; empty: the requested path
+    is_private: bool = False  # not for search engines
+    loads_paypal: bool = False
+    api_call: str = ""  # preloaded first call, with placeholders; its response is not part of the page, which is public
+    module: str = ""  # the page's module in the React app, preloaded
+    image: str = ""  # for link previews: the URL of an image of 1200 by 630 pixels
     preload: Preload | None = None
     json_ld: Mapping[str, Any] | None = None
     first_data: list[dict[str, Any]] = field(default_factory=list)  # [{"key": …, "data": …}] for the query cache
-    first_view: str = ""  # which of the drawn first views its HTML begins with; empty: its frame alone
-    header: str = "full"  # which of the app's headers stands in its frame
-    heading: str = ""  # the h1 that the app begins with, where it does not depend on who looks
-    narrow: bool = False  # one column, as for signing in
-    context: Mapping[str, Any] = field(default_factory=dict)  # the texts that are filled into it
+    first_view: str = ""  # the template of the page's first HTML; empty: only its frame
+    header: str = "full"  # which of the app's headers is part of the frame
+    heading: str = ""  # the page's h1, unless it depends on the user
+    narrow: bool = False  # one narrow column, as on the sign-in page
+    context: Mapping[str, Any] = field(default_factory=dict)  # for the first view's template
 
 
 NOT_FOUND = Page("Not found", is_private=True, heading="That page isn't in our deck.")
 
 
-def render_shell(request: HttpRequest, page: Page, *, status: int = 200) -> HttpResponseBase:
+def render_page(request: HttpRequest, page: Page, *, status: int = 200) -> HttpResponseBase:
     @gzip_page
     @conditional_page
-    @cache_control(public=True, max_age=SHORT_LIFE)
+    @cache_control(public=True, max_age=MAX_AGE)
     def draw(request: HttpRequest) -> HttpResponse:
         return render(request, "app.html", context_of(request, page), status=status)
 
-    response = draw(request)  # perhaps a 304: an answer of its own, whose policy replaces the one the browser kept
+    response = draw(request)  # may be a 304, whose policy replaces the cached one
     style = "" if in_dev_mode() else style_of_build()
-    response[HEADER] = build_policy(checkout_policy(style) if page.pays else page_policy(style))
+    response[HEADER] = build_policy(checkout_policy(style) if page.loads_paypal else page_policy(style))
     return response
 
 
-def page_at(page: Page, *, status: int = 200) -> View:
-    """A view that answers this page."""
+def page_view(page: Page, *, status: int = 200) -> View:
+    """Return a view that renders this page."""
 
     @require_safe
     def view(request: HttpRequest, **named: str) -> HttpResponseBase:
-        # A list that its address narrows begins with another call; one without a number begins on page 1.
+        # Lists without a number start on page 1. With a query string, the app makes a different call.
         parts = {"number": "1"} | {name: quote(part, safe="") for name, part in named.items()}
-        asks = "" if request.GET else page.asks.format(**parts)
-        return render_shell(request, replace(page, asks=asks), status=status)
+        api_call = "" if request.GET else page.api_call.format(**parts)
+        return render_page(request, replace(page, api_call=api_call), status=status)
 
     return view
 
@@ -113,20 +113,20 @@ def context_of(request: HttpRequest, page: Page) -> dict[str, Any]:
         "title": f"{page.title} · {shop.name}" if page.title else shop.name,
         "description": page.description(shop) if callable(page.description) else page.description or shop.description,
         "canonical": absolute(page.path or request.path.rstrip("/") or "/"),
-        "picture": absolute(page.picture or shop.shared_picture),
+        "image": absolute(page.image or shop.shared_picture),
         "assets": assets,
-        "style": mark_safe(assets.style) if assets and drawn else "",  # noqa: S308  # the build's own, named by hash in the policy
+        "style": mark_safe(assets.style) if assets and drawn else "",  # noqa: S308  # from the build; the policy allows its hash
         "in_dev_mode": in_dev_mode(),
-        "head_script": mark_safe(HEAD_SCRIPT),  # noqa: S308  # a constant, named by hash in the policy
+        "head_script": mark_safe(HEAD_SCRIPT),  # noqa: S308  # a constant; the policy allows its hash
         "late_start_script": mark_safe(LATE_START_SCRIPT),  # noqa: S308
-        "shop_json": inert_json(club),
-        "first_data_json": inert_json(page.first_data) if page.first_data else "",
-        "json_ld": inert_json(page.json_ld) if page.json_ld else "",
+        "shop_json": script_safe_json(club),
+        "first_data_json": script_safe_json(page.first_data) if page.first_data else "",
+        "json_ld": script_safe_json(page.json_ld) if page.json_ld else "",
     }
 
 
 def shop_json(shop: Shop) -> dict[str, Any]:
-    """What the browser app has to know of the shop; the same for everybody."""
+    """Return the settings that the React app needs, which are the same for all users."""
     row, logo = shop.row, shop.logo
     return {
         "name": shop.name,
@@ -159,9 +159,9 @@ def absolute(path: str) -> str:
     return path if path.startswith("http") else f"{settings.SITE_URL}{path}"
 
 
-def inert_json(data: object) -> SafeString:
-    """The JSON that the API would answer, inert inside a script element whatever texts are in it."""
-    return mark_safe(json.dumps(data, cls=JSONEncoder).translate(INERT))  # noqa: S308
+def script_safe_json(data: object) -> SafeString:
+    """Return JSON as the API does, escaped for script elements."""
+    return mark_safe(json.dumps(data, cls=JSONEncoder).translate(ESCAPES))  # noqa: S308
 
 
 def in_dev_mode() -> bool:
@@ -169,11 +169,11 @@ def in_dev_mode() -> bool:
 
 
 def built_at() -> tuple[int, ...]:
-    """When the files were written that a page is made of besides its data; changes within a second of a new build."""
-    return built_as_of(int(time.monotonic()))
+    """Return the modification times of the build's files. A new build is noticed within a second."""
+    return built_during(int(time.monotonic()))
 
 
 @lru_cache(maxsize=1)
-def built_as_of(second: int) -> tuple[int, ...]:
-    """Looked up once a second: eight calls of the system are a twentieth of what a kept page costs."""
+def built_during(second: int) -> tuple[int, ...]:
+    """Read the times once per second, because eight system calls are slow compared to a cached page."""
     return (*manifest_written(), *first_views_written())

@@ -7,25 +7,25 @@ from django.urls.resolvers import URLPattern
 from django.utils.text import Truncator
 
 from charityshop.branding.shop import Shop
-from charityshop.spa.page import NOT_FOUND, Page, page_at
+from charityshop.spa.page import NOT_FOUND, Page, page_view
 
 FEATURES = "src/features"
 ADMIN = f"{FEATURES}/admin"
 NUMBER = r"[1-9][0-9]{0,8}"
 
 
-def about_in_short(shop: Shop) -> str:
+def about_summary(shop: Shop) -> str:
     return Truncator(" ".join(shop.row.about.split())).chars(160)
 
 
 def private(title: str, module: str = "", **more: Any) -> Page:
-    """Its heading is its title, unless it says another or none."""
+    """Return a page that is not for search engines. Its heading is its title by default."""
     return Page(title, is_private=True, module=module, **({"heading": title} | more))
 
 
 PAGES = {
     r"about": Page(
-        "About Us", about_in_short, path="/about", heading="About Us", module=f"{FEATURES}/about/AboutPage.tsx"
+        "About Us", about_summary, path="/about", heading="About Us", module=f"{FEATURES}/about/AboutPage.tsx"
     ),
     rf"search/[^/]+/page/{NUMBER}": private("Events", f"{FEATURES}/events/EventsPage.tsx", heading=""),
     r"cart": private("My Cart", f"{FEATURES}/cart/CartPage.tsx"),
@@ -34,18 +34,18 @@ PAGES = {
     r"reset-password": private(
         "Set New Password", f"{FEATURES}/account/ResetPasswordPage.tsx", header="reset", narrow=True
     ),
-    r"checkout": private("Checkout", f"{FEATURES}/checkout/CheckoutPage.tsx", pays=True, header="checkout"),
+    r"checkout": private("Checkout", f"{FEATURES}/checkout/CheckoutPage.tsx", loads_paypal=True, header="checkout"),
     r"order/(?P<order>[^/]+)": private(
-        "Order", f"{FEATURES}/orders/OrderPage.tsx", heading="Please wait...", asks="/api/orders/{order}"
+        "Order", f"{FEATURES}/orders/OrderPage.tsx", heading="Please wait...", api_call="/api/orders/{order}"
     ),
     r"user/[^/]+": private("Profile", f"{FEATURES}/account/ProfilePage.tsx", heading=""),
     rf"admin/products(?:/(?P<number>{NUMBER}))?": private(
-        "Events", f"{ADMIN}/events/EventsListPage.tsx", asks="/api/products?pageNumber={number}"
+        "Events", f"{ADMIN}/events/EventsListPage.tsx", api_call="/api/products?pageNumber={number}"
     ),
     r"admin/product/[^/]+/edit": private("Edit Product", f"{ADMIN}/events/EditEventPage.tsx"),
     r"admin/product/[^/]+/guests": private("Guest list", f"{ADMIN}/orders/GuestsPage.tsx"),
     rf"admin/users(?:/(?P<number>{NUMBER}))?": private(
-        "Users", f"{ADMIN}/users/UsersListPage.tsx", asks="/api/users?pageNumber={number}"
+        "Users", f"{ADMIN}/users/UsersListPage.tsx", api_call="/api/users?pageNumber={number}"
     ),
     r"admin/user/[^/]+/edit": private("Edit User", f"{ADMIN}/users/EditUserPage.tsx", narrow=True),
     rf"admin/orders(?:/{NUMBER})?": private("Orders", f"{ADMIN}/orders/OrdersListPage.tsx"),
@@ -53,7 +53,7 @@ PAGES = {
 
 
 urlpatterns: list[URLPattern] = [
-    *(re_path(rf"^{known}/?$", page_at(page)) for known, page in PAGES.items()),
-    # What Django's own paths leave over is for the app to say kindly; files and calls are not pages.
-    re_path(r"^(?!api/|api$|static/|media/|demo/|admin-console).*$", page_at(NOT_FOUND, status=404)),
+    *(re_path(rf"^{known}/?$", page_view(page)) for known, page in PAGES.items()),
+    # The app shows a "not found" page for other paths, except those of files and the API.
+    re_path(r"^(?!api/|api$|static/|media/|demo/|admin-console).*$", page_view(NOT_FOUND, status=404)),
 ]

@@ -24,7 +24,7 @@ class Command(BaseCommand):
             raise CommandError(
                 "This shop's database is PostgreSQL. Back it up with its own tool, and the pictures beside it:\n"
                 f'  pg_dump --format=custom --file=shop.dump "{postgresql_url()}"\n'
-                + (BUCKET if settings.PICTURES_IN_BUCKET else f'  tar -czf media.tar.gz -C "{settings.MEDIA_ROOT}" .')
+                + (BUCKET if settings.IMAGES_IN_BUCKET else f'  tar -czf media.tar.gz -C "{settings.MEDIA_ROOT}" .')
             )
         file = (file or Path(f"shop-{timezone.now():%Y%m%d-%H%M%S}.tar.gz")).absolute()
         try:
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         except BackupProblem as problem:
             raise CommandError(str(problem)) from problem
         self.stdout.write(f"Wrote {file} ({file.stat().st_size / 1_000_000:.1f} MB).")
-        if settings.PICTURES_IN_BUCKET:
+        if settings.IMAGES_IN_BUCKET:
             self.stdout.write(BUCKET)
 
 

@@ -69,7 +69,7 @@ INPUT = [
     ),
     Break(
         "Pages", "escaping data in scripts", "charityshop/spa/page.py",
-        "json.dumps(data, cls=JSONEncoder).translate(INERT)", "json.dumps(data, cls=JSONEncoder)",
+        "json.dumps(data, cls=JSONEncoder).translate(ESCAPES)", "json.dumps(data, cls=JSONEncoder)",
         "tests/e2e/shell/test_pages_about_nights.py::test_no_text_of_an_event_breaks_out_of_the_page",
     ),
     Break(
