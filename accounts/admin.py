@@ -150,7 +150,7 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
             except DomainError as refusal:
                 self.message_user(request, f"{user}: {refusal.message}", messages.ERROR)
             else:
-                self.message_user(request, f"{user} signs in without a second factor now, and was told so by mail.")
+                self.message_user(request, f"{user} signs in without a second factor now, and was notified by email.")
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}

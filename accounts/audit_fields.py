@@ -41,13 +41,13 @@ def log_rights_change(user: User, before: Values, after: Values, *, by: User) ->
 
 def describe_change(before: Values, after: Values) -> str:
     """Describe the most important of the changes."""
-    for name, when_on, when_off in WORDS:
+    for name, when_on, when_off in DESCRIPTIONS:
         if after[name] != before[name]:
             return when_on if after[name] else when_off
     return "account changed"
 
 
-WORDS = (
+DESCRIPTIONS = (
     ("is_active", "account reactivated", "account deactivated"),
     ("is_superuser", "made an operator", "no longer an operator"),
     ("is_staff", "made an admin", "no longer an admin"),

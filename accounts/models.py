@@ -20,10 +20,10 @@ class UserQuerySet(models.QuerySet["User"]):
         """Filter by email address, ignoring case. At most one account matches."""
         return self.alias(lower_email=Lower("email")).filter(lower_email=email.strip().lower())
 
-    def searched(self, words: Iterable[str]) -> Self:
+    def searched(self, terms: Iterable[str]) -> Self:
         """Filter by name or email address: each word must occur in one of them, ignoring case."""
         rows = self
-        for word in words:
+        for word in terms:
             named = Q(first_name__icontains=word) | Q(last_name__icontains=word)
             rows = rows.filter(named | Q(email__icontains=word))
         return rows

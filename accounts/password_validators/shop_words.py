@@ -20,25 +20,25 @@ MIN_WORD_LENGTH = 3  # letters
 MIN_OTHER_CHARACTERS = 6  # letters and digits besides words of the shop
 
 
-class OwnWordsValidator:
+class ShopWordsValidator:
     """Reject passwords that consist of the shop's words. For AUTH_PASSWORD_VALIDATORS."""
 
     def validate(self, password: str, user: object = None) -> None:
-        if password == settings.DEMO_PASSWORD or is_of_own_words(password, own_words()):
+        if password == settings.DEMO_PASSWORD or consists_of(password, get_shop_terms()):
             raise ValidationError("This password is made of words of this shop.", code="password_of_own_words")
 
     def get_help_text(self) -> str:
         return "Your password can’t be made of words of this shop alone."
 
 
-def own_words() -> set[str]:
+def get_shop_terms() -> set[str]:
     texts = (current_shop().name, settings.SHOP_NAME, settings.SITE_HOST)
     found = re.findall(r"[^\W\d_]+", " ".join(texts).lower())
     return {word for word in found if len(word) >= MIN_WORD_LENGTH} | COMMON_WORDS
 
 
-def is_of_own_words(password: str, words: set[str]) -> bool:
-    """Return whether too little is left after removing the words, longest first."""
+def consists_of(password: str, terms: set[str]) -> bool:
+    """Return whether too little of the password is left after removing the terms, longest first."""
     typed = "".join(filter(str.isalnum, password.lower()))
-    left = re.sub("|".join(map(re.escape, sorted(words, key=len, reverse=True))), "", typed)
+    left = re.sub("|".join(map(re.escape, sorted(terms, key=len, reverse=True))), "", typed)
     return len(left) < min(MIN_OTHER_CHARACTERS, len(typed))

@@ -49,7 +49,7 @@ class Setup:
 
     secret: str
     uri: str
-    picture: totp.QRCode
+    qr_code: totp.QRCode
 
 
 # --- Signing in ------------------------------------------------------------------------------------------------------

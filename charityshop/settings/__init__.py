@@ -166,7 +166,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
     {"NAME": "accounts.password_validators.breached.BreachedPasswordValidator"},
-    {"NAME": "accounts.password_validators.shop_words.OwnWordsValidator"},
+    {"NAME": "accounts.password_validators.shop_words.ShopWordsValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 PASSWORD_RESET_TIMEOUT = 3600  # seconds for which a link in an email is valid

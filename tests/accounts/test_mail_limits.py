@@ -10,7 +10,7 @@ from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory
 from tests.support.messages import delivered
 
-SENTENCE = "If there is an account with this address, a letter with a link is on its way."
+SENTENCE = "If there is an account with this address, an email with a link is on its way."
 
 
 def change(client, email: str):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ValidationError
 
-from accounts.password_validators.shop_words import OwnWordsValidator
+from accounts.password_validators.shop_words import ShopWordsValidator
 from charityshop.models import ShopSettings
 from tests.conftest import signed_in
 
@@ -17,7 +17,7 @@ def club(db: None) -> None:
 
 def is_refused(password: str) -> bool:
     try:
-        OwnWordsValidator().validate(password)
+        ShopWordsValidator().validate(password)
     except ValidationError:
         return True
     return False

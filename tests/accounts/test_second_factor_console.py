@@ -33,7 +33,7 @@ def test_an_operator_removes_a_lost_one_in_the_console(sam, clock):
 
     told = {str(message) for message in answer.context["messages"]}
     assert told == {
-        f"{sam} signs in without a second factor now, and was told so by mail.",
+        f"{sam} signs in without a second factor now, and was notified by email.",
         f"{operator}: Turn off your own second factor on your profile.",
     }
     assert status(sam) == 200

@@ -31,7 +31,7 @@ PHRASES = {"goes back": "refund", "go back": "refund"}
 SUPERLATIVES = {"MOST", "LONGEST"}  # a limit is named MAX_…
 API_TERMS = {"product", "products", "snooze", "unsnooze", "snoozed", "picture"}
 # Full names in which the word is the right one.
-ALLOWED = {"test_words", "shop_words", "COMMON_WORDS", "ProgrammeStampAdmin"}
+ALLOWED = {"test_words", "shop_words", "ShopWordsValidator", "COMMON_WORDS", "ProgrammeStampAdmin"}
 # How many names still use such terms. A number may only fall; a package without any leaves the list.
 REMAINING: dict[str, int] = {
     "accounts": 13,

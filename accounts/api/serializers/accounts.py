@@ -25,10 +25,10 @@ class EmailField(serializers.EmailField):
     """An email address with an ASCII local part, so that every database compares it case-insensitively alike."""
 
     def __init__(self, **options: Any) -> None:
-        words = messages_for(
+        messages = messages_for(
             "Enter your email address.", invalid=INVALID_EMAIL, max_length="Use at most 254 characters."
         )
-        super().__init__(max_length=254, error_messages=words, **options)
+        super().__init__(max_length=254, error_messages=messages, **options)
 
     def to_internal_value(self, data: Any) -> str:
         value = super().to_internal_value(data)
@@ -50,15 +50,16 @@ class NameField(serializers.CharField):
 
 class FirstNameField(NameField):
     def __init__(self, **options: Any) -> None:
-        words = messages_for("Enter your first name.", max_length=f"Use at most {MAX_NAME_LENGTH} characters.")
-        super().__init__(source="first_name", max_length=MAX_NAME_LENGTH, error_messages=words, **options)
+        messages = messages_for("Enter your first name.", max_length=f"Use at most {MAX_NAME_LENGTH} characters.")
+        super().__init__(source="first_name", max_length=MAX_NAME_LENGTH, error_messages=messages, **options)
 
 
 class LastNameField(NameField):
     def __init__(self, **options: Any) -> None:
-        words = messages_for("Enter your last name as text.", max_length=f"Use at most {MAX_NAME_LENGTH} characters.")
+        too_long = f"Use at most {MAX_NAME_LENGTH} characters."
+        messages = messages_for("Enter your last name as text.", max_length=too_long)
         super().__init__(
-            source="last_name", max_length=MAX_NAME_LENGTH, allow_blank=True, error_messages=words, **options
+            source="last_name", max_length=MAX_NAME_LENGTH, allow_blank=True, error_messages=messages, **options
         )
 
 
@@ -66,15 +67,15 @@ class CodeField(serializers.CharField):
     """A code from an authenticator app, or a recovery code."""
 
     def __init__(self, **options: Any) -> None:
-        words = messages_for("Enter the code.", max_length="Use at most 40 characters.")
-        super().__init__(max_length=40, error_messages=words, **options)
+        messages = messages_for("Enter the code.", max_length="Use at most 40 characters.")
+        super().__init__(max_length=40, error_messages=messages, **options)
 
 
 class PasswordField(serializers.CharField):
     def __init__(self, message: str, **options: Any) -> None:
-        words = messages_for(message, max_length=f"Use at most {MAX_PASSWORD_LENGTH} characters.")
+        messages = messages_for(message, max_length=f"Use at most {MAX_PASSWORD_LENGTH} characters.")
         super().__init__(
-            max_length=MAX_PASSWORD_LENGTH, trim_whitespace=False, write_only=True, error_messages=words, **options
+            max_length=MAX_PASSWORD_LENGTH, trim_whitespace=False, write_only=True, error_messages=messages, **options
         )
 
 
@@ -181,11 +182,11 @@ class PictureSerializer(serializers.Serializer[Any]):
 class SetupSerializer(serializers.Serializer[Any]):
     secret = serializers.CharField()
     uri = serializers.CharField()
-    picture = PictureSerializer()
+    picture = PictureSerializer(source="qr_code")
 
 
 class RecoveryCodesSerializer(serializers.Serializer[Any]):
-    recoveryCodes = serializers.ListField(child=serializers.CharField(), help_text="Told this once.")
+    recoveryCodes = serializers.ListField(child=serializers.CharField(), help_text="Shown only once.")
 
 
 class PasswordResetSerializer(serializers.Serializer[Any]):

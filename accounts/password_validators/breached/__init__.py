@@ -30,9 +30,9 @@ class BreachedPasswordValidator:
 
 def is_breached(password: str) -> bool:
     """Return whether the list contains this password, ignoring case and surrounding whitespace."""
-    known, messages_for = load_hashes(), hash_password(password)
-    place = bisect_left(range(len(known) // WIDTH), messages_for, key=lambda index: at(known, index))
-    return at(known, place) == messages_for
+    known, wanted = load_hashes(), hash_password(password)
+    place = bisect_left(range(len(known) // WIDTH), wanted, key=lambda index: at(known, index))
+    return at(known, place) == wanted
 
 
 def at(known: mmap.mmap, index: int) -> bytes:

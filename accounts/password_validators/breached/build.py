@@ -16,15 +16,15 @@ MIN_LENGTH = 8  # shorter passwords are rejected anyway
 def read_passwords(file: Path) -> Iterator[str]:
     content = file.read_bytes()
     text = (gzip.decompress(content) if file.suffix == ".gz" else content).decode(errors="replace")
-    return (word for line in text.splitlines() if len(word := line.strip()) >= MIN_LENGTH)
+    return (password for line in text.splitlines() if len(password := line.strip()) >= MIN_LENGTH)
 
 
-def packed(words: Iterable[str]) -> bytes:
-    return b"".join(sorted({hash_password(word) for word in words}))
+def packed(passwords: Iterable[str]) -> bytes:
+    return b"".join(sorted({hash_password(password) for password in passwords}))
 
 
 if __name__ == "__main__":
     if not sys.argv[1:]:
         sys.exit("Name the files with the passwords.")
-    FILE.write_bytes(packed(word for name in sys.argv[1:] for word in read_passwords(Path(name))))
+    FILE.write_bytes(packed(each for name in sys.argv[1:] for each in read_passwords(Path(name))))
     print(f"{FILE}: {FILE.stat().st_size:,} bytes")

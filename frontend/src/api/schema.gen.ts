@@ -1476,7 +1476,7 @@ export interface components {
             reason: string;
         };
         RecoveryCodes: {
-            /** @description Told this once. */
+            /** @description Shown only once. */
             recoveryCodes: string[];
         };
         /**

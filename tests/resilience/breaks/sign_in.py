@@ -65,7 +65,7 @@ SIGN_IN = [
     ),
     Break(
         "The shop's words as passwords", "their list", SETTINGS,
-        '    {"NAME": "accounts.password_validators.shop_words.OwnWordsValidator"},\n', "",
+        '    {"NAME": "accounts.password_validators.shop_words.ShopWordsValidator"},\n', "",
         "tests/accounts/test_own_words.py::test_it_is_said_at_the_field",
     ),
     Break(
@@ -76,7 +76,7 @@ SIGN_IN = [
     Break(
         "The demo's published password", "its refusal as a new password",
         "accounts/password_validators/shop_words.py",
-        "if password == settings.DEMO_PASSWORD or is_of_own_words", "if is_of_own_words",
+        "if password == settings.DEMO_PASSWORD or consists_of", "if consists_of",
         "tests/accounts/test_own_words.py::test_the_demos_published_password_is_refused",
     ),
     Break(
