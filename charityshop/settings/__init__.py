@@ -108,7 +108,7 @@ MIDDLEWARE = [
     "charityshop.middleware.body_limit.BodyLimit",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "charityshop.middleware.admin_messages.ConsoleMessages",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 METRICS_TOKEN = env.get_token("METRICS_TOKEN")
