@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import path
 from django.urls.resolvers import URLPattern
+from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
@@ -18,8 +19,10 @@ def theme_css(request: HttpRequest) -> HttpResponse:
     """Return the stylesheet with the club's colors. Its versioned URL may be cached for a year."""
     theme = shop_of(request).theme
     response = HttpResponse(theme.stylesheet, content_type="text/css; charset=utf-8")
-    is_this_version = theme.version and request.GET.get("v") == theme.version
-    response["Cache-Control"] = f"public, max-age={YEAR}, immutable" if is_this_version else "no-cache"
+    if theme.version and request.GET.get("v") == theme.version:
+        patch_cache_control(response, public=True, max_age=YEAR, immutable=True)
+    else:
+        patch_cache_control(response, no_cache=True)
     return response
 
 
