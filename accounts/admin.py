@@ -5,6 +5,7 @@ from typing import Any, cast
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.contrib.auth.models import Group
@@ -18,7 +19,6 @@ from accounts.models import RecoveryCode, SecondFactor, Session, SignInPlace, Us
 from accounts.services import anonymize_user, passwords
 from accounts.services.locks import OPERATORS_ONLY, may_change
 from accounts.services.second_factor import remove_lost_factor
-from accounts.sessions import stay_signed_in
 from charityshop import audit
 from charityshop.admin.base import ReadOnlyAdmin
 from charityshop.admin.search import BoundedSearch
@@ -110,7 +110,7 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
         if before and after and before.password != after.password:
             user = passwords.record_password_set(user_id=after.pk, by=cast(User, request.user))
             if user == request.user:
-                stay_signed_in(request, user)
+                update_session_auth_hash(request, user)
         return response
 
     # --- Operators: only an operator changes them, or makes somebody one ---

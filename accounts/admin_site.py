@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 
 from accounts.models import User
 from accounts.services.sign_in import sign_in
-from accounts.sessions import note_device, renew_session_key
+from accounts.sessions import note_device
 from charityshop.api.permissions import acts_as_admin
 from charityshop.branding.shop import shop_of
 from charityshop.exceptions import DomainError
@@ -75,7 +75,7 @@ class Console(AdminSite):
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         response = super().login(request, extra_context)
         if request.method == "POST" and response.status_code == HTTPStatus.FOUND:
-            renew_session_key(request)  # Django keeps the key when the same user signs in again
+            request.session.cycle_key()  # Django keeps the key when the same user signs in again
             note_device(request)
         return response
 

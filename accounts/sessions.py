@@ -1,12 +1,11 @@
 """Database sessions that belong to users. The table stores a hash of each session key, never the cookie's value."""
 
-import re
 from datetime import timedelta
 from hashlib import sha256
 from typing import Any, cast
 
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY, login, update_session_auth_hash
+from django.contrib.auth import SESSION_KEY, login
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.http import HttpRequest
 from django.utils import timezone
@@ -20,17 +19,11 @@ SIGNED_IN_AT, DEVICE = "signed_in_at", "device"
 
 
 class SessionStore(DatabaseSessions):
-    """Django's database sessions with hashed keys, so that a leaked table or backup gives no access.
-
-    Invalid cookies are ignored; they may contain characters that PostgreSQL rejects.
-    """
+    """Django's database sessions with hashed keys, so that a leaked table or backup gives no access."""
 
     @classmethod
     def get_model_class(cls) -> type[Session]:
         return Session
-
-    def _validate_session_key(self, key: str | None) -> bool:
-        return bool(key and re.fullmatch(r"[a-z0-9]{32}", key))
 
     def load(self) -> dict[str, Any]:
         now = timezone.now()
@@ -72,16 +65,6 @@ def open_session(request: HttpRequest, user: User) -> None:
     request.session.flush()  # Django keeps the key when the same user signs in again
     login(request, user)
     note_device(request)
-
-
-def renew_session_key(request: HttpRequest) -> None:
-    """Replace the session key after the user authenticated again."""
-    request.session.cycle_key()
-
-
-def stay_signed_in(request: HttpRequest, user: User) -> None:
-    """Keep this browser signed in, with a new key, after all of the user's sessions were ended."""
-    update_session_auth_hash(request, user)
 
 
 def note_device(request: HttpRequest) -> None:

@@ -1,5 +1,6 @@
 """Second factors: setting up one's own, and removing another user's lost one."""
 
+from django.contrib.auth import update_session_auth_hash
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework import viewsets
@@ -10,7 +11,6 @@ from accounts.api.serializers import accounts as account_serializers
 from accounts.api.views.sessions import authenticated_user, respond
 from accounts.models import User
 from accounts.services import second_factor
-from accounts.sessions import renew_session_key, stay_signed_in
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenWithoutSecondFactor
 from charityshop.api.schema import MessageSerializer, refusals
 
@@ -32,7 +32,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
         serializer = account_serializers.CurrentPasswordSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         setup = second_factor.begin_setup(**serializer.validated_data, by=authenticated_user(request))
-        renew_session_key(request)
+        request.session.cycle_key()  # after the user authenticated again
         return Response(account_serializers.SetupSerializer(setup).data)
 
     @extend_schema(
@@ -43,7 +43,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
         serializer = account_serializers.CodeSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         user, codes = second_factor.confirm_setup(**serializer.validated_data, by=authenticated_user(request))
-        stay_signed_in(request, user)
+        update_session_auth_hash(request, user)  # `user` has a new session generation
         return Response({"recoveryCodes": codes})
 
     @extend_schema(
@@ -54,7 +54,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
         serializer = account_serializers.BothFactorsSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         second_factor.turn_off(**serializer.validated_data, by=authenticated_user(request))
-        renew_session_key(request)
+        request.session.cycle_key()  # after the user authenticated again
         return respond("Your second factor is off.")
 
 
@@ -69,7 +69,7 @@ class RecoveryCodesViewSet(viewsets.ViewSet):
         serializer = account_serializers.BothFactorsSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         codes = second_factor.renew_recovery_codes(**serializer.validated_data, by=authenticated_user(request))
-        renew_session_key(request)
+        request.session.cycle_key()  # after the user authenticated again
         return Response({"recoveryCodes": codes})
 
 
