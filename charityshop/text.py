@@ -36,8 +36,3 @@ def has_link(text: str) -> bool:
     plain = unicodedata.normalize("NFKC", text).replace("\u3002", ".")  # browsers treat this character as a dot
     visible = "".join(character for character in plain if unicodedata.category(character) not in ("Cf", "Mn"))
     return LINK.search(visible) is not None
-
-
-def one_line(text: str) -> str:
-    """Collapse all whitespace, for example for an email's subject."""
-    return " ".join(text.split())

@@ -1,6 +1,5 @@
 """The form for the shop settings. It checks color contrast, images and single-line texts."""
 
-import unicodedata
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +12,7 @@ from charityshop.branding.logo import store_logo, store_shared_image
 from charityshop.branding.theme import Colors, theme_of
 from charityshop.images.processing import ImageRefused, Upload
 from charityshop.models import ShopSettings
+from charityshop.text import one_printable_line
 
 COLORS = ("felt", "amber", "link", "felt_dark", "amber_dark", "link_dark")
 SINGLE_LINE = ("name", "tagline", "description", "maker_credit", "welcome", "invitation_title", "invitation")
@@ -79,7 +79,7 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         for name, text in cleaned.items():
             if isinstance(text, str):
-                cleaned[name] = one_line(text) if name in SINGLE_LINE else text.replace("\r\n", "\n")
+                cleaned[name] = one_printable_line(text) if name in SINGLE_LINE else text.replace("\r\n", "\n")
         cleaned |= {name: own for name, own in default_values().items() if cleaned.get(name, own).strip() == ""}
         self.clean_colors(cleaned)
         return cleaned
@@ -122,9 +122,3 @@ def store_or_reject(store: Callable[[Upload], Any], upload: Upload) -> Any:
         return store(upload)
     except ImageRefused as refusal:
         raise forms.ValidationError(str(refusal)) from refusal
-
-
-def one_line(text: str) -> str:
-    """Replace line breaks and control characters, because names are used in titles and email headers."""
-    shown = "".join(" " if unicodedata.category(character) in ("Cc", "Zl", "Zp") else character for character in text)
-    return " ".join(shown.split())

@@ -62,13 +62,6 @@ class IsFromThisSite(BasePermission):
         return True
 
 
-class ReadOnly(BasePermission):
-    """Allow safe methods for everyone."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        return request.method in ("GET", "HEAD", "OPTIONS")
-
-
 def is_unrestricted(user: Any) -> bool:
     return has_set_password(user) and has_required_second_factor(user)
 
