@@ -131,7 +131,7 @@ test-seats-and-money: $(VENV)/installed-dev
 
 # tests/architecture is about the source tree and runs in `make check`; the PayPal simulator's window is a browser test.
 test-the-rest: $(VENV)/installed-dev
-	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/resilience/grown --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY))
+	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/resilience/grown --ignore tests/security/proxy --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY))
 
 test-postgresql: $(VENV)/installed-dev
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(SEATS_AND_MONEY)

@@ -37,6 +37,7 @@ PIECES = [
     Piece("Matrix", [*PYTEST, "tests/security/access"], OF_TESTS),
     Piece("Traps, texts and uploads", [*PYTEST, "tests/security/attacks"], OF_TESTS),
     Piece("Edge", [*PYTEST, "tests/e2e/edge"], OF_TESTS),
+    Piece("Proxy", [*PYTEST, "tests/security/proxy"], r"Proxy: (.*)"),
     Piece("Pictures", [*PYTEST, *IMAGES], OF_TESTS),
     Piece("Browser", [*PYTEST, *IN_A_BROWSER], OF_TESTS),
     Piece("Sign-in limits", [sys.executable, "-m", "tests.security.sign_in_load"], r"Sign-in limits: (.*)"),
