@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,7 @@ from tests.support.servers.running_shop import RunningShop
 
 PAGES = ("/about", "/api/products", "/healthz")
 PAUSE = 0.1  # seconds between their requests
+AT_ONCE = 16  # requests before the first attack
 
 
 @dataclass(slots=True)
@@ -58,10 +60,10 @@ def status_of(proxy: RunningProxy, page: str) -> int:
 
 
 def warm_up(proxy: RunningProxy) -> None:
-    """Load what both of the shop's processes load with their first requests."""
-    for _ in range(20):
-        for page in (*PAGES, "/api/schema"):
-            proxy.get(page).raise_for_status()
+    """Load what both of the shop's processes load with their first requests. Requests at the same time reach both."""
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        statuses = set(pool.map(lambda page: status_of(proxy, page), [*PAGES, "/api/schema"] * AT_ONCE))
+    assert statuses == {200}
 
 
 def memory_of(shop: RunningShop, proxy: RunningProxy) -> float:
