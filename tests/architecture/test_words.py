@@ -46,7 +46,6 @@ REMAINING: dict[str, int] = {
     "tests/e2e": 266,
     "tests/orders": 150,
     "tests/paypal_simulator": 6,
-    "tests/security": 36,
 }
 
 

@@ -1,7 +1,7 @@
 """`python -m tests.security.sign_in_load`: sign-in limits and seat holds while 60 users sign in at once.
 
-Timed goals belong here and not in the ordinary tests. Ends with a line of figures, and with exit code 1 where a limit
-does not hold or holds are slower than the goal.
+Ordinary tests have no timed goals, so these are here. Prints a line of figures; exits with 1 if a limit fails or holds
+are slower than the goal.
 """
 
 import math
@@ -25,9 +25,9 @@ BUYERS, BUYING_AT_ONCE = 800, 4
 GOAL_SECONDS = 3.0  # for 95 of 100 holds
 TRIES = 10  # THROTTLE_SIGN_IN_ACCOUNT's default: failures per account and address
 GUESSING_ADDRESSES = 3
-HOUR, ENOUGH = 3600, 120  # seconds
-PATIENCE = 300  # seconds, so that a slow shop is measured too
-ANSWERS = (200, 429, 503)  # to the right password; a refusal says when to come back
+HOUR, MIN_LEFT = 3600, 120  # seconds
+PATIENCE = 300  # seconds, so that slow shops can be measured
+ANSWERS = (200, 429, 503)  # to the right password; refusals have Retry-After
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,56 +37,56 @@ class Hold:
 
 
 def main() -> int:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")  # names the database to make the shop's one in
-    # The server trusts this machine as a proxy, so that the test can come from any number of addresses.
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")  # its database server gets the shop's
+    # The server trusts this machine as a proxy, so that requests can come from any number of addresses.
     with RunningShop(flags={"TRUSTED_PROXIES": "127.0.0.1"}) as shop:
-        wrong = wrong_limits(shop)
+        faults = check_limits(shop)
         answers, holds = load(shop)
-    wrong += [*wrong_answers(answers), *wrong_holds(holds)]
-    for sentence in wrong:
-        print(sentence)
-    statuses = ", ".join(f"{status}: {number}" for status, number in sorted(Counter(map(status_of, answers)).items()))
+    faults += [*check_answers(answers), *check_holds(holds)]
+    for fault in faults:
+        print(fault)
+    statuses = ", ".join(f"{status}: {number}" for status, number in sorted(Counter(map(get_status, answers)).items()))
     print(
-        f"Sign-in limits: {len(wrong)} faults; {WAVES} times {AT_ONCE} sign-ins at once ({statuses}), "
+        f"Sign-in limits: {len(faults)} faults; {WAVES} times {AT_ONCE} sign-ins at once ({statuses}), "
         f"{len(holds)} holds meanwhile, p95 {p95(holds):.2f} s (goal {GOAL_SECONDS:.0f} s)"
     )
-    return 1 if wrong else 0
+    return 1 if faults else 0
 
 
 def sign_in(shop: RunningShop, password: str, *, address: int) -> Response:
-    """From the address of that number."""
+    """Sign in as staff from the address with this number."""
     forwarded = {"X-Forwarded-For": f"198.18.{address // 250}.{address % 250 + 1}"}
     client = shop.client()
     client.patience = PATIENCE
     return client.call("POST", "/api/users/auth", STAFF | {"password": password}, headers=forwarded)
 
 
-def status_of(answer: Response) -> int:
+def get_status(answer: Response) -> int:
     return answer.status_code
 
 
 # --- The limits ------------------------------------------------------------------------------------------------------
 
 
-def wrong_limits(shop: RunningShop) -> list[str]:
-    """Guess from several addresses, the first of which signed in before; then the owner comes from another one."""
+def check_limits(shop: RunningShop) -> list[str]:
+    """Guess from several addresses, the first of which signed in before; then the owner signs in from another one."""
     wait_for_the_next_hour()
-    wrong = []
+    faults = []
     if (first := sign_in(shop, STAFF["password"], address=0).status_code) != 200:
-        wrong.append(f"The right password was answered with {first}.")
+        faults.append(f"The right password was answered with {first}.")
     for address in range(GUESSING_ADDRESSES):
         statuses = [sign_in(shop, f"guess {n}", address=address).status_code for n in range(TRIES + 2)]
         if statuses != [401] * TRIES + [429] * 2:
-            wrong.append(f"Guesses from address {address} were answered with {statuses}.")
+            faults.append(f"Guesses from address {address} were answered with {statuses}.")
     if (owner := sign_in(shop, STAFF["password"], address=GUESSING_ADDRESSES).status_code) != 200:
-        wrong.append(f"The owner was answered with {owner} at an address of their own.")
-    return wrong
+        faults.append(f"The owner was answered with {owner} at an address of their own.")
+    return faults
 
 
 def wait_for_the_next_hour() -> None:
-    """If it is near: tries are counted by the hour."""
+    """Wait for the next hour if it is near, because failures are counted by the hour."""
     left = HOUR - time.time() % HOUR
-    if left < ENOUGH:
+    if left < MIN_LEFT:
         time.sleep(left)
 
 
@@ -94,13 +94,13 @@ def wait_for_the_next_hour() -> None:
 
 
 def load(shop: RunningShop) -> tuple[list[Response], list[Hold]]:
-    """Waves of sign-ins with the right password, each from its own address, and what buyers see meanwhile."""
-    night = shop.add_event(name="Friday Draft", price=12, countInStock=BUYERS, **next_week())
+    """Sign in with the right password in waves, each time from a new address, while buyers place orders."""
+    event = shop.add_event(name="Friday Draft", price=12, countInStock=BUYERS, **next_week())
     crowd = shop.crowd(BUYERS)
     is_over = Event()
 
     def buy(buyers: Sequence[Client]) -> list[Hold]:
-        return [hold(buyer, night) for buyer in buyers if not is_over.is_set()]
+        return [hold(buyer, event) for buyer in buyers if not is_over.is_set()]
 
     with ThreadPoolExecutor(BUYING_AT_ONCE) as pool:
         buying = [pool.submit(buy, crowd[part::BUYING_AT_ONCE]) for part in range(BUYING_AT_ONCE)]
@@ -111,36 +111,36 @@ def load(shop: RunningShop) -> tuple[list[Response], list[Hold]]:
         return answers, [each for done in buying for each in done.result()]
 
 
-def hold(buyer: Client, night: dict[str, Any]) -> Hold:
+def hold(buyer: Client, event: dict[str, Any]) -> Hold:
     buyer.patience = PATIENCE
     began = time.monotonic()
-    answer = buyer.call("POST", "/api/orders", order_body(night, seats=1))
+    answer = buyer.call("POST", "/api/orders", order_body(event, seats=1))
     return Hold(answer.status_code, time.monotonic() - began)
 
 
 def wave(shop: RunningShop, number: int) -> list[Response]:
-    together = Barrier(AT_ONCE)
+    barrier = Barrier(AT_ONCE)
 
-    def come(address: int) -> Response:
-        together.wait(60)
+    def sign_in_together(address: int) -> Response:
+        barrier.wait(60)
         return sign_in(shop, STAFF["password"], address=address)
 
     first = 1000 + number * AT_ONCE
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        return list(pool.map(come, range(first, first + AT_ONCE)))
+        return list(pool.map(sign_in_together, range(first, first + AT_ONCE)))
 
 
-def wrong_answers(answers: Sequence[Response]) -> list[str]:
+def check_answers(answers: Sequence[Response]) -> list[str]:
     unknown = Counter(answer.status_code for answer in answers if answer.status_code not in ANSWERS)
-    silent = sum(answer.status_code in (429, 503) and "Retry-After" not in answer.headers for answer in answers)
+    without = sum(answer.status_code in (429, 503) and "Retry-After" not in answer.headers for answer in answers)
     return [
         *([f"Sign-ins were answered with other statuses: {dict(unknown)}."] if unknown else []),
-        *([f"{silent} refused sign-ins were not told when to come back."] if silent else []),
+        *([f"{without} refused sign-ins had no Retry-After."] if without else []),
         *([] if any(answer.ok for answer in answers) else ["Nobody was signed in."]),
     ]
 
 
-def wrong_holds(holds: Sequence[Hold]) -> list[str]:
+def check_holds(holds: Sequence[Hold]) -> list[str]:
     refused = Counter(each.status for each in holds if each.status != 201)
     return [
         *([f"Holds were answered with other statuses: {dict(refused)}."] if refused else []),

@@ -199,13 +199,13 @@ INPUT = [
         "Private responses", "no caching for signed-in users in the process", "bookings/response_cache.py",
         "is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES",
         "is_anonymous = True",
-        "tests/security/access/test_caches.py::test_what_a_process_keeps_names_nobody",
+        "tests/security/access/test_caches.py::test_caches_contain_no_personal_data",
     ),
     Break(
         "Private responses", "hashing the subjects of throttles", "charityshop/api/throttling.py",
         'return salted_hmac("throttling", f"{self.kind}\\n{self.subject}\\n{window}", algorithm="sha256").hexdigest()',
         'return f"{self.kind} {self.subject} {window}".replace("\\n", " ")[:64]',
-        "tests/security/access/test_caches.py::test_what_a_process_keeps_names_nobody",
+        "tests/security/access/test_caches.py::test_caches_contain_no_personal_data",
     ),
     Break(
         "A visitor's address", "trusting only known proxies", "charityshop/middleware/proxies.py",

@@ -1,12 +1,12 @@
-"""The URL table as Django has it: every route that leads to a view."""
+"""Django's URL configuration as a list: every route of a view."""
 
 from collections.abc import Iterable, Iterator
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
 
-def every_route() -> set[str]:
-    """As `resolve(path).route` writes them, such as `^api/users/(?P<public_id>[0-9a-f]{24})/?$`."""
+def list_routes() -> set[str]:
+    """Return routes as `resolve(path).route` formats them, such as `^api/users/(?P<public_id>[0-9a-f]{24})/?$`."""
     return set(routes_below(get_resolver().url_patterns))
 
 

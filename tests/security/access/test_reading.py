@@ -1,4 +1,4 @@
-"""GET, HEAD and OPTIONS: what little they write, and that other sites cannot use them to fetch files of data."""
+"""GET, HEAD and OPTIONS write next to nothing, and other sites cannot start downloads with them."""
 
 import re
 from typing import Any
@@ -10,26 +10,26 @@ from django.utils import timezone
 
 from accounts.models import Session
 from accounts.sessions import SEEN_AT_INTERVAL
-from tests.security.access.test_who_may_do_what import EVERY_METHOD, SECTIONS, paypal, simulator, world
+from tests.security.access.test_matrix import EVERY_METHOD, SECTIONS, paypal, simulator, world
 from tests.security.access.world import World
 
 __all__ = ["paypal", "simulator", "world"]
 
-SAFE_METHODS = ("GET", "HEAD", "OPTIONS") if EVERY_METHOD else ("GET",)  # HEAD is answered by the code of GET
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS") if EVERY_METHOD else ("GET",)  # HEAD runs the code of GET
 WRITES = re.compile(r"\s*(INSERT|UPDATE|DELETE|REPLACE|CREATE|ALTER|DROP)\b", re.IGNORECASE)
-# What a request writes that changes nothing for anybody: the counts of throttles, and when a session was last seen.
-NOTES = re.compile(r'[^"]+"charityshop_counter"|UPDATE "accounts_session" SET "seen_at" = [^,]+ WHERE')
-AUDITED = {"/api/users/{user}/data"}  # staff who fetch somebody's data leave an entry in the audit log
+# Writes that change nothing for users: the counts of throttles, and when a session was last seen.
+IGNORED = re.compile(r'[^"]+"charityshop_counter"|UPDATE "accounts_session" SET "seen_at" = [^,]+ WHERE')
+AUDITED = {"/api/users/{user}/data"}  # reading another user's data is recorded in the audit log
 
 
 @pytest.mark.parametrize("title", SECTIONS)
-def test_a_safe_method_writes_at_most_an_audit_entry_and_when_the_session_was_seen(world: World, title: str) -> None:
+def test_safe_methods_write_at_most_an_audit_entry_and_when_the_session_was_seen(world: World, title: str) -> None:
     section = SECTIONS[title]
     found = {
         path
-        for path in section.paths()
+        for path in section.list_paths()
         for method in SAFE_METHODS
-        for who in section.people
+        for who in section.users
         if writes(world, who, method, path)
     }
 
@@ -37,14 +37,14 @@ def test_a_safe_method_writes_at_most_an_audit_entry_and_when_the_session_was_se
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_another_sites_page_starts_no_download_and_leaves_no_audit_entry(world: World, site: str) -> None:
-    paths = {path for section in SECTIONS.values() for path in section.paths() if path.startswith("/api/")}
-    downloads = {path for path in paths if "attachment" in ask(world, path).get("Content-Disposition", "")}
+def test_another_sites_page_starts_no_download_and_adds_no_audit_entry(world: World, site: str) -> None:
+    paths = {path for section in SECTIONS.values() for path in section.list_paths() if path.startswith("/api/")}
+    downloads = {path for path in paths if "attachment" in download(world, path).get("Content-Disposition", "")}
 
-    refused = {path: ask(world, path, **{"Sec-Fetch-Site": site}) for path in downloads | AUDITED}
+    refused = {path: download(world, path, **{"Sec-Fetch-Site": site}) for path in downloads | AUDITED}
 
     assert downloads == {
-        "/api/orders/export", "/api/products/{night}/guests/export", "/api/users/profile/data",
+        "/api/orders/export", "/api/products/{event}/guests/export", "/api/users/profile/data",
         "/api/users/{user}/data",
     }  # fmt: skip
     assert {answer.status_code for answer in refused.values()} == {403}
@@ -52,8 +52,8 @@ def test_another_sites_page_starts_no_download_and_leaves_no_audit_entry(world: 
 
 
 @pytest.mark.parametrize("headers", [{}, {"Sec-Fetch-Site": "none"}, {"Sec-Fetch-Site": "same-origin"}])
-def test_the_shops_own_links_and_plain_clients_download(world: World, headers: dict[str, str]) -> None:
-    assert ask(world, "/api/orders/export", **headers).status_code == 200
+def test_the_shops_own_links_and_other_clients_can_download(world: World, headers: dict[str, str]) -> None:
+    assert download(world, "/api/orders/export", **headers).status_code == 200
 
 
 def writes(world: World, who: str, method: str, path: str) -> bool:
@@ -61,16 +61,16 @@ def writes(world: World, who: str, method: str, path: str) -> bool:
     with transaction.atomic():
         Session.objects.update(seen_at=timezone.now() - 2 * SEEN_AT_INTERVAL)
         with CaptureQueriesContext(connection) as queries:
-            read_to_its_end(getattr(client, method.lower())(address))
+            consume(getattr(client, method.lower())(address))
         transaction.set_rollback(True)
-    return any(WRITES.match(query["sql"]) and not NOTES.match(query["sql"]) for query in queries)
+    return any(WRITES.match(query["sql"]) and not IGNORED.match(query["sql"]) for query in queries)
 
 
-def ask(world: World, path: str, **headers: str) -> Any:
-    return read_to_its_end(world.client("admin").get(world.path(path), headers=headers))
+def download(world: World, path: str, **headers: str) -> Any:
+    return consume(world.client("admin").get(world.path(path), headers=headers))
 
 
-def read_to_its_end(answer: Any) -> Any:
-    if answer.streaming:  # only what was read to its end is closed
+def consume(answer: Any) -> Any:
+    if answer.streaming:  # Django closes a streamed response when it was read
         list(answer.streaming_content)
     return answer

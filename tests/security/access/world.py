@@ -1,4 +1,4 @@
-"""Who calls, and what there is to be called about."""
+"""The users who make the calls, and the rows that the calls are about."""
 
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
@@ -21,8 +21,8 @@ from tests.conftest import signed_in
 from tests.orders.asking import an_order_for, ask_to_place, pay_as_a_test, place
 from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory, in_days
 
-PICTURE = "events/0123456789abcdef0123456789abcdef.jpg"
-PEOPLE = {
+IMAGE = "events/0123456789abcdef0123456789abcdef.jpg"
+USERS = {
     "user": {},
     "other user": {},
     "flagged": {"requires_password_reset": True},
@@ -36,56 +36,56 @@ PEOPLE = {
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """`people` by their column's name; `things` are what stands in the table's paths, such as `{night}`."""
+    """`users` by the name of their column; `ids` are the values in the matrix's paths, such as `{event}`."""
 
-    people: dict[str, User]
+    users: dict[str, User]
     sessions: dict[str, str]
-    things: dict[str, str]
+    ids: dict[str, str]
 
     def client(self, who: str) -> APIClient:
-        """Signed in as they were before anything was asked; each call gets a client of its own."""
+        """Return a new client with the user's session as it was before the first call."""
         client = signed_in()
-        client.raise_request_exception = False  # a crash is a 500 like any other answer
+        client.raise_request_exception = False  # a crash is a response with status 500
         if who in self.sessions:
             client.cookies = SimpleCookie({settings.SESSION_COOKIE_NAME: self.sessions[who]})
         return client
 
-    def path(self, written: str) -> str:
-        return written.format(**self.things)
+    def path(self, template: str) -> str:
+        return template.format(**self.ids)
 
 
 def build_world() -> World:
-    """Everybody signs in while all is well; only then is somebody flagged or switched off."""
-    people = {
+    """Sign in every user, and flag or deactivate some of them afterwards."""
+    users = {
         who: UserFactory(email=f"{who.replace(' ', '.')}@example.com", is_staff=rights.get("is_staff", False))
-        for who, rights in PEOPLE.items()
+        for who, rights in USERS.items()
     }
-    clients = {who: signed_in(person) for who, person in people.items()}
-    things = things_of(people) | shop_things(clients["user"], people["user"])
-    for who, rights in PEOPLE.items():
-        User.objects.filter(pk=people[who].pk).update(**rights)
+    clients = {who: signed_in(user) for who, user in users.items()}
+    ids = make_user_ids(users) | make_shop_ids(clients["user"], users["user"])
+    for who, rights in USERS.items():
+        User.objects.filter(pk=users[who].pk).update(**rights)
     sessions = {who: client.cookies[settings.SESSION_COOKIE_NAME].value for who, client in clients.items()}
-    return World(people, sessions, things)
+    return World(users, sessions, ids)
 
 
-def things_of(people: dict[str, User]) -> dict[str, str]:
-    ids = {who.replace(" ", "_"): person.public_id for who, person in people.items()}
-    session = people["user"].sessions.get().public_id
-    return ids | {"session": session, "link": link_token(people["other user"])}
+def make_user_ids(users: dict[str, User]) -> dict[str, str]:
+    ids = {who.replace(" ", "_"): user.public_id for who, user in users.items()}
+    session = users["user"].sessions.get().public_id
+    return ids | {"session": session, "link": link_token(users["other user"])}
 
 
-def shop_things(as_user: APIClient, user: User) -> dict[str, str]:
-    """A night with a paid and a held order of the user's, nights in every other state, and a row in every table."""
-    night = OccurrenceFactory(event__maximum_event_capacity=20)
+def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
+    """Create an event with the user's paid and held orders, events in every other state, and a row in every table."""
+    date = OccurrenceFactory(event__maximum_event_capacity=20)
     fresh, skipped = OccurrenceFactory(), OccurrenceFactory(status="skipped")
     draft, archived = EventFactory(status=Event.Status.DRAFT), EventFactory(status=Event.Status.ARCHIVED)
-    asked = ask_to_place(as_user, an_order_for(night), **{"Idempotency-Key": "1"}).json()
-    paid, held = pay_as_a_test(as_user, asked), place(as_user, night)
-    rows = a_row_of_each(Order.objects.get(public_id=paid["_id"]), user)
-    store_picture()
+    placed = ask_to_place(as_user, an_order_for(date), **{"Idempotency-Key": "1"}).json()
+    paid, held = pay_as_a_test(as_user, placed), place(as_user, date)
+    rows = create_row_in_each_table(Order.objects.get(public_id=paid["_id"]), user)
+    store_image()
     return rows | {
-        "night": night.event.public_id,
-        "start": f"{night.starts_at:%Y-%m-%dT%H:%M:%SZ}",
+        "event": date.event.public_id,
+        "start": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
         "fresh": fresh.event.public_id,
         "fresh_start": f"{fresh.starts_at:%Y-%m-%dT%H:%M:%SZ}",
         "skipped": skipped.event.public_id,
@@ -96,12 +96,12 @@ def shop_things(as_user: APIClient, user: User) -> dict[str, str]:
         "held": held["_id"],
         "booking": paid["orderItems"][0]["bookings"][0]["_id"],
         "pending": held["orderItems"][0]["bookings"][0]["_id"],
-        "picture": PICTURE,
+        "image": IMAGE,
     }
 
 
-def a_row_of_each(order: Order, user: User) -> dict[str, str]:
-    """For the console: the key of one row in each of its tables."""
+def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
+    """Return the primary key of one row in each table of the admin."""
     payment = Payment.objects.create(order=order, create_key="create", amount="1.00", status=Payment.Status.REFUSED)
     capture = UnmatchedPayment.objects.create(capture_id="CAPTURE1", amount="9.00", currency="USD", request_key="k")
     alert = PaymentAlert.objects.create(
@@ -109,7 +109,7 @@ def a_row_of_each(order: Order, user: User) -> dict[str, str]:
     )
     mail = OutgoingMail.objects.create(kind="order_paid", to=user.email, subject="Hello", give_up_at=in_days(1))
     audit.record("looked at", order, by=user)
-    # Begun and not confirmed, so it asks nothing of anybody.
+    # It is not confirmed, so sign-in does not require it.
     factor = SecondFactor.objects.create(user=user, secret="JBSWY3DPEHPK3PXP" * 2)
     rows = {
         "accounts/user": user,
@@ -138,11 +138,11 @@ def a_row_of_each(order: Order, user: User) -> dict[str, str]:
     return keys | {"capture": capture.capture_id, "alert": alert.public_id}
 
 
-def store_picture() -> None:
-    default_storage.save(PICTURE, ContentFile(a_picture()))
+def store_image() -> None:
+    default_storage.save(IMAGE, ContentFile(make_image()))
 
 
-def a_picture() -> bytes:
+def make_image() -> bytes:
     file = BytesIO()
     Image.new("RGB", (220, 210), "green").save(file, "PNG")
     return file.getvalue()

@@ -1,4 +1,4 @@
-"""Texts that want to be more than text. Each of them calls ran(), alert() or evil.example where it gets its way."""
+"""Hostile texts. Each of them calls ran(), alert() or evil.example if it is interpreted."""
 
 IN_HTML = [
     "<script>ran()</script>",
@@ -103,7 +103,7 @@ EVERY_TEXT = [*IN_HTML, *IN_SCRIPTS, *IN_ADDRESSES, *IN_TEMPLATES, *IN_QUERIES, 
 
 
 def chunks(limit: int) -> list[str]:
-    """Every payload, as many together as fit into a field of so many characters."""
+    """Join the payloads into texts of at most `limit` characters."""
     found, present = [], ""
     for payload in EVERY_TEXT:
         joined = f"{present} {payload}".strip()

@@ -1,4 +1,4 @@
-"""Hostile texts outside of pages: in spreadsheets, calendars, mails and queries they stay what they are, texts."""
+"""Hostile texts outside of pages: in spreadsheets, calendars, emails and queries they are harmless."""
 
 import csv
 import os
@@ -22,14 +22,14 @@ from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered
 
 EVERY_PAYLOAD = bool(os.environ.get("SECURE_FULL"))  # set by `make secure`
-WRITTEN = frozenset(
+PROPERTIES = frozenset(
     ("UID", "SEQUENCE", "DTSTAMP", "SUMMARY", "DTSTART", "DTEND", "STATUS", "TRANSP", "DESCRIPTION", "URL")
 ) | {"LOCATION"}
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 ANY = [*payloads.EVERY_TEXT, *payloads.FORMULAS, *payloads.HEADERS, *payloads.CALENDARS]
 
 
-def test_there_are_enough_of_them() -> None:
+def test_the_payloads_are_many_and_all_of_them_are_in_the_chunks() -> None:
     assert len(set(payloads.EVERY_TEXT)) == len(payloads.EVERY_TEXT) >= 60
     assert set(" ".join(payloads.chunks(200)).split()) == set(" ".join(payloads.EVERY_TEXT).split())
 
@@ -41,10 +41,10 @@ def test_no_cell_is_a_formula(text: str) -> None:
     assert row == [f"'{text.strip()}"]
 
 
-def test_no_text_breaks_out_of_its_cell() -> None:
-    written = "".join(lines(["a", "b"], [[text, "end"] for text in ANY]))
+def test_no_text_leaves_its_cell() -> None:
+    content = "".join(lines(["a", "b"], [[text, "end"] for text in ANY]))
 
-    rows = list(csv.reader(StringIO(written.removeprefix("\ufeff"), newline="")))
+    rows = list(csv.reader(StringIO(content.removeprefix("\ufeff"), newline="")))
     assert len(rows) == len(ANY) + 1
     assert all(len(row) == 2 and row[1] == "end" for row in rows[1:])
 
@@ -56,7 +56,7 @@ def test_no_text_adds_a_line_to_a_calendar(text: str) -> None:
     content = calendar_file([entry], stamp=NOW)
 
     (event,) = Calendar.from_ical(content).walk("VEVENT")
-    assert {name.upper() for name in event} == WRITTEN
+    assert {name.upper() for name in event} == PROPERTIES
     assert not event.subcomponents
     assert event["URL"] == "https://tickets.example.org/product/1"
 
@@ -66,8 +66,8 @@ def test_a_name_in_a_subject_is_one_line(text: str) -> None:
     assert not set("\r\n\x0b\x85\u2028") & set(one_printable_line(text))
 
 
-def test_letters_about_hostile_names_are_harmless(db: None, as_visitor: Any, visitor: Any) -> None:
-    """Whoever buys seats for such a night gets a letter with one subject, and nothing in it runs."""
+def test_emails_about_hostile_names_are_harmless(db: None, as_visitor: Any, visitor: Any) -> None:
+    """The receipt for such an event has a subject of one line, and contains no active HTML."""
     for text in [payloads.chunks(190)[0], payloads.HEADERS[0], "<img src=x onerror=ran()>", "{{7*7}} {% debug %}"]:
         date = OccurrenceFactory(event__name=text, event__event_location=text, event__description=text)
         type(visitor).objects.filter(pk=visitor.pk).update(first_name=text[:150], last_name="<script>ran()</script>")
@@ -84,27 +84,27 @@ def test_letters_about_hostile_names_are_harmless(db: None, as_visitor: Any, vis
 
 
 @pytest.mark.parametrize("path", ["/api/products", "/api/products?view=dates", "/api/users", "/api/orders"])
-def test_hostile_words_in_queries_are_words(as_admin: Any, visitor: Any, path: str) -> None:
-    OccurrenceFactory(event__name="Plain night")
+def test_hostile_texts_in_queries_are_harmless(as_admin: Any, visitor: Any, path: str) -> None:
+    OccurrenceFactory(event__name="Plain event")
     bare, _, view = path.partition("?")
-    for name, texts in asked_of_queries():
+    for name, texts in list_query_values():
         for text in texts:
             query = "&".join(filter(None, [view, urlencode({name: text})]))
             answer = as_admin.get(f"{bare}?{query}")
             assert answer.status_code in (200, 400), (query, answer.content)
 
-    assert Event.objects.get().name == "Plain night"
+    assert Event.objects.get().name == "Plain event"
     assert not as_admin.get("/api/products", {"keyword": "' OR '1'='1"}).json()["products"]
 
 
-@pytest.mark.parametrize(("asked", "found"), [("%2571", True), ("%71", False), ("%252571", False)])
-def test_what_is_encoded_twice_is_decoded_once(as_admin: Any, asked: str, found: bool) -> None:
+@pytest.mark.parametrize(("encoded", "found"), [("%2571", True), ("%71", False), ("%252571", False)])
+def test_input_is_decoded_once(as_admin: Any, encoded: str, found: bool) -> None:
     OccurrenceFactory(event__name="Deck %71", event__description="", event__event_location="")
 
-    assert bool(as_admin.get(f"/api/products?keyword={asked}").json()["products"]) is found
+    assert bool(as_admin.get(f"/api/products?keyword={encoded}").json()["products"]) is found
 
 
-def asked_of_queries() -> list[tuple[str, list[str]]]:
+def list_query_values() -> list[tuple[str, list[str]]]:
     texts = payloads.EVERY_TEXT if EVERY_PAYLOAD else payloads.IN_QUERIES
     return [
         ("keyword", texts),
@@ -112,7 +112,7 @@ def asked_of_queries() -> list[tuple[str, list[str]]]:
     ]
 
 
-def test_hostile_words_in_an_address_are_words(client: Client, db: None) -> None:
+def test_hostile_texts_in_an_address_are_harmless(client: Client, db: None) -> None:
     for text in payloads.EVERY_TEXT if EVERY_PAYLOAD else payloads.IN_HTML[::4]:
         whole = quote(text, safe="")
         for path in (f"/search/{whole}/page/1", f"/{quote(text)}", f"/login?redirect={whole}"):

@@ -1,6 +1,6 @@
-"""Every call that takes a body, and every list: what no honest client sends is refused in JSON, and never breaks it.
+"""Every call with a body, and every list, refuses malformed input in JSON and never crashes.
 
-The calls come from the API's own description, so that a new one is tried too.
+The calls come from the API's schema, so new ones are included.
 """
 
 import json
@@ -17,15 +17,15 @@ from tests.security.access.world import World, build_world
 
 __all__ = ["paypal", "simulator"]
 
-SLOW_TO_DRAW = "/api/schema"  # and no list
-NO_ONE = "0" * 24
+SCHEMA = "/api/schema"  # slow, and no list
+UNKNOWN_ID = "0" * 24
 BODIES = {
     "cut off": b'{"email": "a',
     "a list": b"[]",
     "a text": b'"x"',
     "null": b"null",
-    "bottomless": b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
-    "bottomless list": b'{"a":' + b"[" * 10_000 + b"]" * 10_000 + b"}",
+    "deeply nested object": b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
+    "deeply nested list": b'{"a":' + b"[" * 10_000 + b"]" * 10_000 + b"}",
     "NaN": b'{"price": NaN}',
     "Infinity": b'{"price": -Infinity}',
     "1e400": b'{"price": 1e400}',
@@ -33,8 +33,8 @@ BODIES = {
     "NUL": rb'{"name": "a\u0000b"}',
     "lone surrogate": rb'{"name": "\ud800"}',
     "not UTF-8": b'{"name": "\xff"}',
-    "twice": b'{"name": "a", "name": "b"}',
-    "too much": b'{"name": "' + b"x" * 1_100_000 + b'"}',
+    "duplicate key": b'{"name": "a", "name": "b"}',
+    "too long": b'{"name": "' + b"x" * 1_100_000 + b'"}',
 }
 EVERY_VALUE = bool(os.environ.get("SECURE_FULL"))  # set by `make secure`; otherwise each field gets some of them
 SOME = 7
@@ -67,15 +67,15 @@ def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 
 def addresses(path: str, world: World) -> list[str]:
-    """With an id that is there, as far as the path's place says which, and one that is not."""
-    here = {"users": "user", "products": "night", "orders": "held", "bookings": "pending", "sessions": "session"}
-    room = path.split("/")[3] if path.startswith("/api/users/sessions") else path.split("/")[2]
-    known = world.things.get(here.get(room, ""), NO_ONE)
-    return sorted({path.format(public_id=name, capture_id="CAPTURE1") for name in (known, NO_ONE)})
+    """Return the path with an existing ID, if the path says of what, and with an unknown one."""
+    names = {"users": "user", "products": "event", "orders": "held", "bookings": "pending", "sessions": "session"}
+    resource = path.split("/")[3] if path.startswith("/api/users/sessions") else path.split("/")[2]
+    known = world.ids.get(names.get(resource, ""), UNKNOWN_ID)
+    return sorted({path.format(public_id=name, capture_id="CAPTURE1") for name in (known, UNKNOWN_ID)})
 
 
 def call(world: World, method: str, path: str, body: bytes, kind: str = "application/json") -> Any:
-    """As staff, who get furthest; everything is undone."""
+    """Make a call as staff, who may do most, and roll back its changes."""
     client = world.client("admin")
     with transaction.atomic():
         answer = client.generic(method, path, body, content_type=kind)
@@ -83,8 +83,8 @@ def call(world: World, method: str, path: str, body: bytes, kind: str = "applica
     return answer
 
 
-def fault(answer: Any) -> str:
-    """What is wrong with an answer to nonsense; nothing for a refusal in JSON with a sentence, or a success."""
+def find_fault(answer: Any) -> str:
+    """Describe a crash or a refusal without JSON or message. Return an empty string for other answers."""
     if answer.status_code >= 500:
         return f"{answer.status_code} {answer.content[:200]!r}"
     if answer.streaming or answer.status_code < 300:
@@ -94,7 +94,7 @@ def fault(answer: Any) -> str:
     return "" if answer.json().get("message") else f"{answer.status_code} without a message"
 
 
-def test_bodies_that_nobody_sends_break_no_call(world: World) -> None:
+def test_malformed_bodies_crash_no_call(world: World) -> None:
     faults = []
     for method, path, operation in operations():
         if "requestBody" not in operation or path == "/api/upload":
@@ -102,21 +102,21 @@ def test_bodies_that_nobody_sends_break_no_call(world: World) -> None:
         address = addresses(path, world)[-1]
         for name, body in BODIES.items():
             answer = call(world, method, address, body)
-            if fault(answer) or answer.status_code < 400:
-                faults.append(f"{method} {address} with {name}: {answer.status_code} {fault(answer)}")
+            if find_fault(answer) or answer.status_code < 400:
+                faults.append(f"{method} {address} with {name}: {answer.status_code} {find_fault(answer)}")
 
     assert faults == []
 
 
-def test_values_of_every_kind_in_every_field_break_no_call(world: World) -> None:
+def test_unexpected_values_in_every_field_crash_no_call(world: World) -> None:
     faults = []
     for method, path, operation in operations():
         for address in addresses(path, world):
             for place, name in enumerate(fields_of(operation)):
                 for value in VALUES if EVERY_VALUE else VALUES[place % SOME :: SOME]:
                     answer = call(world, method, address, json.dumps({name: value}).encode())
-                    if wrong := fault(answer):
-                        faults.append(f"{method} {address} {name}={str(value)[:60]!r}: {wrong}")
+                    if problem := find_fault(answer):
+                        faults.append(f"{method} {address} {name}={str(value)[:60]!r}: {problem}")
 
     assert faults == []
 
@@ -137,14 +137,14 @@ def described() -> None:
         COMPONENTS.update(schema["components"]["schemas"])
 
 
-def test_queries_that_nobody_sends_break_no_list(world: World) -> None:
+def test_malformed_queries_crash_no_list(world: World) -> None:
     faults = []
     for method, path, _ in operations():
-        if method == "GET" and path != SLOW_TO_DRAW:
+        if method == "GET" and path != SCHEMA:
             address = addresses(path, world)[-1]
             for query in QUERIES:
-                if wrong := fault(call(world, "GET", f"{address}?{query}", b"")):
-                    faults.append(f"{address}?{query[:60]}: {wrong}")
+                if problem := find_fault(call(world, "GET", f"{address}?{query}", b"")):
+                    faults.append(f"{address}?{query[:60]}: {problem}")
 
     assert faults == []
 
@@ -152,7 +152,7 @@ def test_queries_that_nobody_sends_break_no_list(world: World) -> None:
 @pytest.mark.parametrize(
     "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]
 )
-def test_other_kinds_of_bodies_are_415_everywhere(world: World, kind: str) -> None:
+def test_bodies_of_other_types_are_415_everywhere(world: World, kind: str) -> None:
     for method, path, operation in operations():
         if "requestBody" in operation and path != "/api/upload":
             answer = call(world, method, addresses(path, world)[-1], b'{"a": 1}', kind)
@@ -162,7 +162,7 @@ def test_other_kinds_of_bodies_are_415_everywhere(world: World, kind: str) -> No
 @pytest.mark.parametrize(
     "name", ["0", "x" * 24, "9" * 300, "%00", "..%2f..%2fetc", "0" * 23 + "G", "0" * 24 + "%0a", "%F0%9F%92%A5", "-1"]
 )
-def test_ids_that_are_none_are_not_there(world: World, name: str) -> None:
+def test_malformed_ids_are_404(world: World, name: str) -> None:
     for method, path, _ in operations():
         if "{" in path:
             address = path.replace("{public_id}", name).replace("{capture_id}", name + "!")

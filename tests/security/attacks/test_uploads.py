@@ -1,4 +1,4 @@
-"""Uploads with names, forms and tails that want to be something else: a picture comes of them, or a refusal in JSON."""
+"""Uploads with hostile names, forms and content are stored as plain images or refused in JSON."""
 
 import re
 from io import BytesIO
@@ -40,35 +40,35 @@ def media(tmp_path: Path, settings: Any) -> Path:
     return tmp_path / "media"
 
 
-def a_picture(form: str = "PNG", **more: Any) -> bytes:
+def make_image(form: str = "PNG", **options: Any) -> bytes:
     file = BytesIO()
-    Image.new("RGB", (220, 210), "green").save(file, form, **more)
+    Image.new("RGB", (220, 210), "green").save(file, form, **options)
     return file.getvalue()
 
 
-def hidden() -> dict[str, bytes]:
-    """Pictures that are something else as well."""
+def make_polyglots() -> dict[str, bytes]:
+    """Return images that contain something else."""
     text = PngInfo()
     text.add_text("Comment", MARK.decode())
     text.add_itxt("XML:com.adobe.xmp", MARK.decode())
     return {
-        "PNG with a page behind it": a_picture() + MARK,
-        "JPEG with a page behind it": a_picture("JPEG") + MARK,
-        "WebP with a page behind it": a_picture("WEBP") + MARK,
-        "PNG with a page in its texts": a_picture(pnginfo=text),
-        "JPEG with a page in its comment": a_picture("JPEG", comment=MARK),
-        "JPEG with a page in its metadata": a_picture("JPEG", exif=b"Exif\0\0" + MARK),
-        "WebP with a page in its metadata": a_picture("WEBP", xmp=MARK),
-        "JPEG with an archive behind it": a_picture("JPEG") + b"PK\x03\x04" + MARK + b"PK\x05\x06" + b"\0" * 18,
-        "PNG with a document behind it": a_picture() + b"%PDF-1.7\n" + MARK,
-        "JPEG with a page in its profile": a_picture("JPEG", icc_profile=MARK * 5),
+        "PNG followed by a page": make_image() + MARK,
+        "JPEG followed by a page": make_image("JPEG") + MARK,
+        "WebP followed by a page": make_image("WEBP") + MARK,
+        "PNG with a page in its texts": make_image(pnginfo=text),
+        "JPEG with a page in its comment": make_image("JPEG", comment=MARK),
+        "JPEG with a page in its metadata": make_image("JPEG", exif=b"Exif\0\0" + MARK),
+        "WebP with a page in its metadata": make_image("WEBP", xmp=MARK),
+        "JPEG followed by an archive": make_image("JPEG") + b"PK\x03\x04" + MARK + b"PK\x05\x06" + b"\0" * 18,
+        "PNG followed by a document": make_image() + b"%PDF-1.7\n" + MARK,
+        "JPEG with a page in its profile": make_image("JPEG", icc_profile=MARK * 5),
     }
 
 
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: ascii(name)[:30])
-def test_a_files_name_decides_nothing(as_admin: Any, media: Path, name: str) -> None:
-    upload = SimpleUploadedFile("x", a_picture(), "text/html")
-    upload.__dict__["_name"] = name  # as it came; Django's own class would tidy it here already
+def test_a_files_name_has_no_effect(as_admin: Any, media: Path, name: str) -> None:
+    upload = SimpleUploadedFile("x", make_image(), "text/html")
+    upload.__dict__["_name"] = name  # unchanged; Django's class would sanitize it
 
     answer = as_admin.post("/api/upload", {"image": upload}, format="multipart")
 
@@ -82,9 +82,9 @@ def test_a_files_name_decides_nothing(as_admin: Any, media: Path, name: str) -> 
         assert answer.json()["message"]
 
 
-@pytest.mark.parametrize("name", hidden())
-def test_nothing_but_pixels_comes_out(as_admin: Any, media: Path, name: str) -> None:
-    upload = SimpleUploadedFile("night.png", hidden()[name])
+@pytest.mark.parametrize("name", make_polyglots())
+def test_only_pixels_are_stored(as_admin: Any, media: Path, name: str) -> None:
+    upload = SimpleUploadedFile("event.png", make_polyglots()[name])
 
     answer = as_admin.post("/api/upload", {"image": upload}, format="multipart")
 
@@ -93,12 +93,12 @@ def test_nothing_but_pixels_comes_out(as_admin: Any, media: Path, name: str) -> 
         content = file.read_bytes()
         assert b"script" not in content
         assert b"<?php" not in content
-        with Image.open(file) as picture:
-            picture.verify()
+        with Image.open(file) as image:
+            image.verify()
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_broken_forms_are_refused_and_leave_nothing(as_admin: Any, media: Path, name: str) -> None:
+def test_broken_forms_are_refused_and_store_nothing(as_admin: Any, media: Path, name: str) -> None:
     answer = as_admin.generic("POST", "/api/upload", FORMS[name], content_type="multipart/form-data; boundary=x")
 
     assert 400 <= answer.status_code < 500

@@ -1,11 +1,11 @@
-"""`python -m tests.security.fuzz --cases 20000`: calls made up from the API's schema, sent to running shops.
+"""`python -m tests.security.fuzz --cases 20000`: calls generated from the API's schema, sent to running shops.
 
-No answer may be a 5xx, none but a spreadsheet, the description and a file of pictures may be anything but JSON, every
-success has to be what the description says, and every refusal has to bear a message. Ends with a line of figures, and
-exit code 1 where anything broke or fewer calls were made than asked for.
+No answer may be a 5xx, all but spreadsheets, the schema and HTML pages must be JSON, every success must match the
+schema, and every refusal must have a message. Prints a line of figures; exits with 1 if there was a fault or fewer
+calls were made than requested.
 
-Two shops are called side by side, each about half of what the description lists: making up a call costs more than
-answering it. They hash passwords as the tests do, quickly; hashing is not what is looked for here.
+Two shops run in parallel, each for half of the schema's operations, because generating a call costs more than answering
+it. They use the tests' fast password hasher.
 """
 
 import argparse
@@ -29,18 +29,18 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import response_schema_conformance
 
-from tests.security.fuzz.people import Cast, cast_at
+from tests.security.fuzz.callers import Callers, create_callers
 from tests.support.servers.running_shop import RunningShop
 
-# How a hundred cases of one call are shared: whoever may do most finds most.
+# The callers of a hundred cases of one operation: users with more rights make more calls.
 SHARES = {"admin": 45, "user": 25, "nobody": 10, "other user": 8, "flagged": 7, "deactivated": 5}
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
-STRIDE = 37  # through the line of a hundred callers, so that a few calls have all of them
+STRIDE = 37  # through the hundred callers, so that a few calls come from all of them
 SHOPS = 2
-MOST_ROUNDS = 6  # some calls cannot be made up in many ways; others make up for them
-FEW = 0.5  # of what was asked for: a call that had less to say is not asked again
-OTHER_KINDS = ("text/csv", "application/vnd.oai.openapi", "text/html")
-ENDS_THE_SIGN_IN = ("/api/users/logout", "/api/users/logout-everywhere", "/api/users/sessions", "change-password")
+MAX_ROUNDS = 6  # operations with few cases need others to make more
+MIN_SHARE = 0.5  # of the requested cases; an operation with fewer is not repeated
+OTHER_TYPES = ("text/csv", "application/vnd.oai.openapi", "text/html")
+ENDS_SESSION = ("/api/users/logout", "/api/users/logout-everywhere", "/api/users/sessions", "change-password")
 
 
 @dataclass
@@ -48,74 +48,74 @@ class Findings:
     calls: int = 0
     statuses: Counter[int] = field(default_factory=Counter)
     faults: dict[str, str] = field(default_factory=dict)  # the first of each kind, as a curl command
-    books: list[str] = field(default_factory=list)
+    consistency: list[str] = field(default_factory=list)  # the last line of `check_books`
 
     def note(self, kind: str, case: Case[Any], detail: str) -> None:
-        place = f"{case.method} {case.operation.path}: {kind}"
-        self.faults.setdefault(place, f"{detail}\n    {case.as_curl_command()[:600]}")
+        key = f"{case.method} {case.operation.path}: {kind}"
+        self.faults.setdefault(key, f"{detail}\n    {case.as_curl_command()[:600]}")
 
     def add(self, other: "Findings") -> None:
         self.calls += other.calls
         self.statuses += other.statuses
         self.faults = other.faults | self.faults
-        self.books += other.books
+        self.consistency += other.consistency
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cases", type=int, default=20_000)
     parser.add_argument("--only", default="", help="a part of the path")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     findings = Findings()
     with ProcessPoolExecutor(SHOPS) as shops:
-        share = -(-asked.cases // SHOPS)
-        for found in shops.map(fuzz_one_shop, range(SHOPS), repeat(share), repeat(asked.only)):
+        share = -(-arguments.cases // SHOPS)
+        for found in shops.map(fuzz_one_shop, range(SHOPS), repeat(share), repeat(arguments.only)):
             findings.add(found)
     report(findings)
-    enough = findings.calls >= asked.cases or bool(asked.only)
-    return 0 if enough and not findings.faults and all("in order" in books for books in findings.books) else 1
+    enough = findings.calls >= arguments.cases or bool(arguments.only)
+    return 0 if enough and not findings.faults and all("in order" in line for line in findings.consistency) else 1
 
 
-def fuzz_one_shop(which: int, cases: int, only: str) -> Findings:
-    plenty = ("THROTTLE_FORGOT_PASSWORD", "THROTTLE_SIGN_IN_ADDRESS", "THROTTLE_SIGN_IN_ACCOUNT", "MAX_HELD_ORDERS")
-    flags = dict.fromkeys(plenty, "1000000") | {"DJANGO_SETTINGS_MODULE": "tests.settings", "WEB_WORKERS": "1"}
-    with TemporaryDirectory(prefix="fuzz-") as folder, running_at(f"sqlite:///{folder}/shop.sqlite3", flags) as shop:
-        findings = fuzz(shop, which, cases, only)
-        findings.books.append(shop.check_books().strip().splitlines()[-1])
+def fuzz_one_shop(number: int, cases: int, only: str) -> Findings:
+    limits = ("THROTTLE_FORGOT_PASSWORD", "THROTTLE_SIGN_IN_ADDRESS", "THROTTLE_SIGN_IN_ACCOUNT", "MAX_HELD_ORDERS")
+    flags = dict.fromkeys(limits, "1000000") | {"DJANGO_SETTINGS_MODULE": "tests.settings", "WEB_WORKERS": "1"}
+    with TemporaryDirectory(prefix="fuzz-") as folder, start_shop(f"sqlite:///{folder}/shop.sqlite3", flags) as shop:
+        findings = fuzz(shop, number, cases, only)
+        findings.consistency.append(shop.check_books().strip().splitlines()[-1])
     return findings
 
 
-def running_at(database_url: str, flags: dict[str, str]) -> RunningShop:
+def start_shop(database_url: str, flags: dict[str, str]) -> RunningShop:
     return RunningShop(seed=True, flags=flags, database_url=database_url)
 
 
-def fuzz(shop: RunningShop, which: int, cases: int, only: str) -> Findings:
-    """Every SHOPS-th call of the description, round after round until there are enough of them."""
-    findings, cast = Findings(), cast_at(shop)
-    operations = [found.ok() for found in described(shop).get_all_operations()][which::SHOPS]
-    calls = [MadeUp(operation, mode) for operation in operations if only in operation.path for mode in MODES]
-    for _ in range(MOST_ROUNDS):
+def fuzz(shop: RunningShop, number: int, cases: int, only: str) -> Findings:
+    """Call every SHOPS-th operation of the schema, in rounds until there are enough calls."""
+    findings, callers = Findings(), create_callers(shop)
+    operations = [found.ok() for found in load_schema(shop).get_all_operations()][number::SHOPS]
+    calls = [GeneratedCalls(operation, mode) for operation in operations if only in operation.path for mode in MODES]
+    for _ in range(MAX_ROUNDS):
         missing = cases - findings.calls
         if missing <= 0 or not calls:
             break
         each = -(-missing // len(calls))
-        calls = [call for call in calls if call.make(each, cast, findings) >= each * FEW]
+        calls = [call for call in calls if call.make(each, callers, findings) >= each * MIN_SHARE]
     return findings
 
 
-def callers() -> Iterator[str]:
-    """Everybody in turns, as often as SHARES says."""
+def cycle_callers() -> Iterator[str]:
+    """Yield the names of callers in turn, as often as SHARES says."""
     line = list(chain.from_iterable(repeat(who, share) for who, share in SHARES.items()))
     yield from (line[turn * STRIDE % len(line)] for turn in count())
 
 
-def described(shop: RunningShop) -> Any:
+def load_schema(shop: RunningShop) -> Any:
     schema = requests.get(f"{shop.url}/api/schema?format=json", headers={"Accept": "application/json"}, timeout=60)
     return schemathesis.openapi.from_dict(without_sign_ins(read_schema(schema)))
 
 
 def without_sign_ins(schema: dict[str, Any]) -> dict[str, Any]:
-    """Whoever calls brings a cookie of their own; made-up ones would make everybody nobody."""
+    """Remove authentication from the schema. Callers have cookies, which generated ones would replace."""
     for methods in schema["paths"].values():
         for operation in methods.values():
             operation.pop("security", None)
@@ -125,22 +125,22 @@ def without_sign_ins(schema: dict[str, Any]) -> dict[str, Any]:
 def read_schema(answer: requests.Response) -> dict[str, Any]:
     if "json" in answer.headers["Content-Type"]:
         return dict(answer.json())
-    import yaml  # noqa: PLC0415  # comes with what makes the description
+    import yaml  # noqa: PLC0415  # a dependency of drf-spectacular
 
     return dict(yaml.safe_load(answer.text))
 
 
-class MadeUp:
-    """One call of the description, made up well or badly. How it is made up is worked out once, which is what costs."""
+class GeneratedCalls:
+    """Valid or invalid calls of one operation. Building the strategy is slow and done once."""
 
     def __init__(self, operation: Any, mode: GenerationMode) -> None:
         self.operation, self.mode = operation, mode
         self.strategy = operation.as_strategy(generation_mode=mode)
-        self.callers = callers()
+        self.names = cycle_callers()
 
-    def make(self, number: int, cast: Cast, findings: Findings) -> int:
-        """How many of so many calls there were."""
-        ids, before = cast.ids_for(self.operation.path), findings.calls
+    def make(self, number: int, callers: Callers, findings: Findings) -> int:
+        """Make up to `number` calls. Return how many were made."""
+        ids, before = callers.ids_for(self.operation.path), findings.calls
         quiet = settings(
             max_examples=number, database=None, deadline=None, print_blob=False, phases=[Phase.generate],
             suppress_health_check=list(HealthCheck),
@@ -149,35 +149,35 @@ class MadeUp:
         @quiet
         @given(self.strategy)
         def try_one(case: Case[Any]) -> None:
-            if ids and findings.calls % 2:  # every other call is about something that is there
+            if ids and findings.calls % 2:  # every other call has existing IDs
                 case.path_parameters = {**(case.path_parameters or {}), **ids}
-            look_at(case, next(self.callers), cast, findings)
+            send(case, next(self.names), callers, findings)
 
-        with suppress(Unsatisfiable, InvalidArgument):  # what can't be made up is no call; the figures tell of it
+        with suppress(Unsatisfiable, InvalidArgument):  # the figures show how many calls were possible
             try_one()
         made = findings.calls - before
         print(f"{self.operation.label}, {self.mode.value}: {made} calls", flush=True)
         return made
 
 
-def look_at(case: Case[Any], who: str, cast: Cast, findings: Findings) -> None:
+def send(case: Case[Any], who: str, callers: Callers, findings: Findings) -> None:
     try:
-        answer = case.call(base_url=cast.shop.url, session=cast.session(who), timeout=60)
+        answer = case.call(base_url=callers.shop.url, session=callers.sessions[who], timeout=60)
     except (requests.RequestException, UnicodeError, ValueError):
-        return  # nothing that HTTP can carry
+        return  # HTTP cannot carry it
     findings.calls += 1
     findings.statuses[answer.status_code] += 1
-    if any(end in case.operation.path for end in ENDS_THE_SIGN_IN) and answer.status_code < 300:
-        cast.sign_in_again(who)
+    if any(end in case.operation.path for end in ENDS_SESSION) and answer.status_code < 300:
+        callers.sign_in_again(who)
     kind = (answer.headers.get("content-type") or [""])[0]
     if answer.status_code >= 500:
         findings.note(f"answered {answer.status_code}", case, answer.text[:200])
-    elif answer.content and not kind.startswith(("application/json", *OTHER_KINDS)):
+    elif answer.content and not kind.startswith(("application/json", *OTHER_TYPES)):
         findings.note(f"answered {kind}", case, answer.text[:200])
     elif answer.status_code >= 400 and not has_message(answer.text):
         findings.note(f"{answer.status_code} without a message", case, answer.text[:200])
     elif answer.status_code < 300:
-        hold_to_the_description(case, answer, findings)
+        check_schema(case, answer, findings)
 
 
 def has_message(text: str) -> bool:
@@ -187,25 +187,25 @@ def has_message(text: str) -> bool:
         return False
 
 
-def hold_to_the_description(case: Case[Any], answer: Any, findings: Findings) -> None:
+def check_schema(case: Case[Any], answer: Any, findings: Findings) -> None:
     documented = {str(status) for status in case.operation.definition.raw.get("responses", {})}
     if str(answer.status_code) not in documented:
-        findings.note(f"{answer.status_code} is not described", case, answer.text[:200])
+        findings.note(f"{answer.status_code} is not in the schema", case, answer.text[:200])
         return
     try:
         case.validate_response(answer, checks=[not_a_server_error, response_schema_conformance])
-    except BaseException as failure:  # groups of failures are no Exceptions
+    except BaseException as failure:  # a group of failures is not an Exception
         if isinstance(failure, KeyboardInterrupt):
             raise
-        findings.note("the answer is not what is described", case, str(failure)[:600])
+        findings.note("the answer does not match the schema", case, str(failure)[:600])
 
 
 def report(findings: Findings) -> None:
-    for place, detail in sorted(findings.faults.items()):
-        print(f"\n{place}\n    {detail}")
+    for key, detail in sorted(findings.faults.items()):
+        print(f"\n{key}\n    {detail}")
     crashes = sum(number for status, number in findings.statuses.items() if status >= 500)
     spread = ", ".join(f"{status}: {number}" for status, number in sorted(findings.statuses.items()))
-    print("\n" + "\n".join(findings.books))
+    print("\n" + "\n".join(findings.consistency))
     print(f"Fuzz: {findings.calls:,} calls, {crashes} × 5xx, {len(findings.faults)} kinds of faults ({spread})")
 
 

@@ -1,7 +1,7 @@
-"""`make audit`: has anything that is pinned a known hole? Exit 1: yes. Exit 2: it could not be found out.
+"""`make audit`: look up known vulnerabilities of all pinned packages. Exit 1: found some. Exit 2: not checked.
 
-The databases of holes are somebody else's, on the network. Where they do not answer, nothing is known, and that is what
-this says; a list that was not looked at never counts as clean. Written exceptions stand in docs/audit-exceptions.toml.
+The databases are remote services. If none of them answers, the list is reported as not checked, never as clean.
+docs/audit-exceptions.toml has the accepted vulnerabilities.
 """
 
 import json
@@ -19,69 +19,71 @@ ROOT = Path(__file__).resolve().parents[3]
 PIP_AUDIT = ROOT / ".venv-audit" / "bin" / "pip-audit"
 EXCEPTIONS = ROOT / "docs" / "audit-exceptions.toml"
 LOCKS = tuple(sorted(file.name for file in ROOT.glob("requirements*.txt")))
-SERVICES = ("pypi", "osv")  # asked in this order, until one knows every package
-CLEAN, HOLES, UNKNOWN = 0, 1, 2
+SERVICES = ("pypi", "osv")  # tried in this order, until one has every package
+CLEAN, VULNERABLE, UNKNOWN = 0, 1, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Hole:
+class Vulnerability:
     package: str
-    ids: frozenset[str]  # one hole has several names
+    ids: frozenset[str]  # all its names
 
     def __str__(self) -> str:
         return f"{self.package}: {', '.join(sorted(self.ids))}"
 
 
-class NotFoundOut(Exception):
-    """Why a list could not be looked at."""
+class NotChecked(Exception):
+    """The reason why a list could not be checked."""
 
 
-# --- Asking ----------------------------------------------------------------------------------------------------------
+# --- Looking up ------------------------------------------------------------------------------------------------------
 
 
-def holes_in_lock(lock: str) -> list[Hole]:
-    """Raises NotFoundOut when no service knows every package of the lock."""
+def check_lock(lock: str) -> list[Vulnerability]:
+    """Return the vulnerabilities of a lock file's packages. Raise NotChecked if no service has all of them."""
     reasons = []
     for service in SERVICES:
         command = [str(PIP_AUDIT), "-r", lock, "--require-hashes", "--disable-pip", "-f", "json", "-s", service]
         command += ["--progress-spinner", "off", "--timeout", "10"]
         done = run(command)
         try:
-            return holes_told_by_pip_audit(done.stdout)
-        except NotFoundOut as reason:
+            return parse_pip_audit(done.stdout)
+        except NotChecked as reason:
             reasons.append(f"{service}: {reason} {last_line(done.stderr)}".strip())
-    raise NotFoundOut("; ".join(reasons))
+    raise NotChecked("; ".join(reasons))
 
 
-def holes_told_by_pip_audit(output: str) -> list[Hole]:
-    rows = parsed(output).get("dependencies")
+def parse_pip_audit(output: str) -> list[Vulnerability]:
+    rows = parse_json(output).get("dependencies")
     if not rows:
-        raise NotFoundOut("no answer.")
-    if unseen := [row["name"] for row in rows if "skip_reason" in row]:
-        raise NotFoundOut(f"{len(unseen)} of {len(rows)} packages were not looked at.")
+        raise NotChecked("no answer.")
+    if missing := [row["name"] for row in rows if "skip_reason" in row]:
+        raise NotChecked(f"{len(missing)} of {len(rows)} packages were not checked.")
     return [
-        Hole(row["name"], frozenset([hole["id"], *hole.get("aliases", ())])) for row in rows for hole in row["vulns"]
+        Vulnerability(row["name"], frozenset([found["id"], *found.get("aliases", ())]))
+        for row in rows
+        for found in row["vulns"]
     ]
 
 
-def holes_in_npm() -> list[Hole]:
+def check_npm() -> list[Vulnerability]:
     done = run(["npm", "--prefix", "frontend", "audit", "--json"])
-    return holes_told_by_npm(done.stdout)
+    return parse_npm_audit(done.stdout)
 
 
-def holes_told_by_npm(output: str) -> list[Hole]:
-    answer = parsed(output)
+def parse_npm_audit(output: str) -> list[Vulnerability]:
+    answer = parse_json(output)
     if "vulnerabilities" not in answer:
-        raise NotFoundOut(str(answer.get("message") or "no answer."))
+        raise NotChecked(str(answer.get("message") or "no answer."))
     return [
-        Hole(name, frozenset([str(via["url"]).rpartition("/")[2]]))
+        Vulnerability(name, frozenset([str(via["url"]).rpartition("/")[2]]))
         for name, about in answer["vulnerabilities"].items()
         for via in about["via"]
-        if isinstance(via, dict)  # a text names the package below, which has a row of its own
+        if isinstance(via, dict)  # a string names another package, which has its own row
     ]
 
 
-def parsed(output: str) -> dict[str, Any]:
+def parse_json(output: str) -> dict[str, Any]:
     try:
         answer = json.loads(output)
     except ValueError:
@@ -104,38 +106,38 @@ def last_line(text: str) -> str:
 # --- Exceptions ------------------------------------------------------------------------------------------------------
 
 
-def excepted(file: Path, *, today: date) -> frozenset[str]:
-    """Names of holes that are known and borne, each until its day; afterwards it counts again."""
+def read_exceptions(file: Path, *, today: date) -> frozenset[str]:
+    """Return the IDs of accepted vulnerabilities. Each exception ends after its date."""
     rows = tomllib.loads(file.read_text()).get("exception", [])
     for row in rows:
         if not (row["id"] and row["package"] and row["reason"]):
-            raise ValueError(f"{file.name}: every exception has an id, a package, a reason and a day: {row}")
+            raise ValueError(f"{file.name}: every exception needs an ID, a package, a reason and a date: {row}")
     return frozenset(row["id"] for row in rows if row["until"] >= today)
 
 
-def not_excepted(holes: Iterable[Hole], known: frozenset[str]) -> list[Hole]:
-    return [hole for hole in holes if not hole.ids & known]
+def remove_exceptions(found: Iterable[Vulnerability], accepted: frozenset[str]) -> list[Vulnerability]:
+    return [each for each in found if not each.ids & accepted]
 
 
-# --- Telling ---------------------------------------------------------------------------------------------------------
+# --- The report ------------------------------------------------------------------------------------------------------
 
 
 def main() -> int:
-    known = excepted(EXCEPTIONS, today=date.today())  # noqa: DTZ011  # a day on the calendar of whoever runs this
+    accepted = read_exceptions(EXCEPTIONS, today=date.today())  # noqa: DTZ011  # the date where this runs
     ends: Counter[int] = Counter()
     for name in (*LOCKS, "frontend/package-lock.json"):
         try:
-            holes = not_excepted(holes_in_npm() if name.startswith("frontend") else holes_in_lock(name), known)
-        except NotFoundOut as reason:
+            found = remove_exceptions(check_npm() if name.startswith("frontend") else check_lock(name), accepted)
+        except NotChecked as reason:
             print(f"NOT CHECKED  {name}: {reason}")
             ends[UNKNOWN] += 1
             continue
-        print(f"{'HOLES       ' if holes else 'clean       '} {name}", *(f"  {hole}" for hole in holes), sep="\n")
-        ends[HOLES if holes else CLEAN] += 1
+        print(f"{'VULNERABLE  ' if found else 'clean       '} {name}", *(f"  {each}" for each in found), sep="\n")
+        ends[VULNERABLE if found else CLEAN] += 1
     if UNKNOWN in ends:
-        print("Whether what was not checked has holes is not known: no database of holes answered. Run this again.")
-    print(f"Audit: {ends[CLEAN]} lists clean, {ends[HOLES]} with holes, {ends[UNKNOWN]} not checked")
-    return next(end for end in (HOLES, UNKNOWN, CLEAN) if end in ends)
+        print("Some lists were not checked, because no database of vulnerabilities answered. Run this again.")
+    print(f"Audit: {ends[CLEAN]} lists clean, {ends[VULNERABLE]} vulnerable, {ends[UNKNOWN]} not checked")
+    return next(end for end in (VULNERABLE, UNKNOWN, CLEAN) if end in ends)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""`make sbom` writes what the browser is sent as CycloneDX, from the lock: npm's own list leaves some packages out.
+"""`make sbom` writes the React app's packages as CycloneDX, from the lock file, because npm's own list is incomplete.
 
-The server's list comes from cyclonedx-py, in the same target. This runs in the environment that has its library.
+The server's list comes from cyclonedx-py, in the same target. This module needs that library's environment.
 """
 
 import base64
@@ -17,7 +17,7 @@ from packageurl import PackageURL
 from tests.security.supply.licences import LOCK, Package, browser_rows
 
 
-def component(package: Package, row: dict[str, str]) -> Component:
+def build_component(package: Package, row: dict[str, str]) -> Component:
     namespace, _, name = package.name.rpartition("/")
     url = PackageURL("npm", namespace or None, name, package.version)
     return Component(
@@ -28,19 +28,19 @@ def component(package: Package, row: dict[str, str]) -> Component:
         purl=url,
         bom_ref=str(url),
         licenses=[LicenseFactory().make_from_string(row["license"])],
-        hashes=[hash_of(row["integrity"])],
+        hashes=[parse_hash(row["integrity"])],
     )
 
 
-def hash_of(integrity: str) -> HashType:
+def parse_hash(integrity: str) -> HashType:
     kind, _, digest = integrity.partition("-")
     algorithm = {"sha512": HashAlgorithm.SHA_512, "sha1": HashAlgorithm.SHA_1}[kind]
     return HashType(alg=algorithm, content=base64.b64decode(digest).hex())
 
 
-def bom() -> Bom:
-    return Bom(components=[component(package, row) for package, row in browser_rows(LOCK.read_text()).items()])
+def build_bom() -> Bom:
+    return Bom(components=[build_component(package, row) for package, row in browser_rows(LOCK.read_text()).items()])
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(JsonV1Dot6(bom()).output_as_string(indent=2))
+    Path(sys.argv[1]).write_text(JsonV1Dot6(build_bom()).output_as_string(indent=2))

@@ -1,4 +1,4 @@
-"""Every URL, every method, everybody: the statuses are those of who_may_do_what.md, and no URL is without a row."""
+"""Every URL answers every method and user with the status in matrix.md, and every URL has a row."""
 
 import os
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ from tests.conftest import signed_in
 from tests.orders.conftest import PayPal, paypal, simulator
 from tests.security.access import table
 from tests.security.access.bodies import body_of
-from tests.security.access.routes import every_route
+from tests.security.access.routes import list_routes
 from tests.security.access.world import World, build_world
 
 __all__ = ["paypal", "simulator"]
 
-SECTIONS = {section.title: section for section in table.sections(table.FILE.read_text())}
+SECTIONS = {section.title: section for section in table.parse_sections(table.FILE.read_text())}
 EVERY_METHOD = bool(os.environ.get("SECURE_FULL"))  # set by `make secure`
 
 
@@ -30,69 +30,68 @@ def world(db: None, paypal: PayPal, settings: Any, tmp_path: Any) -> World:
 
 
 @pytest.mark.parametrize("title", SECTIONS)
-def test_everybody_gets_what_the_table_says(world: World, title: str) -> None:
+def test_everybody_gets_the_status_in_the_matrix(world: World, title: str) -> None:
     section = SECTIONS[title]
-    different = [row for path in section.paths() for row in differences(world, section, path)]
+    different = [row for path in section.list_paths() for row in find_differences(world, section, path)]
 
     if different:
-        pytest.fail("These rows are otherwise:\n" + "\n".join(different), pytrace=False)
+        pytest.fail("These rows are different:\n" + "\n".join(different), pytrace=False)
 
 
-def differences(world: World, section: table.Section, path: str) -> Iterator[str]:
-    """Rows that are otherwise, as they would have to be written."""
-    for method in table.METHODS if EVERY_METHOD else methods_that_tell(section, path):
-        expected = section.expected(path, method)
-        found = {who: status_of(world, who, method, path) for who in section.people}
+def find_differences(world: World, section: table.Section, path: str) -> Iterator[str]:
+    """Yield the rows that differ, as they would have to be in the file."""
+    for method in table.METHODS if EVERY_METHOD else choose_methods(section, path):
+        expected = section.get_expected(path, method)
+        found = {who: get_status(world, who, method, path) for who in section.users}
         if found != expected:
-            yield table.written(path, method, found)
+            yield table.format_row(path, method, found)
 
 
-def methods_that_tell(section: table.Section, path: str) -> list[str]:
-    """Those with rows of their own, and one of the rest."""
+def choose_methods(section: table.Section, path: str) -> list[str]:
+    """Choose the methods with rows of their own, and one of the others."""
     named = [method for method in table.METHODS if (path, method) in section.rows]
     rest = [method for method in ("POST", "PATCH", "GET") if method not in named]
     return named + rest[:1]
 
 
-def status_of(world: World, who: str, method: str, path: str) -> int:
-    """One call, and everything it did is undone."""
+def get_status(world: World, who: str, method: str, path: str) -> int:
+    """Make one call and roll back its changes."""
     body = body_of(method, path, world)
     sent = {"data": body, "format": "multipart" if "image" in body else "json"} if method not in ("GET", "HEAD") else {}
     client, address = world.client(who), world.path(path)
     with transaction.atomic():
         answer = getattr(client, method.lower())(address, **sent)
         transaction.set_rollback(True)
-    if answer.streaming:  # only what was read to its end is closed
+    if answer.streaming:  # Django closes a streamed response when it was read
         list(answer.streaming_content)
     return int(answer.status_code)
 
 
 @pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PROPFIND", "X"])
 @pytest.mark.parametrize("path", ["/", "/healthz", "/api/users", "/api/nowhere", "/admin-console/", "/media/a.jpg"])
-def test_methods_that_nobody_knows_are_refused_everywhere(db: None, method: str, path: str) -> None:
+def test_unknown_methods_are_refused_everywhere(db: None, method: str, path: str) -> None:
     answer = signed_in().generic(method, path)
 
     assert answer.status_code == 405
     assert "GET" in answer["Allow"]
 
 
-# --- The table itself ------------------------------------------------------------------------------------------------
+# --- The matrix itself -----------------------------------------------------------------------------------------------
 
 
 def test_every_url_has_a_row(world: World) -> None:
-    described = {resolve(world.path(path)).route for section in SECTIONS.values() for path in section.paths()}
+    listed = {resolve(world.path(path)).route for section in SECTIONS.values() for path in section.list_paths()}
 
-    assert every_route() - described == set()
+    assert list_routes() - listed == set()
 
 
-def test_every_path_says_what_becomes_of_the_methods_it_does_not_have() -> None:
+def test_every_path_has_a_row_for_its_other_methods() -> None:
     for section in SECTIONS.values():
-        for path in section.paths():
+        for path in section.list_paths():
             assert (path, table.OTHERWISE) in section.rows
 
 
-def test_nothing_breaks_and_nothing_redirects_under_api() -> None:
-    """Whoever writes a row may not write these."""
+def test_no_row_expects_a_server_error_or_a_redirect_under_api() -> None:
     statuses = {status for section in SECTIONS.values() for row in section.rows.values() for status in row}
     api = {
         status for section in SECTIONS.values() for (path, _), row in section.rows.items() for status in row
@@ -103,12 +102,12 @@ def test_nothing_breaks_and_nothing_redirects_under_api() -> None:
     assert not {status for status in api if 300 <= status < 400}
 
 
-@pytest.mark.parametrize("title", ["Accounts", "Nights and pictures", "Orders and seats"])
-def test_a_forced_reset_and_a_switched_off_account_open_no_more_than_the_table_lists(title: str) -> None:
-    """Flagged people keep logging out, their own profile and the way to a new password; deactivated ones are nobody."""
+@pytest.mark.parametrize("title", ["Accounts", "Events and images", "Orders and seats"])
+def test_flagged_and_deactivated_users_are_confined(title: str) -> None:
+    """Flagged users can only sign out, see their profile and set a password; deactivated ones are like nobody."""
     section = SECTIONS[title]
     for (path, method), row in section.rows.items():
-        statuses = dict(zip(section.people, row, strict=True))
+        statuses = dict(zip(section.users, row, strict=True))
         assert statuses["deactivated"] == statuses["nobody"], (method, path)
         if statuses["nobody"] == 401 and path not in OPEN_TO_FLAGGED and method != table.OTHERWISE:
             assert statuses["flagged"] == statuses["flagged admin"] == 403, (method, path)
