@@ -72,7 +72,7 @@ ERRORS = [
 BODIES = [
     unclear("create: endlessly nested JSON", "create", "odd_body_after", body="nested"),
     unclear("capture: details are strings", "capture", "odd_body_after", body="details_strings"),
-    unclear("capture: details are an object", "capture", "odd_body_before", body="details_object", status=409),
+    unclear("capture: details are an object", "capture", "odd_body_before", A_WHILE, body="details_object", status=409),
     unclear("capture: amounts are null", "capture", "odd_body_after", body="amount_null"),
     unclear(
         "capture: 401, details are a number",
