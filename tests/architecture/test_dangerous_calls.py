@@ -1,4 +1,4 @@
-"""The shop's own code starts no programs, runs no text as code, and reads no format that can carry code."""
+"""The shop's code starts no programs, evaluates no text as code, and reads no format that can contain code."""
 
 import ast
 from collections.abc import Iterator
@@ -8,22 +8,22 @@ import pytest
 from tests.architecture.test_imports import LAYERS, ROOT, imported_packages
 
 PROGRAMS = {"subprocess", "pty", "multiprocessing"}
-CARRIES_CODE = {"pickle", "marshal", "shelve", "dill", "jsonpickle", "yaml", "xml", "lxml", "xmlrpc"}
-RUNS_TEXT = {"eval", "exec", "compile", "__import__", "Template"}
-STARTS_A_SHELL = {"system", "popen", "execv", "execve", "execvp", "spawnl", "spawnv"}
+CAN_CONTAIN_CODE = {"pickle", "marshal", "shelve", "dill", "jsonpickle", "yaml", "xml", "lxml", "xmlrpc"}
+EVALUATES_TEXT = {"eval", "exec", "compile", "__import__", "Template"}
+STARTS_PROGRAMS = {"system", "popen", "execv", "execve", "execvp", "spawnl", "spawnv"}
 UNESCAPED = {"mark_safe", "SafeString"}
-# Starts the demo's own servers, and is given nothing by a visitor.
+# Starts the demo's servers, without any input of visitors.
 DEMO = "orders/management/commands/run_demo.py"
 
 
-def sources() -> Iterator[tuple[str, str]]:
+def read_sources() -> Iterator[tuple[str, str]]:
     for layer in LAYERS:
         for file in sorted((ROOT / layer).rglob("*.py")):
             yield str(file.relative_to(ROOT)), file.read_text()
 
 
 def called_names(source: str) -> set[str]:
-    """What is called by a bare name, and what is called on os."""
+    """Return the names of functions called directly, and of those called on os."""
     calls = [node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     bare = {call.id for call in calls if isinstance(call, ast.Name)}
     on_os = {
@@ -34,39 +34,41 @@ def called_names(source: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("packages", "allowed"), [(PROGRAMS, {DEMO}), (CARRIES_CODE, set())], ids=["programs", "formats that carry code"]
+    ("packages", "allowed"),
+    [(PROGRAMS, {DEMO}), (CAN_CONTAIN_CODE, set())],
+    ids=["programs", "formats that can contain code"],
 )
 def test_nothing_else_imports(packages: set[str], allowed: set[str]) -> None:
-    assert {path for path, source in sources() if imported_packages(source) & packages} == allowed
+    assert {path for path, source in read_sources() if imported_packages(source) & packages} == allowed
 
 
 @pytest.mark.parametrize(
     ("names", "allowed"),
-    [(RUNS_TEXT | STARTS_A_SHELL, set()), (UNESCAPED, {"charityshop/spa/page.py"})],
-    ids=["text run as code", "text left unescaped"],
+    [(EVALUATES_TEXT | STARTS_PROGRAMS, set()), (UNESCAPED, {"charityshop/spa/page.py"})],
+    ids=["evaluated text", "unescaped text"],
 )
 def test_nothing_else_calls(names: set[str], allowed: set[str]) -> None:
-    assert {path for path, source in sources() if called_names(source) & names} == allowed
+    assert {path for path, source in read_sources() if called_names(source) & names} == allowed
 
 
 def test_a_pattern_is_a_constant_or_escaped() -> None:
-    """A regular expression made of what somebody typed would be theirs to write."""
-    built = {path for path, source in sources() for call in calls_of_re(source) if not is_constant(call.args[0])}
+    """Otherwise users could write regular expressions."""
+    built = {path for path, source in read_sources() for call in calls_of_re(source) if not is_constant(call.args[0])}
 
     assert built == {"accounts/password_validators/shop_words.py", "charityshop/erasure.py"}
     assert all("re.escape" in (ROOT / path).read_text() for path in built)
 
 
 def test_a_format_is_a_constant() -> None:
-    """A format somebody typed could read attributes: {0.__class__}."""
-    calls = [(path, node) for path, source in sources() for node in ast.walk(ast.parse(source))]
+    """A format from a user could read attributes, such as {0.__class__}."""
+    calls = [(path, node) for path, source in read_sources() for node in ast.walk(ast.parse(source))]
     formats = {
         path for path, node in calls
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
         and node.func.attr in ("format", "format_map") and not is_constant(node.func.value)
     }  # fmt: skip
 
-    assert formats == {"charityshop/spa/page.py"}  # the addresses of its own pages
+    assert formats == {"charityshop/spa/page.py"}  # the paths of its own pages
 
 
 def calls_of_re(source: str) -> Iterator[ast.Call]:
@@ -78,7 +80,7 @@ def calls_of_re(source: str) -> Iterator[ast.Call]:
 
 
 def is_constant(node: ast.expr) -> bool:
-    """A text, or one put together from texts that stand in capitals at the top of their module."""
+    """Return whether the node is a literal, or combined of literals and constants in capitals."""
     if isinstance(node, ast.Constant):
         return True
     if isinstance(node, ast.Name):

@@ -1,4 +1,4 @@
-"""What runs in production is locked up: the systemd units, the image, the compose file."""
+"""The systemd units, the image and the compose file restrict what runs in production."""
 
 import re
 from configparser import RawConfigParser
@@ -32,28 +32,28 @@ def compose() -> dict[str, Any]:
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_a_unit_may_write_its_state_and_nothing_else(unit: str) -> None:
-    said = service(unit)
+    options = service(unit)
 
-    assert {name: said.get(name) for name in ON} == dict.fromkeys(ON, "yes")
-    assert (said["User"], said["ProtectSystem"], said["StateDirectory"]) == ("shop", "strict", "shop")
-    assert said["CapabilityBoundingSet"] == ""
-    assert "ReadWritePaths" not in said
+    assert {name: options.get(name) for name in ON} == dict.fromkeys(ON, "yes")
+    assert (options["User"], options["ProtectSystem"], options["StateDirectory"]) == ("shop", "strict", "shop")
+    assert options["CapabilityBoundingSet"] == ""
+    assert "ReadWritePaths" not in options
 
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_a_unit_cannot_read_the_repositorys_history(unit: str) -> None:
-    said = service(unit)
+    options = service(unit)
 
-    assert said["InaccessiblePaths"] == f"-{said['WorkingDirectory']}/.git"
+    assert options["InaccessiblePaths"] == f"-{options['WorkingDirectory']}/.git"
 
 
-def test_what_the_units_start_is_there() -> None:
+def test_the_units_start_existing_programs() -> None:
     assert service("shop.service")["ExecStart"] == "/srv/shop/.venv/bin/gunicorn"
     assert (ROOT / "gunicorn.conf.py").is_file()
     assert "manage.py upkeep" in service("shop-upkeep.service")["ExecStart"]
 
 
-def test_the_image_that_runs_has_no_shell_and_no_root() -> None:
+def test_the_final_image_has_no_shell_and_no_root() -> None:
     stages = re.split(r"^FROM ", (ROOT / "Dockerfile").read_text(), flags=re.MULTILINE)[1:]
     last = stages[-1]
 
@@ -65,11 +65,11 @@ def test_the_image_that_runs_has_no_shell_and_no_root() -> None:
     assert "npm ci" in stages[0]
 
 
-def test_the_image_holds_every_room_and_no_test() -> None:
+def test_the_image_contains_every_app_and_no_tests() -> None:
     text = (ROOT / "Dockerfile").read_text()
 
-    for room in ("charityshop", "accounts", "events", "bookings", "orders", "static", "templates"):
-        assert re.search(rf"^COPY (?:--from=browser /shop/)?{room}\b", text, flags=re.MULTILINE), room
+    for folder in ("charityshop", "accounts", "events", "bookings", "orders", "static", "templates"):
+        assert re.search(rf"^COPY (?:--from=browser /shop/)?{folder}\b", text, flags=re.MULTILINE), folder
     assert "COPY manage.py gunicorn.conf.py ./" in text
     assert "!gunicorn.conf.py" in (ROOT / ".dockerignore").read_text().splitlines()
     assert "tests" not in text
@@ -92,7 +92,7 @@ def test_only_migrations_use_the_databases_owner(compose: dict[str, Any]) -> Non
 
     assert users == {"shop": "shop_app", "upkeep": "shop_app", "migrate": owner}
     assert [compose[name]["environment"]["POSTGRES_PASSWORD"] for name in SHOPS] == [""] * 3
-    assert compose["migrate"]["profiles"] == ["migrate"]  # is not started with the others
+    assert compose["migrate"]["profiles"] == ["migrate"]  # not started with the others
     assert "./deploy/shop-app.sh:/docker-entrypoint-initdb.d/shop-app.sh:ro" in compose["database"]["volumes"]
 
 
@@ -124,14 +124,14 @@ def test_the_shop_trusts_the_containers_in_front_of_it(compose: dict[str, Any]) 
     assert {compose[name]["environment"]["TRUSTED_PROXIES"] for name in SHOPS} == {"172.16.0.0/12"}
 
 
-def test_every_variable_that_is_set_for_the_shop_is_one_it_reads(compose: dict[str, Any]) -> None:
+def test_every_variable_of_the_shops_container_is_documented(compose: dict[str, Any]) -> None:
     readme = (ROOT / "README.md").read_text()
 
     set_for_the_shop = [name for name, value in compose["shop"]["environment"].items() if value]
     assert [name for name in set_for_the_shop if f"`{name}`" not in readme] == []
 
 
-def test_the_proxy_speaks_no_old_https_and_sends_no_call_on() -> None:
+def test_the_proxy_accepts_no_old_tls_and_redirects_no_api_call() -> None:
     text = (ROOT / "deploy" / "Caddyfile").read_text()
 
     assert re.search(r"^\s*protocols tls1\.2 tls1\.3$", text, flags=re.MULTILINE)

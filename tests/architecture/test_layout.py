@@ -1,4 +1,4 @@
-"""The folders of the server: few modules in each, named after what they hold."""
+"""No folder of Python modules is too large, and packages do not re-export their modules."""
 
 import ast
 from collections import Counter
@@ -9,12 +9,12 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 MAX_MODULES = 12
 PACKAGES = ("charityshop", "accounts", "events", "bookings", "orders", "paypal_simulator", "bench", "tools", "tests")
-# Packages whose __init__.py may re-export. Everywhere else it is empty, so that no import runs in a circle.
+# Packages whose __init__.py may re-export. Elsewhere it is empty, which avoids import cycles.
 MAY_REEXPORT = ("settings", "models", "admin", "services", "paypal")
 
 
-def modules_by_folder() -> dict[str, int]:
-    """The number of modules in each folder, without `__init__.py`, migrations and tests."""
+def count_modules() -> dict[str, int]:
+    """Count the modules in each folder, without `__init__.py`, migrations and tests."""
     files = [file for package in PACKAGES for file in (ROOT / package).rglob("*.py")]
     return Counter(
         str(file.parent.relative_to(ROOT))
@@ -27,14 +27,14 @@ def modules_by_folder() -> dict[str, int]:
 
 
 def test_no_folder_has_too_many_modules() -> None:
-    found = modules_by_folder()
+    found = count_modules()
 
     assert len(found) > 30, "the test sees the folders"
     assert {folder: number for folder, number in found.items() if number > MAX_MODULES} == {}
 
 
 @pytest.mark.parametrize("package", ["charityshop", "accounts", "events", "bookings", "orders"])
-def test_packages_of_the_shop_are_entered_by_their_modules(package: str) -> None:
+def test_packages_of_the_shop_do_not_reexport(package: str) -> None:
     reexporting = [
         str(file.relative_to(ROOT))
         for file in (ROOT / package).rglob("__init__.py")

@@ -1,4 +1,4 @@
-"""What may be installed is pinned, with hashes, for Python and for the browser app; nothing runs while it is."""
+"""All packages are pinned with hashes, for Python and the React app, and none runs code when it is installed."""
 
 import json
 import re
@@ -8,14 +8,14 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FRONTEND = ROOT / "frontend"
-NAMED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==(\S+)", re.MULTILINE)
+PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==(\S+)", re.MULTILINE)
 LOCKS = sorted(file.stem for file in ROOT.glob("requirements*.in"))
-STALE = "{}.txt does not fit {}.in. Run `make lock` and commit it."
+STALE = "{}.txt does not match {}.in. Run `make lock` and commit it."
 
 
-def named_in(text: str) -> dict[str, str]:
-    """Package by package, the version; names as PyPI compares them."""
-    return {re.sub(r"[-_.]+", "-", name).lower(): version.rstrip("\\") for name, version in NAMED.findall(text)}
+def parse_pins(text: str) -> dict[str, str]:
+    """Return versions by package name, normalized as on PyPI."""
+    return {re.sub(r"[-_.]+", "-", name).lower(): version.rstrip("\\") for name, version in PINNED.findall(text)}
 
 
 def read(name: str) -> str:
@@ -23,43 +23,43 @@ def read(name: str) -> str:
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_the_lock_pins_what_was_asked_for(lock: str) -> None:
-    asked, locked = named_in(read(f"{lock}.in")), named_in(read(f"{lock}.txt"))
+def test_the_lock_pins_every_required_package(lock: str) -> None:
+    required, locked = parse_pins(read(f"{lock}.in")), parse_pins(read(f"{lock}.txt"))
 
-    assert asked
-    assert {name: locked.get(name) for name in asked} == asked, STALE.format(lock, lock)
+    assert required
+    assert {name: locked.get(name) for name in required} == required, STALE.format(lock, lock)
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_everything_that_is_asked_for_is_pinned_to_one_version(lock: str) -> None:
+def test_every_requirement_names_one_version(lock: str) -> None:
     lines = [line.split("#")[0].strip() for line in read(f"{lock}.in").splitlines()]
 
-    assert [line for line in lines if line and not line.startswith("-r ") and not NAMED.match(line)] == []
+    assert [line for line in lines if line and not line.startswith("-r ") and not PINNED.match(line)] == []
 
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_every_locked_package_has_its_hashes(lock: str) -> None:
     entries = re.split(r"^(?=[A-Za-z0-9])", read(f"{lock}.txt"), flags=re.MULTILINE)[1:]
 
-    assert len(entries) == len(named_in(read(f"{lock}.txt")))
+    assert len(entries) == len(parse_pins(read(f"{lock}.txt")))
     assert [entry.splitlines()[0] for entry in entries if not re.search(r"--hash=sha256:[0-9a-f]{64}", entry)] == []
 
 
-def test_developers_run_the_very_versions_that_ship() -> None:
-    shipped, developed = named_in(read("requirements.txt")), named_in(read("requirements-dev.txt"))
+def test_developers_use_the_shipped_versions() -> None:
+    shipped, developed = parse_pins(read("requirements.txt")), parse_pins(read("requirements-dev.txt"))
 
     assert {name: developed.get(name) for name in shipped} == shipped
 
 
-def test_the_lock_names_every_package_that_brings_another_along() -> None:
+def test_the_lock_contains_every_package_that_another_one_requires() -> None:
     comments = re.findall(r"^    #(?: via)?\s+(\S+)$", read("requirements.txt"), flags=re.MULTILINE)
-    above = {name for name in comments if name not in ("-r", "via") and not name.endswith(".in")}
+    requiring = {name for name in comments if name not in ("-r", "via") and not name.endswith(".in")}
 
-    assert above
-    assert above <= set(named_in(read("requirements.txt")))
+    assert requiring
+    assert requiring <= set(parse_pins(read("requirements.txt")))
 
 
-# --- The browser app -------------------------------------------------------------------------------------------------
+# --- The React app ---------------------------------------------------------------------------------------------------
 
 
 def npm_rows(folder: Path = FRONTEND) -> dict[str, dict[str, object]]:
@@ -77,14 +77,14 @@ def test_every_npm_package_has_its_hash_and_comes_from_the_registry(folder: str,
     assert [url for url in sources if not url.startswith("https://registry.npmjs.org/")] == []
 
 
-def test_the_browser_app_asks_for_exact_versions() -> None:
-    asked = json.loads((FRONTEND / "package.json").read_text())
+def test_the_react_app_requires_exact_versions() -> None:
+    package = json.loads((FRONTEND / "package.json").read_text())
 
-    ranges = {**asked["dependencies"], **asked["devDependencies"]}
-    assert {name: wanted for name, wanted in ranges.items() if not re.fullmatch(r"\d+\.\d+\.\d+", wanted)} == {}
+    ranges = {**package["dependencies"], **package["devDependencies"]}
+    assert {name: version for name, version in ranges.items() if not re.fullmatch(r"\d+\.\d+\.\d+", version)} == {}
 
 
-def test_no_package_runs_code_while_it_is_installed() -> None:
+def test_no_package_runs_code_when_it_is_installed() -> None:
     assert "ignore-scripts=true" in (FRONTEND / ".npmrc").read_text().splitlines()
-    # msw's script only copies a file that we make ourselves; another name here is a package to look at first.
+    # msw's script only copies a file that this project creates itself.
     assert [path for path, row in npm_rows().items() if row.get("hasInstallScript")] == ["node_modules/msw"]

@@ -1,4 +1,4 @@
-"""What `make test` leaves out, another command runs. .ci/run runs all of them but `make secure`."""
+"""Other commands run the tests that `make test` omits. .ci/run runs all of these commands except `make secure`."""
 
 import re
 from pathlib import Path
@@ -8,19 +8,19 @@ MAKEFILE = (ROOT / "Makefile").read_text().replace("$(WINDOW)", "tests/paypal_si
 
 
 def recipe(target: str) -> str:
-    """The commands of a target."""
+    """Return the commands of a target."""
     found = re.search(rf"^{target}:[^\n]*\n((?:\t[^\n]*\n)+)", MAKEFILE, flags=re.MULTILINE)
     assert found, target
     return found[1]
 
 
-def test_what_make_test_leaves_out_is_run_by_another_command() -> None:
-    left_out = re.findall(r"--ignore (tests/\S+)", recipe("test-the-rest"))
+def test_another_command_runs_what_make_test_omits() -> None:
+    omitted = re.findall(r"--ignore (tests/\S+)", recipe("test-the-rest"))
     others = "".join(recipe(target) for target in ("check", "e2e", "test-grown"))
     others += (ROOT / "tests" / "secure.py").read_text()
 
-    assert "tests/e2e/journeys" in left_out
-    assert [path for path in left_out if path not in others] == []
+    assert "tests/e2e/journeys" in omitted
+    assert [path for path in omitted if path not in others] == []
 
 
 def test_every_journey_is_in_make_test_or_in_make_e2e() -> None:
@@ -28,7 +28,7 @@ def test_every_journey_is_in_make_test_or_in_make_e2e() -> None:
     assert '-m "not everyday" tests/e2e/journeys' in recipe("e2e")
 
 
-def test_the_build_server_runs_all_of_them() -> None:
+def test_the_build_server_runs_all_commands() -> None:
     lines = (ROOT / ".ci" / "run").read_text().splitlines()
 
     assert lines[-4:] == ["make check", "make test", "make e2e", "make test-grown"]

@@ -1,4 +1,4 @@
-"""The server names each page's module in the browser app, to fetch it beside the entry; no renamed file may hide."""
+"""The server preloads the module of each page of the React app, so these files must exist."""
 
 from pathlib import Path
 
@@ -10,5 +10,5 @@ FRONTEND = Path(__file__).resolve().parents[2] / "frontend"
 
 
 @pytest.mark.parametrize("path", [path for path, page in PAGES.items() if page.module])
-def test_a_pages_module_is_there(path: str) -> None:
+def test_a_pages_module_exists(path: str) -> None:
     assert (FRONTEND / PAGES[path].module).is_file()

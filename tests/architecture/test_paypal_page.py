@@ -1,4 +1,4 @@
-"""docs/paypal.md: what it says of the simulator has a test that shows it, and names every fault there is."""
+"""docs/paypal.md names an existing test for everything that it says about the simulator, and lists every fault."""
 
 import ast
 import re
@@ -19,30 +19,30 @@ def section(title: str) -> str:
     return PAGE.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
 
 
-def named(row: str) -> list[str]:
+def list_tests(row: str) -> list[str]:
     return re.findall(r"`(test_\w+\.py::test_\w+)`", row)
 
 
-def is_there(name: str) -> bool:
+def exists(name: str) -> bool:
     path, _, function = name.partition("::")
     file = TESTS / path
     tree = ast.parse(file.read_text()) if file.is_file() else ast.Module([], [])
     return function in {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
 
 
-BEHAVIOURS = section("What of PayPal it has").split("What it doesn't have:", 1)[0]
-ROWS = [line for line in BEHAVIOURS.splitlines() if line.startswith("| ") and "Shown by" not in line]
+BEHAVIOR = section("What of PayPal it has").split("What it doesn't have:", 1)[0]
+ROWS = [line for line in BEHAVIOR.splitlines() if line.startswith("| ") and "Shown by" not in line]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[2:40])
-def test_what_the_simulator_has_is_shown_by_tests_that_are_there(row: str) -> None:
-    assert named(row)
-    assert [name for name in named(row) if not is_there(name)] == []
+def test_every_feature_of_the_simulator_names_existing_tests(row: str) -> None:
+    assert list_tests(row)
+    assert [name for name in list_tests(row) if not exists(name)] == []
 
 
-def test_a_test_that_nobody_wrote_is_seen() -> None:
-    assert not is_there("test_orders.py::test_that_nobody_wrote")
-    assert not is_there("test_nowhere.py::test_an_unknown_order_is_404")
+def test_a_missing_test_is_found() -> None:
+    assert not exists("test_orders.py::test_missing")
+    assert not exists("test_nowhere.py::test_an_unknown_order_is_404")
 
 
 def test_every_fault_has_a_row() -> None:
@@ -52,19 +52,19 @@ def test_every_fault_has_a_row() -> None:
     assert len(ROWS) > 20
 
 
-def test_the_whole_control_interface_is_told_in_one_place() -> None:
+def test_one_docstring_describes_the_whole_control_interface() -> None:
     control = (ROOT / "paypal_simulator" / "control" / "interface.py").read_text()
-    switches = re.findall(r'^ {12}"([a-z/-]+)": self\.', control, re.MULTILINE)
+    paths = re.findall(r'^ {12}"([a-z/-]+)": self\.', control, re.MULTILINE)
 
-    assert len(switches) > 6
-    assert {path for path in switches if f"/_control/{path} " not in str(control_interface)} == set()
+    assert len(paths) > 6
+    assert {path for path in paths if f"/_control/{path} " not in str(control_interface)} == set()
 
 
 @pytest.mark.parametrize(
     ("call", "refusals"),
     [("open", issues.CREATE_REFUSALS), ("capture", issues.CAPTURE_REFUSALS), ("refund", issues.REFUND_REFUSALS)],
 )
-def test_the_table_of_answers_lists_the_refusals_that_the_code_knows(call: str, refusals: frozenset[str]) -> None:
+def test_the_table_of_answers_lists_the_refusals_in_the_code(call: str, refusals: frozenset[str]) -> None:
     rows = section("What PayPal's answers mean").splitlines()
     (row,) = [row for row in rows if row.startswith(f"| {call} |")]
 

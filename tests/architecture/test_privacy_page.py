@@ -1,30 +1,30 @@
-"""docs/privacy.md: every claim names what holds it, and every table that names people has a row."""
+"""docs/privacy.md: every statement names a test, and every table with personal data has a row."""
 
 import re
 from pathlib import Path
 
 from django.apps import apps
 
-from tests.architecture.test_spec_check import python_tests
+from tests.architecture.test_spec_check import list_python_tests
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "privacy.md").read_text()
-ROOMS = ("accounts", "bookings", "events", "orders", "charityshop")
-NAME_NOBODY = {"Event", "Occurrence", "ShopSettings", "ProgrammeStamp"}
+APPS = ("accounts", "bookings", "events", "orders", "charityshop")
+NOT_PERSONAL = {"Event", "Occurrence", "ShopSettings", "ProgrammeStamp"}
 
 
-def test_every_test_that_is_named_is_there() -> None:
+def test_every_named_test_exists() -> None:
     named = re.findall(r"`(tests/[\w/.]+\.py)::(\w+)`", PAGE)
 
     assert len(named) > 15
-    assert [f"{file}::{name}" for file, name in named if name not in python_tests(ROOT / file)] == []
+    assert [f"{file}::{name}" for file, name in named if name not in list_python_tests(ROOT / file)] == []
 
 
-def test_every_place_that_is_named_is_there() -> None:
-    places = re.findall(r"`([\w/]+\.py)`", PAGE)
+def test_every_named_file_exists() -> None:
+    files = re.findall(r"`([\w/]+\.py)`", PAGE)
 
-    assert places
-    assert [place for place in places if not (ROOT / place).is_file()] == []
+    assert files
+    assert [file for file in files if not (ROOT / file).is_file()] == []
 
 
 def test_every_row_names_a_test() -> None:
@@ -34,9 +34,9 @@ def test_every_row_names_a_test() -> None:
     assert [row for row in rows if "::test_" not in row] == []
 
 
-def test_every_table_of_the_shop_is_in_it_or_names_nobody() -> None:
-    tables = {model.__name__ for room in ROOMS for model in apps.get_app_config(room).get_models()}
-    told = set(re.findall(r"`(?:\w+)\.([A-Z]\w+)`", PAGE))
+def test_every_table_with_personal_data_is_listed() -> None:
+    tables = {model.__name__ for app in APPS for model in apps.get_app_config(app).get_models()}
+    listed = set(re.findall(r"`(?:\w+)\.([A-Z]\w+)`", PAGE))
 
-    assert tables - told - NAME_NOBODY == set()
-    assert told - tables == {"LogEntry"}
+    assert tables - listed - NOT_PERSONAL == set()
+    assert listed - tables == {"LogEntry"}

@@ -1,4 +1,4 @@
-"""The shop uses only what Django and the other libraries document: no private names, no subclasses of their insides."""
+"""The shop uses only documented names of Django and other libraries: no private names, no internal classes."""
 
 import ast
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ DOCUMENTED = {"_meta", "_base_manager", "_default_manager", "_state", "_asdict",
 
 
 def private_uses(source: str) -> Iterator[str]:
-    """Name each private name of a library that the source imports or reads, and each import of a library's insides."""
+    """Yield each private name of a library that the source imports or reads, and each import of internal modules."""
     tree = ast.parse(source)
     own = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)} | {
         node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)

@@ -1,7 +1,7 @@
-"""docs/security/asvs.md: every requirement of levels 1 and 2 has a row, and a row can't claim more than it names.
+"""docs/security/asvs.md: every requirement of levels 1 and 2 has a row, and every row names its evidence.
 
-What a row has to name depends on its state: a test (`met`), a page or section (`documented`), the code that was read
-(`seen`), a reason (`n/a`), or an entry in the list of open requirements (`open`).
+The evidence depends on the row's state: a test (`met`), a page or section (`documented`), the reviewed code (`seen`), a
+reason (`n/a`), or an entry in the list of open requirements (`open`).
 """
 
 import re
@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.architecture.test_spec_check import ROOT, browser_titles, python_tests
+from tests.architecture.test_spec_check import ROOT, list_browser_titles, list_python_tests
 
 PAGES = (ROOT / "docs" / "security.md", ROOT / "docs" / "security" / "asvs.md")
 STATES = ("met", "documented", "seen", "n/a", "open")
-# How many requirements of level 1 or 2 each section has; they are numbered from 1 without a gap.
+# The number of requirements of level 1 or 2 in each section. They are numbered from 1 without gaps.
 SECTIONS = {
     "V1.1": 2, "V1.2": 9, "V1.3": 11, "V1.4": 3, "V1.5": 2, "V2.1": 3, "V2.2": 3, "V2.3": 4, "V2.4": 1, "V3.2": 2,
     "V3.3": 4, "V3.4": 6, "V3.5": 5, "V3.7": 2, "V4.1": 3, "V4.2": 1, "V4.3": 2, "V4.4": 4, "V5.1": 1, "V5.2": 3,
@@ -24,7 +24,7 @@ SECTIONS = {
     "V12.3": 4, "V13.1": 1, "V13.2": 5, "V13.3": 2, "V13.4": 5, "V14.1": 2, "V14.2": 4, "V14.3": 3, "V15.1": 3,
     "V15.2": 3, "V15.3": 7, "V16.1": 1, "V16.2": 5, "V16.3": 4, "V16.4": 3, "V16.5": 3,
 }  # fmt: skip
-FILE = re.compile(r"[\w.-]+/|[\w.-]+\.(ini|md|toml|txt|yaml)$")  # from the root; addresses begin with a slash
+FILE = re.compile(r"[\w.-]+/|[\w.-]+\.(ini|md|toml|txt|yaml)$")  # from the root; URLs begin with a slash
 NUMBERS = [f"{section}.{number}" for section, last in SECTIONS.items() for number in range(1, last + 1)]
 
 
@@ -39,27 +39,27 @@ def read_pages() -> str:
     return "".join(page.read_text() for page in PAGES)
 
 
-def rows_of(page: str) -> Iterator[Row]:
-    """The rows of the chapters."""
-    for cells in cells_of(chapters(page)):
-        for number in numbers_of(cells[0]):
+def parse_rows(page: str) -> Iterator[Row]:
+    """Yield the rows of the chapters."""
+    for cells in parse_cells(get_chapters(page)):
+        for number in expand_numbers(cells[0]):
             yield Row(number, cells[2], cells[3])
 
 
-def numbers_of(cell: str) -> list[str]:
-    """A row may be about several requirements in sequence: V4.4.1–4."""
+def expand_numbers(cell: str) -> list[str]:
+    """Return the numbers of a row, which may be a range: V4.4.1–4."""
     first, _, last = cell.partition("–")
     section, _, number = first.rpartition(".")
     return [f"{section}.{each}" for each in range(int(number), int(last or number) + 1)]
 
 
-def open_rows_of(page: str) -> Iterator[tuple[str, str, str]]:
-    """Number, reason and who carries the risk, of the list of open requirements."""
-    for cells in cells_of(section(page, "Open")):
+def parse_open_rows(page: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the number, reason and bearer of the risk of each open requirement."""
+    for cells in parse_cells(get_section(page, "Open")):
         yield cells[0], cells[2], cells[3]
 
 
-def cells_of(text: str) -> Iterator[list[str]]:
+def parse_cells(text: str) -> Iterator[list[str]]:
     for line in text.splitlines():
         if re.match(r"(\| )?V\d[\d.–]+ \|", line):
             cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -67,72 +67,72 @@ def cells_of(text: str) -> Iterator[list[str]]:
             yield cells
 
 
-def chapters(page: str) -> str:
+def get_chapters(page: str) -> str:
     return "\n".join(re.findall(r"^### V.*?(?=^##|\Z)", page, re.MULTILINE | re.DOTALL))
 
 
-def section(page: str, heading: str) -> str:
+def get_section(page: str, heading: str) -> str:
     found = re.search(rf"^##+ {re.escape(heading)}\n(.*?)(?=^##|\Z)", page, re.MULTILINE | re.DOTALL)
     return found[1] if found else ""
 
 
-def problems_of(row: Row, page: str) -> list[str]:
-    """What is wrong with a row, in words; nothing for a good one."""
+def find_problems(row: Row, page: str) -> list[str]:
+    """Describe what is wrong with a row."""
     named = [name for name in re.findall(r"`([^`]+)`", row.how) if FILE.match(name)]
-    found = [f"{row.number} names {name}, which is not there" for name in named if not exists(name)]
-    pointed_at = re.findall(r"see ([A-Z][\w -]+)", row.how)
-    found += [f"{row.number} points to {heading}, which is no section" for heading in missing(pointed_at, page)]
+    found = [f"{row.number} names {name}, which does not exist" for name in named if not exists(name)]
+    sections = re.findall(r"see ([A-Z][\w -]+)", row.how)
+    found += [f"{row.number} refers to {heading}, which is no section" for heading in find_missing(sections, page)]
     if row.state not in STATES:
         found.append(f"{row.number} has none of the states {', '.join(STATES)}")
     if not row.how:
-        found.append(f"{row.number} says nothing of where or why")
+        found.append(f"{row.number} names no evidence")
     if row.state == "met" and not any(is_test(name) for name in named):
         found.append(f"{row.number} is met, but names no test")
-    if row.state == "documented" and not (pointed_at or any(name.endswith((".md", ".yaml")) for name in named)):
+    if row.state == "documented" and not (sections or any(name.endswith((".md", ".yaml")) for name in named)):
         found.append(f"{row.number} is documented, but names no page or section")
     if row.state == "seen" and not named:
         found.append(f"{row.number} was seen in the code, but names no file")
     return found
 
 
-def missing(headings: list[str], page: str) -> list[str]:
-    return [heading for heading in headings if not section(page, heading).strip()]
+def find_missing(headings: list[str], page: str) -> list[str]:
+    return [heading for heading in headings if not get_section(page, heading).strip()]
 
 
 def exists(name: str) -> bool:
-    """A test as path::name or path › title, or a file."""
+    """Return whether a file exists, or a test named as path::name or path › title."""
     if "::" in name:
         path, _, function = name.partition("::")
-        return function in python_tests(ROOT / path)
+        return function in list_python_tests(ROOT / path)
     path, *titles = name.split(" › ")
-    return set(titles) <= browser_titles(ROOT / path) if titles else (ROOT / path).exists()
+    return set(titles) <= list_browser_titles(ROOT / path) if titles else (ROOT / path).exists()
 
 
 def is_test(name: str) -> bool:
-    """Something that can fail: a test that is named, or a file of them."""
+    """Return whether the name is a test or a file with tests."""
     path = ROOT / re.split(r"::| › ", name)[0]
-    return exists(name) and bool(python_tests(path) if path.suffix == ".py" else browser_titles(path))
+    return exists(name) and bool(list_python_tests(path) if path.suffix == ".py" else list_browser_titles(path))
 
 
-def test_every_row_says_where_or_why() -> None:
+def test_every_row_names_its_evidence() -> None:
     page = read_pages()
 
-    assert [problem for row in rows_of(page) for problem in problems_of(row, page)] == []
+    assert [problem for row in parse_rows(page) for problem in find_problems(row, page)] == []
 
 
-def test_no_requirement_is_left_out_or_there_twice() -> None:
-    assert sorted(row.number for row in rows_of(read_pages())) == sorted(NUMBERS)
+def test_every_requirement_has_one_row() -> None:
+    assert sorted(row.number for row in parse_rows(read_pages())) == sorted(NUMBERS)
 
 
-def test_what_is_open_is_listed_with_a_reason_and_with_who_carries_the_risk() -> None:
+def test_open_requirements_are_listed_with_a_reason_and_the_bearer_of_the_risk() -> None:
     page = read_pages()
-    listed = list(open_rows_of(page))
+    listed = list(parse_open_rows(page))
 
-    assert [number for number, _, _ in listed] == [row.number for row in rows_of(page) if row.state == "open"]
+    assert [number for number, _, _ in listed] == [row.number for row in parse_rows(page) if row.state == "open"]
     assert [number for number, why, who in listed if not (why and who)] == []
 
 
-def test_every_file_that_the_page_names_is_there() -> None:
+def test_every_file_that_the_page_names_exists() -> None:
     page = read_pages()
     named = [name for name in re.findall(r"`([\w.-]+/[^` ]+)`", page) if not name.endswith("/")]
 
@@ -146,24 +146,24 @@ PAGE_WITH_LOGS = "## Logs\n\nOne form.\n"
 @pytest.mark.parametrize(
     ("row", "wrong"),
     [
-        ("| V1.1.1 | x | met | |", "says nothing"),
+        ("| V1.1.1 | x | met | |", "names no evidence"),
         ("| V1.1.1 | x | met | somehow |", "names no test"),
         ("| V1.1.1 | x | met | `README.md`, `docs/security.md` |", "names no test"),
         ("| V1.1.1 | x | met | `tests/conftest.py` |", "names no test"),
         ("| V1.1.1 | x | met | `frontend/src/lib/redirect.ts` |", "names no test"),
         ("| V1.1.1 | x | mostly | `docs/security.md` |", "none of the states"),
-        ("| V1.1.1 | x | documented | it is said somewhere |", "names no page"),
+        ("| V1.1.1 | x | documented | somewhere |", "names no page"),
         ("| V1.1.1 | x | documented | see Poems |", "no section"),
         ("| V1.1.1 | x | seen | everywhere |", "names no file"),
-        ("| V1.1.1 | x | met | `tests/nowhere/test_x.py` |", "not there"),
-        ("| V1.1.1 | x | met | `tests/architecture/test_imports.py::test_that_nobody_wrote` |", "not there"),
-        ("| V1.1.1 | x | met | `frontend/src/lib/shape.test.ts › that nobody wrote` |", "not there"),
+        ("| V1.1.1 | x | met | `tests/nowhere/test_x.py` |", "not exist"),
+        ("| V1.1.1 | x | met | `tests/architecture/test_imports.py::test_missing` |", "not exist"),
+        ("| V1.1.1 | x | met | `frontend/src/lib/shape.test.ts › missing` |", "not exist"),
     ],
 )
-def test_a_row_that_proves_nothing_is_seen(row: str, wrong: str) -> None:
-    found = next(rows_of(f"### V1 Encoding\n{row}"))
+def test_a_row_without_evidence_is_found(row: str, wrong: str) -> None:
+    found = next(parse_rows(f"### V1 Encoding\n{row}"))
 
-    assert any(wrong in problem for problem in problems_of(found, PAGE_WITH_LOGS))
+    assert any(wrong in problem for problem in find_problems(found, PAGE_WITH_LOGS))
 
 
 @pytest.mark.parametrize(
@@ -176,5 +176,5 @@ def test_a_row_that_proves_nothing_is_seen(row: str, wrong: str) -> None:
         "| V1.1.1 | x | n/a | there are none |",
     ],
 )
-def test_a_good_row_has_nothing_wrong(row: str) -> None:
-    assert problems_of(next(rows_of(f"### V1 Encoding\n{row}")), PAGE_WITH_LOGS) == []
+def test_a_good_row_has_no_problems(row: str) -> None:
+    assert find_problems(next(parse_rows(f"### V1 Encoding\n{row}")), PAGE_WITH_LOGS) == []
