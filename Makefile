@@ -172,9 +172,9 @@ lighthouse: $(VENV)/installed-dev staticfiles/collected frontend/tools/lighthous
 	@$(PY) -m tests.support.browser
 	@$(PY) -m tests.e2e.lighthouse
 
-# --- Measuring: the shop against floors beside it, in turns. docs/generated/performance.md keeps the tables ----------
+# --- Speed against floors, in turns. Writes its tables into docs/generated/performance.md; Caddy is in requirements-secure
 
-bench: $(VENV)/installed-dev staticfiles/collected
+bench: $(VENV)/installed-secure staticfiles/collected
 	@$(PY) -m bench
 
 pictures: $(VENV)/installed-dev staticfiles/collected

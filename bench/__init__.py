@@ -1,1 +1,1 @@
-"""Measures the shop against floors: what the same machine, server and database do without the shop. `make bench`."""
+"""Speed of the shop, compared with minimal views on the same machine, server and database."""

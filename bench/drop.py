@@ -1,59 +1,85 @@
-"""A drop: a thousand buyers at one instant for a hundred seats, while others look at the public pages."""
+"""A drop: 1,000 buyers at the same moment for 100 seats."""
 
+import os
+import re
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from itertools import islice
+from pathlib import Path
+from ssl import SSLContext, create_default_context
 from statistics import median
-from threading import Event, Thread
-from typing import Any
 
-import requests
+from bench.load import Load, order_requests, run_load
+from bench.shop import BUYERS, Shop, running_process, started_floor, started_shop
+from bench.speed import TURNS, Row, bare_holds, format_ratios
+from tests.support.servers.running_proxy import RunningProxy
 
-from bench.load import ask
-from bench.scenes import Server, order_requests
-from bench.size import SIZE
-from tests.support.servers.running_shop import RunningShop
+SEATS = 100
 
 
-def measure(running: RunningShop, shop: Server, floor_rate: float, sessions: Sequence[str]) -> dict[str, Any]:
-    """`floor_rate` is how many bare holds a second the same machine makes: what the last answer is held against."""
+def measure_drop() -> Iterator[Row]:
+    """Drops in turns with 1,000 bare holds, over as many connections."""
+    with started_shop() as shop, started_floor(shop, BENCH_NO_MIDDLEWARE="1") as floor:
+        turns = []
+        for _ in range(TURNS):
+            ours, bare = drop(shop, shop.port), send_each(floor, bare_holds(shop, 1), {201: BUYERS})
+            turns.append((ours.seconds, bare.seconds))
+        shop.running.check_books()
+    seconds = (f"{median(each):.1f} s" for each in zip(*turns, strict=True))
+    figure, ratio = format_ratios([ours / bare for ours, bare in turns])
+    yield Row(f"Drop, {BUYERS:,} buyers for {SEATS} seats", figure, "≤ 4", ratio <= 4, *seconds)
+
+
+def drop(shop: Shop, port: int, ssl: SSLContext | None = None) -> Load:
+    """Publish an event of 100 seats and let every buyer order one, each over a connection of their own."""
     start = (datetime.now(UTC) + timedelta(days=9)).replace(second=0, microsecond=0)
-    ends = start + timedelta(hours=3)
-    night = running.add_event(
-        name="The drop", price=12, countInStock=SIZE.seats, startTime=start.isoformat(), endTime=ends.isoformat()
-    )
-    idle = looks(shop.port, seconds=1.0)
-    onlookers: list[float] = []
-    over = Event()
-    watching = Thread(target=lambda: onlookers.extend(looks(shop.port, until=over)))
-    watching.start()
-    wanted = order_requests(list(sessions), night["_id"], [night["startTime"]])
-    requests_once = (request for _, request in zip(sessions, wanted, strict=False))
-    began = time.perf_counter()
-    got = ask(shop.port, requests_once, server=shop.pid, connections=64, seconds=120)
-    took = time.perf_counter() - began
-    over.set()
-    watching.join()
-    return {
-        "buyers": len(sessions),
-        "seats": SIZE.seats,
-        "answers": dict(got.statuses),
-        "last_answer": took,
-        "ideal": len(sessions) / floor_rate,
-        "page_idle": median(idle),
-        "page_meanwhile": median(onlookers),
-    }
+    times = {"startTime": start.isoformat(), "endTime": (start + timedelta(hours=3)).isoformat()}
+    event = shop.running.add_event(name="The drop", price=12, countInStock=SEATS, **times)
+    orders = order_requests(shop.sessions, event["_id"], [event["startTime"]])
+    return send_each(port, orders, {201: SEATS, 409: BUYERS - SEATS}, ssl)
 
 
-def looks(port: int, *, seconds: float = 60.0, until: Event | None = None) -> list[float]:
-    """Somebody who looks at the month again and again, ten times a second; how long each look took, in seconds."""
-    address = f"http://127.0.0.1:{port}/api/products/all"
-    took: list[float] = []
-    end = time.perf_counter() + seconds
-    with requests.Session() as line:
-        while time.perf_counter() < end and not (until and until.is_set()):
-            began = time.perf_counter()
-            line.get(address, timeout=60).raise_for_status()
-            took.append(time.perf_counter() - began)
-            time.sleep(0.1)
-    return took
+def send_each(port: int, requests: Iterator[bytes], expected: dict[int, int], ssl: SSLContext | None = None) -> Load:
+    """Send one request for each buyer, all at the same time."""
+    load = run_load(port, islice(requests, BUYERS), connections=BUYERS, seconds=120, ssl=ssl)
+    if load.statuses != expected:
+        raise RuntimeError(f"Expected {expected}, got {dict(load.statuses)}.")
+    return load
+
+
+def measure_drop_on_one_core() -> Iterator[Row]:
+    """The drop on a small server: proxy, shop and upkeep on one core. The load runs on the others."""
+    cores = os.sched_getaffinity(0)
+    try:
+        os.sched_setaffinity(0, {min(cores)})  # inherited by every process that is started from here
+        with (
+            started_shop(TRUSTED_PROXIES="127.0.0.1") as shop,
+            running_process(shop, [sys.executable, "manage.py", "upkeep", "--every", "60"]) as upkeep,
+            RunningProxy() as proxy,
+            ThreadPoolExecutor() as pool,
+        ):
+            proxy.start(shop.running)
+            os.sched_setaffinity(0, cores - {min(cores)} or cores)
+            processes = [process for process in (proxy.process, shop.running.running[0], upkeep) if process]
+            ending = pool.submit(drop, shop, proxy.port, create_default_context(cafile=proxy.certificate))
+            samples = []
+            while not ending.done():
+                samples.append([memory_of(process.pid) for process in processes])
+                time.sleep(0.1)
+            load = ending.result()
+            shop.running.check_books()
+    finally:
+        os.sched_setaffinity(0, cores)
+    parts = max(samples, key=sum)
+    name = "Drop on one core, memory (proxy {:.0f}, shop {:.0f}, upkeep {:.0f} MB)".format(*parts)
+    yield Row(name, f"{sum(parts):.0f} MB", "< 400 MB", sum(parts) < 400, f"{load.seconds:.1f} s")
+
+
+def memory_of(pid: int) -> float:
+    """Megabytes of a process and its children. Memory that several processes share counts once (PSS)."""
+    (kilobytes,) = re.findall(r"^Pss: +(\d+) kB$", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.MULTILINE)
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return int(kilobytes) / 1024 + sum(memory_of(int(child)) for child in children)

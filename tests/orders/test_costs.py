@@ -190,7 +190,7 @@ def test_a_hold_costs_the_database_the_same_however_many_seats_the_buyer_had_bef
 @pytest.fixture
 def product(db) -> str:
     """A night of a shop with some thousand rows in its large tables."""
-    found = seed(series=4, orders=1200, people=400)["product"]
+    found = seed(series=4, orders=1200, users=400)["product"]
     if connection.vendor == "postgresql":  # there the server does it by itself; with SQLite nobody does
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")

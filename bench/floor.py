@@ -1,12 +1,13 @@
-"""Bare views, as short as they can honestly be written."""
+"""The floors: minimal Django views, each the least that a read or a hold can cost here."""
 
 from datetime import UTC, datetime, timedelta
 
 from django.db import connection, transaction
 from django.http import HttpRequest, JsonResponse
+from django.urls import path
 
 READ = "SELECT public_id, name, price FROM events_event WHERE id = %s"
-LOCK = "" if connection.vendor == "sqlite" else " FOR NO KEY UPDATE OF o"
+LOCK = "" if connection.vendor == "sqlite" else " FOR NO KEY UPDATE OF o"  # SQLite locks the whole database
 CAPACITY = (
     "SELECT e.maximum_event_capacity FROM events_occurrence o JOIN events_event e ON e.id = o.event_id "
     f"WHERE o.id = %s AND o.status = 'scheduled' AND o.starts_at > %s AND e.status = 'published'{LOCK}"
@@ -21,12 +22,12 @@ HOLD = (
 )
 
 
-def json(request: HttpRequest) -> JsonResponse:
+def ready(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"status": "ok"})
 
 
 def read(request: HttpRequest, pk: int) -> JsonResponse:
-    """One read by primary key."""
+    """The one-read view: read one event by primary key."""
     with connection.cursor() as cursor:
         cursor.execute(READ, [pk])
         public_id, name, price = cursor.fetchone()
@@ -34,7 +35,7 @@ def read(request: HttpRequest, pk: int) -> JsonResponse:
 
 
 def hold(request: HttpRequest, occurrence: int) -> JsonResponse:
-    """The seat rule alone: lock the date, count, compare, write."""
+    """The bare hold view: lock the occurrence, count its taken seats, insert a hold of one seat."""
     from charityshop.db.public_id import new_public_id  # noqa: PLC0415
 
     with transaction.atomic(), connection.cursor() as cursor:
@@ -46,3 +47,6 @@ def hold(request: HttpRequest, occurrence: int) -> JsonResponse:
             return JsonResponse({"message": "Sold out."}, status=409)
         cursor.execute(HOLD, [new_public_id(), occurrence, 1, now + timedelta(minutes=15), now])
     return JsonResponse({"status": "held"}, status=201)
+
+
+urlpatterns = [path("readyz", ready), path("read/<int:pk>", read), path("hold/<int:occurrence>", hold)]
