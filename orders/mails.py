@@ -69,7 +69,7 @@ def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
     post_order_email(
         order,
         "order_refunded",
-        f"Your refund of {amount}" if refund.amount else "Your seats were given back",
+        f"Your refund of {amount}" if refund.amount else "Your seats were cancelled",
         {
             "lines": [format_line(line) for line in lines],
             "amount": amount if refund.amount else "",
@@ -84,7 +84,7 @@ def late_money_returned(order: Order, refund: Refund) -> None:
     """Report the refund of a payment that arrived after the seats were sold to others."""
     lines = [format_line(line) for line in list_lines(order)]
     context = {"lines": lines, "amount": format_refund(refund)}
-    post_order_email(order, "late_money_returned", "Your payment was returned", context)
+    post_order_email(order, "late_money_returned", "Your payment was refunded", context)
 
 
 @log_rendering_errors
@@ -92,7 +92,7 @@ def refused_money_returned(order: Order, refund: Refund) -> None:
     """Report the refund of a payment that staff refused after a review."""
     lines = [format_line(line) for line in list_lines(order)]
     post_order_email(
-        order, "refused_money_returned", "Your payment was returned", {"lines": lines, "amount": format_refund(refund)}
+        order, "refused_money_returned", "Your payment was refunded", {"lines": lines, "amount": format_refund(refund)}
     )
 
 
@@ -100,7 +100,7 @@ def refused_money_returned(order: Order, refund: Refund) -> None:
 def second_payment_returned(order: Order, refund: Refund) -> None:
     """Report the refund of a second payment. The order itself is unchanged."""
     context = {"amount": format_dollars(refund.amount)}
-    post_order_email(order, "second_payment_returned", "Your second payment was returned", context)
+    post_order_email(order, "second_payment_returned", "Your second payment was refunded", context)
 
 
 @log_rendering_errors

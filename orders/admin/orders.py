@@ -111,7 +111,7 @@ class OrderAdmin(ForOperators):
         found = revenue.months()
         context = {
             **self.admin_site.each_context(request),
-            "title": "Sold, refunded and kept",
+            "title": "Revenue by event and month",
             "opts": self.model._meta,
             "months": found,
             "total": revenue.total_of([month.total for month in found]),

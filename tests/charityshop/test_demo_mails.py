@@ -38,7 +38,7 @@ def send(subject: str = "Hello", first_name: str = "Ana") -> str:
 
 
 def test_mails_become_files_and_the_page_lists_them_newest_first(client, folder):
-    assert "No mails yet." in client.get("/demo/mails").content.decode()
+    assert "No emails yet." in client.get("/demo/mails").content.decode()
 
     names = [send("First"), send("Second – with a dash")]
 

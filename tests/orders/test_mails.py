@@ -86,7 +86,7 @@ def test_a_test_order_says_so_in_its_subject(as_visitor, settings):
     (letter,) = delivered()
 
     assert letter.subject.startswith("Test order: Your seats for Friday Draft")
-    assert "no money moved" in letter.body
+    assert "nothing was charged" in letter.body
 
 
 def test_an_order_that_is_only_held_or_refused_is_not_written_about(as_visitor, as_other_visitor):

@@ -80,7 +80,7 @@ def test_a_cancelled_date_is_told_once_with_the_reason_and_then_the_refund(as_vi
 
     (letter,) = delivered("date_cancelled")
     assert letter.subject == f"Cancelled: Friday Draft on {FRIDAY} – Cards for a Cause"
-    for word in ("Why: Flooded cellar.", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST", "2 seats"):
+    for word in ("Reason: Flooded cellar.", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST", "2 seats"):
         assert word in letter.body
     (entry,), method = calendar_in(letter)
     assert (method, str(entry["STATUS"])) == ("CANCEL", "CANCELLED")

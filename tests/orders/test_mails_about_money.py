@@ -31,7 +31,7 @@ def test_a_refunded_line_says_what_how_much_and_why(as_visitor, as_admin, paypal
     assert letter.to == ["ana@example.com"]
     assert letter.subject == "Your refund of $27.60 – Cards for a Cause"
     for words in (letter.body, html_of(letter)):
-        for word in ("$27.60", "Why: The cook is ill.", "Friday Draft", FRIDAY, "stay yours", order["_id"]):
+        for word in ("$27.60", "Reason: The cook is ill.", "Friday Draft", FRIDAY, "You keep the other seats", order["_id"]):
             assert word in words
         assert "Trade Table" not in words
 
@@ -44,7 +44,7 @@ def test_a_refund_of_everything_and_one_of_an_amount_say_which_they_are(as_visit
     some, rest = delivered("order_refunded")
 
     assert "$5.00" in some.body
-    assert "Your seats stay yours." in some.body
+    assert "You keep your seats." in some.body
     assert "$22.60" in rest.body
     assert "The whole order is refunded." in rest.body
     assert "on sale" not in rest.body, "a date that is cancelled is not on sale again"
@@ -56,9 +56,9 @@ def test_seats_that_cost_nothing_are_given_back_without_talk_of_money(as_visitor
 
     (letter,) = delivered("order_refunded")
 
-    assert letter.subject == "Your seats were given back – Cards for a Cause"
-    assert "no money moves" in letter.body
-    assert "That was the whole order." in letter.body
+    assert letter.subject == "Your seats were cancelled – Cards for a Cause"
+    assert "nothing to refund" in letter.body
+    assert "The whole order is cancelled." in letter.body
     assert "refunded" not in letter.body
 
 
@@ -84,7 +84,7 @@ def test_a_payment_under_review_is_told_once(in_review, paypal):
     (letter,) = delivered()
 
     assert letter.subject == "Your payment is being checked – Cards for a Cause"
-    for word in ("$27.60", "kept for you", "Please don't pay again", "Friday Draft"):
+    for word in ("$27.60", "We hold your seats", "Please don't pay again", "Friday Draft"):
         assert word in letter.body
 
 
@@ -96,7 +96,7 @@ def test_a_denied_payment_is_told_with_what_became_of_the_seats(in_review, paypa
 
     assert Order.objects.get().status == Order.Status.CANCELLED
     assert letter.subject == "Your payment did not go through – Cards for a Cause"
-    for word in ("Nothing was charged", "went back on sale", "Friday Draft"):
+    for word in ("Nothing was charged", "on sale again", "Friday Draft"):
         assert word in letter.body
 
 
@@ -137,6 +137,6 @@ def test_late_money_that_goes_back_is_told(as_visitor, paypal):
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "refunded"
 
     (letter,) = delivered()
-    assert letter.subject == "Your payment was returned – Cards for a Cause"
-    for word in ("$27.60", "The seats were gone when the payment arrived.", "Friday Draft"):
+    assert letter.subject == "Your payment was refunded – Cards for a Cause"
+    for word in ("$27.60", "The seats were no longer available", "Friday Draft"):
         assert word in letter.body

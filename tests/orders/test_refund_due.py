@@ -62,8 +62,8 @@ def test_money_that_came_too_late_says_that_the_seats_were_gone(paypal, as_visit
     Refund.objects.update(created_at=in_days(-1))
     reconcile_all()
     (letter,) = delivered("late_money_returned")
-    assert "we could not give you these seats, so your $27.60 went back" in letter.body
-    assert "The seats were gone when the payment arrived." in letter.body
+    assert "we could not book these seats for you, so we refunded $27.60" in letter.body
+    assert "The seats were no longer available when your payment arrived." in letter.body
     assert due(as_visitor, order) is None
 
 
@@ -113,8 +113,8 @@ def test_a_refused_payment_is_not_called_gone_seats_and_names_the_sum_that_was_t
     Refund.objects.update(created_at=in_days(-1))
     reconcile_all()
     (letter,) = delivered("refused_money_returned")
-    assert letter.subject.startswith("Your payment was returned")
-    assert "we could not accept your payment for these seats, so your $20.00 went back" in letter.body
+    assert letter.subject.startswith("Your payment was refunded")
+    assert "we could not accept it for these seats, so we refunded $20.00" in letter.body
     for word in (WRONG_FOR_A_REFUSAL, "Only for our records.", "could not give you"):
         assert word not in letter.body
 
@@ -125,7 +125,7 @@ def test_another_currency_is_not_called_dollars(paypal, as_visitor, as_admin, da
     assert refuse(as_admin, order)["status"] == "refunded"
 
     (letter,) = delivered("refused_money_returned")
-    assert "so your 27.60 EUR went back" in letter.body
+    assert "so we refunded 27.60 EUR" in letter.body
 
 
 def test_a_payment_refused_while_paypal_checks_it_has_not_been_taken(paypal, as_visitor, as_admin, date):

@@ -92,5 +92,5 @@ def test_operators_read_it_as_a_page(paypal, as_visitor, friday):
     page = console.get("/admin-console/orders/order/sums/").content.decode()
 
     assert "Friday Draft" in page
-    assert "kept <strong>27.60</strong>" in page
+    assert "net <strong>27.60</strong>" in page
     assert "/admin-console/orders/order/sums/" in console.get("/admin-console/orders/order/").content.decode()

@@ -62,7 +62,7 @@ def test_one_line_puts_the_nights_on_another_site_as_high_as_they_are(shop, visi
     somebody = visit(size)
     page = somebody.page(club_site(line))
 
-    frame = page.frame_locator("iframe[title='Coming nights']")
+    frame = page.frame_locator("iframe[title='Upcoming events']")
     link = frame.get_by_role("link", name="Owl Draft")
     expect(link).to_be_visible()
     expect(frame.get_by_role("listitem")).to_have_count(1)

@@ -104,7 +104,7 @@ def test_a_wrong_address_says_so_in_words_and_keeps_the_way_to_the_shop(client: 
 
 
 def test_a_list_without_nights_says_so(client: Client) -> None:
-    assert "No nights are planned" in client.get("/embed/events").content.decode()
+    assert "No events are planned" in client.get("/embed/events").content.decode()
 
 
 def test_it_can_be_light_or_dark_whatever_the_system_says(client: Client) -> None:
