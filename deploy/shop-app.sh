@@ -1,6 +1,6 @@
 #!/bin/sh
-# PostgreSQL in Docker: runs once, on a new volume. Makes the account that the shop and upkeep use (rights.sql) and gives
-# it the password SHOP_APP_PASSWORD. The owner's account, POSTGRES_USER, is left to migrations.
+# Create the database account of the shop and upkeep (rights.sql) with the password SHOP_APP_PASSWORD. The PostgreSQL
+# container runs this once, on a new volume. Only migrations use the owner's account, POSTGRES_USER.
 set -eu
 sql() { psql --quiet --set=ON_ERROR_STOP=1 --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" "$@"; }
 
