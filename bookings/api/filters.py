@@ -11,15 +11,16 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django_filters import rest_framework as filters
 
-from bookings.selectors.events import count_taken, get_bounds
+from bookings.selectors.events import FACETS, count_taken, get_bounds
 from events.datetimes import parse_day_or_datetime
 from events.models import Event, Occurrence
 
 WEEKDAYS = [(str(day), name) for day, name in enumerate(("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"))]
-SEARCHED = ("name", "description", "category", "card_set", "format", "event_location")
+SEARCHED_COLUMNS = ("name", "description", "category", "card_set", "format", "event_location")
+MAX_SEARCH_TERMS = 8
 
 
-class DayOrMomentField(forms.CharField):
+class DayOrDatetimeField(forms.CharField):
     def clean(self, value: Any) -> tuple[datetime, datetime] | None:
         text = super().clean(value)
         try:
@@ -28,31 +29,31 @@ class DayOrMomentField(forms.CharField):
             raise forms.ValidationError("Use a date such as 2026-12-04.") from None
 
 
-class DayOrMomentFilter(filters.Filter):
-    field_class = DayOrMomentField
+class DayOrDatetimeFilter(filters.Filter):
+    field_class = DayOrDatetimeField
 
 
-class WrittenField(forms.CharField):
-    """Takes plain digits alone: no signs, exponents or thousands, which would read as something else than was meant."""
+class DigitsField(forms.CharField):
+    """A number in plain digits. Decimal() would also accept signs, exponents and other scripts' digits."""
 
-    written: ClassVar[re.Pattern[str]]
-    problem: ClassVar[str]
+    pattern: ClassVar[re.Pattern[str]]
+    message: ClassVar[str]
 
     def clean(self, value: Any) -> Decimal | None:
         text = super().clean(value)
-        if text and not self.written.fullmatch(text):
-            raise forms.ValidationError(self.problem)
+        if text and not self.pattern.fullmatch(text):
+            raise forms.ValidationError(self.message)
         return Decimal(text) if text else None
 
 
-class AmountField(WrittenField):
-    written = re.compile(r"[0-9]{1,6}(\.[0-9]{1,2})?")
-    problem = "Use an amount such as 12 or 12.50."
+class AmountField(DigitsField):
+    pattern = re.compile(r"[0-9]{1,6}(\.[0-9]{1,2})?")
+    message = "Use an amount such as 12 or 12.50."
 
 
-class SeatsField(WrittenField):
-    written = re.compile(r"[1-9][0-9]{0,5}")
-    problem = "Use a whole number of seats from 1."
+class SeatsField(DigitsField):
+    pattern = re.compile(r"[1-9][0-9]{0,5}")
+    message = "Use a whole number of seats from 1."
 
 
 class AmountFilter(filters.Filter):
@@ -63,86 +64,78 @@ class SeatsFilter(filters.Filter):
     field_class = SeatsField
 
 
-class NightFilters(filters.FilterSet):
-    """`event` is how the rows' table reaches the event, `dates` how it reaches an event's dates."""
+class BaseFilters(filters.FilterSet):
+    """Filters that rows of events and rows of dates share. `event` is the lookup prefix from a row to its event."""
 
     event: ClassVar[str] = ""
 
-    keyword = filters.CharFilter(method="by_keyword")
-    category = filters.CharFilter(method="by_event_field")
-    cardSet = filters.CharFilter(method="by_event_field")
-    format = filters.CharFilter(method="by_event_field")
-    eventLocation = filters.CharFilter(method="by_event_field")
-    weekday = filters.ChoiceFilter(choices=WEEKDAYS, method="by_weekday", help_text="Monday is 0.")
-    priceMax = AmountFilter(method="by_price", help_text="Dollars a seat at most; 0: free ones.")
-    seats = SeatsFilter(method="by_seats_left", help_text="Coming dates with at least so many seats left.")
-    from_ = DayOrMomentFilter(method="by_beginning", help_text="Dates from this day or moment on.")
-    to = DayOrMomentFilter(method="by_end", help_text="Dates until this day or moment, that day included.")
-
-    COLUMNS: ClassVar = {
-        "category": "category", "cardSet": "card_set", "format": "format", "eventLocation": "event_location",
-    }  # fmt: skip
+    keyword = filters.CharFilter(method="filter_by_keyword")
+    weekday = filters.ChoiceFilter(choices=WEEKDAYS, method="filter_by_weekday", help_text="Monday is 0.")
+    priceMax = AmountFilter(method="filter_by_price", help_text="Dollars a seat at most; 0: free ones.")
+    seats = SeatsFilter(method="filter_by_seats_left", help_text="Coming dates with at least so many seats left.")
+    from_ = DayOrDatetimeFilter(method="filter_by_start", help_text="Dates from this day or time on.")
+    to = DayOrDatetimeFilter(method="filter_by_end", help_text="Dates until this day or time, that day included.")
 
     @classmethod
     def get_filters(cls) -> OrderedDict[str, filters.Filter]:
-        """`from` is a word of Python's, so it is written `from_` here."""
-        return OrderedDict((name.rstrip("_"), row) for name, row in super().get_filters().items())
+        """Add a filter for each of FACETS, and rename `from_` to `from`, which is a Python keyword."""
+        facets = {name: filters.CharFilter(field_name=f"{cls.event}{column}") for name, column in FACETS.items()}
+        return OrderedDict((name.rstrip("_"), row) for name, row in (super().get_filters() | facets).items())
 
-    def by_keyword(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
-        for word in value.split()[:8]:
+    def filter_by_keyword(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
+        """Filter by up to MAX_SEARCH_TERMS terms, each of which has to be in one of SEARCHED_COLUMNS."""
+        for term in value.split()[:MAX_SEARCH_TERMS]:
             found = Q()
-            for column in SEARCHED:
-                found |= Q(**{f"{self.event}{column}__icontains": word})
+            for column in SEARCHED_COLUMNS:
+                found |= Q(**{f"{self.event}{column}__icontains": term})
             rows = rows.filter(found)
         return rows
 
-    def by_event_field(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
-        return rows.filter(**{f"{self.event}{self.COLUMNS[name]}": value})
-
-    def by_price(self, rows: QuerySet[Any], name: str, value: Decimal) -> QuerySet[Any]:
+    def filter_by_price(self, rows: QuerySet[Any], name: str, value: Decimal) -> QuerySet[Any]:
         return rows.filter(**{f"{self.event}price__lte": value})
 
-    def by_seats_left(self, rows: QuerySet[Any], name: str, value: Decimal) -> QuerySet[Any]:
+    def filter_by_seats_left(self, rows: QuerySet[Any], name: str, value: Decimal) -> QuerySet[Any]:
         now = timezone.now()
         wanted = count_taken("pk", now) + int(value)
         return self.with_dates(rows, starts_at__gt=now, event__maximum_event_capacity__gte=wanted)
 
-    def by_weekday(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
+    def filter_by_weekday(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
         return self.with_dates(rows, starts_at__iso_week_day=int(value) + 1)
 
-    def by_beginning(self, rows: QuerySet[Any], name: str, value: tuple[datetime, datetime]) -> QuerySet[Any]:
+    def filter_by_start(self, rows: QuerySet[Any], name: str, value: tuple[datetime, datetime]) -> QuerySet[Any]:
         return self.with_dates(rows, starts_at__gte=value[0])
 
-    def by_end(self, rows: QuerySet[Any], name: str, value: tuple[datetime, datetime]) -> QuerySet[Any]:
+    def filter_by_end(self, rows: QuerySet[Any], name: str, value: tuple[datetime, datetime]) -> QuerySet[Any]:
         return self.with_dates(rows, starts_at__lt=value[1])
 
-    def with_dates(self, rows: QuerySet[Any], **wanted: Any) -> QuerySet[Any]:
+    def with_dates(self, rows: QuerySet[Any], **lookups: Any) -> QuerySet[Any]:
+        """Filter by lookups on dates."""
         raise NotImplementedError
 
 
-class DateFilters(NightFilters):
-    """For rows of dates."""
+class DateFilters(BaseFilters):
+    """Filters for rows of dates."""
 
     event = "event__"
 
-    def with_dates(self, rows: QuerySet[Any], **wanted: Any) -> QuerySet[Any]:
-        return rows.filter(**wanted)
+    def with_dates(self, rows: QuerySet[Any], **lookups: Any) -> QuerySet[Any]:
+        return rows.filter(**lookups)
 
 
-class EventFilters(NightFilters):
-    """For rows of events: an event is in when one of its dates is."""
+class EventFilters(BaseFilters):
+    """Filters for rows of events: those that have a matching date."""
 
     status = filters.ChoiceFilter(choices=Event.Status.choices, help_text="For admins; others see published ones only.")
 
     def filter_queryset(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        self.dates: dict[str, Any] = {}
+        self.lookups: dict[str, Any] = {}
         rows = super().filter_queryset(queryset)
-        if self.dates:
-            # One date has to fit all of it: a Friday in December, not a Friday and some day in December.
-            fitting = Occurrence.objects.filter(event=OuterRef("pk"), status=Occurrence.Status.SCHEDULED, **self.dates)
-            rows = rows.filter(Exists(fitting))
+        if self.lookups:
+            # One date has to match all lookups: a Friday in December, not a Friday and another date in December.
+            dates = Occurrence.objects.filter(event=OuterRef("pk"), status=Occurrence.Status.SCHEDULED, **self.lookups)
+            rows = rows.filter(Exists(dates))
         return rows
 
-    def with_dates(self, rows: QuerySet[Any], **wanted: Any) -> QuerySet[Any]:
-        self.dates |= wanted
+    def with_dates(self, rows: QuerySet[Any], **lookups: Any) -> QuerySet[Any]:
+        self.lookups |= lookups
         return rows

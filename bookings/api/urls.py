@@ -1,4 +1,4 @@
-"""The calls under /api that have to do with what is on."""
+"""Routes under /api for events and their dates."""
 
 from django.urls import re_path
 from django.urls.resolvers import URLPattern

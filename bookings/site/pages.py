@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.text import Truncator
 from django.views.decorators.http import require_safe
 
-from bookings.api.serializers.events import ProductDetailSerializer, date_rows
+from bookings.api.serializers.events import ProductDetailSerializer, serialize_dates
 from bookings.first_view import event_texts, home_texts, list_texts
 from bookings.formatting import format_day
 from bookings.selectors.events import (
@@ -93,7 +93,7 @@ def list_of(
     page = Paginator(dates, settings.PAGE_SIZE).get_page(number)
     listed = ListPage(list(page.object_list), page.number, page.paginator.num_pages, page.paginator.count)
     shown = list_dates(listed.rows, now)
-    answer = listed.to_json("products", date_rows(shown)) | {"facets": get_facets(now)}
+    answer = listed.to_json("products", serialize_dates(shown)) | {"facets": get_facets(now)}
     return answer, preload_of(listed.rows[0].event.image, CARD_SIZES) if listed.rows else None
 
 

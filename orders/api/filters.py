@@ -12,7 +12,7 @@ from django_filters import fields
 from django_filters import rest_framework as filters
 
 from accounts.models import User
-from bookings.api.filters import DayOrMomentFilter
+from bookings.api.filters import DayOrDatetimeFilter
 from orders.models import Order, OrderLine
 
 MAX_SEARCH_TERMS = 8
@@ -48,8 +48,8 @@ class OrderFilters(filters.FilterSet):
     status = SeveralFilter(choices=Order.Status.choices, method="by_status")
     product = filters.CharFilter(method="by_product", help_text="Orders with a booking for this event.")
     keyword = filters.CharFilter(method="by_keyword", help_text="An order's id, or part of a buyer's name or address.")
-    from_ = DayOrMomentFilter(method="by_beginning")
-    to = DayOrMomentFilter(method="by_end")
+    from_ = DayOrDatetimeFilter(method="by_beginning")
+    to = DayOrDatetimeFilter(method="by_end")
 
     @classmethod
     def get_filters(cls) -> OrderedDict[str, filters.Filter]:

@@ -34,7 +34,7 @@ API_TERMS = {"product", "products", "snooze", "unsnooze", "snoozed", "picture"}
 ALLOWED = {"test_words", "shop_words", "ShopWordsValidator", "COMMON_WORDS", "ProgrammeStampAdmin"}
 # How many names still use such terms. A number may only fall; a package without any leaves the list.
 REMAINING: dict[str, int] = {
-    "bookings": 74,
+    "bookings": 60,
     "orders": 30,
     "paypal_simulator": 23,
     "tests": 1,

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from bookings.api.views.events import MOST_ROWS
+from bookings.api.views.events import MAX_ROWS
 from charityshop.models import Counter
 from events.models import Occurrence
 from tests.conftest import signed_in
@@ -71,7 +71,7 @@ def test_a_search_reads_eight_words(as_nobody, as_admin):
 
 def test_the_calendar_is_given_so_many_dates_however_many_are_asked_for(as_nobody):
     event, start = EventFactory(), timezone.now() + timedelta(days=1)
-    starts = [start + timedelta(minutes=number) for number in range(MOST_ROWS + 1)]
+    starts = [start + timedelta(minutes=number) for number in range(MAX_ROWS + 1)]
     Occurrence.objects.bulk_create(Occurrence(event=event, starts_at=at, ends_at=at) for at in starts)
 
-    assert len(as_nobody.get("/api/products/all", {"limit": 10**9}).json()) == MOST_ROWS
+    assert len(as_nobody.get("/api/products/all", {"limit": 10**9}).json()) == MAX_ROWS

@@ -8,66 +8,65 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.api.serializers.accounts import NameField
-from bookings.api.serializers.events import Fields, Shape
+from bookings.api.serializers.events import (
+    MAX_SEATS,
+    WEEK_LIMITS,
+    WEEKDAY_LIMITS,
+    EditableEventFields,
+    Fields,
+    Shape,
+)
 from events.datetimes import get_day_bounds, parse_datetime, parse_day, parse_day_or_datetime
 from events.images import FOLDER, parse_media_path
 from events.models import Event
 from events.recurrence import Pattern
 
-MOST_SEATS = 100_000
 MINUTE = timedelta(minutes=1)
 
 
 @extend_schema_field(OpenApiTypes.DATETIME)
-class MomentIn(serializers.CharField):
-    """A moment; without a zone it is the shop's time."""
+class DatetimeInputField(serializers.CharField):
+    """A datetime, in the shop's time zone if it has none."""
 
-    default_error_messages = {"moment": "Use a date and time such as 2026-12-04T19:00."}
+    default_error_messages = {"datetime": "Use a date and time such as 2026-12-04T19:00."}
 
     def to_internal_value(self, data: Any) -> Any:
         text = super().to_internal_value(data)
         try:
             if parse_day(text) is not None:
-                self.fail("moment")
+                self.fail("datetime")
             return parse_datetime(text)
         except ValueError:
-            self.fail("moment")
+            self.fail("datetime")
 
 
 @extend_schema_field(OpenApiTypes.STR)
-class DayOrMomentIn(serializers.CharField):
-    """A bare date or a moment."""
+class DayOrDatetimeInputField(serializers.CharField):
+    """A bare date, or a datetime."""
 
-    default_error_messages = {"moment": "Use a date such as 2026-12-04."}
+    default_error_messages = {"datetime": "Use a date such as 2026-12-04."}
 
     def to_internal_value(self, data: Any) -> Any:
         text = super().to_internal_value(data)
         try:
             return parse_day_or_datetime(text)
         except ValueError:
-            self.fail("moment")
+            self.fail("datetime")
 
 
-class CustomIn(Shape):
-    """Only a custom rule needs it; for the others a form may send it empty."""
+class CustomOccurrenceConfigForm(Shape):
+    """Only a custom rule needs these; other forms may send them empty."""
 
-    dayOfWeek = serializers.IntegerField(min_value=0, max_value=6, allow_null=True, required=False)
-    weekOfMonth = serializers.ListField(child=serializers.IntegerField(min_value=1, max_value=5), required=False)
-
-    class Meta:
-        ref_name = "CustomOccurrenceConfigForm"
+    dayOfWeek = serializers.IntegerField(**WEEKDAY_LIMITS, allow_null=True, required=False)
+    weekOfMonth = serializers.ListField(child=serializers.IntegerField(**WEEK_LIMITS), required=False)
 
 
-class PatternIn(Shape):
+class RecurringPatternForm(Shape):
     """The rule of a series."""
 
     recurringInterval = serializers.ChoiceField(choices=Event.Interval.values)
-    endDate = DayOrMomentIn(allow_null=True, required=False, help_text="The last day that may have a date.")
-    customOccurrenceConfig = CustomIn(allow_null=True, required=False)
-
-    class Meta:
-        ref_name = "RecurringPatternForm"
+    endDate = DayOrDatetimeInputField(allow_null=True, required=False, help_text="The last day that may have a date.")
+    customOccurrenceConfig = CustomOccurrenceConfigForm(allow_null=True, required=False)
 
     def validate(self, attrs: Fields) -> Pattern:
         custom = attrs.get("customOccurrenceConfig") or {}
@@ -76,71 +75,63 @@ class PatternIn(Shape):
                 attrs["recurringInterval"],
                 weekday=custom.get("dayOfWeek"),
                 weeks=tuple(custom.get("weekOfMonth", ())),
-                until=last_moment(attrs.get("endDate")),
+                until=get_last_minute(attrs.get("endDate")),
             )
-        except ValueError as refusal:
-            raise serializers.ValidationError(str(refusal)) from None
+        except ValueError as error:
+            raise serializers.ValidationError(str(error)) from None
 
 
-def last_moment(end: date | datetime | None) -> datetime | None:
-    """A bare end date takes in that whole day."""
+def get_last_minute(end: date | datetime | None) -> datetime | None:
+    """Return a datetime as it is, and the last minute of a day."""
     return end if isinstance(end, datetime | None) else get_day_bounds(end)[1] - MINUTE
 
 
-class EventForm(Shape):
-    """The fields of an event that staff may set. What is left out keeps its value."""
+class EventForm(EditableEventFields):
+    """The fields of an event that staff may set. Missing ones keep their values."""
 
-    name = NameField(max_length=200, required=False)
-    description = serializers.CharField(max_length=10_000, allow_blank=True, required=False)
-    image = serializers.CharField(
-        allow_blank=True, max_length=200, required=False,
-        help_text="An address that an upload answered, the event's present one, or empty.",
-    )  # fmt: skip
-    category = serializers.CharField(max_length=100, allow_blank=True, required=False)
-    cardSet = serializers.CharField(source="card_set", max_length=100, allow_blank=True, required=False)
-    format = serializers.CharField(max_length=100, allow_blank=True, required=False)
-    brand = serializers.CharField(max_length=100, allow_blank=True, required=False)
-    type = serializers.CharField(source="kind", max_length=40, allow_blank=True, required=False)
-    price = serializers.DecimalField(max_digits=8, decimal_places=2, min_value=0, required=False)
-    eventLocation = serializers.CharField(source="event_location", max_length=300, allow_blank=True, required=False)
-    maximumEventCapacity = serializers.IntegerField(min_value=0, max_value=MOST_SEATS, required=False)
     countInStock = serializers.IntegerField(
-        min_value=0, max_value=MOST_SEATS, required=False, help_text="Seats on each date, where no capacity is sent."
+        min_value=0, max_value=MAX_SEATS, help_text="Seats on each date, if maximumEventCapacity is not sent."
     )
-    startTime = MomentIn(source="starts_at", required=False)
-    endTime = MomentIn(source="ends_at", required=False)
-    isRecurring = serializers.BooleanField(source="is_recurring", required=False)
-    recurringPattern = PatternIn(source="pattern", allow_null=True, required=False)
+    startTime = DatetimeInputField(source="starts_at")
+    endTime = DatetimeInputField(source="ends_at")
+    recurringPattern = RecurringPatternForm(source="pattern", allow_null=True)
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required = False
+        return fields
 
     def to_internal_value(self, data: Any) -> Any:
-        if data.get("isRecurring") in (False, "false"):  # whatever rule the form still holds, it means none
+        if data.get("isRecurring") in (False, "false"):  # ignore the rule that the form still contains
             data = {name: value for name, value in data.items() if name != "recurringPattern"}
         return super().to_internal_value(data)
 
     def validate_image(self, path: str) -> str:
+        """Return the image's name in the storage. The event's current image is valid even if its file is missing."""
         name = parse_media_path(path)
-        present: Event | None = self.context.get("event")
-        is_ours = name is not None and (
-            name in ("", present.image if present else "")
+        event: Event | None = self.context.get("event")
+        is_valid = name is not None and (
+            name in ("", event.image if event else "")
             or (name.startswith(f"{FOLDER}/") and default_storage.exists(name))
         )
-        if name is None or not is_ours:
+        if name is None or not is_valid:
             raise serializers.ValidationError("Upload the picture first.")
         return name
 
     def validate(self, attrs: Fields) -> Fields:
         seats = attrs.pop("countInStock", None)
-        capacity = attrs.pop("maximumEventCapacity", seats)  # one number: the form's "Count In Stock" is the capacity
+        capacity = attrs.pop("maximum_event_capacity", seats)  # the form's "Count In Stock" is the capacity, too
         return attrs if capacity is None else attrs | {"maximum_event_capacity": capacity}
 
 
 class EventUpdate(EventForm):
-    """A save: with the answer to whether bookings move along with changed times."""
-
-    moveBookings = serializers.BooleanField(allow_null=True, required=False)
+    moveBookings = serializers.BooleanField(
+        allow_null=True, help_text="Whether booked dates move with changed times; null if staff have not decided."
+    )
 
 
 class StartTimeForm(Shape):
-    """Names one date of an event."""
+    """Select a date of an event."""
 
-    startTime = DayOrMomentIn()
+    startTime = DayOrDatetimeInputField()

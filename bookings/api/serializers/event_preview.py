@@ -23,7 +23,7 @@ class SpanSerializer(Shape):
 
 
 class BookedDateSerializer(Shape):
-    """A date with bookings, as previews and refusals name it."""
+    """A date with bookings, in previews and errors."""
 
     startTime = serializers.DateTimeField()
     endTime = serializers.DateTimeField()
@@ -32,7 +32,7 @@ class BookedDateSerializer(Shape):
     newEndTime = serializers.DateTimeField(required=False)
     effect = serializers.ChoiceField(
         choices=EFFECTS, required=False,
-        help_text="asks: a save needs moveBookings. clashes: it can't move there. stays: although off the rule.",
+        help_text="asks: saving needs moveBookings. clashes: it can't move there. stays: although off the rule.",
     )  # fmt: skip
 
 
@@ -48,24 +48,24 @@ class PreviewSerializer(Shape):
 
     def to_representation(self, preview: Preview) -> Fields:
         return {
-            "dates": [span_fields(span) for span in preview.dates],
+            "dates": [serialize_span(span) for span in preview.dates],
             "skippedDates": [format_utc(span.starts_at) for span in preview.skipped],
-            "bookedDates": sorted(effects(preview), key=lambda row: str(row["startTime"])),
+            "bookedDates": sorted(list_effects(preview), key=lambda row: str(row["startTime"])),
             "overbooked": [serialize_booked_date(row) for row in preview.overbooked],
         }
 
 
-def span_fields(span: Span) -> Fields:
+def serialize_span(span: Span) -> Fields:
     return {"startTime": format_utc(span.starts_at), "endTime": format_utc(span.ends_at)}
 
 
-def effects(preview: Preview) -> Iterator[dict[str, Any]]:
+def list_effects(preview: Preview) -> Iterator[dict[str, Any]]:
     plan = preview.plan
-    asked = {row.pk for row, _ in plan.undecided}
+    undecided = {row.pk for row, _ in plan.undecided}
     for effect, pairs in (("moves", plan.move), ("asks", plan.undecided), ("clashes", plan.clashes)):
-        yield from (one_effect(row, span, effect) for row, span in pairs if row.taken)
-    yield from (one_effect(row, None, "stays") for row in plan.stay if row.pk not in asked)
+        yield from (serialize_effect(row, span, effect) for row, span in pairs if row.taken)
+    yield from (serialize_effect(row, None, "stays") for row in plan.stay if row.pk not in undecided)
 
 
-def one_effect(row: Row, to: Span | None, effect: str) -> dict[str, Any]:
+def serialize_effect(row: Row, to: Span | None, effect: str) -> dict[str, Any]:
     return serialize_booked_date(row, to) | {"effect": effect}

@@ -6,43 +6,57 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.api.serializers.accounts import NameField
 from bookings.formatting import NO_PLACE
-from bookings.selectors.events import DateSeats, EventSummary
+from bookings.selectors.events import FACETS, DateSeats, EventSummary
 from events.datetimes import format_utc
 from events.images import get_media_path
 from events.models import Event
+from events.recurrence import LAST_WEEK
 from events.recurrence_rules import format_rule, format_single_date_rule, list_draft_reasons
 
 Fields = dict[str, Any]
 Shape = serializers.Serializer[Any]
+MAX_SEATS = 100_000
+WEEKDAY_LIMITS: Fields = {"min_value": 0, "max_value": 6}
+WEEK_LIMITS: Fields = {"min_value": 1, "max_value": LAST_WEEK}
+
+
+def limits(column: str) -> dict[str, Any]:
+    """Return the limits of an event's column as arguments of a serializer field."""
+    field = Event._meta.get_field(column)
+    found = {name: getattr(field, name, None) for name in ("max_length", "max_digits", "decimal_places")}
+    return {name: limit for name, limit in found.items() if limit is not None}
 
 
 class UTCDateTimeField(serializers.DateTimeField):
-    """A moment in UTC, to the minute."""
+    """A datetime in UTC, to the minute."""
 
     def to_representation(self, value: datetime) -> str:
         return format_utc(value)
 
 
-class PicturePath(serializers.CharField):
+class ImagePathField(serializers.CharField):
+    """The URL path of an image."""
+
     def to_representation(self, value: str) -> str:
         return get_media_path(value)
 
 
-class Place(serializers.CharField):
+class LocationField(serializers.CharField):
     def to_representation(self, value: str) -> str:
         return value or NO_PLACE
 
 
 class CustomOccurrenceConfigSerializer(Shape):
-    dayOfWeek = serializers.IntegerField(help_text="Monday is 0, Sunday is 6.", min_value=0, max_value=6)
+    dayOfWeek = serializers.IntegerField(help_text="Monday is 0, Sunday is 6.", **WEEKDAY_LIMITS)
     weekOfMonth = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=5), help_text="1 to 4, and 5 for the last week."
+        child=serializers.IntegerField(**WEEK_LIMITS), help_text="1 to 4, and 5 for the last week."
     )
 
 
 class RecurringPatternSerializer(Shape):
-    """How an event repeats; read from the event itself."""
+    """How an event repeats."""
 
     recurringInterval = serializers.ChoiceField(choices=Event.Interval.values)
     endDate = UTCDateTimeField(allow_null=True, help_text="null: the series has no end.")
@@ -59,31 +73,45 @@ class RecurringPatternSerializer(Shape):
         }
 
 
-class EventFields(Shape):
-    """What a row of an event and a row of a date have in common; read from the event."""
+class EditableFields(Shape):
+    """What staff set and everybody reads, in rows of events and of dates and in the form."""
+
+    name = NameField(**limits("name"))
+    description = serializers.CharField(**limits("description"), allow_blank=True)
+    image = ImagePathField(
+        **limits("image"), allow_blank=True, help_text='"/media/…" as an upload returned it, or empty.'
+    )
+    category = serializers.CharField(**limits("category"), allow_blank=True)
+    cardSet = serializers.CharField(source="card_set", **limits("card_set"), allow_blank=True)
+    format = serializers.CharField(**limits("format"), allow_blank=True)
+    price = serializers.DecimalField(**limits("price"), min_value=0, help_text="USD a seat.")
+    eventLocation = LocationField(source="event_location", **limits("event_location"), allow_blank=True)
+    maximumEventCapacity = serializers.IntegerField(
+        source="maximum_event_capacity", min_value=0, max_value=MAX_SEATS, help_text="Seats on each date."
+    )
+    isRecurring = serializers.BooleanField(source="is_recurring")
+
+
+class EditableEventFields(EditableFields):
+    """What rows of dates leave out."""
+
+    brand = serializers.CharField(**limits("brand"), allow_blank=True)
+    type = serializers.CharField(source="kind", **limits("kind"), allow_blank=True)
+
+
+class CommonFields(EditableFields):
+    """What rows of events and of dates have in common; read from the event."""
 
     _id = serializers.CharField(source="public_id")
-    name = serializers.CharField()
     title = serializers.CharField(source="name")
-    description = serializers.CharField()
-    image = PicturePath(help_text='"/media/…", or empty.')
-    category = serializers.CharField()
-    cardSet = serializers.CharField(source="card_set")
-    format = serializers.CharField()
-    price = serializers.DecimalField(max_digits=8, decimal_places=2, help_text="USD a seat.")
-    eventLocation = Place(source="event_location")
-    maximumEventCapacity = serializers.IntegerField(source="maximum_event_capacity", help_text="Seats on each date.")
-    isRecurring = serializers.BooleanField(source="is_recurring")
     recurringPattern = RecurringPatternSerializer(source="*", allow_null=True)
 
 
-class EventFaceSerializer(EventFields):
-    """The event's own fields, without what depends on dates and seats."""
+class EventSerializer(EditableEventFields, CommonFields):
+    """The event without its dates and seats."""
 
-    brand = serializers.CharField()
-    type = serializers.CharField(source="kind")
     status = serializers.ChoiceField(choices=Event.Status.choices)
-    startTime = UTCDateTimeField(source="starts_at", help_text="The first night's; a series' rule counts from it.")
+    startTime = UTCDateTimeField(source="starts_at", help_text="Of the first date; a series' rule counts from it.")
     endTime = UTCDateTimeField(source="ends_at")
     rrule = serializers.SerializerMethodField(help_text="Two lines of iCalendar text: DTSTART and RRULE.")
 
@@ -91,34 +119,34 @@ class EventFaceSerializer(EventFields):
         return format_rule(event)
 
 
-class ProductFields(EventFaceSerializer):
+class ProductFields(EventSerializer):
     """An event with its next date and the seats left on the next date that has any."""
 
     countInStock = serializers.IntegerField()
     inStock = serializers.BooleanField()
-    nextStartTime = UTCDateTimeField(allow_null=True, help_text="The next coming date's; null when none is coming.")
+    nextStartTime = UTCDateTimeField(allow_null=True, help_text="Of the next date; null if no date is coming.")
     nextEndTime = UTCDateTimeField(allow_null=True)
     snoozedDates = serializers.IntegerField(help_text="How many coming dates are skipped; for staff, else 0.")
 
 
 class ProductSerializer(ProductFields):
-    def to_representation(self, night: EventSummary) -> Fields:
-        return product_fields(night)
+    def to_representation(self, summary: EventSummary) -> Fields:
+        return serialize_summary(summary)
 
 
-def product_fields(night: EventSummary) -> Fields:
-    following = night.next_date
-    return EventFaceSerializer(night.event).data | {
-        "countInStock": night.left,
-        "inStock": night.left > 0,
+def serialize_summary(summary: EventSummary) -> Fields:
+    following = summary.next_date
+    return EventSerializer(summary.event).data | {
+        "countInStock": summary.left,
+        "inStock": summary.left > 0,
         "nextStartTime": format_utc(following.starts_at) if following else None,
         "nextEndTime": format_utc(following.ends_at) if following else None,
-        "snoozedDates": night.skipped_count,
+        "snoozedDates": summary.skipped_count,
     }
 
 
 class OccurrenceSerializer(Shape):
-    """One bookable date of an event, which may be full."""
+    """A date that can be booked unless it is full."""
 
     startTime = UTCDateTimeField(source="occurrence.starts_at")
     endTime = UTCDateTimeField(source="occurrence.ends_at")
@@ -128,7 +156,7 @@ class OccurrenceSerializer(Shape):
 
 
 class ProductDetailSerializer(ProductFields):
-    """`to_representation` takes the pair that `get_event_with_dates` answers. `skipped` is for staff's eyes."""
+    """Serialize what `get_event_with_dates` returns. `skipped` are the starts of skipped dates, for staff."""
 
     occurrences = OccurrenceSerializer(many=True)
     skippedDates = serializers.ListField(
@@ -143,47 +171,47 @@ class ProductDetailSerializer(ProductFields):
         self.skipped = skipped
 
     def to_representation(self, found: tuple[EventSummary, list[DateSeats]]) -> Fields:
-        night, dates = found
-        return product_fields(night) | {
+        summary, dates = found
+        is_draft = summary.event.status == Event.Status.DRAFT
+        return serialize_summary(summary) | {
             "occurrences": OccurrenceSerializer(dates, many=True).data,
             "snoozedDates": len(self.skipped),
             "skippedDates": [format_utc(start) for start in self.skipped],
-            "draftReasons": list_draft_reasons(night.event) if night.event.status == Event.Status.DRAFT else [],
+            "draftReasons": list_draft_reasons(summary.event) if is_draft else [],
         }
 
 
-class ProductDateSerializer(EventFields):
-    """One date of an event; `_id` is the product's."""
+class ProductDateSerializer(CommonFields):
+    """One date of an event; `_id` is the event's."""
 
     startTime = UTCDateTimeField()
     endTime = UTCDateTimeField()
     allDay = serializers.BooleanField()
     countInStock = serializers.IntegerField(help_text="Seats left on this date.")
     inStock = serializers.BooleanField()
-    rrule = serializers.CharField(help_text="This date alone, so that expanding it again changes nothing.")
+    rrule = serializers.CharField(help_text="A rule that gives this date alone.")
     nextOpenStartTime = UTCDateTimeField(
         allow_null=True, help_text="Of a date that is full or past: the event's next date with seats after it."
     )
 
 
-def date_rows(dates: Iterable[DateSeats]) -> list[Fields]:
-    """Rows of dates. What dates of one event share is worked out once: a calendar asks for hundreds of them."""
-    shared: dict[int, Fields] = {}
+def serialize_dates(dates: Iterable[DateSeats]) -> list[Fields]:
+    """Return a row for each date. The event's fields are serialized once, because a calendar has hundreds of dates."""
+    by_event: dict[int, Fields] = {}
     rows = []
     for date in dates:
-        event = date.event
-        if event.pk not in shared:
-            shared[event.pk] = EventFields(event).data
-        rows.append(shared[event.pk] | date_fields(date))
+        if date.event.pk not in by_event:
+            by_event[date.event.pk] = CommonFields(date.event).data
+        rows.append(by_event[date.event.pk] | serialize_date(date))
     return rows
 
 
-def date_fields(date: DateSeats) -> Fields:
+def serialize_date(date: DateSeats) -> Fields:
     starts_at = date.occurrence.starts_at
     return {
         "startTime": format_utc(starts_at),
         "endTime": format_utc(date.occurrence.ends_at),
-        "allDay": False,  # nights have hours
+        "allDay": False,  # every date has a start time
         "countInStock": date.left,
         "inStock": date.is_open,
         "rrule": format_single_date_rule(starts_at),
@@ -192,12 +220,10 @@ def date_fields(date: DateSeats) -> Fields:
 
 
 class FacetsSerializer(Shape):
-    """What the list of coming dates can be narrowed to."""
+    """The values that the list of coming dates can be filtered by."""
 
-    category = serializers.ListField(child=serializers.CharField())
-    cardSet = serializers.ListField(child=serializers.CharField())
-    format = serializers.ListField(child=serializers.CharField())
-    eventLocation = serializers.ListField(child=serializers.CharField())
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {name: serializers.ListField(child=serializers.CharField()) for name in FACETS}
 
 
 class PageFields(Shape):

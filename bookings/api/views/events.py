@@ -6,7 +6,6 @@ from typing import Any, cast
 
 from django.db.models import QuerySet
 from django.db.models.expressions import Expression
-from django.db.models.functions import Lower
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.decorators import method_decorator
@@ -38,27 +37,24 @@ from events.datetimes import parse_day_or_datetime
 from events.models import Event, Occurrence
 
 PUBLIC_ID = re.compile(r"[0-9a-fA-F]{24}")
-MOST_ROWS = 5_000
-SORT_FIELDS: dict[str, str | Expression] = {
-    "_id": "public_id",
-    "name": by_text("name"),
-    "title": by_text("name"),
-    "price": "price",
-    "category": by_text("category"),
-    "startTime": "starts_at",
-    "eventLocation": by_text("event_location"),
-    "maximumEventCapacity": "maximum_event_capacity",
-}
-DATE_SORT_FIELDS: dict[str, str] = {
-    "_id": "event__public_id",
-    "name": "event__name",
-    "title": "event__name",
-    "price": "event__price",
-    "category": "event__category",
-    "startTime": "starts_at",
-    "eventLocation": "event__event_location",
-    "maximumEventCapacity": "event__maximum_event_capacity",
-}
+MAX_ROWS = 5_000
+SORT_COLUMNS = {
+    "_id": "public_id", "name": "name", "title": "name", "price": "price", "category": "category",
+    "eventLocation": "event_location", "maximumEventCapacity": "maximum_event_capacity", "startTime": "starts_at",
+}  # fmt: skip
+TEXT_COLUMNS = ("name", "category", "event_location")  # sorted ignoring case
+
+
+def sort_fields(event: str = "") -> dict[str, str | Expression]:
+    """Return the sort expressions by API name. `event` is the lookup prefix from a row to its event."""
+    return {
+        name: by_text(event + column) if column in TEXT_COLUMNS else event + column
+        for name, column in SORT_COLUMNS.items()
+    }
+
+
+SORT_FIELDS = sort_fields()
+DATE_SORT_FIELDS = sort_fields("event__") | {"startTime": "starts_at"}
 LISTS = PolymorphicProxySerializer(
     component_name="ProductListOrDates",
     serializers=[event_serializers.ProductListSerializer, event_serializers.ProductDateListSerializer],
@@ -74,33 +70,33 @@ LIST_PARAMETERS = [
 
 
 @method_decorator(gzip_page, name="dispatch")
-@method_decorator(cache_control(no_cache=True), name="dispatch")  # an ETag, asked about every time: seats change
-@method_decorator(vary_on_cookie, name="dispatch")  # staff read drafts here; a cached response opens no session
+@method_decorator(cache_control(no_cache=True), name="dispatch")  # browsers revalidate, because seats change
+@method_decorator(vary_on_cookie, name="dispatch")  # staff see drafts; the response cache skips sessions
 @method_decorator(conditional_page, name="dispatch")
 class ProductViewSet(viewsets.GenericViewSet[Event]):
-    """Nights and their dates. Visitors see published ones, admins all."""
+    """Events and their dates. Visitors see published ones, admins all of them."""
 
     serializer_class = event_serializers.ProductDetailSerializer
     filter_backends = [DjangoFilterBackend]
     filterset_class = EventFilters
     pagination_class = None
     lookup_field = "public_id"
-    for_all = ("list", "everything", "retrieve")
+    public_actions = ("list", "everything", "retrieve")
 
     def get_permissions(self) -> list[BasePermission]:
-        return [AllowAny() if self.action in self.for_all else IsShopAdmin()]
+        return [AllowAny() if self.action in self.public_actions else IsShopAdmin()]
 
     def get_queryset(self) -> QuerySet[Event]:
         return event_selectors.list_events(to_admin=acts_as_admin(self.request.user))
 
-    def person(self) -> User:
+    def get_user(self) -> User:
         return cast(User, self.request.user)
 
-    def event(self) -> Event:
-        """As it is before any lock: good for its id, and for what its form already knew."""
+    def get_event(self) -> Event:
+        """Return the event without locking it. Services lock it by its ID and read it again."""
         return get_object_or_404(self.get_queryset(), public_id=self.kwargs["public_id"])
 
-    def answer(self, event: Event, http_status: int = status.HTTP_200_OK) -> Response:
+    def respond(self, event: Event, http_status: int = status.HTTP_200_OK) -> Response:
         now = timezone.now()
         found = event_selectors.get_event_with_dates(event, now)
         skipped = event_selectors.list_skipped_starts(event, now) if acts_as_admin(self.request.user) else ()
@@ -120,24 +116,24 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         if acts_as_admin(request.user):
             rows = event_selectors.with_skipped_count(rows, now)
         page = page_of(rows, request)
-        nights = event_selectors.summarize_events(page.rows, now)
-        return Response(page.to_json("products", list(event_serializers.ProductSerializer(nights, many=True).data)))
+        summaries = event_selectors.summarize_events(page.rows, now)
+        return Response(page.to_json("products", list(event_serializers.ProductSerializer(summaries, many=True).data)))
 
     def list_dates(self, request: Request) -> Response:
         now = timezone.now()
-        narrowed = DateFilters(request.query_params, queryset=event_selectors.list_upcoming_dates(now), request=request)
-        if not narrowed.is_valid():
-            raise BadRequest(first_message(narrowed.errors) or "That filter is not readable.", errors=narrowed.errors)
-        page = page_of(sorted_dates(narrowed.qs, request), request)
+        filtered = DateFilters(request.query_params, queryset=event_selectors.list_upcoming_dates(now), request=request)
+        if not filtered.is_valid():
+            raise BadRequest(first_message(filtered.errors) or "That filter is not readable.", errors=filtered.errors)
+        page = page_of(sort_dates(filtered.qs, request), request)
         dates = event_selectors.list_dates(page.rows, now)
-        rows = event_serializers.date_rows(dates)
+        rows = event_serializers.serialize_dates(dates)
         return Response(page.to_json("products", rows) | {"facets": event_selectors.get_facets(now)})
 
     @extend_schema(
         operation_id="products_all",
         parameters=[
-            OpenApiParameter("start", str, description="A date or moment; without it, the first of this month."),
-            OpenApiParameter("end", str, description="Dates that start before this moment, or until this day."),
+            OpenApiParameter("start", str, description="A day or time; without it, the first of this month."),
+            OpenApiParameter("end", str, description="Dates that start before this time, or until this day."),
             OpenApiParameter("limit", int),
         ],
         responses={200: event_serializers.ProductDateSerializer(many=True)} | refusals(400),
@@ -145,18 +141,18 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     )
     def everything(self, request: Request) -> Response:
         now = timezone.now()
-        start, end = (moment_asked(request, name) for name in ("start", "end"))
+        start, end = (parse_bounds(request, name) for name in ("start", "end"))
         dates = event_selectors.list_published_dates(now).filter(
             starts_at__gte=start[0] if start else event_selectors.get_month_start(now)
         )
         if end:
             dates = dates.filter(starts_at__lt=end[1])
-        listed = event_selectors.list_dates(list(dates[: rows_asked(request)]), now)
-        return Response(event_serializers.date_rows(listed))
+        listed = event_selectors.list_dates(list(dates[: parse_limit(request)]), now)
+        return Response(event_serializers.serialize_dates(listed))
 
     @extend_schema(responses={200: event_serializers.ProductDetailSerializer} | refusals(404))
     def retrieve(self, request: Request, public_id: str) -> Response:
-        return self.answer(self.event())
+        return self.respond(self.get_event())
 
     @extend_schema(
         request=EventForm, responses={201: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403)
@@ -164,28 +160,28 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     def create(self, request: Request) -> Response:
         form = EventForm(data=request.data)
         form.is_valid(raise_exception=True)
-        event = event_services.create_event(fields=form.validated_data, by=self.person())
-        return self.answer(event, status.HTTP_201_CREATED)
+        event = event_services.create_event(fields=form.validated_data, by=self.get_user())
+        return self.respond(event, status.HTTP_201_CREATED)
 
     @extend_schema(
         request=EventUpdate,
         responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
     )
     def update(self, request: Request, public_id: str) -> Response:
-        event_id, changes, move_bookings = self.read_form(request)
+        event_id, changes, move_bookings = self.parse_form(request)
         event = event_services.update_event(
-            event_id=event_id, changes=changes, move_bookings=move_bookings, by=self.person()
+            event_id=event_id, changes=changes, move_bookings=move_bookings, by=self.get_user()
         )
-        return self.answer(event)
+        return self.respond(event)
 
     @extend_schema(request=EventUpdate, responses={200: PreviewSerializer} | refusals(400, 401, 403, 404))
     def preview(self, request: Request, public_id: str) -> Response:
-        event_id, changes, move_bookings = self.read_form(request)
+        event_id, changes, move_bookings = self.parse_form(request)
         found = event_services.preview_event(event_id=event_id, changes=changes, move_bookings=move_bookings)
         return Response(PreviewSerializer(found).data)
 
-    def read_form(self, request: Request) -> tuple[int, dict[str, Any], bool | None]:
-        event = self.event()
+    def parse_form(self, request: Request) -> tuple[int, dict[str, Any], bool | None]:
+        event = self.get_event()
         form = EventUpdate(data=request.data, context={"event": event})
         form.is_valid(raise_exception=True)
         changes = dict(form.validated_data)
@@ -193,27 +189,27 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
 
     @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))
     def destroy(self, request: Request, public_id: str) -> Response:
-        event_services.delete_event(event_id=self.event().pk, by=self.person())
+        event_services.delete_event(event_id=self.get_event().pk, by=self.get_user())
         return Response({"message": f"Product {public_id} deleted."})
 
     @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
     def archive(self, request: Request, public_id: str) -> Response:
-        return self.answer(event_services.archive_event(event_id=self.event().pk, by=self.person()))
+        return self.respond(event_services.archive_event(event_id=self.get_event().pk, by=self.get_user()))
 
     @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
     def restore(self, request: Request, public_id: str) -> Response:
-        return self.answer(event_services.restore_event(event_id=self.event().pk, by=self.person()))
+        return self.respond(event_services.restore_event(event_id=self.get_event().pk, by=self.get_user()))
 
     @extend_schema(
         request=StartTimeForm,
         responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
     )
     def unsnooze(self, request: Request, public_id: str) -> Response:
-        event = self.event()
-        event_services.restore_date(event_id=event.pk, when=self.read_start(request), by=self.person())
-        return self.answer(event)
+        event = self.get_event()
+        event_services.restore_date(event_id=event.pk, when=self.parse_start_time(request), by=self.get_user())
+        return self.respond(event)
 
-    def read_start(self, request: Request) -> Any:
+    def parse_start_time(self, request: Request) -> Any:
         form = StartTimeForm(data=request.data)
         form.is_valid(raise_exception=True)
         return form.validated_data["startTime"]
@@ -222,7 +218,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
 @method_decorator(cache_control(no_cache=True), name="dispatch")
 @method_decorator(conditional_page, name="dispatch")
 class BookingCountView(APIView):
-    """How full a date is. It answers zeros alike for what is unknown, hidden or no date, so that it tells nothing."""
+    """Return the seats of a date. Zeros for unknown and hidden dates alike, so that nothing is disclosed."""
 
     permission_classes = [AllowAny]
 
@@ -235,53 +231,50 @@ class BookingCountView(APIView):
         responses={200: event_serializers.BookingCountSerializer} | refusals(400),
     )
     def get(self, request: Request) -> Response:
-        product = request.query_params.get("productId", "")
-        if not PUBLIC_ID.fullmatch(product):
+        public_id = request.query_params.get("productId", "")
+        if not PUBLIC_ID.fullmatch(public_id):
             raise BadRequest("productId has to be an event's id.", errors={"productId": ["Use 24 hex digits."]})
-        asked = request.query_params.get("eventStartTime")
+        start_time = request.query_params.get("eventStartTime")
         found = event_selectors.get_date(
-            event_public_id=product.lower(),
-            when=read_when(asked, "eventStartTime") if asked else None,
+            event_public_id=public_id.lower(),
+            when=parse_when(start_time, "eventStartTime") if start_time else None,
             now=timezone.now(),
         )
-        nothing = {"totalReservations": 0, "maximumEventCapacity": 0, "countInStock": 0}
-        return Response(event_serializers.BookingCountSerializer(found).data if found else nothing)
+        zeros = {"totalReservations": 0, "maximumEventCapacity": 0, "countInStock": 0}
+        return Response(event_serializers.BookingCountSerializer(found).data if found else zeros)
 
 
-def sorted_dates(dates: QuerySet[Occurrence], request: Request) -> QuerySet[Occurrence]:
-    """Soonest first, unless the address asks for another order."""
+def sort_dates(dates: QuerySet[Occurrence], request: Request) -> QuerySet[Occurrence]:
+    """Sort by `sortField` and `sortOrder`, by default soonest first."""
     field = request.query_params.get("sortField") or "startTime"
     order = request.query_params.get("sortOrder") or "asc"
     if field not in DATE_SORT_FIELDS or order not in ("asc", "desc"):
         raise BadRequest("That list cannot be sorted like this.", errors={"sortField": [", ".join(DATE_SORT_FIELDS)]})
-    column = DATE_SORT_FIELDS[field]
-    is_text = field in ("name", "title", "category", "eventLocation")
-    by = Lower(column) if is_text else column
-    ascending = dates.order_by(by, "starts_at", "event__public_id")
+    ascending = dates.order_by(DATE_SORT_FIELDS[field], "starts_at", "event__public_id")
     return ascending if order == "asc" else ascending.reverse()
 
 
-def moment_asked(request: Request, name: str) -> tuple[datetime, datetime] | None:
-    """From when to when the parameter reaches: a day reaches until its end, a moment no further than itself."""
-    asked = request.query_params.get(name)
-    if not asked:
+def parse_bounds(request: Request, name: str) -> tuple[datetime, datetime] | None:
+    """Return the start and end of the day in this parameter, or the datetime twice."""
+    text = request.query_params.get(name)
+    if not text:
         return None
-    when = read_when(asked, name)
+    when = parse_when(text, name)
     return (when, when) if isinstance(when, datetime) else event_selectors.get_bounds(when)
 
 
-def read_when(text: str, name: str) -> Any:
+def parse_when(text: str, name: str) -> Any:
     try:
         when = parse_day_or_datetime(text)
-        event_selectors.get_bounds(when)  # refuses days outside the calendar
+        event_selectors.get_bounds(when)  # raises ValueError outside YEARS
     except ValueError:
         problem = "Use a time such as 2026-12-05T03:00:00Z."
         raise BadRequest(f"{name} is not a time.", errors={name: [problem]}) from None
     return when
 
 
-def rows_asked(request: Request) -> int:
-    limit = parse_positive_int(request.query_params.get("limit") or str(MOST_ROWS))
+def parse_limit(request: Request) -> int:
+    limit = parse_positive_int(request.query_params.get("limit") or str(MAX_ROWS))
     if limit is None:
         raise BadRequest("limit has to be a whole number from 1.", errors={"limit": ["Use 1, 2, 3 …"]})
-    return min(limit, MOST_ROWS)
+    return min(limit, MAX_ROWS)

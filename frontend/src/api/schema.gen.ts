@@ -333,10 +333,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        /** @description Events and their dates. Visitors see published ones, admins all of them. */
         get: operations["products_list"];
         put?: never;
-        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        /** @description Events and their dates. Visitors see published ones, admins all of them. */
         post: operations["products_create"];
         delete?: never;
         options?: never;
@@ -351,12 +351,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        /** @description Events and their dates. Visitors see published ones, admins all of them. */
         get: operations["products_retrieve"];
-        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        /** @description Events and their dates. Visitors see published ones, admins all of them. */
         put: operations["products_update"];
         post?: never;
-        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        /** @description Events and their dates. Visitors see published ones, admins all of them. */
         delete: operations["products_destroy"];
         options?: never;
         head?: never;
@@ -372,7 +372,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        /** @description Events and their dates. Visitors see published ones, admins all of them. */
         post: operations["products_archive_create"];
         delete?: never;
         options?: never;
@@ -421,7 +421,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        /** @description Events and their dates. Visitors see published ones, admins all of them. */
         post: operations["products_preview_create"];
         delete?: never;
         options?: never;
@@ -438,7 +438,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        /** @description Events and their dates. Visitors see published ones, admins all of them. */
         post: operations["products_restore_create"];
         delete?: never;
         options?: never;
@@ -472,7 +472,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        /** @description Events and their dates. Visitors see published ones, admins all of them. */
         post: operations["products_unsnooze_create"];
         delete?: never;
         options?: never;
@@ -487,7 +487,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Nights and their dates. Visitors see published ones, admins all. */
+        /** @description Events and their dates. Visitors see published ones, admins all of them. */
         get: operations["products_all"];
         put?: never;
         post?: never;
@@ -857,7 +857,7 @@ export interface components {
         BecauseEnum: "seats_gone" | "refused";
         /** @enum {unknown} */
         BlankEnum: "";
-        /** @description A date with bookings, as previews and refusals name it. */
+        /** @description A date with bookings, in previews and errors. */
         BookedDate: {
             /** Format: date-time */
             startTime: string;
@@ -869,7 +869,7 @@ export interface components {
             /** Format: date-time */
             newEndTime?: string;
             /**
-             * @description asks: a save needs moveBookings. clashes: it can't move there. stays: although off the rule.
+             * @description asks: saving needs moveBookings. clashes: it can't move there. stays: although off the rule.
              *
              *     * `moves` - moves
              *     * `stays` - stays
@@ -956,7 +956,7 @@ export interface components {
             /** @description 1 to 4, and 5 for the last week. */
             weekOfMonth: number[];
         };
-        /** @description Only a custom rule needs it; for the others a form may send it empty. */
+        /** @description Only a custom rule needs these; other forms may send them empty. */
         CustomOccurrenceConfigFormRequest: {
             dayOfWeek?: number | null;
             weekOfMonth?: number[];
@@ -990,28 +990,32 @@ export interface components {
          * @enum {string}
          */
         EnvironmentEnum: "simulator" | "sandbox" | "live";
-        /** @description The fields of an event that staff may set. What is left out keeps its value. */
+        /** @description The fields of an event that staff may set. Missing ones keep their values. */
         EventFormRequest: {
             name?: string;
             description?: string;
-            /** @description An address that an upload answered, the event's present one, or empty. */
+            /** @description "/media/…" as an upload returned it, or empty. */
             image?: string;
             category?: string;
             cardSet?: string;
             format?: string;
-            brand?: string;
-            type?: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description USD a seat.
+             */
             price?: number;
             eventLocation?: string;
+            /** @description Seats on each date. */
             maximumEventCapacity?: number;
-            /** @description Seats on each date, where no capacity is sent. */
+            isRecurring?: boolean;
+            brand?: string;
+            type?: string;
+            /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
             startTime?: string;
             /** Format: date-time */
             endTime?: string;
-            isRecurring?: boolean;
             recurringPattern?: components["schemas"]["RecurringPatternFormRequest"] | null;
         };
         /**
@@ -1021,32 +1025,37 @@ export interface components {
          * @enum {string}
          */
         EventStatus: "draft" | "published" | "archived";
-        /** @description A save: with the answer to whether bookings move along with changed times. */
+        /** @description The fields of an event that staff may set. Missing ones keep their values. */
         EventUpdateRequest: {
             name?: string;
             description?: string;
-            /** @description An address that an upload answered, the event's present one, or empty. */
+            /** @description "/media/…" as an upload returned it, or empty. */
             image?: string;
             category?: string;
             cardSet?: string;
             format?: string;
-            brand?: string;
-            type?: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description USD a seat.
+             */
             price?: number;
             eventLocation?: string;
+            /** @description Seats on each date. */
             maximumEventCapacity?: number;
-            /** @description Seats on each date, where no capacity is sent. */
+            isRecurring?: boolean;
+            brand?: string;
+            type?: string;
+            /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
             startTime?: string;
             /** Format: date-time */
             endTime?: string;
-            isRecurring?: boolean;
             recurringPattern?: components["schemas"]["RecurringPatternFormRequest"] | null;
+            /** @description Whether booked dates move with changed times; null if staff have not decided. */
             moveBookings?: boolean | null;
         };
-        /** @description What the list of coming dates can be narrowed to. */
+        /** @description The values that the list of coming dates can be filtered by. */
         Facets: {
             category: string[];
             cardSet: string[];
@@ -1150,7 +1159,7 @@ export interface components {
         Message: {
             message: string;
         };
-        /** @description One bookable date of an event, which may be full. */
+        /** @description A date that can be booked unless it is full. */
         Occurrence: {
             /** Format: date-time */
             startTime: string;
@@ -1318,12 +1327,9 @@ export interface components {
         };
         /** @description An event with its next date and the seats left on the next date that has any. */
         Product: {
-            /** id */
-            _id: string;
             name: string;
-            title: string;
             description: string;
-            /** @description "/media/…", or empty. */
+            /** @description "/media/…" as an upload returned it, or empty. */
             image: string;
             category: string;
             cardSet: string;
@@ -1337,13 +1343,16 @@ export interface components {
             /** @description Seats on each date. */
             maximumEventCapacity: number;
             isRecurring: boolean;
-            recurringPattern: components["schemas"]["RecurringPattern"] | null;
             brand: string;
             type: string;
+            /** id */
+            _id: string;
+            title: string;
+            recurringPattern: components["schemas"]["RecurringPattern"] | null;
             status: components["schemas"]["EventStatus"];
             /**
              * Format: date-time
-             * @description The first night's; a series' rule counts from it.
+             * @description Of the first date; a series' rule counts from it.
              */
             startTime: string;
             /** Format: date-time */
@@ -1354,7 +1363,7 @@ export interface components {
             inStock: boolean;
             /**
              * Format: date-time
-             * @description The next coming date's; null when none is coming.
+             * @description Of the next date; null if no date is coming.
              */
             nextStartTime: string | null;
             /** Format: date-time */
@@ -1362,14 +1371,11 @@ export interface components {
             /** @description How many coming dates are skipped; for staff, else 0. */
             snoozedDates: number;
         };
-        /** @description One date of an event; `_id` is the product's. */
+        /** @description One date of an event; `_id` is the event's. */
         ProductDate: {
-            /** id */
-            _id: string;
             name: string;
-            title: string;
             description: string;
-            /** @description "/media/…", or empty. */
+            /** @description "/media/…" as an upload returned it, or empty. */
             image: string;
             category: string;
             cardSet: string;
@@ -1383,6 +1389,9 @@ export interface components {
             /** @description Seats on each date. */
             maximumEventCapacity: number;
             isRecurring: boolean;
+            /** id */
+            _id: string;
+            title: string;
             recurringPattern: components["schemas"]["RecurringPattern"] | null;
             /** Format: date-time */
             startTime: string;
@@ -1392,7 +1401,7 @@ export interface components {
             /** @description Seats left on this date. */
             countInStock: number;
             inStock: boolean;
-            /** @description This date alone, so that expanding it again changes nothing. */
+            /** @description A rule that gives this date alone. */
             rrule: string;
             /**
              * Format: date-time
@@ -1407,14 +1416,11 @@ export interface components {
             products: components["schemas"]["ProductDate"][];
             facets?: components["schemas"]["Facets"];
         };
-        /** @description `to_representation` takes the pair that `night_with_dates` answers. `skipped` is for staff's eyes. */
+        /** @description Serialize what `get_event_with_dates` returns. `skipped` are the starts of skipped dates, for staff. */
         ProductDetail: {
-            /** id */
-            _id: string;
             name: string;
-            title: string;
             description: string;
-            /** @description "/media/…", or empty. */
+            /** @description "/media/…" as an upload returned it, or empty. */
             image: string;
             category: string;
             cardSet: string;
@@ -1428,13 +1434,16 @@ export interface components {
             /** @description Seats on each date. */
             maximumEventCapacity: number;
             isRecurring: boolean;
-            recurringPattern: components["schemas"]["RecurringPattern"] | null;
             brand: string;
             type: string;
+            /** id */
+            _id: string;
+            title: string;
+            recurringPattern: components["schemas"]["RecurringPattern"] | null;
             status: components["schemas"]["EventStatus"];
             /**
              * Format: date-time
-             * @description The first night's; a series' rule counts from it.
+             * @description Of the first date; a series' rule counts from it.
              */
             startTime: string;
             /** Format: date-time */
@@ -1445,7 +1454,7 @@ export interface components {
             inStock: boolean;
             /**
              * Format: date-time
-             * @description The next coming date's; null when none is coming.
+             * @description Of the next date; null if no date is coming.
              */
             nextStartTime: string | null;
             /** Format: date-time */
@@ -1487,7 +1496,7 @@ export interface components {
          * @enum {string}
          */
         RecurringIntervalEnum: "daily" | "weekly" | "monthly" | "custom";
-        /** @description How an event repeats; read from the event itself. */
+        /** @description How an event repeats. */
         RecurringPattern: {
             recurringInterval: components["schemas"]["RecurringIntervalEnum"];
             /**
@@ -1600,7 +1609,7 @@ export interface components {
             refund: boolean;
             reason?: string | null;
         };
-        /** @description Names one date of an event. */
+        /** @description Select a date of an event. */
         StartTimeFormRequest: {
             startTime: string;
         };
@@ -2855,7 +2864,7 @@ export interface operations {
                 category?: string;
                 eventLocation?: string;
                 format?: string;
-                /** @description Dates from this day or moment on. */
+                /** @description Dates from this day or time on. */
                 from?: string;
                 keyword?: string;
                 pageNumber?: number;
@@ -2873,7 +2882,7 @@ export interface operations {
                  *     * `archived` - Archived
                  */
                 status?: "archived" | "draft" | "published";
-                /** @description Dates until this day or moment, that day included. */
+                /** @description Dates until this day or time, that day included. */
                 to?: string;
                 /** @description dates: one row for each coming date. */
                 view?: "dates" | "events";
@@ -3508,10 +3517,10 @@ export interface operations {
     products_all: {
         parameters: {
             query?: {
-                /** @description Dates that start before this moment, or until this day. */
+                /** @description Dates that start before this time, or until this day. */
                 end?: string;
                 limit?: number;
-                /** @description A date or moment; without it, the first of this month. */
+                /** @description A day or time; without it, the first of this month. */
                 start?: string;
             };
             header?: never;

@@ -5,7 +5,7 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from bookings.api.serializers.events import PageFields, PicturePath, Place, UTCDateTimeField
+from bookings.api.serializers.events import ImagePathField, LocationField, PageFields, UTCDateTimeField
 from bookings.models import Booking
 from orders.api.serializers.order_input import ADDRESS_FIELDS
 from orders.models import Order, OrderLine, Refund, RefundStep
@@ -37,10 +37,10 @@ class OrderItemSerializer(Shape):
 
     _id = serializers.CharField(source="face.product")
     name = serializers.CharField(source="face.name")
-    image = PicturePath(source="face.image")
+    image = ImagePathField(source="face.image")
     description = serializers.CharField(source="face.description")
     price = serializers.DecimalField(max_digits=8, decimal_places=2, source="face.price")
-    eventLocation = Place(source="face.event_location")
+    eventLocation = LocationField(source="face.event_location")
     bookings = OrderBookingSerializer(many=True, source="lines")
 
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bookings.api.views.events import read_when
+from bookings.api.views.events import parse_when
 from charityshop.api.csv_export import csv_response
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
@@ -60,7 +60,7 @@ def asked_date(request: Request, event: Event) -> Occurrence:
     asked = request.query_params.get("startTime")
     if not asked:
         return guests.date_to_host(event, timezone.now())
-    when = read_when(asked, "startTime")
+    when = parse_when(asked, "startTime")
     found: Occurrence | None = find_date(event.occurrences.select_related("event"), when)
     if found is None:
         raise Missing("This event has no date at that time.", code="not_found")

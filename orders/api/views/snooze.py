@@ -33,9 +33,9 @@ class SnoozeView(ProductViewSet):
         """Skip a date. Without `refund`, a date that is booked is a 409."""
         asked = SnoozeForm(data=request.data)
         asked.is_valid(raise_exception=True)
-        event, when, reason = self.event(), asked.validated_data["startTime"], asked.validated_data.get("reason")
+        event, when, reason = self.get_event(), asked.validated_data["startTime"], asked.validated_data.get("reason")
         if asked.validated_data["refund"]:
-            services.snooze_with_refunds(event_id=event.pk, when=when, reason=reason, by=self.person())
+            services.snooze_with_refunds(event_id=event.pk, when=when, reason=reason, by=self.get_user())
         else:
-            skip_date(event_id=event.pk, when=when, by=self.person())
-        return self.answer(event)
+            skip_date(event_id=event.pk, when=when, by=self.get_user())
+        return self.respond(event)
