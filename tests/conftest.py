@@ -1,4 +1,4 @@
-"""The cast: a visitor, another visitor, an admin; and clients signed in as each."""
+"""Users for all tests, and clients signed in as each of them."""
 
 import hypothesis
 import pytest
@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from tests.support.factories import UserFactory
 
-hypothesis.settings.register_profile("shop", deadline=None)  # a test asserts no time
+hypothesis.settings.register_profile("shop", deadline=None)  # tests have no time limits
 hypothesis.settings.load_profile("shop")
 
 

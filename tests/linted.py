@@ -1,4 +1,4 @@
-"""Settings for `make check`: finds migrations that would break servers still running the release before."""
+"""Settings for `make check`, which finds migrations that break a rolling deploy."""
 
 from tests.settings import *  # noqa: F403
 from tests.settings import INSTALLED_APPS
@@ -6,7 +6,7 @@ from tests.settings import INSTALLED_APPS
 INSTALLED_APPS = [*INSTALLED_APPS, "django_migration_linter"]
 MIGRATION_LINTER_OPTIONS = {
     "include_apps": ["charityshop", "accounts", "events", "bookings", "orders"],
-    # Written before the first release, when no server ran the release before.
+    # Written before the first release.
     "ignore_name": ["0002_staff_decisions", "0004_revivals"],
     "no_cache": True,
     "quiet": ["ok", "ignore"],

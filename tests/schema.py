@@ -1,4 +1,4 @@
-"""Keeps the browser's types in step with the API: `python -m tests.schema --write` makes both, `--check` compares."""
+"""Keep the API schema and TypeScript's types up to date: `python -m tests.schema --write` or `--check`."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ def check() -> int:
         write(fresh_schema, fresh_types)
         stale = [old for old, new in ((SCHEMA, fresh_schema), (TYPES, fresh_types)) if read(old) != new.read_text()]
     for file in stale:
-        print(f"{file.relative_to(ROOT)} does not fit the API any more. Run `make types` and commit it.")
+        print(f"{file.relative_to(ROOT)} does not match the API. Run `make types` and commit it.")
     return 1 if stale else 0
 
 

@@ -1,4 +1,4 @@
-"""`make secure`: every attack at full size, the fuzz and the audits; docs/generated/secure.md keeps its table.
+"""`make secure`: run the attacks at full size, the fuzzer and the audits, and write docs/generated/secure.md.
 
 python -m tests.secure                 all of it
 python -m tests.secure Fuzz Matrix     only these rows; the page keeps the others
@@ -16,8 +16,11 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "generated" / "secure.md"
 BEGIN, END = "<!-- make secure -->", "<!-- end of make secure -->"
 HEAD = ["| What | Commit | Result | Figures | Minutes |", "|---|---|---|---|---|"]
-AT_MOST = 45 * 60  # seconds for one row
-STATES = {0: "clean", 2: "NOT CHECKED"}  # by exit code; the audits end with 2 where nobody answered what they asked
+TIMEOUT = 45 * 60  # seconds for one row
+STATES = {
+    0: "clean",
+    2: "NOT CHECKED",
+}  # by exit code; 2 if the audits found no database that answered
 PYTEST = [sys.executable, "-m", "pytest", "-q"]
 FUZZ = [sys.executable, "-m", "tests.security.fuzz", "--cases", os.environ.get("FUZZ_CASES", "20000")]
 
@@ -26,7 +29,7 @@ FUZZ = [sys.executable, "-m", "tests.security.fuzz", "--cases", os.environ.get("
 class Piece:
     name: str
     command: list[str]
-    figures: str  # what to keep of what it prints
+    figures: str  # a pattern for the figures in its output
 
 
 OF_TESTS = r"(\d+ (?:passed|failed).*?) in"
@@ -52,7 +55,7 @@ def main(names: list[str]) -> int:
     for piece in (piece for piece in PIECES if not names or piece.name in names):
         row, ok = run(piece)
         failed += not ok
-        write(kept_rows() | {piece.name: row})
+        write(read_rows() | {piece.name: row})
     return 1 if failed else 0
 
 
@@ -61,27 +64,27 @@ def run(piece: Piece) -> tuple[str, bool]:
     environment = os.environ | {"SECURE_FULL": "1"}
     try:
         done = subprocess.run(
-            piece.command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=AT_MOST, check=False
+            piece.command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=TIMEOUT, check=False
         )
-        said, state = done.stdout + done.stderr, STATES.get(done.returncode, "FAULTS")
+        output, state = done.stdout + done.stderr, STATES.get(done.returncode, "FAULTS")
     except subprocess.TimeoutExpired as late:
-        said, state = str(late.stdout or ""), "FAULTS"
+        output, state = str(late.stdout or ""), "FAULTS"
     if state != "clean":
-        print(said[-6000:])
-    found = re.findall(piece.figures, said)
-    figures = found[-1].replace("|", "/") if found else "it said nothing of the kind"
+        print(output[-6000:])
+    found = re.findall(piece.figures, output)
+    figures = found[-1].replace("|", "/") if found else "no figures"
     minutes = (time.monotonic() - began) / 60
-    return f"| {piece.name} | {commit()} | {state} | {figures} | {minutes:.1f} |", state == "clean"
+    return f"| {piece.name} | {get_commit()} | {state} | {figures} | {minutes:.1f} |", state == "clean"
 
 
-def commit() -> str:
-    asked = subprocess.run(
+def get_commit() -> str:
+    done = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    return asked.stdout.strip() or "none"
+    return done.stdout.strip() or "none"
 
 
-def kept_rows() -> dict[str, str]:
+def read_rows() -> dict[str, str]:
     between = PAGE.read_text().partition(BEGIN)[2].partition(END)[0]
     rows = [line for line in between.splitlines() if line.startswith("| ") and line not in HEAD]
     return {row.split("|")[1].strip(): row for row in rows}

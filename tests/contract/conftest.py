@@ -1,4 +1,4 @@
-"""One shop for all calls, met as a stranger's program meets it: over HTTP, with a cookie jar."""
+"""One running shop for all calls, which are made over HTTP with a cookie jar, as any client would."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import requests
 
-from tests.contract.shapes import misfits
+from tests.contract.shapes import find_mismatches
 from tests.support.servers.running_shop import Client, RunningShop
 
 PASSWORD = "a few random words"
@@ -16,7 +16,7 @@ NUMBERS = count(1)
 
 
 class Caller:
-    """A client that asks with or without a slash at the end, and looks at each answer's shape."""
+    """A client that calls paths with or without a slash at the end, and checks the shape of each answer."""
 
     def __init__(self, client: Client, slash: str) -> None:
         self.client = client
@@ -26,7 +26,7 @@ class Caller:
         answer = self.raw(method, path, body)
         assert answer.status_code == status, answer.text
         if shape is not None:
-            assert misfits(answer.json(), shape) == []
+            assert find_mismatches(answer.json(), shape) == []
         return answer.json()
 
     def raw(self, method: str, path: str, body: object = None, **options: Any) -> requests.Response:
@@ -38,7 +38,7 @@ class Caller:
 
 
 class World:
-    """The shop, and who calls it."""
+    """The shop and its callers."""
 
     def __init__(self, shop: RunningShop, staff_client: Client, slash: str) -> None:
         self.shop = shop
@@ -52,13 +52,13 @@ class World:
         return Caller(self.staff_client, self.slash)
 
     def visitor(self, **fields: str) -> Caller:
-        """Somebody who has just made an account; `me` is what the shop answered."""
+        """Register a user, and return their client with the answer as `me`."""
         caller = self.nobody()
         names = {"email": f"caller{next(NUMBERS)}@example.com", "firstName": "Ana", "lastName": "Diaz"}
         caller.me = caller.ask("POST", "/users", names | {"password": PASSWORD} | fields, status=201)  # type: ignore[attr-defined]
         return caller
 
-    def night(self, **fields: Any) -> dict[str, Any]:
+    def add_event(self, **fields: Any) -> dict[str, Any]:
         made = self.staff().ask("POST", "/products", {}, status=201)
         form = {"name": "Friday Draft", "price": 12, "maximumEventCapacity": 20} | times() | fields
         return dict(self.staff().ask("PUT", f"/products/{made['_id']}", form))
@@ -73,9 +73,9 @@ def times(days: int = 7) -> dict[str, str]:
     return {"startTime": start.isoformat(), "endTime": (start + timedelta(hours=3)).isoformat()}
 
 
-def cart(night: dict[str, Any], seats: int = 2) -> dict[str, Any]:
-    booking = {"bookingDate": night["startTime"], "reservationSeats": {"qty": seats}}
-    item = {"_id": night["_id"], "name": night["name"], "image": night["image"], "price": night["price"]}
+def cart(event: dict[str, Any], seats: int = 2) -> dict[str, Any]:
+    booking = {"bookingDate": event["startTime"], "reservationSeats": {"qty": seats}}
+    item = {"_id": event["_id"], "name": event["name"], "image": event["image"], "price": event["price"]}
     return {
         "orderItems": [item | {"bookings": [booking]}],
         "shippingAddress": {"fName": "Ana", "lName": "Diaz", "address": "12 Dock St", "city": "Portland"},
@@ -92,10 +92,10 @@ def shop(django_db_setup: None, django_db_blocker: Any) -> Iterator[RunningShop]
     with django_db_blocker.unblock():
         running = RunningShop().__enter__()
     yield running
-    books = running.check_books()
+    output = running.check_books()
     with django_db_blocker.unblock():
         running.__exit__(None, None, None)
-    assert "in order" in books
+    assert "in order" in output
 
 
 @pytest.fixture(scope="package")

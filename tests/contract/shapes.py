@@ -1,12 +1,12 @@
-"""What the wire promises: every field's name and type, and nothing besides."""
+"""The shapes of the API's answers: the name and type of every field, and no others."""
 
 import re
 from dataclasses import dataclass
 from typing import Any
 
 ID = re.compile(r"[0-9a-f]{24}")
-MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
-PICTURE = re.compile(r"(/media/.+)?")
+DATETIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+IMAGE = re.compile(r"(/media/.+)?")
 RULE = re.compile(r"DTSTART[:;].+\nRRULE:.+")
 
 
@@ -16,30 +16,30 @@ class OrNull:
 
 
 class Money:
-    """A JSON number with at most two places."""
+    """A JSON number with at most two decimal places."""
 
 
-def misfits(value: Any, shape: Any, where: str = "answer") -> list[str]:
-    """Each way in which a value is not what was promised."""
+def find_mismatches(value: Any, shape: Any, where: str = "answer") -> list[str]:
+    """Return a sentence for each mismatch between a value and its shape."""
     if isinstance(shape, OrNull):
-        return [] if value is None else misfits(value, shape.shape, where)
+        return [] if value is None else find_mismatches(value, shape.shape, where)
     if isinstance(shape, dict):
-        return misfits_of_object(value, shape, where)
+        return find_object_mismatches(value, shape, where)
     if isinstance(shape, list):
         rows = value if isinstance(value, list) else None
         if rows is None:
             return [f"{where} is no list: {value!r}"]
-        return [found for n, row in enumerate(rows) for found in misfits(row, shape[0], f"{where}[{n}]")]
+        return [found for n, row in enumerate(rows) for found in find_mismatches(row, shape[0], f"{where}[{n}]")]
     return [] if is_a(value, shape) else [f"{where} is {value!r}, not {shape}"]
 
 
-def misfits_of_object(value: Any, shape: dict[str, Any], where: str) -> list[str]:
+def find_object_mismatches(value: Any, shape: dict[str, Any], where: str) -> list[str]:
     if not isinstance(value, dict):
         return [f"{where} is no object: {value!r}"]
     found = [f"{where} has no {name}" for name in shape.keys() - value.keys()]
-    found += [f"{where} has {name} besides" for name in value.keys() - shape.keys()]
+    found += [f"{where} also has {name}" for name in value.keys() - shape.keys()]
     for name in shape.keys() & value.keys():
-        found += misfits(value[name], shape[name], f"{where}.{name}")
+        found += find_mismatches(value[name], shape[name], f"{where}.{name}")
     return found
 
 
@@ -51,13 +51,13 @@ def is_a(value: Any, shape: Any) -> bool:
         return isinstance(value, str) and shape.fullmatch(value) is not None
     if isinstance(shape, set):
         return value in shape
-    return type(value) is shape  # a bool is no int here
+    return type(value) is shape  # a bool does not count as an int
 
 
-# --- People ----------------------------------------------------------------------------------------------------------
+# --- Users -----------------------------------------------------------------------------------------------------------
 
 MESSAGE = {"message": str}
-SESSION = {"_id": ID, "device": str, "signedInAt": MOMENT, "lastSeenAt": MOMENT, "isCurrent": bool}
+SESSION = {"_id": ID, "device": str, "signedInAt": DATETIME, "lastSeenAt": DATETIME, "isCurrent": bool}
 USER_INFO = {
     "_id": ID, "firstName": str, "lastName": str, "email": str, "isAdmin": bool, "requiresPasswordReset": bool,
 }  # fmt: skip
@@ -65,32 +65,32 @@ USER = USER_INFO | {"isDeactivated": bool}
 PAGE = {"page": int, "pages": int, "total": int}
 USERS = PAGE | {"users": [USER]}
 
-# --- Nights ----------------------------------------------------------------------------------------------------------
+# --- Events ----------------------------------------------------------------------------------------------------------
 
 PATTERN = {
     "recurringInterval": {"daily", "weekly", "monthly", "custom"},
-    "endDate": OrNull(MOMENT),
+    "endDate": OrNull(DATETIME),
     "customOccurrenceConfig": OrNull({"dayOfWeek": int, "weekOfMonth": [int]}),
 }
-NIGHT = {
-    "_id": ID, "name": str, "title": str, "description": str, "image": PICTURE, "category": str, "cardSet": str,
-    "format": str, "price": Money, "startTime": MOMENT, "endTime": MOMENT, "isRecurring": bool,
+EVENT_FIELDS = {
+    "_id": ID, "name": str, "title": str, "description": str, "image": IMAGE, "category": str, "cardSet": str,
+    "format": str, "price": Money, "startTime": DATETIME, "endTime": DATETIME, "isRecurring": bool,
     "recurringPattern": OrNull(PATTERN), "rrule": RULE, "eventLocation": str, "maximumEventCapacity": int,
     "countInStock": int, "inStock": bool,
 }  # fmt: skip
-PRODUCT = NIGHT | {
-    "brand": str, "type": str, "status": {"draft", "published", "archived"}, "nextStartTime": OrNull(MOMENT),
-    "nextEndTime": OrNull(MOMENT), "snoozedDates": int,
+EVENT = EVENT_FIELDS | {
+    "brand": str, "type": str, "status": {"draft", "published", "archived"}, "nextStartTime": OrNull(DATETIME),
+    "nextEndTime": OrNull(DATETIME), "snoozedDates": int,
 }  # fmt: skip
 OCCURRENCE = {
-    "startTime": MOMENT, "endTime": MOMENT, "totalReservations": int, "countInStock": int, "inStock": bool,
+    "startTime": DATETIME, "endTime": DATETIME, "totalReservations": int, "countInStock": int, "inStock": bool,
 }  # fmt: skip
-PRODUCT_DETAIL = PRODUCT | {"occurrences": [OCCURRENCE], "skippedDates": [MOMENT], "draftReasons": [str]}
-PRODUCT_DATE = NIGHT | {"allDay": bool, "nextOpenStartTime": OrNull(MOMENT)}
-PRODUCTS = PAGE | {"products": [PRODUCT]}
+EVENT_DETAIL = EVENT | {"occurrences": [OCCURRENCE], "skippedDates": [DATETIME], "draftReasons": [str]}
+EVENT_DATE = EVENT_FIELDS | {"allDay": bool, "nextOpenStartTime": OrNull(DATETIME)}
+EVENTS = PAGE | {"products": [EVENT]}
 BOOKING_COUNT = {"totalReservations": int, "maximumEventCapacity": int, "countInStock": int}
 PREVIEW = {
-    "dates": [{"startTime": MOMENT, "endTime": MOMENT}], "skippedDates": [MOMENT], "bookedDates": [dict],
+    "dates": [{"startTime": DATETIME, "endTime": DATETIME}], "skippedDates": [DATETIME], "bookedDates": [dict],
     "overbooked": [dict],
 }  # fmt: skip
 
@@ -101,15 +101,15 @@ ADDRESS = dict.fromkeys(
     ("fName", "lName", "address", "addressSecondary", "city", "state", "postalCode", "country"), str
 )  # fmt: skip
 ORDER_BOOKING = {
-    "_id": ID, "bookingDate": MOMENT, "endTime": MOMENT, "reservationSeats": {"qty": int}, "status": BOOKING_STATUS,
-    "movedFrom": OrNull(MOMENT),
+    "_id": ID, "bookingDate": DATETIME, "endTime": DATETIME, "reservationSeats": {"qty": int}, "status": BOOKING_STATUS,
+    "movedFrom": OrNull(DATETIME),
 }  # fmt: skip
 ORDER_ITEM = {
-    "_id": ID, "name": str, "image": PICTURE, "description": str, "price": Money, "eventLocation": str,
+    "_id": ID, "name": str, "image": IMAGE, "description": str, "price": Money, "eventLocation": str,
     "bookings": [ORDER_BOOKING],
 }  # fmt: skip
 REFUND = {
-    "amount": Money, "currency": str, "status": {"requested", "pending", "completed", "failed"}, "createdAt": MOMENT,
+    "amount": Money, "currency": str, "status": {"requested", "pending", "completed", "failed"}, "createdAt": DATETIME,
     "bookings": [ID],
 }  # fmt: skip
 REFUND_DUE = {
@@ -122,12 +122,12 @@ ORDER = {
                "refund_due"},
     "isTest": bool, "orderItems": [ORDER_ITEM], "shippingAddress": ADDRESS, "billingAddress": ADDRESS,
     "paymentMethod": str, "itemsPrice": Money, "shippingPrice": Money, "taxPrice": Money, "totalPrice": Money,
-    "refundedPrice": Money, "createdAt": MOMENT, "heldUntil": OrNull(MOMENT), "paidAt": OrNull(MOMENT),
-    "deliveredAt": OrNull(MOMENT), "refunds": [REFUND], "refundDue": OrNull(REFUND_DUE),
+    "refundedPrice": Money, "createdAt": DATETIME, "heldUntil": OrNull(DATETIME), "paidAt": OrNull(DATETIME),
+    "deliveredAt": OrNull(DATETIME), "refunds": [REFUND], "refundDue": OrNull(REFUND_DUE),
 }  # fmt: skip
 ORDERS = PAGE | {"orders": [ORDER]}
 BOOKING = {
-    "_id": ID, "product": ID, "reservationSeats": int, "bookingDate": MOMENT, "status": BOOKING_STATUS,
+    "_id": ID, "product": ID, "reservationSeats": int, "bookingDate": DATETIME, "status": BOOKING_STATUS,
     "order": OrNull(ID), "user": ID,
 }  # fmt: skip
 PAYPAL_CONFIG = {

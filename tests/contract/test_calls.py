@@ -1,4 +1,4 @@
-"""Every call that a client knows, with the shape of its answer: names and types, exactly."""
+"""Every call of the API, with the exact names and types of its answer."""
 
 from io import BytesIO
 from typing import Any
@@ -9,14 +9,14 @@ from PIL import Image
 from tests.contract import shapes
 from tests.contract.conftest import PASSWORD, cart, times
 
-# --- People ----------------------------------------------------------------------------------------------------------
+# --- Users -----------------------------------------------------------------------------------------------------------
 
 
-def test_registering_signs_in_and_signing_out_signs_out(world):
+def test_registering_signs_in_until_signing_out(world):
     caller = world.nobody()
-    asked = {"email": f"new{len(world.slash)}@example.com", "password": PASSWORD, "firstName": "Ben"}
+    fields = {"email": f"new{len(world.slash)}@example.com", "password": PASSWORD, "firstName": "Ben"}
 
-    me = caller.ask("POST", "/users", asked, status=201, shape=shapes.USER_INFO)
+    me = caller.ask("POST", "/users", fields, status=201, shape=shapes.USER_INFO)
     assert (me["firstName"], me["lastName"], me["isAdmin"]) == ("Ben", "", False)
     assert caller.ask("GET", "/users/profile", shape=shapes.USER_INFO) == me
     caller.ask("POST", "/users/logout", shape=shapes.MESSAGE)
@@ -32,7 +32,7 @@ def test_signing_in(world):
     assert answer == me
 
 
-def test_ones_own_profile_and_account(world):
+def test_changing_ones_own_profile_and_account(world):
     caller = world.visitor()
 
     changed = caller.ask("PUT", "/users/profile", {"firstName": "Anna"}, shape=shapes.USER_INFO)
@@ -41,7 +41,7 @@ def test_ones_own_profile_and_account(world):
     assert caller.ask("PUT", f"/users/{caller.me['_id']}", {"lastName": ""}, shape=shapes.USER)["lastName"] == ""
 
 
-def test_where_one_is_signed_in(world):
+def test_listing_and_ending_ones_own_sessions(world):
     caller = world.visitor()
 
     (here,) = caller.ask("GET", "/users/sessions", shape=[shapes.SESSION])
@@ -51,7 +51,7 @@ def test_where_one_is_signed_in(world):
     assert caller.raw("GET", "/users/profile").status_code == 401
 
 
-def test_the_list_of_users(world):
+def test_listing_users(world):
     world.visitor()
 
     answer = world.staff().ask("GET", "/users?pageNumber=1&sortField=_id&sortOrder=asc", shape=shapes.USERS)
@@ -61,7 +61,7 @@ def test_the_list_of_users(world):
     assert ids == sorted(ids)
 
 
-def test_staff_edit_switch_off_and_delete_a_user(world):
+def test_staff_edit_deactivate_and_delete_a_user(world):
     user = world.visitor().me
     edit = {"userId": user["_id"], "firstName": "Cy", "lastName": "Moss", "email": user["email"], "isAdmin": False}
     staff = world.staff()
@@ -73,7 +73,7 @@ def test_staff_edit_switch_off_and_delete_a_user(world):
     assert staff.raw("GET", f"/users/{user['_id']}").status_code == 404
 
 
-def test_a_forced_new_password(world):
+def test_a_forced_password_reset(world):
     caller = world.visitor()
     world.staff().ask("PUT", "/users/reset-password", {"userId": caller.me["_id"]}, shape=shapes.MESSAGE)
 
@@ -93,7 +93,7 @@ def test_a_forgotten_password(world):
     assert world.nobody().raw("POST", "/users/set-password", refused).status_code == 400
 
 
-# --- Nights ----------------------------------------------------------------------------------------------------------
+# --- Events ----------------------------------------------------------------------------------------------------------
 
 SERIES = {
     "recurringInterval": "custom",
@@ -107,25 +107,25 @@ DEFAULTS = {
 }  # fmt: skip
 
 
-def test_a_new_night_has_the_published_defaults(world):
-    made = world.staff().ask("POST", "/products", {}, status=201, shape=shapes.PRODUCT_DETAIL)
+def test_a_new_event_has_the_published_defaults(world):
+    made = world.staff().ask("POST", "/products", {}, status=201, shape=shapes.EVENT_DETAIL)
 
     assert {name: made[name] for name in DEFAULTS} == DEFAULTS
     assert made["occurrences"] == []
 
 
-def test_what_the_published_client_sends_for_a_new_night_is_taken(world):
+def test_the_published_clients_request_for_a_new_event_is_accepted(world):
     sent = {
         "name": "Edit me!", "category": "DEF", "description": "Edit me!", "price": 0, "countInStock": 0,
         "maximumEventCapacity": 0, "eventLocation": "Default", "cardSet": "DEF", "type": "event",
         "isRecurring": False, "recurringPattern": None, "image": "", "brand": "", **times(0),
     }  # fmt: skip
 
-    world.staff().ask("POST", "/products", sent, status=201, shape=shapes.PRODUCT_DETAIL)
+    world.staff().ask("POST", "/products", sent, status=201, shape=shapes.EVENT_DETAIL)
 
 
-@pytest.mark.parametrize("pattern", [None, SERIES], ids=["one night", "series"])
-def test_saving_and_reading_a_night(world, pattern):
+@pytest.mark.parametrize("pattern", [None, SERIES], ids=["single event", "series"])
+def test_saving_and_reading_an_event(world, pattern):
     staff = world.staff()
     made = staff.ask("POST", "/products", {}, status=201)
     form = {
@@ -135,81 +135,81 @@ def test_saving_and_reading_a_night(world, pattern):
         "recurringPattern": pattern, **times(),
     }  # fmt: skip
 
-    saved = staff.ask("PUT", f"/products/{made['_id']}", form, shape=shapes.PRODUCT_DETAIL)
+    saved = staff.ask("PUT", f"/products/{made['_id']}", form, shape=shapes.EVENT_DETAIL)
 
     assert (saved["price"], saved["countInStock"], saved["status"]) == (12.5, 24, "published")
     assert saved["occurrences"]
     assert saved["recurringPattern"] == pattern
-    assert world.nobody().ask("GET", f"/products/{made['_id']}", shape=shapes.PRODUCT_DETAIL) == saved
+    assert world.nobody().ask("GET", f"/products/{made['_id']}", shape=shapes.EVENT_DETAIL) == saved
 
 
-def test_the_lists_of_nights(world):
-    night = world.night()
+def test_listing_events(world):
+    event = world.add_event()
     everybody = world.nobody()
 
-    listed = everybody.ask("GET", "/products?pageNumber=1&sortField=_id&sortOrder=desc", shape=shapes.PRODUCTS)
-    assert listed["products"][0]["_id"] == night["_id"]
+    listed = everybody.ask("GET", "/products?pageNumber=1&sortField=_id&sortOrder=desc", shape=shapes.EVENTS)
+    assert listed["products"][0]["_id"] == event["_id"]
     dated = everybody.ask("GET", "/products?view=dates&keyword=Friday")
-    assert shapes.misfits(dated["products"], [shapes.PRODUCT_DATE]) == []
-    every = everybody.ask("GET", "/products/all", shape=[shapes.PRODUCT_DATE])
-    assert night["_id"] in {row["_id"] for row in every}
+    assert shapes.find_mismatches(dated["products"], [shapes.EVENT_DATE]) == []
+    every = everybody.ask("GET", "/products/all", shape=[shapes.EVENT_DATE])
+    assert event["_id"] in {row["_id"] for row in every}
 
 
-def test_what_staff_do_to_a_night(world):
-    night, staff = world.night(), world.staff()
-    path = f"/products/{night['_id']}"
+def test_staff_preview_skip_archive_and_delete_an_event(world):
+    event, staff = world.add_event(), world.staff()
+    path = f"/products/{event['_id']}"
 
     staff.ask("POST", f"{path}/preview", {"maximumEventCapacity": 30}, shape=shapes.PREVIEW)
-    start = {"startTime": night["startTime"]}
-    assert staff.ask("POST", f"{path}/snooze", start, shape=shapes.PRODUCT_DETAIL)["occurrences"] == []
-    assert staff.ask("POST", f"{path}/unsnooze", start, shape=shapes.PRODUCT_DETAIL)["occurrences"]
-    assert staff.ask("POST", f"{path}/archive", shape=shapes.PRODUCT_DETAIL)["status"] == "archived"
+    start = {"startTime": event["startTime"]}
+    assert staff.ask("POST", f"{path}/snooze", start, shape=shapes.EVENT_DETAIL)["occurrences"] == []
+    assert staff.ask("POST", f"{path}/unsnooze", start, shape=shapes.EVENT_DETAIL)["occurrences"]
+    assert staff.ask("POST", f"{path}/archive", shape=shapes.EVENT_DETAIL)["status"] == "archived"
     assert world.nobody().raw("GET", path).status_code == 404
-    assert staff.ask("POST", f"{path}/restore", shape=shapes.PRODUCT_DETAIL)["status"] == "published"
+    assert staff.ask("POST", f"{path}/restore", shape=shapes.EVENT_DETAIL)["status"] == "published"
     staff.ask("DELETE", path, shape=shapes.MESSAGE)
     assert staff.raw("GET", path).status_code == 404
 
 
 @pytest.mark.parametrize("below", ["", "/image", "/products/image"])
-def test_uploading_a_picture(world, below):
+def test_uploading_an_image(world, below):
     file = BytesIO()
     Image.new("RGB", (640, 360), "teal").save(file, "PNG")
-    staff, night = world.staff(), world.night()
+    staff, event = world.staff(), world.add_event()
 
-    sent = staff.raw("POST", f"/upload{below}", files={"image": ("night.png", file.getvalue(), "image/png")})
+    sent = staff.raw("POST", f"/upload{below}", files={"image": ("event.png", file.getvalue(), "image/png")})
 
     assert sent.status_code == 201, sent.text
-    assert shapes.misfits(sent.json(), {"message": str, "image": shapes.PICTURE}) == []
+    assert shapes.find_mismatches(sent.json(), {"message": str, "image": shapes.IMAGE}) == []
     image = sent.json()["image"]
-    assert staff.ask("PUT", f"/products/{night['_id']}", {"image": image})["image"] == image
+    assert staff.ask("PUT", f"/products/{event['_id']}", {"image": image})["image"] == image
     assert world.shop.client().call("GET", image).headers["Content-Type"] == "image/jpeg"
 
 
 # --- Bookings and orders ---------------------------------------------------------------------------------------------
 
 
-def placed(world, caller, night) -> dict[str, Any]:
-    return caller.ask("POST", "/orders", cart(night), status=201, shape=shapes.ORDER)
+def place(world, caller, event) -> dict[str, Any]:
+    return caller.ask("POST", "/orders", cart(event), status=201, shape=shapes.ORDER)
 
 
-def paid(world, caller, night) -> dict[str, Any]:
-    order = placed(world, caller, night)
+def buy(world, caller, event) -> dict[str, Any]:
+    order = place(world, caller, event)
     paypal = caller.ask("POST", f"/orders/{order['_id']}/paypal", shape={"id": str})
     world.approve(paypal["id"])
     details = {"id": paypal["id"], "status": "COMPLETED", "payer": {"email_address": "x@example.com"}}
     return caller.ask("PUT", f"/orders/{order['_id']}/pay", details, shape=shapes.ORDER)
 
 
-def test_the_way_of_an_order_from_the_cart_to_the_thank_you_page(world):
-    night, caller = world.night(), world.visitor()
-    query = f"/bookings?eventStartTime={night['startTime']}&productId={night['_id']}"
+def test_an_order_from_the_cart_to_the_confirmation_page(world):
+    event, caller = world.add_event(), world.visitor()
+    query = f"/bookings?eventStartTime={event['startTime']}&productId={event['_id']}"
     assert caller.ask("GET", query, shape=shapes.BOOKING_COUNT)["totalReservations"] == 0
 
-    order = paid(world, caller, night)
+    order = buy(world, caller, event)
 
     assert (order["status"], order["totalPrice"]) == ("paid", 27.6)
     booked = {
-        "product": night["_id"], "reservationSeats": 2, "bookingDate": night["startTime"], "status": "confirmed",
+        "product": event["_id"], "reservationSeats": 2, "bookingDate": event["startTime"], "status": "confirmed",
         "order": order["_id"], "user": caller.me["_id"],
     }  # fmt: skip
     booking = caller.ask("POST", "/bookings", booked, shape=shapes.BOOKING)
@@ -219,11 +219,11 @@ def test_the_way_of_an_order_from_the_cart_to_the_thank_you_page(world):
     assert caller.ask("GET", "/orders/my_orders", shape=[shapes.ORDER]) == [order]
 
 
-def test_giving_an_order_up(world):
+def test_canceling_an_order(world):
     caller = world.visitor()
-    order = placed(world, caller, world.night())
+    order = place(world, caller, world.add_event())
     assert order["status"] == "held"
-    assert shapes.MOMENT.fullmatch(order["heldUntil"])
+    assert shapes.DATETIME.fullmatch(order["heldUntil"])
 
     ended = caller.ask("POST", f"/orders/{order['_id']}/cancel", shape=shapes.ORDER)
 
@@ -231,30 +231,30 @@ def test_giving_an_order_up(world):
     assert caller.ask("GET", "/orders/my_orders", shape=[shapes.ORDER]) == []
 
 
-def test_the_test_order_button(world):
+def test_placing_a_test_order(world):
     caller = world.visitor()
-    order = placed(world, caller, world.night())
+    order = place(world, caller, world.add_event())
 
     done = caller.ask("PUT", f"/orders/{order['_id']}/pay", {"test": True}, shape=shapes.ORDER)
 
     assert (done["status"], done["isTest"]) == ("paid", True)
 
 
-def test_what_staff_do_to_an_order(world):
-    order, staff = paid(world, world.visitor(), world.night()), world.staff()
+def test_staff_list_deliver_and_refund_an_order(world):
+    order, staff = buy(world, world.visitor(), world.add_event()), world.staff()
 
     query = "pageNumber=1&sortField=createdAt&sortOrder=desc"
     assert staff.ask("GET", f"/orders?{query}", shape=shapes.ORDERS)["orders"][0]["_id"] == order["_id"]
     delivered = staff.ask("PUT", f"/orders/{order['_id']}/deliver", shape=shapes.ORDER)
-    assert shapes.MOMENT.fullmatch(delivered["deliveredAt"])
+    assert shapes.DATETIME.fullmatch(delivered["deliveredAt"])
     refunded = staff.ask("POST", f"/orders/{order['_id']}/refund", {"reason": "Snow"}, shape=shapes.ORDER)
     assert (refunded["status"], refunded["refundedPrice"]) == ("refunded", 27.6)
     assert len(refunded["refunds"]) == 1
 
 
-def test_what_staff_do_to_a_booking(world):
-    night, staff = world.night(), world.staff()
-    by_hand = {"product": night["_id"], "reservationSeats": 3, "bookingDate": night["startTime"]}
+def test_staff_add_and_cancel_a_booking(world):
+    event, staff = world.add_event(), world.staff()
+    by_hand = {"product": event["_id"], "reservationSeats": 3, "bookingDate": event["startTime"]}
 
     booking = staff.ask("POST", "/bookings", by_hand, status=201, shape=shapes.BOOKING)
     assert (booking["order"], booking["status"]) == (None, "confirmed")
@@ -262,7 +262,7 @@ def test_what_staff_do_to_a_booking(world):
     assert ended["status"] == "cancelled"
 
 
-def test_what_the_checkout_needs_of_paypal(world):
+def test_paypals_configuration_for_the_checkout(world):
     config = world.nobody().ask("GET", "/config/paypal", shape=shapes.PAYPAL_CONFIG)
 
     assert (config["currency"], config["environment"], config["testOrders"]) == ("USD", "simulator", True)

@@ -1,4 +1,4 @@
-"""What /api/schema says of an answer is true of the answer, in an empty shop as well as in a busy one."""
+"""Answers match /api/schema, in an empty shop and in one with orders."""
 
 from typing import Any
 
@@ -13,15 +13,15 @@ from tests.support.factories import OccurrenceFactory
 
 
 @pytest.fixture(scope="module")
-def description() -> dict[str, Any]:
+def schema() -> dict[str, Any]:
     found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
     return found
 
 
-def readings(description: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """Every path that is read as JSON and names nothing in particular, with what is said of its answer."""
+def list_reads(schema: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Return every path that answers GET with JSON and has no parameters, with the schema of its answer."""
     found = []
-    for path, methods in description["paths"].items():
+    for path, methods in schema["paths"].items():
         content = methods.get("get", {}).get("responses", {}).get("200", {}).get("content", {})
         if "{" not in path and "application/json" in content and path != "/api/schema":
             found.append((path, content["application/json"]["schema"]))
@@ -29,18 +29,18 @@ def readings(description: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("is_busy", [False, True], ids=["empty", "busy"])
-def test_every_list_is_what_is_said_of_it(
-    description: dict[str, Any], as_admin: APIClient, as_visitor: APIClient, visitor: User, is_busy: bool
+def test_every_list_matches_its_schema(
+    schema: dict[str, Any], as_admin: APIClient, as_visitor: APIClient, visitor: User, is_busy: bool
 ) -> None:
     if is_busy:
         place(as_visitor, OccurrenceFactory(), seats=2)
-    found = readings(description)
+    reads = list_reads(schema)
 
-    for path, said in found:
+    for path, expected in reads:
         answer = as_admin.get(path)
-        if answer.status_code != 200:  # it wants to be asked about something
+        if answer.status_code != 200:  # it has required parameters
             continue
-        validator = Draft202012Validator({**said, "components": description["components"]})
+        validator = Draft202012Validator({**expected, "components": schema["components"]})
         assert [(path, error.message[:200]) for error in validator.iter_errors(answer.json())] == []
 
-    assert {"/api/orders", "/api/products", "/api/users"} <= {path for path, _ in found}
+    assert {"/api/orders", "/api/products", "/api/users"} <= {path for path, _ in reads}

@@ -1,28 +1,28 @@
-"""Every refusal is JSON with a sentence: signed out, not allowed, not there, not that method, not readable."""
+"""Every refusal is JSON with a sentence: signed out, forbidden, not found, wrong method, malformed."""
 
 import pytest
 
 from tests.contract.conftest import cart
 
-NO_ONE = "0" * 24
+UNKNOWN_ID = "0" * 24
 FOR_STAFF = [
     ("GET", "/users"),
-    ("DELETE", f"/users/{NO_ONE}"),
+    ("DELETE", f"/users/{UNKNOWN_ID}"),
     ("PUT", "/users/reset-password"),
-    ("GET", f"/users/{NO_ONE}/data"),
+    ("GET", f"/users/{UNKNOWN_ID}/data"),
     ("POST", "/products"),
-    ("PUT", f"/products/{NO_ONE}"),
-    ("DELETE", f"/products/{NO_ONE}"),
-    ("POST", f"/products/{NO_ONE}/archive"),
-    ("POST", f"/products/{NO_ONE}/restore"),
-    ("POST", f"/products/{NO_ONE}/snooze"),
-    ("POST", f"/products/{NO_ONE}/unsnooze"),
-    ("POST", f"/products/{NO_ONE}/preview"),
+    ("PUT", f"/products/{UNKNOWN_ID}"),
+    ("DELETE", f"/products/{UNKNOWN_ID}"),
+    ("POST", f"/products/{UNKNOWN_ID}/archive"),
+    ("POST", f"/products/{UNKNOWN_ID}/restore"),
+    ("POST", f"/products/{UNKNOWN_ID}/snooze"),
+    ("POST", f"/products/{UNKNOWN_ID}/unsnooze"),
+    ("POST", f"/products/{UNKNOWN_ID}/preview"),
     ("POST", "/upload"),
     ("GET", "/orders"),
-    ("PUT", f"/orders/{NO_ONE}/deliver"),
-    ("POST", f"/orders/{NO_ONE}/refund"),
-    ("PUT", f"/bookings/{NO_ONE}"),
+    ("PUT", f"/orders/{UNKNOWN_ID}/deliver"),
+    ("POST", f"/orders/{UNKNOWN_ID}/refund"),
+    ("PUT", f"/bookings/{UNKNOWN_ID}"),
 ]
 FOR_SIGNED_IN = [
     ("GET", "/users/profile"),
@@ -31,18 +31,18 @@ FOR_SIGNED_IN = [
     ("GET", "/users/sessions"),
     ("GET", "/users/profile/data"),
     ("DELETE", "/users/sessions"),
-    ("DELETE", f"/users/sessions/{NO_ONE}"),
-    ("GET", f"/users/{NO_ONE}"),
-    ("PUT", f"/users/{NO_ONE}"),
+    ("DELETE", f"/users/sessions/{UNKNOWN_ID}"),
+    ("GET", f"/users/{UNKNOWN_ID}"),
+    ("PUT", f"/users/{UNKNOWN_ID}"),
     ("POST", "/orders"),
-    ("GET", f"/orders/{NO_ONE}"),
+    ("GET", f"/orders/{UNKNOWN_ID}"),
     ("GET", "/orders/my_orders"),
-    ("POST", f"/orders/{NO_ONE}/paypal"),
-    ("PUT", f"/orders/{NO_ONE}/pay"),
-    ("POST", f"/orders/{NO_ONE}/cancel"),
+    ("POST", f"/orders/{UNKNOWN_ID}/paypal"),
+    ("PUT", f"/orders/{UNKNOWN_ID}/pay"),
+    ("POST", f"/orders/{UNKNOWN_ID}/cancel"),
     ("POST", "/bookings"),
 ]
-NOT_THERE = [
+WITH_ID = [
     ("GET", "/users/{}"),
     ("PUT", "/users/{}"),
     ("DELETE", "/users/{}"),
@@ -57,7 +57,7 @@ NOT_THERE = [
     ("PUT", "/bookings/{}"),
     ("GET", "/nothing/{}"),
 ]
-NO_SUCH_METHOD = [
+WRONG_METHOD = [
     ("DELETE", "/users"),
     ("GET", "/users/auth"),
     ("GET", "/users/logout"),
@@ -66,17 +66,17 @@ NO_SUCH_METHOD = [
     ("PATCH", "/products"),
     ("POST", "/products/all"),
     ("PUT", "/orders"),
-    ("DELETE", f"/orders/{NO_ONE}"),
+    ("DELETE", f"/orders/{UNKNOWN_ID}"),
     ("POST", "/orders/my_orders"),
-    ("GET", f"/orders/{NO_ONE}/pay"),
+    ("GET", f"/orders/{UNKNOWN_ID}/pay"),
     ("PUT", "/bookings"),
-    ("GET", f"/bookings/{NO_ONE}"),
+    ("GET", f"/bookings/{UNKNOWN_ID}"),
     ("POST", "/config/paypal"),
     ("OPTIONS", "/orders"),
 ]
 
 
-def is_refusal(answer, status, code=None):
+def check_refusal(answer, status, code=None):
     body = answer.json()
     assert answer.status_code == status, answer.text
     assert isinstance(body["message"], str)
@@ -89,32 +89,32 @@ def is_refusal(answer, status, code=None):
 
 
 @pytest.mark.parametrize(("method", "path"), FOR_STAFF + FOR_SIGNED_IN)
-def test_signed_out_people_are_asked_to_sign_in(world, method, path):
-    is_refusal(world.nobody().raw(method, path, {} if method != "GET" else None), 401, "not_signed_in")
+def test_signed_out_users_are_asked_to_sign_in(world, method, path):
+    check_refusal(world.nobody().raw(method, path, {} if method != "GET" else None), 401, "not_signed_in")
 
 
-def test_visitors_are_kept_out_of_what_is_for_staff(world):
+def test_visitors_cannot_make_calls_for_staff(world):
     visitor = world.visitor()
 
     for method, path in FOR_STAFF:
-        is_refusal(visitor.raw(method, path, {} if method != "GET" else None), 403)
+        check_refusal(visitor.raw(method, path, {} if method != "GET" else None), 403)
 
 
-def test_what_nobody_knows_is_not_there(world):
+def test_unknown_ids_are_404(world):
     staff = world.staff()
 
-    for name in (NO_ONE, "nothing", "%00", "..%2f..", "1" * 300):
-        for method, path in NOT_THERE:
+    for name in (UNKNOWN_ID, "nothing", "%00", "..%2f..", "1" * 300):
+        for method, path in WITH_ID:
             answer = staff.raw(method, path.format(name), {"status": "cancelled"} if method == "PUT" else None)
-            is_refusal(answer, 404, "not_found")
+            check_refusal(answer, 404, "not_found")
 
 
 def test_a_method_that_a_path_does_not_have_is_405(world):
     staff = world.staff()
 
-    for method, path in NO_SUCH_METHOD:
+    for method, path in WRONG_METHOD:
         answer = staff.raw(method, path, {} if method in ("POST", "PUT", "PATCH") else None)
-        is_refusal(answer, 405)
+        check_refusal(answer, 405)
         assert answer.headers["Allow"]
 
 
@@ -131,16 +131,16 @@ def test_a_method_that_a_path_does_not_have_is_405(world):
         (b"{}", "text/plain", 415),
     ],
 )
-def test_a_body_nobody_can_read_is_refused(world, content, kind, status):
+def test_a_malformed_body_is_refused(world, content, kind, status):
     answer = world.visitor().raw("POST", "/orders", data=content, headers={"Content-Type": kind})
 
-    is_refusal(answer, status)
+    check_refusal(answer, status)
 
 
 def test_malformed_fields_are_named(world):
     answer = world.visitor().raw("POST", "/orders", {"orderItems": [{"bookings": []}], "totalPrice": "lots"})
 
-    body = is_refusal(answer, 400, "invalid")
+    body = check_refusal(answer, 400, "invalid")
     assert set(body["errors"]) == {"orderItems.0._id", "totalPrice"}
     assert all(isinstance(text, str) for texts in body["errors"].values() for text in texts)
 
@@ -151,48 +151,48 @@ def test_a_wrong_password_and_an_unknown_address_are_refused_alike(world):
     wrong = world.nobody().raw("POST", "/users/auth", {"email": me["email"], "password": "something else"})
     unknown = world.nobody().raw("POST", "/users/auth", {"email": "nobody@example.com", "password": "something"})
 
-    assert is_refusal(wrong, 401)["message"] == "Invalid email or password."
+    assert check_refusal(wrong, 401)["message"] == "Invalid email or password."
     assert wrong.json() == unknown.json()
 
 
-def test_an_address_that_has_an_account_is_told_so(world):
+def test_registering_an_existing_address_is_refused(world):
     me = world.visitor().me
     again = {"email": me["email"].upper(), "password": "a few random words", "firstName": "Ana"}
 
-    assert is_refusal(world.nobody().raw("POST", "/users", again), 409)["message"] == "User already exists."
+    assert check_refusal(world.nobody().raw("POST", "/users", again), 409)["message"] == "User already exists."
 
 
-def test_refusals_about_orders_carry_what_a_screen_needs(world):
-    caller, night = world.visitor(), world.night(maximumEventCapacity=1)
+def test_refusals_of_orders_have_the_data_that_the_app_shows(world):
+    caller, event = world.visitor(), world.add_event(maximumEventCapacity=1)
 
-    short = is_refusal(caller.raw("POST", "/orders", cart(night, seats=2)), 409, "sold_out")
+    short = check_refusal(caller.raw("POST", "/orders", cart(event, seats=2)), 409, "sold_out")
     assert short["short"] == [
-        {"product": night["_id"], "name": "Friday Draft", "bookingDate": night["startTime"], "countInStock": 1}
+        {"product": event["_id"], "name": "Friday Draft", "bookingDate": event["startTime"], "countInStock": 1}
     ]
-    cheap = cart(night, seats=1)
+    cheap = cart(event, seats=1)
     cheap["orderItems"][0]["price"] = 1
-    quote = is_refusal(caller.raw("POST", "/orders", cheap), 409, "price_changed")["quote"]
+    quote = check_refusal(caller.raw("POST", "/orders", cheap), 409, "price_changed")["quote"]
     assert (quote["totalPrice"], quote["items"]) == (
-        13.8, [{"_id": night["_id"], "name": "Friday Draft", "price": 12.0}],
+        13.8, [{"_id": event["_id"], "name": "Friday Draft", "price": 12.0}],
     )  # fmt: skip
-    gone = cart(night, seats=1)
+    gone = cart(event, seats=1)
     gone["orderItems"][0]["bookings"][0]["bookingDate"] = "2020-01-01T00:00:00Z"
-    is_refusal(caller.raw("POST", "/orders", gone), 409, "date_unavailable")
-    dateless = cart(night)
+    check_refusal(caller.raw("POST", "/orders", gone), 409, "date_unavailable")
+    dateless = cart(event)
     dateless["orderItems"][0]["bookings"] = []
-    assert is_refusal(caller.raw("POST", "/orders", dateless), 400)["message"] == "Choose a date for Friday Draft."
+    assert check_refusal(caller.raw("POST", "/orders", dateless), 400)["message"] == "Choose a date for Friday Draft."
 
 
-def test_a_night_with_bookings_is_archived_and_not_deleted(world):
-    night = world.night()
-    world.visitor().ask("POST", "/orders", cart(night), status=201)
+def test_an_event_with_bookings_cannot_be_deleted(world):
+    event = world.add_event()
+    world.visitor().ask("POST", "/orders", cart(event), status=201)
 
-    is_refusal(world.staff().raw("DELETE", f"/products/{night['_id']}"), 409)
+    check_refusal(world.staff().raw("DELETE", f"/products/{event['_id']}"), 409)
 
 
-def test_a_product_id_that_is_none_is_malformed_and_an_unknown_one_is_empty(world):
+def test_a_malformed_event_id_is_400_and_an_unknown_one_has_no_bookings(world):
     nobody = world.nobody()
 
-    is_refusal(nobody.raw("GET", "/bookings"), 400)
-    is_refusal(nobody.raw("GET", "/bookings?productId=nothing"), 400)
-    assert set(nobody.ask("GET", f"/bookings?productId={NO_ONE}").values()) == {0}
+    check_refusal(nobody.raw("GET", "/bookings"), 400)
+    check_refusal(nobody.raw("GET", "/bookings?productId=nothing"), 400)
+    assert set(nobody.ask("GET", f"/bookings?productId={UNKNOWN_ID}").values()) == {0}
