@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking
 from events.models import Event, Occurrence
-from orders.models import Order, OrderLine, Payment, digest_of
+from orders.models import Order, OrderLine, Payment, hash_lines
 from orders.services.orders.place_order import build_line
 
 DATES = 52  # of each series
@@ -84,7 +84,7 @@ def make_orders(number: int, dates: list[Occurrence], users: list[User]) -> None
     sums = {"items_price": Decimal(24), "shipping_price": Decimal(0), "tax_price": Decimal("3.60")}
     sums["total_price"] = sum(sums.values(), Decimal(0))
     orders = Order.objects.bulk_create(
-        Order(user=user, status=Order.Status.PAID, paid_at=now, lines_digest=digest_of([line]), **sums)
+        Order(user=user, status=Order.Status.PAID, paid_at=now, lines_digest=hash_lines([line]), **sums)
         for line, (_, user) in zip(lines, pairs, strict=True)
     )
     for line, order in zip(lines, orders, strict=True):

@@ -29,44 +29,50 @@ class ShopState(Collector):
     def collect(self) -> Iterator[GaugeMetricFamily]:
         now = timezone.now()
         held = Order.objects.filter(status=Order.Status.HELD, held_until__gt=now).count()
-        yield gauge("shop_holds", "Orders whose seats are held for a buyer who is about to pay.", held)
-        yield by_status("shop_orders_open", "Orders that wait for PayPal or for a person.", OPEN_ORDERS, Order)
+        yield build_gauge("shop_holds", "Orders whose seats are held for a buyer who is about to pay.", held)
+        yield build_status_gauge("shop_orders_open", "Orders that wait for PayPal or for a person.", OPEN_ORDERS, Order)
         taken = Payment.objects.filter(status=Payment.Status.COMPLETED, created_at__gt=now - DAY).count()
-        yield gauge("shop_captures_last_day", "Payments begun in the last 24 hours whose money came.", taken)
-        yield by_status(
+        yield build_gauge("shop_captures_last_day", "Payments begun in the last 24 hours whose money came.", taken)
+        yield build_status_gauge(
             "shop_refunds_open", "Refunds that are not done: asked for, pending or failed.", OPEN_REFUNDS, Refund
         )
         unmatched = UnmatchedPayment.objects.waiting().count()
-        yield gauge("shop_unmatched_payments", "Money at PayPal that belongs to no order.", unmatched)
-        yield from waiting_mails(now)
+        yield build_gauge("shop_unmatched_payments", "Money at PayPal that belongs to no order.", unmatched)
+        yield from collect_outbox(now)
         doubt = Payment.objects.filter(status__in=IN_DOUBT).aggregate(oldest=Min("created_at"))["oldest"]
-        yield gauge(
-            "shop_reconcile_lag_seconds", "Age of the oldest payment whose outcome is not known.", age(doubt, now)
+        yield build_gauge(
+            "shop_reconcile_lag_seconds", "Age of the oldest payment whose outcome is not known.", get_age(doubt, now)
         )
         message = WebhookEvent.objects.filter(settled_at=None).aggregate(oldest=Min("received_at"))["oldest"]
-        yield gauge("shop_webhook_lag_seconds", "Age of the oldest message of PayPal's not settled.", age(message, now))
+        yield build_gauge(
+            "shop_webhook_lag_seconds", "Age of the oldest message of PayPal's not settled.", get_age(message, now)
+        )
 
 
-def waiting_mails(now: datetime) -> Iterator[GaugeMetricFamily]:
+def collect_outbox(now: datetime) -> Iterator[GaugeMetricFamily]:
     waiting = OutgoingMail.objects.filter(next_try_at__isnull=False).aggregate(n=Count("pk"), oldest=Min("created_at"))
-    yield gauge("shop_outbox_waiting", "Mails that are not sent yet.", waiting["n"])
-    yield gauge("shop_outbox_lag_seconds", "Age of the oldest mail that is not sent yet.", age(waiting["oldest"], now))
+    yield build_gauge("shop_outbox_waiting", "Mails that are not sent yet.", waiting["n"])
+    yield build_gauge(
+        "shop_outbox_lag_seconds", "Age of the oldest mail that is not sent yet.", get_age(waiting["oldest"], now)
+    )
 
 
-def by_status(name: str, words: str, statuses: tuple[str, ...], model: type[Order] | type[Refund]) -> GaugeMetricFamily:
+def build_status_gauge(
+    name: str, documentation: str, statuses: tuple[str, ...], model: type[Order] | type[Refund]
+) -> GaugeMetricFamily:
     rows = model.objects.filter(status__in=statuses).order_by().values_list("status").annotate(Count("pk"))
     found = dict(rows)
-    family = GaugeMetricFamily(name, words, labels=["status"])
+    family = GaugeMetricFamily(name, documentation, labels=["status"])
     for status in statuses:
         family.add_metric([str(status)], found.get(status, 0))
     return family
 
 
-def gauge(name: str, words: str, value: float) -> GaugeMetricFamily:
-    return GaugeMetricFamily(name, words, value=value)
+def build_gauge(name: str, documentation: str, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(name, documentation, value=value)
 
 
-def age(since: datetime | None, now: datetime) -> float:
+def get_age(since: datetime | None, now: datetime) -> float:
     """Return the age in seconds, or 0 if nothing waits."""
     return (now - since).total_seconds() if since else 0.0
 

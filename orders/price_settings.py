@@ -7,7 +7,7 @@ from django.conf import settings
 from orders.pricing import PriceRules
 
 
-def price_rules() -> PriceRules:
+def get_price_rules() -> PriceRules:
     return PriceRules(
         tax_rate=settings.TAX_RATE or Decimal(0),
         shipping_flat=settings.SHIPPING_FLAT or Decimal(0),

@@ -14,7 +14,7 @@ from charityshop.money import CENT, to_cents
 PricePer = Literal["seat", "booking"]
 LineId = TypeVar("LineId")
 
-NOTHING = Decimal("0.00")
+ZERO = Decimal("0.00")
 
 
 # --- What the shop charges -------------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ class PriceRules:
     """The shop's settings. `tax_rate` is a fraction; shipping is flat, and free above a total of items."""
 
     tax_rate: Decimal
-    shipping_flat: Decimal = NOTHING
+    shipping_flat: Decimal = ZERO
     shipping_free_over: Decimal | None = None  # None: never free
     price_per: PricePer = "seat"
 
@@ -66,22 +66,22 @@ class Totals:
         return self.items + self.tax + self.shipping
 
 
-def line_amount(line: Line, *, price_per: PricePer) -> Decimal:
+def price_line(line: Line, *, price_per: PricePer) -> Decimal:
     """Return the price of one booking before tax."""
     return to_cents(line.unit_price * line.seats if price_per == "seat" else line.unit_price)
 
 
 def price_lines(lines: Iterable[Line], rules: PriceRules) -> Totals:
     """Return the totals of an order. Tax is rounded once, for all items, so that rounding errors don't add up."""
-    amounts = [line_amount(line, price_per=rules.price_per) for line in lines]
-    items = sum(amounts, NOTHING)
-    shipping = shipping_for(items, rules) if amounts else NOTHING  # an empty cart ships nothing
+    amounts = [price_line(line, price_per=rules.price_per) for line in lines]
+    items = sum(amounts, ZERO)
+    shipping = get_shipping(items, rules) if amounts else ZERO  # an empty cart ships nothing
     return Totals(items=items, tax=to_cents(items * rules.tax_rate), shipping=to_cents(shipping))
 
 
-def shipping_for(items: Decimal, rules: PriceRules) -> Decimal:
+def get_shipping(items: Decimal, rules: PriceRules) -> Decimal:
     is_free = rules.shipping_free_over is not None and items > rules.shipping_free_over
-    return NOTHING if is_free else rules.shipping_flat
+    return ZERO if is_free else rules.shipping_flat
 
 
 # --- Prices sent by browsers -----------------------------------------------------------------------------------------
@@ -93,10 +93,10 @@ HALF_A_CENT = CENT / 2
 
 
 NUMERIC = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,6})?")
-BEYOND_ANY_PRICE = Decimal(10) ** 15
+MAX_SENT_AMOUNT = Decimal(10) ** 15
 
 
-def read_sent_amount(value: object) -> Decimal | None:
+def parse_sent_amount(value: object) -> Decimal | None:
     """Parse an amount sent by a browser: a number, a numeric string, or None. Raise ValueError for anything else.
 
     Clamp huge numbers to a limit far above any price, so that comparing them is safe.
@@ -110,7 +110,7 @@ def read_sent_amount(value: object) -> Decimal | None:
     amount = Decimal(str(value) if isinstance(value, float) else value)  # str() keeps 0.1 exact
     if not amount.is_finite():
         raise ValueError("Send the price as a number.")
-    return max(-BEYOND_ANY_PRICE, min(amount, BEYOND_ANY_PRICE))
+    return max(-MAX_SENT_AMOUNT, min(amount, MAX_SENT_AMOUNT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +131,12 @@ def is_price_changed(cart: Sequence[tuple[Item, Decimal | None]], *, ours: Total
     the total costs more than the buyer has seen, except if the totals follow the published rules, since then the
     browser knew the current prices. Lower prices and missing amounts are accepted.
     """
-    if any(is_above(item.price, seen) for item, seen in cart):
+    if any(is_higher(item.price, seen) for item, seen in cart):
         return True
-    return is_above(ours.total, sent.total) and not are_published_sums(sent, [item for item, _ in cart])
+    return is_higher(ours.total, sent.total) and not are_published_sums(sent, [item for item, _ in cart])
 
 
-def is_above(charged: Decimal, seen: Decimal | None) -> bool:
+def is_higher(charged: Decimal, seen: Decimal | None) -> bool:
     """Return whether the price is higher than seen, ignoring floating point errors of up to half a cent."""
     return seen is not None and charged - seen > HALF_A_CENT
 
@@ -147,29 +147,29 @@ def are_published_sums(sent: SentSums, items: Sequence[Item]) -> bool:
     They have to match a single variant of the rules: shipping 0, or 10 and free above 100; cents or whole dollars.
     """
     seen = (sent.items, sent.tax, sent.shipping, sent.total)
-    return any(all(map(is_as_seen, reading, seen)) for reading in published_readings(items))
+    return any(all(map(matches_seen, totals, seen)) for totals in list_published_totals(items))
 
 
-def is_as_seen(amount: Decimal, seen: Decimal | None) -> bool:
+def matches_seen(amount: Decimal, seen: Decimal | None) -> bool:
     return seen is None or abs(seen - amount) <= HALF_A_CENT
 
 
-def published_readings(items: Sequence[Item]) -> Iterator[tuple[Decimal, Decimal, Decimal, Decimal]]:
+def list_published_totals(items: Sequence[Item]) -> Iterator[tuple[Decimal, Decimal, Decimal, Decimal]]:
     """Yield all (items, tax, shipping, total) that the published rules allow, with unrounded cents.
 
     Half a cent stays unrounded, because floats round it either way. Clients that round to dollars may round each part
     before adding, or only the displayed total.
     """
-    exact = sum((item.price * (len(item.bookings) or 1) for item in items), NOTHING)
+    exact = sum((item.price * (len(item.bookings) or 1) for item in items), ZERO)
     exact_tax = exact * PUBLISHED_RULES.tax_rate
-    for shown in also_in_dollars({exact}):
-        for shipping in {NOTHING, shipping_for(shown, PUBLISHED_RULES)}:
-            for tax in also_in_dollars({exact_tax, shown * PUBLISHED_RULES.tax_rate}):
-                for total in also_in_dollars({exact + exact_tax + shipping, shown + tax + shipping}):
+    for shown in with_dollar_roundings({exact}):
+        for shipping in {ZERO, get_shipping(shown, PUBLISHED_RULES)}:
+            for tax in with_dollar_roundings({exact_tax, shown * PUBLISHED_RULES.tax_rate}):
+                for total in with_dollar_roundings({exact + exact_tax + shipping, shown + tax + shipping}):
                     yield shown, tax, shipping, total
 
 
-def also_in_dollars(amounts: Set[Decimal]) -> Set[Decimal]:
+def with_dollar_roundings(amounts: Set[Decimal]) -> Set[Decimal]:
     """Return the amounts, and each rounded to dollars. Half a dollar is rounded both ways, as floats may be."""
     ways = (ROUND_HALF_UP, ROUND_HALF_DOWN)
     return amounts | {amount.quantize(Decimal(1), way) for amount in amounts for way in ways}
@@ -178,28 +178,28 @@ def also_in_dollars(amounts: Set[Decimal]) -> Set[Decimal]:
 # --- Refunds ---------------------------------------------------------------------------------------------------------
 
 
-def refundable_for_lines(
-    chosen: Set[LineId], *, amounts: Mapping[LineId, Decimal], refunded: Set[LineId], totals: Totals, kept: Decimal
+def get_lines_refund(
+    chosen: Set[LineId], *, amounts: Mapping[LineId, Decimal], refunded: Set[LineId], totals: Totals, remaining: Decimal
 ) -> Decimal:
-    """Return the refund for the chosen lines of an order: their price and tax, at most `kept`.
+    """Return the refund for the chosen lines of an order: their price and tax, at most `remaining`.
 
-    `amounts` has every line's price before tax, `refunded` the lines with a requested or completed refund, and `kept`
-    the captured amount minus these refunds. The refund of the last lines takes all of `kept`, including shipping and
-    rounding differences, so that the refunds of all lines add up to the captured amount.
+    `amounts` has every line's price before tax, `refunded` the lines with a requested or completed refund, and
+    `remaining` the captured amount minus these refunds. The refund of the last lines takes all of it, including
+    shipping and rounding differences, so that the refunds of all lines add up to the captured amount.
     """
     if not chosen or not chosen <= amounts.keys():
         raise ValueError("Choose at least one booking of this order.")
     if chosen & refunded:
         raise ValueError("A booking can be refunded only once.")
     if chosen | refunded >= amounts.keys():
-        return kept
-    tax = tax_of_lines(chosen | refunded, amounts, totals) - tax_of_lines(refunded, amounts, totals)
-    return min(sum((amounts[line] for line in chosen), NOTHING) + tax, kept)
+        return remaining
+    tax = get_lines_tax(chosen | refunded, amounts, totals) - get_lines_tax(refunded, amounts, totals)
+    return min(sum((amounts[line] for line in chosen), ZERO) + tax, remaining)
 
 
-def tax_of_lines(lines: Set[LineId], amounts: Mapping[LineId, Decimal], totals: Totals) -> Decimal:
+def get_lines_tax(lines: Set[LineId], amounts: Mapping[LineId, Decimal], totals: Totals) -> Decimal:
     """Return the tax of these lines. Each is rounded, so limit the sum to the order's tax."""
     if not totals.items:
-        return NOTHING
+        return ZERO
     shares = (to_cents(amounts[line] * totals.tax / totals.items) for line in lines)
-    return min(sum(shares, NOTHING), totals.tax)
+    return min(sum(shares, ZERO), totals.tax)

@@ -35,26 +35,26 @@ class MoveForm(ReasonForm):
     field_order = ["to", "reason"]
 
 
-def with_reason(
-    console: "ModelAdmin[Any]",
+def run_with_reason(
+    model_admin: "ModelAdmin[Any]",
     request: HttpRequest,
     rows: QuerySet[Any],
     *,
     name: str,
     title: str,
     act: Act,
-    asked: type[ReasonForm] = ReasonForm,
+    form_class: type[ReasonForm] = ReasonForm,
 ) -> HttpResponse | None:
     """Ask for a reason, then run the action on each row. Return None to show the list again."""
-    form = asked(request.POST if "apply" in request.POST else None)
-    return with_form(
-        console, request, rows, name=name, title=title, form=form,
+    form = form_class(request.POST if "apply" in request.POST else None)
+    return run_with_form(
+        model_admin, request, rows, name=name, title=title, form=form,
         act=lambda row: act(row, form.cleaned_data["reason"]),
     )  # fmt: skip
 
 
-def with_form(
-    console: "ModelAdmin[Any]",
+def run_with_form(
+    model_admin: "ModelAdmin[Any]",
     request: HttpRequest,
     rows: QuerySet[Any],
     *,
@@ -65,12 +65,12 @@ def with_form(
 ) -> HttpResponse | None:
     """Show the form until it is valid, then run the action on each row. Return None to show the list again."""
     if form.is_valid():
-        on_each(console, request, rows, act)
+        run_on_each(model_admin, request, rows, act)
         return None
     context = {
-        **console.admin_site.each_context(request),
+        **model_admin.admin_site.each_context(request),
         "title": title,
-        "opts": console.model._meta,
+        "opts": model_admin.model._meta,
         "form": form,
         "rows": rows,
         "action": name,
@@ -79,8 +79,8 @@ def with_form(
     return TemplateResponse(request, "admin/orders/reason.html", context)
 
 
-def on_each(
-    console: "ModelAdmin[Any]", request: HttpRequest, rows: QuerySet[Any], act: Callable[[Any], object]
+def run_on_each(
+    model_admin: "ModelAdmin[Any]", request: HttpRequest, rows: QuerySet[Any], act: Callable[[Any], object]
 ) -> None:
     """Run the action on each row. Show a message for each refusal, and go on."""
     done: list[Model] = []
@@ -88,8 +88,8 @@ def on_each(
         try:
             act(row)
         except DomainError as refusal:
-            console.message_user(request, f"{row}: {refusal.message}", messages.ERROR)
+            model_admin.message_user(request, f"{row}: {refusal.message}", messages.ERROR)
         else:
             done.append(row)
     if done:
-        console.message_user(request, f"Done for {len(done)}. The rows show how each of them stands now.")
+        model_admin.message_user(request, f"Done for {len(done)}. The rows show how each of them stands now.")

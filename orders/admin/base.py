@@ -8,11 +8,11 @@ from accounts.models import User
 from charityshop.admin.base import ReadOnlyAdmin
 
 
-class ForOperators(ReadOnlyAdmin):
+class OperatorAdmin(ReadOnlyAdmin):
     """Restrict actions to operators, since they move money. Other admins may only view."""
 
     def has_act_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_active and request.user.is_superuser)
 
-    def person(self, request: HttpRequest) -> User:
+    def get_actor(self, request: HttpRequest) -> User:
         return cast(User, request.user)

@@ -8,8 +8,8 @@ from django.urls import URLPattern, path
 
 from charityshop.admin.base import ReadOnlyAdmin, ReadOnlyInline
 from orders import services
-from orders.admin.actions import MailedReasonForm, MoveForm, on_each, with_form, with_reason
-from orders.admin.base import ForOperators
+from orders.admin.actions import MailedReasonForm, MoveForm, run_on_each, run_with_form, run_with_reason
+from orders.admin.base import OperatorAdmin
 from orders.models import (
     Order,
     OrderLine,
@@ -37,7 +37,7 @@ class RefundRows(ReadOnlyInline):
 
 
 @admin.register(Order)
-class OrderAdmin(ForOperators):
+class OrderAdmin(OperatorAdmin):
     list_display = ["public_id", "created_at", "user", "present_status", "total_price", "is_test", "paid_at"]
     list_filter = ["status", "is_test"]
     list_select_related = ["user"]
@@ -65,17 +65,17 @@ class OrderAdmin(ForOperators):
 
     @admin.action(description="Refund all that is left", permissions=["act"])
     def refund(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:
-        by = self.person(request)
-        return with_reason(
+        by = self.get_actor(request)
+        return run_with_reason(
             self, request, orders, name="refund", title="Refund all that is left of these orders",
-            asked=MailedReasonForm,
+            form_class=MailedReasonForm,
             act=lambda order, reason: services.refund_order(order_id=order.pk, reason=reason, by=by),
         )  # fmt: skip
 
     @admin.action(description="Cancel held orders", permissions=["act"])
     def cancel_held(self, request: HttpRequest, orders: QuerySet[Order]) -> None:
-        by = self.person(request)
-        on_each(self, request, orders, lambda order: services.cancel_order(order_id=order.pk, by=by))
+        by = self.get_actor(request)
+        run_on_each(self, request, orders, lambda order: services.cancel_order(order_id=order.pk, by=by))
 
     @admin.action(description="In review: accept the payment", permissions=["act"])
     def accept_payment(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:
@@ -86,16 +86,16 @@ class OrderAdmin(ForOperators):
         return self.decide(request, orders, accept=False, title="Refuse these payments and give the money back")
 
     def decide(self, request: HttpRequest, orders: QuerySet[Order], *, accept: bool, title: str) -> HttpResponse | None:
-        by, name = self.person(request), "accept_payment" if accept else "refuse_payment"
-        return with_reason(
+        by, name = self.get_actor(request), "accept_payment" if accept else "refuse_payment"
+        return run_with_reason(
             self, request, orders, name=name, title=title,
             act=lambda order, reason: services.decide_order(order_id=order.pk, accept=accept, reason=reason, by=by),
         )  # fmt: skip
 
     @admin.action(description="Ask again for refunds that PayPal refused", permissions=["act"])
     def refund_again(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:
-        by = self.person(request)
-        return with_reason(
+        by = self.get_actor(request)
+        return run_with_reason(
             self, request, orders, name="refund_again", title="Ask PayPal again for these refunds",
             act=lambda order, reason: services.refund_again(order_id=order.pk, reason=reason, by=by),
         )  # fmt: skip
@@ -108,19 +108,19 @@ class OrderAdmin(ForOperators):
         """Show sold and refunded amounts and their difference, per event and month."""
         if not self.has_view_permission(request):
             return HttpResponse(status=403)
-        found = revenue.months()
+        found = revenue.list_months()
         context = {
             **self.admin_site.each_context(request),
             "title": "Revenue by event and month",
             "opts": self.model._meta,
             "months": found,
-            "total": revenue.total_of([month.total for month in found]),
+            "total": revenue.add_up([month.total for month in found]),
         }
         return TemplateResponse(request, "admin/orders/sums.html", context)
 
 
 @admin.register(OrderLine)
-class OrderLineAdmin(ForOperators):
+class OrderLineAdmin(OperatorAdmin):
     actions = ["move"]
     list_display = ["order", "name", "starts_at", "seats", "line_price", "booking", "refund"]
     list_select_related = ["order", "booking", "refund"]
@@ -130,14 +130,14 @@ class OrderLineAdmin(ForOperators):
 
     @admin.action(description="Move to another date of the same night", permissions=["act"])
     def move(self, request: HttpRequest, lines: QuerySet[OrderLine]) -> HttpResponse | None:
-        by, form = self.person(request), MoveForm(request.POST if "apply" in request.POST else None)
+        by, form = self.get_actor(request), MoveForm(request.POST if "apply" in request.POST else None)
 
         def act(line: OrderLine) -> object:
             to, reason = form.cleaned_data["to"], form.cleaned_data["reason"]
             return services.move_booking(line_id=line.pk, to=to, reason=reason, by=by)
 
         title = "Move these bookings to another date"
-        return with_form(self, request, lines, name="move", title=title, form=form, act=act)
+        return run_with_form(self, request, lines, name="move", title=title, form=form, act=act)
 
 
 @admin.register(PlacedRequest)

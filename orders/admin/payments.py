@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 
 from charityshop.admin.base import ReadOnlyAdmin
 from orders import services
-from orders.admin.actions import with_reason
-from orders.admin.base import ForOperators
+from orders.admin.actions import run_with_reason
+from orders.admin.base import OperatorAdmin
 from orders.models import (
     Payment,
     PaymentAlert,
@@ -38,7 +38,7 @@ class RefundAdmin(ReadOnlyAdmin):
 
 
 @admin.register(UnmatchedPayment)
-class UnmatchedPaymentAdmin(ForOperators):
+class UnmatchedPaymentAdmin(OperatorAdmin):
     list_display = ["seen_at", "capture_id", "amount", "currency", "refund_asked_at", "refunded_at", "last_problem"]
     list_filter = [("refunded_at", admin.EmptyFieldListFilter)]
     search_fields = ["capture_id", "paypal_order_id"]
@@ -48,15 +48,15 @@ class UnmatchedPaymentAdmin(ForOperators):
 
     @admin.action(description="Give the payment back", permissions=["act"])
     def refund(self, request: HttpRequest, payments: QuerySet[UnmatchedPayment]) -> HttpResponse | None:
-        by = self.person(request)
-        return with_reason(
+        by = self.get_actor(request)
+        return run_with_reason(
             self, request, payments, name="refund", title="Give these payments back",
             act=lambda payment, reason: services.refund_unmatched(payment_id=payment.pk, reason=reason, by=by),
         )  # fmt: skip
 
 
 @admin.register(PaymentAlert)
-class PaymentAlertAdmin(ForOperators):
+class PaymentAlertAdmin(OperatorAdmin):
     list_display = ["created_at", "kind", "reference", "order", "amount", "currency", "message", "resolved_at"]
     list_filter = [("resolved_at", admin.EmptyFieldListFilter), "kind"]
     list_select_related = ["order"]
@@ -68,7 +68,7 @@ class PaymentAlertAdmin(ForOperators):
     @admin.action(description="Mark as done", permissions=["act"])
     def resolve(self, request: HttpRequest, alerts: QuerySet[PaymentAlert]) -> None:
         for alert in alerts:
-            services.resolve_alert(alert_id=alert.pk, by=self.person(request))
+            services.resolve_alert(alert_id=alert.pk, by=self.get_actor(request))
 
 
 @admin.register(WebhookEvent)

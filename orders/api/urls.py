@@ -7,7 +7,7 @@ from orders.api.views.bookings import BookingsView, BookingView
 from orders.api.views.guests import GuestExportView, GuestListView
 from orders.api.views.orders import OrderViewSet
 from orders.api.views.paypal import PayPalConfigView, PayPalWebhookView
-from orders.api.views.personal_data import OwnDataView, PersonsDataView
+from orders.api.views.personal_data import OwnDataView, UserDataView
 from orders.api.views.snooze import SnoozeView
 from orders.api.views.staff_orders import OrderExportView, PaymentAlertView, StaffOrderViewSet, UnmatchedPaymentView
 
@@ -37,8 +37,8 @@ urlpatterns = [
     re_path(rf"^products/{PUBLIC_ID}/guests/?$", GuestListView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/guests/export/?$", GuestExportView.as_view()),
     re_path(r"^users/profile/data/?$", OwnDataView.as_view()),
-    re_path(rf"^users/{PUBLIC_ID}/data/?$", PersonsDataView.as_view()),
+    re_path(rf"^users/{PUBLIC_ID}/data/?$", UserDataView.as_view()),
     # Deleting an account and skipping a date concern orders, so both calls are here.
-    re_path(r"^users/profile/?$", OwnAccountView.as_view({"get": "read", "put": "change", "delete": "leave"})),
+    re_path(r"^users/profile/?$", OwnAccountView.as_view({"get": "read", "put": "change", "delete": "delete_account"})),
     re_path(rf"^products/{PUBLIC_ID}/snooze/?$", SnoozeView.as_view({"post": "snooze"})),
 ]

@@ -1,7 +1,7 @@
 """Models of orders, payments, refunds and alerts."""
 
 from orders.models.alert import PaymentAlert
-from orders.models.order import Item, Order, OrderLine, OrderQuerySet, PlacedRequest, RefundDue, RefundStep, digest_of
+from orders.models.order import Item, Order, OrderLine, OrderQuerySet, PlacedRequest, RefundDue, RefundStep, hash_lines
 from orders.models.payment import Payment, Refund, UnmatchedPayment, WebhookEvent
 
 __all__ = [
@@ -17,5 +17,5 @@ __all__ = [
     "RefundStep",
     "UnmatchedPayment",
     "WebhookEvent",
-    "digest_of",
+    "hash_lines",
 ]

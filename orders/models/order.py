@@ -56,7 +56,7 @@ class Order(models.Model):
         REFUNDED = "refunded"
         REFUND_DUE = "refund_due"  # a full refund is due; `goes_back_because` says why
 
-    class GoesBack(models.TextChoices):
+    class RefundReason(models.TextChoices):
         SEATS_GONE = "seats_gone"  # the payment arrived after the hold expired and the seats were taken
         REFUSED = "refused"  # staff did not accept the payment
 
@@ -69,7 +69,7 @@ class Order(models.Model):
     status = models.CharField(max_length=15, choices=Status, default=Status.HELD)
     goes_back_because = models.CharField(
         max_length=10,
-        choices=GoesBack,
+        choices=RefundReason,
         blank=True,
         default="",
         db_default="",  # lets the previous release insert rows during a rolling deploy
@@ -133,32 +133,32 @@ class Order(models.Model):
         """The amount in USD that a paid order captures: its total, or the amount that staff accepted instead."""
         return Decimal(self.total_price if self.accepted_price is None else self.accepted_price)
 
-    known_lines: "Sequence[OrderLine] | None" = None
+    cached_lines: "Sequence[OrderLine] | None" = None
     """The lines of an order without refunds that was just read or placed; saves queries when it is serialized."""
 
     @property
-    def is_whole(self) -> bool:
+    def has_cached_lines(self) -> bool:
         """Whether the order can be serialized without further queries."""
-        return self.known_lines is not None
+        return self.cached_lines is not None
 
     @property
     def items(self) -> "list[Item]":
         """The lines, grouped by event."""
         events: dict[str, list[OrderLine]] = {}
-        for line in self.lines.all() if self.known_lines is None else self.known_lines:
+        for line in self.lines.all() if self.cached_lines is None else self.cached_lines:
             events.setdefault(line.product, []).append(line)
         return [Item(lines) for lines in events.values()]
 
     @property
     def own_refunds(self) -> list[Refund]:
         """Like RefundQuerySet.own(), using prefetched refunds."""
-        if self.is_whole:
+        if self.has_cached_lines:
             return []
         return [refund for refund in self.refunds.all() if not (refund.payment and refund.payment.is_extra)]
 
     @property
-    def given_back(self) -> list[Refund]:
-        """Like RefundQuerySet.given_back(), using prefetched refunds."""
+    def counting_refunds(self) -> list[Refund]:
+        """Like RefundQuerySet.counting(), using prefetched refunds."""
         return [refund for refund in self.own_refunds if refund.status == Refund.Status.COMPLETED]
 
     @property
@@ -177,13 +177,14 @@ class Order(models.Model):
     @property
     def refunded_price(self) -> Decimal:
         """The sum of completed refunds, in their payment's currency."""
-        return sum((refund.amount for refund in self.given_back), Decimal(0))
+        return sum((refund.amount for refund in self.counting_refunds), Decimal(0))
 
     @property
     def refunded_at(self) -> datetime | None:
         """When the latest refund with money was completed."""
         return max(
-            (refund.completed_at or refund.created_at for refund in self.given_back if refund.amount), default=None
+            (refund.completed_at or refund.created_at for refund in self.counting_refunds if refund.amount),
+            default=None,
         )
 
 
@@ -193,7 +194,7 @@ RefundStep = Literal["not_taken", "asked", "refused"]
 
 @dataclass(frozen=True, slots=True)
 class RefundDue:
-    because: str  # one of Order.GoesBack, or empty for orders of releases that did not record it
+    because: str  # one of Order.RefundReason, or empty for orders of releases that did not record it
     step: RefundStep
     amount: Decimal
     currency: str
@@ -231,8 +232,8 @@ class OrderLine(models.Model):
     def __str__(self) -> str:
         return f"{self.name}, {format_seats(self.seats)}"
 
-    def as_sold(self) -> list[str]:
-        """Return the values that must never change, as strings for `digest_of`."""
+    def list_sold_values(self) -> list[str]:
+        """Return the values that must never change, as strings for `hash_lines`."""
         texts = [self.product, self.name, self.image, self.description, self.event_location]
         numbers = [str(self.seats), f"{self.price:.2f}", f"{self.line_price:.2f}"]
         return [*texts, *(f"{time:%Y-%m-%dT%H:%M:%S%z}" for time in (self.starts_at, self.ends_at)), *numbers]
@@ -245,13 +246,13 @@ class Item:
     lines: list[OrderLine]
 
     @property
-    def face(self) -> OrderLine:
+    def first_line(self) -> OrderLine:
         return self.lines[0]
 
 
-def digest_of(lines: list[OrderLine]) -> str:
+def hash_lines(lines: list[OrderLine]) -> str:
     """Return a hash of the lines as sold, with which the consistency check detects changes."""
-    return hashlib.sha256(json.dumps([line.as_sold() for line in lines]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([line.list_sold_values() for line in lines]).encode()).hexdigest()
 
 
 class PlacedRequest(models.Model):

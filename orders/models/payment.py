@@ -24,7 +24,7 @@ class RefundQuerySet(models.QuerySet["Refund"]):
         """Leave out refunds of second payments, which don't count toward the order."""
         return self.exclude(payment__is_extra=True)
 
-    def given_back(self) -> Self:
+    def counting(self) -> Self:
         """Filter completed refunds that count toward their order."""
         return self.own().filter(status=Refund.Status.COMPLETED)
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from events.models import Occurrence
-from orders.models import Order, OrderLine, Payment, Refund, digest_of
+from orders.models import Order, OrderLine, Payment, Refund, hash_lines
 
 SOLD = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
 WAITING = (Order.Status.CAPTURING, Order.Status.REVIEW)
@@ -27,9 +27,9 @@ MAY_HAVE_MONEY = (
 )
 
 
-def violations() -> list[str]:
+def list_violations() -> list[str]:
     """Return a message for each violation."""
-    return [sentence for check in CHECKS for sentence in check()]
+    return [message for check in CHECKS for message in check()]
 
 
 def overfull_dates() -> Iterator[str]:
@@ -50,34 +50,35 @@ def money_without_an_order() -> Iterator[str]:
 
 def money_that_does_not_add_up() -> Iterator[str]:
     """Check that captured minus refunded amounts match each order's status."""
-    asked, done = Refund.objects.own().exclude(status=Refund.Status.FAILED), Refund.objects.given_back()
-    refunded, claimed = sum_per_order(done), sum_per_order(asked)
+    unfailed, done = Refund.objects.own().exclude(status=Refund.Status.FAILED), Refund.objects.counting()
+    refunded, requested = sum_per_order(done), sum_per_order(unfailed)
     captured = sum_per_order(Payment.objects.counting())
-    given_back_free = set(done.filter(amount=0).values_list("order", flat=True))  # refunds of free bookings
+    with_free_refunds = set(done.filter(amount=0).values_list("order", flat=True))  # refunds of free bookings
     for order in Order.objects.filter(status__in=MAY_HAVE_MONEY, is_test=False, total_price__gt=0).iterator():
-        came, went = captured.get(order.pk, Decimal(0)), refunded.get(order.pk, Decimal(0))
-        if wrong := describe_mismatch(order, came, came - went, order.pk in given_back_free):
-            yield f"{order}: captured {came}, kept {came - went}: {wrong}"
-        elif claimed.get(order.pk, Decimal(0)) > came:
-            yield f"{order}: captured {came}, and more than that is on its way back."
+        amount = captured.get(order.pk, Decimal(0))
+        net = amount - refunded.get(order.pk, Decimal(0))
+        if mismatch := describe_mismatch(order, amount, net, order.pk in with_free_refunds):
+            yield f"{order}: captured {amount}, {net} of it not refunded: {mismatch}"
+        elif requested.get(order.pk, Decimal(0)) > amount:
+            yield f"{order}: captured {amount}, and refunds of more than that were requested."
 
 
 def sum_per_order(rows: QuerySet[Any]) -> dict[int, Decimal]:
     return dict(rows.order_by().values_list("order").annotate(Sum("amount")))
 
 
-def describe_mismatch(order: Order, captured: Decimal, kept: Decimal, gave_back_free: bool) -> str:
-    if kept < 0:
-        return "more went back than came in."
+def describe_mismatch(order: Order, captured: Decimal, net: Decimal, has_free_refund: bool) -> str:
+    if net < 0:
+        return "more was refunded than captured."
     if order.status in SOLD and captured != order.due_price:
         return f"it is paid, and should have captured {order.due_price}."
-    if order.status == Order.Status.PAID and kept != order.due_price:
-        return "it is paid, yet something went back."
-    is_part = 0 < kept < order.due_price or (gave_back_free and kept == order.due_price)
+    if order.status == Order.Status.PAID and net != order.due_price:
+        return "it is paid, yet something was refunded."
+    is_part = 0 < net < order.due_price or (has_free_refund and net == order.due_price)
     if order.status == Order.Status.PARTLY_REFUNDED and not is_part:
-        return "it is partly refunded, yet all or nothing went back."
-    if order.status == Order.Status.REFUNDED and kept:
-        return "it is refunded, yet something was kept."
+        return "it is partly refunded, yet all or nothing was refunded."
+    if order.status == Order.Status.REFUNDED and net:
+        return "it is refunded, yet not all of it was."
     return ""
 
 
@@ -105,10 +106,10 @@ def live_orders_without_seats() -> Iterator[str]:
         yield f"{line.order} can be paid, but its booking {line.booking.public_id} is {line.booking.status}."
 
 
-def seats_kept_by_ended_orders() -> Iterator[str]:
+def seats_held_by_ended_orders() -> Iterator[str]:
     """Check that ended orders hold no seats."""
-    kept = Booking.objects.taken(timezone.now()).filter(status=Booking.Status.PENDING)
-    for booking in kept.filter(order_line__order__status__in=ENDED).select_related("order_line__order").iterator():
+    held = Booking.objects.taken(timezone.now()).filter(status=Booking.Status.PENDING)
+    for booking in held.filter(order_line__order__status__in=ENDED).select_related("order_line__order").iterator():
         yield f"{booking.order_line.order} has ended, but its booking {booking.public_id} still holds seats."
 
 
@@ -122,7 +123,7 @@ def seats_other_than_sold() -> Iterator[str]:
 def seats_without_a_paid_order() -> Iterator[str]:
     """Check that unpaid orders have no confirmed seats, unless a reversal followed their payment."""
     confirmed = Booking.objects.filter(status=Booking.Status.CONFIRMED, order_line__isnull=False)
-    reversals = Refund.objects.given_back().filter(is_reversal=True, order__status=Order.Status.REFUNDED)
+    reversals = Refund.objects.counting().filter(is_reversal=True, order__status=Order.Status.REFUNDED)
     unpaid = confirmed.exclude(order_line__order__status__in=SOLD).exclude(
         order_line__order__in=reversals.values("order")
     )
@@ -143,7 +144,7 @@ def holds_that_disagree() -> Iterator[str]:
 def changed_lines() -> Iterator[str]:
     """Check that no order's lines have changed since it was placed."""
     for order in Order.objects.prefetch_related("lines").iterator(chunk_size=500):
-        if digest_of(list(order.lines.all())) != order.lines_digest:
+        if hash_lines(list(order.lines.all())) != order.lines_digest:
             yield f"{order}: its lines are not what they were when it was placed."
 
 
@@ -154,7 +155,7 @@ CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
     free_orders_with_money,
     paid_orders_without_seats,
     live_orders_without_seats,
-    seats_kept_by_ended_orders,
+    seats_held_by_ended_orders,
     seats_other_than_sold,
     seats_without_a_paid_order,
     holds_that_disagree,

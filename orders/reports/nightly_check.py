@@ -11,7 +11,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.mail.outbox import post_mail
 from orders.paypal import PayPalRefused, PayPalUnclear
 from orders.paypal.transaction_search import MAX_SPAN
-from orders.reports.consistency_checks import violations
+from orders.reports.consistency_checks import list_violations
 from orders.reports.paypal_comparison import compare
 
 log = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ REMEMBERED_FOR = timedelta(days=2)
 CLOCK_DRIFT = timedelta(minutes=5)  # PayPal's clock and ours may differ
 
 
-def check_books_tonight() -> int:
+def run_nightly_check() -> int:
     """Run the checks once a night across all processes. Log and email violations, and return their number."""
     now = timezone.localtime()
     if now.hour < START_HOUR or not cache.add(
@@ -31,9 +31,9 @@ def check_books_tonight() -> int:
     found = list_all_violations()
     if found:  # check again: an order that changed between two queries may look inconsistent
         still = set(list_all_violations())
-        found = [sentence for sentence in found if sentence in still]
-    for sentence in found:
-        log.error("the books: %s", sentence)
+        found = [message for message in found if message in still]
+    for message in found:
+        log.error("the books: %s", message)
     if found:
         email_operators(found)
     return len(found)
@@ -41,7 +41,7 @@ def check_books_tonight() -> int:
 
 def list_all_violations() -> list[str]:
     """Return all violations, including differences from PayPal's transactions if PayPal can be reached."""
-    found = violations()
+    found = list_violations()
     now = timezone.now()
     try:
         found += compare(start=now - MAX_SPAN, end=now + CLOCK_DRIFT).differences

@@ -10,11 +10,11 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from orders.models import Order, Payment, PaymentAlert, Refund, UnmatchedPayment
-from orders.selectors.stuck_rows import stuck_rows
+from orders.selectors.stuck_rows import list_stuck_rows
 
 REASONS = {
-    Order.GoesBack.SEATS_GONE: "The money came when the seats were gone. ",
-    Order.GoesBack.REFUSED: "This payment was refused. ",
+    Order.RefundReason.SEATS_GONE: "The money came when the seats were gone. ",
+    Order.RefundReason.REFUSED: "This payment was refused. ",
     "": "",  # stored by releases before the reason was recorded
 }
 FAILED = PaymentAlert.Kind.REFUND_FAILED
@@ -22,7 +22,7 @@ IN_PROGRESS = (Refund.Status.REQUESTED, Refund.Status.PENDING)
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class AttentionItem:
     """An entry of the attention list.
 
     `public_id` is the order's, or PayPal's capture ID for an unmatched payment. For a stuck row, see StuckRow.
@@ -41,22 +41,22 @@ class Matter:
     can_release_seats: bool = False  # the order's money was taken back in full, and its seats are still booked
 
 
-def list_matters() -> list[Matter]:
+def list_attention_items() -> list[AttentionItem]:
     """Return the whole attention list, in a constant number of queries."""
     return [
-        *unmatched_payments(),
-        *payment_alerts(),
-        *orders_in_review(),
-        *refunds_due(),
-        *failed_refunds(),
-        *list_stuck(),
+        *list_unmatched_payments(),
+        *list_payment_alerts(),
+        *list_orders_in_review(),
+        *list_refunds_due(),
+        *list_failed_refunds(),
+        *list_stuck_items(),
     ]
 
 
-def list_stuck() -> Iterator[Matter]:
+def list_stuck_items() -> Iterator[AttentionItem]:
     """Yield rows that background jobs could not finish."""
-    for row in stuck_rows():
-        yield Matter(
+    for row in list_stuck_rows():
+        yield AttentionItem(
             kind="stuck",
             public_id=row.public_id,
             since=row.since,
@@ -68,7 +68,7 @@ def list_stuck() -> Iterator[Matter]:
         )
 
 
-def unmatched_payments() -> Iterator[Matter]:
+def list_unmatched_payments() -> Iterator[AttentionItem]:
     for payment in UnmatchedPayment.objects.waiting().order_by("pk"):
         sum_taken = f"{payment.amount:.2f} {payment.currency}"
         if payment.refund_asked_at:
@@ -81,7 +81,7 @@ def unmatched_payments() -> Iterator[Matter]:
                 f"PayPal took {sum_taken} that belongs to no order.{named} Look the payment up at PayPal. "
                 "If it is nobody's here, press Refund."
             )
-        yield Matter(
+        yield AttentionItem(
             kind="unmatched",
             public_id=payment.capture_id,
             since=payment.seen_at,
@@ -92,11 +92,11 @@ def unmatched_payments() -> Iterator[Matter]:
         )
 
 
-def payment_alerts() -> Iterator[Matter]:
+def list_payment_alerts() -> Iterator[AttentionItem]:
     for alert in PaymentAlert.objects.waiting().exclude(kind=FAILED).select_related("order__user"):
         order = alert.order
         is_reversal = alert.kind == PaymentAlert.Kind.REVERSAL
-        yield Matter(
+        yield AttentionItem(
             kind="alert",
             public_id=order.public_id if order else "",
             since=alert.created_at,
@@ -109,7 +109,7 @@ def payment_alerts() -> Iterator[Matter]:
         )
 
 
-def orders_in_review() -> Iterator[Matter]:
+def list_orders_in_review() -> Iterator[AttentionItem]:
     for order in list_waiting_orders(Order.Status.REVIEW):
         payment = get_counting_payment(order)
         if payment and payment.status == Payment.Status.COMPLETED:
@@ -122,10 +122,10 @@ def orders_in_review() -> Iterator[Matter]:
                 f"PayPal is still checking this payment of ${order.total_price:.2f}. Wait for its decision, or refuse "
                 "the payment: then the seats are free, and the money goes back if it comes."
             )
-        yield build_order_matter(order, "review", message, payment)
+        yield build_order_item(order, "review", message, payment)
 
 
-def refunds_due() -> Iterator[Matter]:
+def list_refunds_due() -> Iterator[AttentionItem]:
     for order in list_waiting_orders(Order.Status.REFUND_DUE):
         payment, why, problem = get_counting_payment(order), REASONS[order.goes_back_because], ""
         if refund := get_last_refund(order, IN_PROGRESS):
@@ -142,7 +142,7 @@ def refunds_due() -> Iterator[Matter]:
             )
         else:
             message = f"{why}PayPal is still checking it. If the money comes, it goes back by itself."
-        yield build_order_matter(order, "refund_due", message, payment, problem=problem)
+        yield build_order_item(order, "refund_due", message, payment, problem=problem)
 
 
 def format_refund(refund: Refund) -> str:
@@ -153,7 +153,7 @@ def format_amount(amount: Decimal, currency: str) -> str:
     return f"${amount:.2f}" if currency == settings.CURRENCY else f"{amount:.2f} {currency}"
 
 
-def failed_refunds() -> Iterator[Matter]:
+def list_failed_refunds() -> Iterator[AttentionItem]:
     """Yield refunds that PayPal refused, until they are requested again or marked as done."""
     failed = Refund.objects.filter(status=Refund.Status.FAILED, is_reversal=False, order__status__in=Order.SETTLED)
     failed = failed.exclude(order__status=Order.Status.REFUND_DUE).exclude(filter_refunded_otherwise())
@@ -168,7 +168,7 @@ def failed_refunds() -> Iterator[Matter]:
             f"PayPal refused to give {format_refund(refund)} {what}back. {way}, or pay it back another way and mark "
             "this as done."
         )
-        yield Matter(
+        yield AttentionItem(
             kind="refund_failed",
             public_id=refund.order.public_id,
             since=refund.created_at,
@@ -231,8 +231,10 @@ def get_last_refund(order: Order, statuses: Collection[str]) -> Refund | None:
     return max(found, key=lambda refund: refund.pk, default=None)
 
 
-def build_order_matter(order: Order, kind: str, message: str, payment: Payment | None, problem: str = "") -> Matter:
-    return Matter(
+def build_order_item(
+    order: Order, kind: str, message: str, payment: Payment | None, problem: str = ""
+) -> AttentionItem:
+    return AttentionItem(
         kind=kind,
         public_id=order.public_id,
         since=(payment.captured_at if payment else None) or order.created_at,

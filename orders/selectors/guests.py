@@ -29,7 +29,7 @@ class GuestList:
         return sum(guest.booking.seats for guest in self.guests)
 
 
-def date_to_host(event: Event, now: datetime) -> Occurrence:
+def get_current_date(event: Event, now: datetime) -> Occurrence:
     """Return the current or next date of an event, or its last one. Raise Missing for an event without dates."""
     dates = event.occurrences.filter(status=Occurrence.Status.SCHEDULED)
     found = dates.filter(ends_at__gt=now).order_by("starts_at").first() or dates.order_by("starts_at").last()
@@ -38,24 +38,24 @@ def date_to_host(event: Event, now: datetime) -> Occurrence:
     return found
 
 
-def guest_list(occurrence: Occurrence, now: datetime) -> GuestList:
+def get_guest_list(occurrence: Occurrence, now: datetime) -> GuestList:
     """Return confirmed bookings and live holds, sorted by name, in two queries."""
     bookings = Booking.objects.taken(now).filter(occurrence=occurrence).select_related("user")
     lines = OrderLine.objects.filter(booking__in=bookings.values("pk")).select_related("order")
     orders = {line.booking_id: line.order for line in lines}
     guests = [Guest(booking, orders.get(booking.pk)) for booking in bookings]
-    return GuestList(occurrence, sorted(guests, key=by_name))
+    return GuestList(occurrence, sorted(guests, key=get_sort_key))
 
 
-def by_name(guest: Guest) -> tuple[str, str, int]:
+def get_sort_key(guest: Guest) -> tuple[str, str, int]:
     user = guest.booking.user
     return (user.first_name.casefold(), user.last_name.casefold(), guest.booking.pk)
 
 
-HEAD = ("First name", "Last name", "Email", "Seats", "Status", "Order", "Order status", "Test order", "By hand")
+HEADER = ("First name", "Last name", "Email", "Seats", "Status", "Order", "Order status", "Test order", "By hand")
 
 
-def guest_rows(guests: Iterable[Guest]) -> Iterator[list[Cell]]:
+def list_guest_rows(guests: Iterable[Guest]) -> Iterator[list[Cell]]:
     for guest in guests:
         user, order = guest.booking.user, guest.order
         yield [

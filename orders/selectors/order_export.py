@@ -8,7 +8,7 @@ from django.utils import timezone
 from charityshop.api.csv_export import Cell
 from orders.models import Order, OrderLine, Payment
 
-HEAD = (
+HEADER = (
     "Order", "Placed", "Status", "Test order", "First name", "Last name", "Email", "Nights", "Seats", "Items",
     "Shipping", "Tax", "Total", "Captured", "Refunded", "Kept", "Paid", "Refunded at", "Delivered", "Payment method",
     "PayPal capture",
@@ -16,13 +16,13 @@ HEAD = (
 BATCH_SIZE = 200  # orders in memory
 
 
-def order_rows(orders: QuerySet[Order]) -> Iterator[list[Cell]]:
+def list_order_rows(orders: QuerySet[Order]) -> Iterator[list[Cell]]:
     """Yield a row for each order. Read orders in batches, so that memory use doesn't depend on their number."""
     rows = orders.select_related("user").prefetch_related("lines__booking__occurrence", "refunds__payment", "payments")
-    return (order_row(order) for order in rows.iterator(chunk_size=BATCH_SIZE))
+    return (build_order_row(order) for order in rows.iterator(chunk_size=BATCH_SIZE))
 
 
-def order_row(order: Order) -> list[Cell]:
+def build_order_row(order: Order) -> list[Cell]:
     lines = list(order.lines.all())
     payment = find_counting_payment(order)
     captured = payment.amount if payment else None

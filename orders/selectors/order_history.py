@@ -12,7 +12,7 @@ from orders.models import Order, Payment, Refund
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class HistoryEntry:
     """An entry of an order's history. `by` is None if the shop or PayPal acted."""
 
     at: datetime
@@ -28,38 +28,38 @@ class Happening:
     problem: str = ""
 
 
-def get_history(order: Order) -> list[Happening]:
+def get_history(order: Order) -> list[HistoryEntry]:
     """Return the order's history, oldest first, in three queries."""
     entries = list(list_audit_entries(order))
     refunds = list(list_refunds(order, entries))  # removes the audit log entries that it merges
     happened = [build_placed_entry(order), *entries, *list_payments(order), *refunds]
-    return sorted(happened, key=lambda happening: happening.at)
+    return sorted(happened, key=lambda entry: entry.at)
 
 
-def build_placed_entry(order: Order) -> Happening:
-    return Happening(at=order.created_at, kind="order", did="order placed", by=order.user, amount=order.total_price)
+def build_placed_entry(order: Order) -> HistoryEntry:
+    return HistoryEntry(at=order.created_at, kind="order", did="order placed", by=order.user, amount=order.total_price)
 
 
-def list_audit_entries(order: Order) -> Iterator[Happening]:
+def list_audit_entries(order: Order) -> Iterator[HistoryEntry]:
     for entry in audit.entries_about(order).select_related("actor"):
         more: dict[str, Any] = entry.additional_data or {}
         changes = [{"field": name, "before": pair[0], "after": pair[1]} for name, pair in (entry.changes or {}).items()]
         did = more.get("did", "")
-        names_sum = "amount" in more and did != SETTLED  # the payment's own entry shows that amount
-        yield Happening(
+        shows_amount = "amount" in more and did != SETTLED  # the payment's own entry shows that amount
+        yield HistoryEntry(
             at=entry.timestamp,
             kind="audit",
             did=did,
             by=entry.actor,
             reason=more.get("reason", ""),
             changes=changes,
-            amount=Decimal(more["amount"]) if names_sum else None,
+            amount=Decimal(more["amount"]) if shows_amount else None,
         )
 
 
-def list_payments(order: Order) -> Iterator[Happening]:
+def list_payments(order: Order) -> Iterator[HistoryEntry]:
     for payment in order.payments.all():
-        yield Happening(
+        yield HistoryEntry(
             at=payment.captured_at or payment.created_at,
             kind="payment",
             did=PAYMENT_TEXTS[Payment.Status(payment.status)] + (" (a second one)" if payment.is_extra else ""),
@@ -71,11 +71,11 @@ def list_payments(order: Order) -> Iterator[Happening]:
         )
 
 
-def list_refunds(order: Order, entries: list[Happening]) -> Iterator[Happening]:
+def list_refunds(order: Order, entries: list[HistoryEntry]) -> Iterator[HistoryEntry]:
     """Yield an entry per refund, merged with the audit log entry about its end, so that each refund appears once."""
     for refund in order.refunds.select_related("by", "payment"):
         end = pop_end_entry(refund, entries)
-        yield Happening(
+        yield HistoryEntry(
             at=refund.completed_at or (end.at if end else get_request_time(refund, entries)),
             kind="refund",
             did=f"{'reversal' if refund.is_reversal else 'refund'} {refund.status}",
@@ -90,7 +90,7 @@ def list_refunds(order: Order, entries: list[Happening]) -> Iterator[Happening]:
         )
 
 
-def pop_end_entry(refund: Refund, entries: list[Happening]) -> Happening | None:
+def pop_end_entry(refund: Refund, entries: list[HistoryEntry]) -> HistoryEntry | None:
     """Remove and return the audit log entry about this refund's end, or return None if it is open."""
     if refund.status not in (Refund.Status.COMPLETED, Refund.Status.FAILED):
         return None
@@ -101,7 +101,7 @@ def pop_end_entry(refund: Refund, entries: list[Happening]) -> Happening | None:
     return end
 
 
-def get_request_time(refund: Refund, entries: list[Happening]) -> datetime:
+def get_request_time(refund: Refund, entries: list[HistoryEntry]) -> datetime:
     """Return the time of the refund's request entry, which is written just after the refund, so that it sorts first."""
     times = (entry.at for entry in entries if (entry.did, entry.amount) == ("refund requested", refund.amount))
     return next((at for at in times if at >= refund.created_at), refund.created_at)

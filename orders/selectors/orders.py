@@ -18,7 +18,7 @@ def get_current_order(order_id: int) -> Order:
     if Refund.objects.filter(order=order_id).exists():
         return Order.objects.with_lines().get(pk=order_id)
     order = Order.objects.select_related("user").get(pk=order_id)
-    order.known_lines = list_lines(order)
+    order.cached_lines = list_lines(order)
     return order
 
 

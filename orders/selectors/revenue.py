@@ -19,34 +19,34 @@ from charityshop.money import to_cents
 from orders.models import Order, OrderLine, Payment, Refund
 from orders.selectors.order_export import find_counting_payment
 
-NOTHING = Decimal(0)
+ZERO = Decimal(0)
 BATCH_SIZE = 200  # orders in memory
 
 
 @dataclass(slots=True)
-class Sum:
-    sold: Decimal = NOTHING
-    refunded: Decimal = NOTHING
+class Revenue:
+    sold: Decimal = ZERO
+    refunded: Decimal = ZERO
 
     @property
-    def kept(self) -> Decimal:
+    def net(self) -> Decimal:
         return self.sold - self.refunded
 
 
 @dataclass(slots=True)
-class SumOfOrders(Sum):
+class OrderRevenue(Revenue):
     """Amounts in the shop's currency."""
 
     other_currencies: int = 0  # number of orders paid in other currencies, whose amounts are left out
 
 
-def sum_of_orders(orders: QuerySet[Order]) -> SumOfOrders:
+def get_order_revenue(orders: QuerySet[Order]) -> OrderRevenue:
     """Return the totals of these orders' spreadsheet, in one query.
 
     Use subqueries per order, because SQLite would run a join by scanning all payments.
     """
     came = Payment.objects.counting().filter(order=OuterRef("pk")).order_by()  # at most one: one_capture_per_order
-    went = Refund.objects.given_back().filter(order=OuterRef("pk")).order_by()
+    went = Refund.objects.counting().filter(order=OuterRef("pk")).order_by()
     went_in_ours = went.filter(Q(payment=None) | Q(payment__currency=settings.CURRENCY)).values("order")
     found = (
         orders.order_by()
@@ -57,12 +57,12 @@ def sum_of_orders(orders: QuerySet[Order]) -> SumOfOrders:
         )
         .aggregate(sold=models.Sum("came"), refunded=models.Sum("went"), other=Count("pk", filter=Q(is_other=True)))
     )
-    return SumOfOrders(in_cents(found["sold"]), in_cents(found["refunded"]), found["other"])
+    return OrderRevenue(round_sum(found["sold"]), round_sum(found["refunded"]), found["other"])
 
 
-def in_cents(found: Decimal | None) -> Decimal:
+def round_sum(found: Decimal | None) -> Decimal:
     """Round a sum to cents, because SQLite adds in floating point."""
-    return to_cents(found or NOTHING)
+    return to_cents(found or ZERO)
 
 
 @dataclass(slots=True)
@@ -70,55 +70,55 @@ class Month:
     """The amounts of a month, by event and in total."""
 
     first_day: date
-    events: dict[str, Sum] = field(default_factory=dict)
+    events: dict[str, Revenue] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
 
     @property
-    def rows(self) -> list[tuple[str, Sum]]:
+    def rows(self) -> list[tuple[str, Revenue]]:
         return sorted((self.names[product], sums) for product, sums in self.events.items())
 
     @property
-    def total(self) -> Sum:
-        return total_of(list(self.events.values()))
+    def total(self) -> Revenue:
+        return add_up(list(self.events.values()))
 
 
-def months() -> list[Month]:
+def list_months() -> list[Month]:
     """Return all months with sales or refunds, newest first."""
     found: dict[date, Month] = {}
-    for line, when, sold, refunded in movements():
+    for line, when, sold, refunded in list_movements():
         month = found.setdefault(get_first_of_month(when), Month(get_first_of_month(when)))
-        sums = month.events.setdefault(line.product, Sum())
+        sums = month.events.setdefault(line.product, Revenue())
         month.names[line.product] = line.name
         sums.sold += sold
         sums.refunded += refunded
     return [found[day] for day in sorted(found, reverse=True)]
 
 
-def total_of(sums: Sequence[Sum]) -> Sum:
-    return Sum(sum((row.sold for row in sums), NOTHING), sum((row.refunded for row in sums), NOTHING))
+def add_up(sums: Sequence[Revenue]) -> Revenue:
+    return Revenue(sum((row.sold for row in sums), ZERO), sum((row.refunded for row in sums), ZERO))
 
 
-def movements() -> Iterator[tuple[OrderLine, datetime, Decimal, Decimal]]:
+def list_movements() -> Iterator[tuple[OrderLine, datetime, Decimal, Decimal]]:
     """Yield each line's share of every payment and refund, with the datetime it counts for."""
     sold = Order.objects.filter(is_test=False, paid_at__isnull=False).order_by("pk")
     shown = ("lines", "payments", "refunds__payment", "refunds__lines")
     for order in sold.prefetch_related(*shown).iterator(chunk_size=BATCH_SIZE):
         lines, payment = list(order.lines.all()), find_counting_payment(order)
-        came = payment.amount if payment else NOTHING
-        for line, share in zip(lines, split(came, [line.line_price for line in lines]), strict=True):
-            yield line, order.paid_at or order.created_at, share, NOTHING
-        for refund in order.given_back:
+        came = payment.amount if payment else ZERO
+        for line, share in zip(lines, split_amount(came, [line.line_price for line in lines]), strict=True):
+            yield line, order.paid_at or order.created_at, share, ZERO
+        for refund in order.counting_refunds:
             returned = list(refund.lines.all()) or lines
-            shares = split(refund.amount, [line.line_price for line in returned])
+            shares = split_amount(refund.amount, [line.line_price for line in returned])
             for line, share in zip(returned, shares, strict=True):
-                yield line, refund.completed_at or refund.created_at, NOTHING, share
+                yield line, refund.completed_at or refund.created_at, ZERO, share
 
 
-def split(amount: Decimal, weights: Sequence[Decimal]) -> list[Decimal]:
+def split_amount(amount: Decimal, weights: Sequence[Decimal]) -> list[Decimal]:
     """Split an amount by weights, to the cent. The last share takes the rounding difference."""
-    whole = sum(weights, NOTHING)
-    shares = [to_cents(amount * weight / whole) if whole else NOTHING for weight in weights[:-1]]
-    return [*shares, amount - sum(shares, NOTHING)]
+    whole = sum(weights, ZERO)
+    shares = [to_cents(amount * weight / whole) if whole else ZERO for weight in weights[:-1]]
+    return [*shares, amount - sum(shares, ZERO)]
 
 
 def get_first_of_month(when: datetime) -> date:

@@ -29,45 +29,45 @@ class StuckRow:
     currency: str = ""
 
 
-def stuck_rows() -> Iterator[StuckRow]:
+def list_stuck_rows() -> Iterator[StuckRow]:
     """Return unfinished rows that failed at least SHOW_AFTER times in a row, by job, and then unsent emails."""
     by_job: dict[str, dict[str, Retry]] = {}
     for retry in Retry.objects.filter(failures__gte=SHOW_AFTER).order_by("pk"):
         by_job.setdefault(retry.job, {})[retry.row] = retry
     for job, retries in by_job.items():
-        yield from FIND[job](retries) if job in FIND else stuck_others(retries)
-    yield from unsent_emails()
+        yield from FIND[job](retries) if job in FIND else list_stuck_others(retries)
+    yield from list_unsent_emails()
 
 
-def stuck_payments(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_payments(retries: Retries) -> Iterator[StuckRow]:
     over = [Payment.Status.COMPLETED, Payment.Status.REFUSED, Payment.Status.DENIED]
     for payment in Payment.objects.filter(pk__in=retries).exclude(status__in=over).select_related("order__user"):
         retry = retries[str(payment.pk)]
         message = f"The shop could not find out how this payment ended, {format_tries(retry)}. {LOOK_AT_PAYPAL}"
-        yield stuck_in_order(payment.order, retry, message, payment.amount, payment.currency)
+        yield build_order_row(payment.order, retry, message, payment.amount, payment.currency)
 
 
-def stuck_refunds(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_refunds(retries: Retries) -> Iterator[StuckRow]:
     over = [Refund.Status.COMPLETED, Refund.Status.FAILED]
     found = Refund.objects.filter(pk__in=retries).exclude(status__in=over)
     for refund in found.select_related("order__user", "payment"):
         retry = retries[str(refund.pk)]
         message = f"The shop could not finish this refund, {format_tries(retry)}. {LOOK_AT_PAYPAL}"
-        yield stuck_in_order(refund.order, retry, message, refund.amount, refund.currency)
+        yield build_order_row(refund.order, retry, message, refund.amount, refund.currency)
 
 
-def stuck_in_order(order: Order, retry: Retry, message: str, amount: Decimal, currency: str) -> StuckRow:
+def build_order_row(order: Order, retry: Retry, message: str, amount: Decimal, currency: str) -> StuckRow:
     return StuckRow(order.public_id, retry.since, message, retry.last_error, order, amount, currency)
 
 
-def stuck_holds(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_holds(retries: Retries) -> Iterator[StuckRow]:
     for order in Order.objects.filter(pk__in=retries, status=Order.Status.HELD).select_related("user"):
         retry = retries[str(order.pk)]
         message = f"The shop could not write down that this hold ran out, {format_tries(retry)}. {TELL_OPERATOR}"
         yield StuckRow(order.public_id, retry.since, message, retry.last_error, order)
 
 
-def stuck_unmatched(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_unmatched(retries: Retries) -> Iterator[StuckRow]:
     for payment in UnmatchedPayment.objects.waiting().filter(pk__in=retries):
         retry = retries[str(payment.pk)]
         what = "The shop could not finish the refund of this payment, which belongs to no order"
@@ -76,32 +76,32 @@ def stuck_unmatched(retries: Retries) -> Iterator[StuckRow]:
         yield StuckRow(payment.capture_id, retry.since, message, error, None, payment.amount, payment.currency)
 
 
-def stuck_webhooks(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_webhooks(retries: Retries) -> Iterator[StuckRow]:
     for event in WebhookEvent.objects.filter(pk__in=retries, settled_at=None):
         retry = retries[str(event.pk)]
         what = f"The shop could not process PayPal's webhook {event.event_id} ({event.event_type})"
         yield StuckRow(event.event_id, retry.since, f"{what}, {format_tries(retry)}. {TELL_OPERATOR}", retry.last_error)
 
 
-def stuck_paypal_orders(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_paypal_orders(retries: Retries) -> Iterator[StuckRow]:
     for row, retry in retries.items():
         what = f"PayPal's record shows money of PayPal order {row} that the shop could not write down"
         yield StuckRow(row, retry.since, f"{what}, {format_tries(retry)}. {LOOK_AT_PAYPAL}", retry.last_error)
 
 
-def stuck_reversals(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_reversals(retries: Retries) -> Iterator[StuckRow]:
     for row, retry in retries.items():
         what = f"PayPal's record shows {row}, money that was taken back or returned, and the shop could not record it"
         yield StuckRow(row, retry.since, f"{what}, {format_tries(retry)}. {LOOK_AT_PAYPAL}", retry.last_error)
 
 
-def unreadable_lines(retries: Retries) -> Iterator[StuckRow]:
+def list_unreadable_lines(retries: Retries) -> Iterator[StuckRow]:
     for row, retry in retries.items():
         message = f"PayPal's record has a line that the shop cannot read, {row}. {LOOK_AT_PAYPAL}"
         yield StuckRow(row, retry.since, message, retry.last_error)
 
 
-def stuck_series(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_series(retries: Retries) -> Iterator[StuckRow]:
     for event in Event.objects.filter(pk__in=retries):
         retry = retries[str(event.pk)]
         what = f"The shop could not write the next dates of “{event.name}”"
@@ -110,7 +110,7 @@ def stuck_series(retries: Retries) -> Iterator[StuckRow]:
         )
 
 
-def stuck_others(retries: Retries) -> Iterator[StuckRow]:
+def list_stuck_others(retries: Retries) -> Iterator[StuckRow]:
     for row, retry in retries.items():
         message = f"The shop could not finish its work on {retry.job} {row}, {format_tries(retry)}. {TELL_OPERATOR}"
         yield StuckRow(row, retry.since, message, retry.last_error)
@@ -120,7 +120,7 @@ def format_tries(retry: Retry) -> str:
     return f"although it tried {retry.failures} times; it goes on trying"
 
 
-def unsent_emails() -> Iterator[StuckRow]:
+def list_unsent_emails() -> Iterator[StuckRow]:
     """Yield a single entry for all unsent emails, because an unavailable mail server would fill the list."""
     waiting = OutgoingMail.objects.filter(attempts__gte=SHOW_AFTER, next_try_at__isnull=False).order_by("created_at")
     emails = list(waiting.values_list("created_at", "last_problem"))
@@ -132,15 +132,15 @@ def unsent_emails() -> Iterator[StuckRow]:
 
 
 FIND: dict[str, Callable[[Retries], Iterator[StuckRow]]] = {
-    "payment": stuck_payments,
-    "refund": stuck_refunds,
-    "hold": stuck_holds,
-    "unmatched": stuck_unmatched,
-    "unmatched at PayPal": stuck_unmatched,
-    "webhook": stuck_webhooks,
-    "paypal order": stuck_paypal_orders,
-    "series": stuck_series,
-    "reversal": stuck_reversals,
-    "canceled reversal": stuck_reversals,
-    "line of PayPal's record": unreadable_lines,
+    "payment": list_stuck_payments,
+    "refund": list_stuck_refunds,
+    "hold": list_stuck_holds,
+    "unmatched": list_stuck_unmatched,
+    "unmatched at PayPal": list_stuck_unmatched,
+    "webhook": list_stuck_webhooks,
+    "paypal order": list_stuck_paypal_orders,
+    "series": list_stuck_series,
+    "reversal": list_stuck_reversals,
+    "canceled reversal": list_stuck_reversals,
+    "line of PayPal's record": list_unreadable_lines,
 }

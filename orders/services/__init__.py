@@ -8,7 +8,7 @@ key before each call to PayPal that writes.
 from orders.services.alerts import resolve_alert
 from orders.services.bookings.change_booking import book_by_hand, change_booking, get_order_booking
 from orders.services.bookings.move_booking import move_booking
-from orders.services.bookings.skip_occurrence import snooze_with_refunds
+from orders.services.bookings.skip_occurrence import skip_occurrence
 from orders.services.delete_account import delete_own_account
 from orders.services.orders.cancel_order import cancel_order, expire_order
 from orders.services.orders.deliver_order import mark_delivered
@@ -56,5 +56,5 @@ __all__ = [
     "resolve_alert",
     "settle",
     "settle_stored_events",
-    "snooze_with_refunds",
+    "skip_occurrence",
 ]

@@ -135,9 +135,11 @@ def count_free_seats(order: Order) -> dict[int, int]:
 
 
 def format_free_seat_refusal(date_id: int, had: int) -> str:
-    most = settings.MAX_FREE_SEATS
+    limit = settings.MAX_FREE_SEATS
     already = f", and you have {had} already" if had else ""
-    return f"One account can have {most} free seat{'' if most == 1 else 's'} for {format_date_name(date_id)}{already}."
+    return (
+        f"One account can have {limit} free seat{'' if limit == 1 else 's'} for {format_date_name(date_id)}{already}."
+    )
 
 
 # --- Messages --------------------------------------------------------------------------------------------------------

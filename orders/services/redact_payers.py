@@ -12,7 +12,7 @@ PAYER_RETENTION = timedelta(days=90)
 BATCH_SIZE = 500  # webhooks per day; a larger backlog takes several days
 
 
-def forget_old_payers() -> int:
+def redact_old_payers() -> int:
     """Redact payers in webhooks that were settled long ago. Return how many webhooks were changed."""
     over = WebhookEvent.objects.filter(settled_at__lt=timezone.now() - PAYER_RETENTION, body__has_key="create_time")
     ids = list(over.order_by("pk").values_list("pk", flat=True)[:BATCH_SIZE])

@@ -14,9 +14,9 @@ from charityshop.erasure import Eraser
 from charityshop.exceptions import Forbidden
 from charityshop.models import OutgoingMail
 from orders.models import Order, Payment, WebhookEvent
-from orders.reports.consistency_checks import violations
+from orders.reports.consistency_checks import list_violations
 from orders.services import place_order
-from orders.services.orders.place_order import AskedItem, AskedOrder
+from orders.services.orders.place_order import CartItem, OrderRequest
 from tests.conftest import signed_in
 from tests.orders.asking import let_the_hold_run_out, moment, pay_as_a_test, place
 from tests.support.factories import OccurrenceFactory, UserFactory
@@ -86,7 +86,7 @@ def test_amounts_ids_and_dates_are_kept(as_zelda, zelda, as_admin, date):
     }
     assert {part for address in ("shippingAddress", "billingAddress") for part in after.pop(address).values()} == {""}
     assert after == {name: before[name] for name in after}
-    assert violations() == []
+    assert list_violations() == []
 
 
 def test_all_sessions_end_and_nobody_signs_in_again(as_zelda, zelda):
@@ -193,10 +193,10 @@ def test_nobody_writes_to_them_any_more(as_zelda, as_admin, date):
 def test_an_order_that_was_on_its_way_is_not_placed_after_all(as_zelda, zelda, date):
     """The session was good when the call came in; the account was gone when its turn came."""
     leave(as_zelda)
-    item = AskedItem(product=date.event.public_id, name="", price=None, bookings=[(moment(date), 2)])
+    item = CartItem(product=date.event.public_id, name="", price=None, bookings=[(moment(date), 2)])
 
     with pytest.raises(Forbidden):
-        place_order(asked=AskedOrder(items=[item], shipping_address={"fName": "Zelda"}), by=zelda)
+        place_order(order_request=OrderRequest(items=[item], shipping_address={"fName": "Zelda"}), by=zelda)
 
     assert not Order.objects.exists()
 

@@ -18,7 +18,7 @@ from charityshop.models import OutgoingMail
 from events.models import Event
 from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, WebhookEvent
 from orders.paypal import capture_order, get_order
-from orders.reports.consistency_checks import violations
+from orders.reports.consistency_checks import list_violations
 from orders.services.payments.pay_order import begin_capture
 from tests.orders.asking import (
     an_order_for,
@@ -230,7 +230,7 @@ def test_upkeep_twice_at_once_does_everything_once(as_visitor, capturing, paypal
     assert len(paypal.captures()) == 1
     starts = list(event.occurrences.values_list("starts_at", flat=True))
     assert len(starts) == len(set(starts)) > 300
-    assert violations() == []
+    assert list_violations() == []
 
 
 # --- reconcile_payments ----------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_reconciling_settles_a_capture_after_which_the_shop_died(as_visitor, pay
     paypal_order_id = open_at_paypal(as_visitor, order)
     paypal.approve(paypal_order_id)
     row = Order.objects.get()
-    payment = begin_capture(order_id=row.pk, shown=get_order(paypal_order_id))
+    payment = begin_capture(order_id=row.pk, paypal_order=get_order(paypal_order_id))
     capture_order(paypal_order_id, key=payment.capture_key)  # and here the power goes off
     Payment.objects.update(capture_key_at=long_ago())
 
@@ -250,7 +250,7 @@ def test_reconciling_settles_a_capture_after_which_the_shop_died(as_visitor, pay
     row.refresh_from_db()
     assert row.status == "paid"
     assert len(paypal.captures()) == 1
-    assert violations() == []
+    assert list_violations() == []
 
 
 def test_reconciling_twice_at_once_takes_the_money_once(capturing, paypal):
@@ -258,7 +258,7 @@ def test_reconciling_twice_at_once_takes_the_money_once(capturing, paypal):
 
     assert Order.objects.get().status == "paid"
     assert len(paypal.captures()) == 1
-    assert violations() == []
+    assert list_violations() == []
 
 
 def test_reconciling_finishes_a_refund_in_doubt_once(as_visitor, as_admin, paypal):
@@ -273,7 +273,7 @@ def test_reconciling_finishes_a_refund_in_doubt_once(as_visitor, as_admin, paypa
 
     assert Order.objects.get().status == "refunded"
     assert len(paypal.refunds()) == 1
-    assert violations() == []
+    assert list_violations() == []
 
 
 def test_reconciling_while_paypal_is_away_changes_nothing(capturing, paypal, settings):
@@ -282,7 +282,7 @@ def test_reconciling_while_paypal_is_away_changes_nothing(capturing, paypal, set
     run("reconcile_payments")
 
     assert Order.objects.get().status == "capturing"
-    assert violations() == []
+    assert list_violations() == []
 
 
 # --- check_books -----------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 import requests
 
-from orders.reports.consistency_checks import violations
+from orders.reports.consistency_checks import list_violations
 from paypal_simulator.server import Simulator, serve
 
 PATIENCE = 60  # seconds; a message is delivered while its sender waits, and busy cores are slow
@@ -64,4 +64,4 @@ def books_in_order(request) -> Iterator[None]:
         request.getfixturevalue("db")
     yield
     if uses_the_database:
-        assert violations() == []
+        assert list_violations() == []

@@ -75,7 +75,7 @@ class OldShop:
             "shipping_price": Decimal(0), "total_price": items + taxes, "paid_at": self.now if paid else None,
         } | fields)  # fmt: skip
         sold = [self.line(order, booking, price) for _ in range(lines)]
-        order.lines_digest = digest_of(sold)
+        order.lines_digest = hash_lines(sold)
         order.save()
         return order
 
@@ -208,21 +208,21 @@ class OldShop:
         self.refund(self.payment(order, "completed", is_extra=True), "completed", by=None)
 
 
-def digest_of(lines: list[Any]) -> str:
+def hash_lines(lines: list[Any]) -> str:
     """As the old code counted it."""
-    return hashlib.sha256(json.dumps([as_sold(line) for line in lines]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([list_sold_values(line) for line in lines]).encode()).hexdigest()
 
 
-def as_sold(line: Any) -> list[str]:
+def list_sold_values(line: Any) -> list[str]:
     texts = [line.product, line.name, line.image, line.description, line.event_location]
     numbers = [str(line.seats), f"{line.price:.2f}", f"{line.line_price:.2f}"]
     return [*texts, *(f"{time:%Y-%m-%dT%H:%M:%S%z}" for time in (line.starts_at, line.ends_at)), *numbers]
 
 
 def waiting_for_staff() -> list[dict[str, Any]]:
-    from orders.selectors.attention import list_matters  # noqa: PLC0415 - the models of today, which the database has to fit
+    from orders.selectors.attention import list_attention_items  # noqa: PLC0415 - the models of today, which the database has to fit
 
-    return [{"kind": matter.kind, "order": matter.public_id, "message": matter.message} for matter in list_matters()]
+    return [{"kind": item.kind, "order": item.public_id, "message": item.message} for item in list_attention_items()]
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ def test_late_money_that_paypal_would_not_give_back_is_on_the_list(paypal, as_ad
     paypal.approve(paypal_order)
     at_paypal.capture_order(paypal_order, key="from elsewhere")
     paypal.fault("refund", "unprocessable")
-    settle(payment_id=Payment.objects.get().pk, shown=at_paypal.get_order(paypal_order))
+    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(paypal_order))
     assert "$27.60 is on its way back." in attention(as_admin).json()[0]["message"]
 
     push_refund(refund_id=Refund.objects.get().pk)
@@ -153,7 +153,7 @@ def test_a_refund_that_failed_stays_on_the_list_when_as_much_went_back_on_paypal
     refunds_of_ten(paypal, as_admin, order, "unprocessable")
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="10.00")
 
-    settle(payment_id=Payment.objects.get().pk, shown=at_paypal.get_order(Payment.objects.get().paypal_order_id))
+    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(Payment.objects.get().paypal_order_id))
 
     assert as_admin.get(f"/api/orders/{order['_id']}").json()["refundedPrice"] == 10.0
     assert "refund_failed" in [row["kind"] for row in attention(as_admin).json()]
@@ -177,7 +177,7 @@ def test_a_second_payment_that_paypal_would_not_give_back_is_told_apart(paypal, 
     pay_as_a_test(as_visitor, order)
     at_paypal.capture_order(paypal_order, key="from elsewhere")  # money for an order that is paid already
     paypal.fault("refund", "unprocessable")
-    settle(payment_id=Payment.objects.get().pk, shown=at_paypal.get_order(paypal_order))
+    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(paypal_order))
     push_refund(refund_id=Refund.objects.get().pk)
 
     (failed,) = attention(as_admin).json()

@@ -13,7 +13,7 @@ from bookings.models import Booking
 from charityshop.models import OutgoingMail
 from orders import paypal as paypal_client
 from orders.models import Order, Payment, Refund, UnmatchedPayment
-from orders.reports.nightly_check import check_books_tonight
+from orders.reports.nightly_check import run_nightly_check
 from orders.reports.paypal_comparison import compare
 from orders.services import import_transactions
 from orders.services.payments.settle_order import record_unmatched
@@ -143,16 +143,16 @@ def test_once_a_night_operators_are_told_what_is_wrong_in_the_books(paypal, paid
     Booking.objects.update(status=Booking.Status.CANCELLED)
 
     at(2)
-    assert check_books_tonight() == 0
+    assert run_nightly_check() == 0
     at(3)
-    assert check_books_tonight() == 1
-    assert check_books_tonight() == 0
+    assert run_nightly_check() == 1
+    assert run_nightly_check() == 0
 
     (letter,) = OutgoingMail.objects.filter(kind="books_wrong")
     assert letter.to == "op@example.com"
     assert "is paid, but not all of its seats are confirmed" in letter.text
     at(3, days=1)
-    assert check_books_tonight() == 1
+    assert run_nightly_check() == 1
     Booking.objects.update(status=Booking.Status.CONFIRMED)
 
 
@@ -161,12 +161,12 @@ def test_the_nightly_check_compares_with_paypal(paypal, paid, at):
 
     at(4, days=1)
 
-    assert check_books_tonight() == 1
+    assert run_nightly_check() == 1
 
 
 def test_books_in_order_are_nothing_to_write_home_about(paypal, paid, at):
     UserFactory(email="op@example.com", is_staff=True, is_superuser=True)
     at(5)
 
-    assert check_books_tonight() == 0
+    assert run_nightly_check() == 0
     assert not OutgoingMail.objects.filter(kind="books_wrong").exists()

@@ -15,7 +15,7 @@ from bench.data import make_orders, seed
 from bookings.models import Booking
 from events.models import Occurrence
 from orders.services import place_order
-from orders.services.orders.place_order import AskedItem, AskedOrder
+from orders.services.orders.place_order import CartItem, OrderRequest
 from tests.orders.asking import an_order_for, ask_to_place, moment, open_at_paypal, pay, place
 from tests.support.factories import OccurrenceFactory, UserFactory
 
@@ -131,9 +131,9 @@ def rows_looked_at(plan: dict[str, Any]) -> int:
 
 
 def hold_for_others(date: Occurrence, buyers: int) -> None:
-    item = AskedItem(date.event.public_id, date.event.name, None, [(moment(date), 1)])
+    item = CartItem(date.event.public_id, date.event.name, None, [(moment(date), 1)])
     for _ in range(buyers):
-        place_order(asked=AskedOrder([item]), by=UserFactory())
+        place_order(order_request=OrderRequest([item]), by=UserFactory())
 
 
 def test_a_hold_costs_the_database_the_same_however_many_others_hold_seats(as_visitor, as_other_visitor):

@@ -8,7 +8,7 @@ from auditlog.models import LogEntry
 from bookings.models import Booking
 from orders import paypal as at_paypal
 from orders.models import Order, Payment, Refund, UnmatchedPayment
-from orders.reports.consistency_checks import violations
+from orders.reports.consistency_checks import list_violations
 from orders.services import reconcile_all, settle
 from tests.orders.asking import open_at_paypal, pay, pay_through, place, statuses
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
@@ -40,7 +40,7 @@ def decide(client, order, *, accept, reason="Looked at it."):
 def look_again(order):
     """What a webhook or upkeep does."""
     payment = Payment.objects.get(order__public_id=order["_id"], is_extra=False)
-    return settle(payment_id=payment.pk, shown=at_paypal.get_order(payment.paypal_order_id))
+    return settle(payment_id=payment.pk, paypal_order=at_paypal.get_order(payment.paypal_order_id))
 
 
 # --- Reviews -------------------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def test_a_part_that_paypal_gives_back_meanwhile_decides_nothing(
     paypal.control(f"captures/{capture['id']}/refund", amount={"currency_code": "USD", "value": "2.00"})
 
     assert look_again(order).status == "review"
-    assert violations() == []
+    assert list_violations() == []
 
     answer = decide(as_admin, order, accept=accept)
     assert (answer.json()["status"], answer.json()["refundedPrice"]) == (status, back)

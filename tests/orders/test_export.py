@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from charityshop.api.csv_export import format_cell
-from orders.models import Order, Refund, digest_of
+from orders.models import Order, Refund, hash_lines
 from orders.selectors.order_export import BATCH_SIZE
 from tests.conftest import signed_in
 from tests.orders.asking import pay_as_a_test, pay_through, place
@@ -125,7 +125,7 @@ def test_it_reads_a_few_orders_at_a_time_with_the_same_few_queries(as_admin, as_
     with CaptureQueriesContext(connection) as for_one:
         assert len(rows_of(export(as_admin))) == 1
     nothing = dict.fromkeys(("items_price", "shipping_price", "tax_price", "total_price"), 0)
-    empty = {"user": visitor, "status": "cancelled", "lines_digest": digest_of([])}
+    empty = {"user": visitor, "status": "cancelled", "lines_digest": hash_lines([])}
     Order.objects.bulk_create(Order(**empty, **nothing) for _ in range(BATCH_SIZE))
 
     with CaptureQueriesContext(connection) as for_many:

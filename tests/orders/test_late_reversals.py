@@ -4,7 +4,7 @@ import pytest
 
 from bookings.models import Booking
 from orders.models import Payment, Refund
-from orders.reports.consistency_checks import violations
+from orders.reports.consistency_checks import list_violations
 from orders.services.payments.settle_order import settle_paypal_order
 from tests.orders.asking import place
 from tests.orders.test_reversals import alerts, at_capture, booking_statuses, current, paid, report_not_read_yet
@@ -28,7 +28,7 @@ def test_a_reversal_that_looked_like_a_refund_at_first_is_shown_and_the_seats_ar
     (row,) = alerts(as_admin)
     assert "The seats stay booked" in row["message"]
     assert [refund.is_reversal for refund in Refund.objects.all()] == [True]
-    assert violations() == []
+    assert list_violations() == []
 
 
 def test_seats_that_were_sold_before_a_refund_turned_out_a_reversal_stay_sold(
@@ -47,4 +47,4 @@ def test_seats_that_were_sold_before_a_refund_turned_out_a_reversal_stay_sold(
     (row,) = alerts(as_admin)
     assert "can't be booked again" in row["message"]
     assert sorted(Booking.objects.values_list("status", flat=True)) == ["pending", "refunded"]
-    assert violations() == []
+    assert list_violations() == []

@@ -84,7 +84,7 @@ def test_a_second_payment_that_went_back_is_in_no_sum(paypal, as_admin, as_visit
     paypal.approve(second)
     pay_as_a_test(as_visitor, order)
     at_paypal.capture_order(second, key="from elsewhere")
-    settle(payment_id=Payment.objects.get().pk, shown=at_paypal.get_order(second))
+    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(second))
     push_refund(refund_id=Refund.objects.get().pk)
     assert Refund.objects.get().status == Refund.Status.COMPLETED
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orders.pricing import Item, Line, PriceRules, Totals, line_amount, price_lines, refundable_for_lines
+from orders.pricing import Item, Line, PriceRules, Totals, get_lines_refund, price_line, price_lines
 from tests.orders.sums import SHOP, totals_of
 
 CASES = json.loads(
@@ -64,8 +64,8 @@ def test_every_sum_has_two_places_and_tax_is_within_half_a_cent(prices, tax_rate
 def test_a_line_costs_its_seats_or_its_booking():
     line = Line(Decimal("12.50"), 3)
 
-    assert line_amount(line, price_per="seat") == Decimal("37.50")
-    assert line_amount(line, price_per="booking") == Decimal("12.50")
+    assert price_line(line, price_per="seat") == Decimal("37.50")
+    assert price_line(line, price_per="booking") == Decimal("12.50")
 
 
 @pytest.mark.parametrize(("price", "seats"), [("12", 0), ("12", -1), ("-0.01", 1)])
@@ -81,9 +81,9 @@ def refund_all(order_of_refunds: list[list[int]], amounts: dict[int, Decimal], t
     given_back: list[Decimal] = []
     refunded: set[int] = set()
     for chosen in order_of_refunds:
-        kept = totals.total - sum(given_back)
+        remaining = totals.total - sum(given_back)
         given_back.append(
-            refundable_for_lines(set(chosen), amounts=amounts, refunded=refunded, totals=totals, kept=kept)
+            get_lines_refund(set(chosen), amounts=amounts, refunded=refunded, totals=totals, remaining=remaining)
         )
         refunded |= set(chosen)
     return given_back
@@ -152,8 +152,8 @@ def test_many_half_cents_of_tax_never_give_back_more_tax_than_was_paid():
 def test_a_line_gives_no_more_than_an_earlier_refund_of_an_amount_left():
     amounts, totals = {"a": Decimal(10), "b": Decimal(10)}, Totals(Decimal(20), Decimal(3), Decimal(0))
 
-    assert refundable_for_lines({"a"}, amounts=amounts, refunded=set(), totals=totals, kept=Decimal(4)) == Decimal(4)
-    assert refundable_for_lines({"b"}, amounts=amounts, refunded={"a"}, totals=totals, kept=Decimal(0)) == Decimal(0)
+    assert get_lines_refund({"a"}, amounts=amounts, refunded=set(), totals=totals, remaining=Decimal(4)) == Decimal(4)
+    assert get_lines_refund({"b"}, amounts=amounts, refunded={"a"}, totals=totals, remaining=Decimal(0)) == Decimal(0)
 
 
 def test_lines_of_a_free_order_give_back_nothing():
@@ -167,4 +167,4 @@ def test_a_refund_names_lines_of_the_order_that_were_not_refunded_yet(chosen, re
     amounts, totals = {"a": Decimal(10), "b": Decimal(10)}, Totals(Decimal(20), Decimal(3), Decimal(0))
 
     with pytest.raises(ValueError, match=r"\.$"):
-        refundable_for_lines(chosen, amounts=amounts, refunded=refunded, totals=totals, kept=Decimal(23))
+        get_lines_refund(chosen, amounts=amounts, refunded=refunded, totals=totals, remaining=Decimal(23))

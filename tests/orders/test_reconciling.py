@@ -9,7 +9,7 @@ from django.utils import timezone
 from bookings.models import Booking
 from orders import paypal as paypal_client
 from orders.models import Order, Payment
-from orders.reports.consistency_checks import violations
+from orders.reports.consistency_checks import list_violations
 from orders.services import expire_holds, reconcile_all
 from tests.orders.asking import open_at_paypal, place
 from tests.support.factories import BookingFactory, OccurrenceFactory
@@ -49,7 +49,7 @@ def test_a_payment_whose_worker_was_killed_is_finished_and_taken_once(killed_whi
     assert Order.objects.get().status == Order.Status.PAID
     assert Booking.objects.get().status == Booking.Status.CONFIRMED
     assert len(paypal.captures()) == 1
-    assert violations() == []
+    assert list_violations() == []
 
 
 def test_while_paypal_is_away_the_seats_stay_counted_and_nothing_is_decided(killed_while_capturing, paypal):
@@ -109,7 +109,7 @@ def test_an_order_captured_under_another_paypal_order_is_paid_once(as_visitor, p
     assert first != second
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "paid"
     assert len(paypal.captures()) == 1
-    assert violations() == []
+    assert list_violations() == []
 
 
 def test_upkeep_writes_down_what_lapsed_and_says_so(as_visitor, capsys):

@@ -50,7 +50,7 @@ def come_late(paypal, client, date):
     BookingFactory(occurrence=date, seats=4)
     paypal.approve(paypal_order)
     at_paypal.capture_order(paypal_order, key="from elsewhere")
-    settle(payment_id=Payment.objects.get().pk, shown=at_paypal.get_order(paypal_order))
+    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(paypal_order))
     return order
 
 
@@ -139,7 +139,7 @@ def test_a_payment_refused_while_paypal_checks_it_has_not_been_taken(paypal, as_
     )
     paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
     payment = Payment.objects.get()
-    settle(payment_id=payment.pk, shown=at_paypal.get_order(payment.paypal_order_id))
+    settle(payment_id=payment.pk, paypal_order=at_paypal.get_order(payment.paypal_order_id))
     Refund.objects.update(created_at=in_days(-1))
     reconcile_all()
     assert Order.objects.get().status == "refunded"
@@ -153,7 +153,7 @@ def test_what_is_left_of_a_refund_due_is_shown_when_only_a_part_went_back(paypal
     refuse(as_admin, order)
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="5.00")
 
-    settle(payment_id=Payment.objects.get().pk, shown=at_paypal.get_order(Payment.objects.get().paypal_order_id))
+    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(Payment.objects.get().paypal_order_id))
 
     (matter,) = [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "refund_due"]
     assert "PayPal refused to give $15.00 back. Press Refund again" in matter["message"]

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from bookings.models import Booking
 from orders.models import Refund, WebhookEvent
 from orders.paypal import PayPalUnclear
-from orders.reports.consistency_checks import violations
+from orders.reports.consistency_checks import list_violations
 from orders.services.payments.process_event import process_event
 from tests.orders.asking import open_at_paypal, pay_through, place
 from tests.orders.test_webhooks import talking_paypal
@@ -64,7 +64,7 @@ def test_a_reversal_is_recorded_as_gone_and_the_booking_stays(
     (row,) = alerts(as_admin)
     assert (row["_id"], row["amount"], row["canReleaseSeats"]) == (paid["_id"], 46.0, True)
     assert Refund.objects.count() == 1
-    assert violations() == []
+    assert list_violations() == []
 
 
 def test_staff_release_the_seats_of_a_reversed_order(as_admin, talking_paypal, paid):
@@ -140,7 +140,7 @@ def test_a_chargeback_whose_money_returns_is_paid_again(as_visitor, as_admin, ta
     call_command("upkeep")
 
     assert current(as_visitor, paid)["status"] == "paid"
-    assert violations() == []
+    assert list_violations() == []
 
 
 def test_a_refund_made_at_paypal_still_frees_the_seats(as_visitor, talking_paypal, paid):

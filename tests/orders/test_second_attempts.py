@@ -36,7 +36,7 @@ def try_to_pay(client, paypal, order, fault=""):
 
 def hear_of(payment):
     """What a message of PayPal's sets off, however late it comes."""
-    settle(payment_id=payment.pk, shown=at_paypal.get_order(payment.paypal_order_id))
+    settle(payment_id=payment.pk, paypal_order=at_paypal.get_order(payment.paypal_order_id))
 
 
 @pytest.mark.parametrize("fault", ["pending", "wrong_amount"])

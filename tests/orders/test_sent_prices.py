@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orders.pricing import Item, PriceRules, SentSums, are_published_sums, is_price_changed, read_sent_amount
+from orders.pricing import Item, PriceRules, SentSums, are_published_sums, is_price_changed, parse_sent_amount
 from tests.orders.sums import SHOP, totals_of
 
 
@@ -36,7 +36,7 @@ def sums(items: str | None = None, tax: str | None = None, shipping: str | None 
     ],
 )
 def test_a_price_is_sent_as_a_number_a_text_of_one_or_not_at_all(sent, read):
-    assert read_sent_amount(sent) == (None if read is None else Decimal(read))
+    assert parse_sent_amount(sent) == (None if read is None else Decimal(read))
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_a_price_is_sent_as_a_number_a_text_of_one_or_not_at_all(sent, read):
 )
 def test_anything_else_is_no_price(sent):
     with pytest.raises(ValueError, match="Send the price as a number"):
-        read_sent_amount(sent)
+        parse_sent_amount(sent)
 
 
 def changed(*cart: tuple[Item, str | None], sent: SentSums, rules: PriceRules = SHOP) -> bool:
@@ -186,7 +186,7 @@ def test_a_browser_that_calculates_as_published_in_floats_is_always_recognised(
     tax = to_fixed(0.15 * float(items), places)
     total = to_fixed(float(items) + float(shipping) + float(tax), 2)
 
-    sent = SentSums(*map(read_sent_amount, (items, tax, shipping, total)))
+    sent = SentSums(*map(parse_sent_amount, (items, tax, shipping, total)))
 
     assert are_published_sums(sent, [Item(Decimal(cents) / 100, tuple(bookings)) for cents, bookings in cart])
 

@@ -12,7 +12,7 @@ from events.models import Occurrence
 from orders.models import Order, Refund
 from orders.services import place_order, reconcile_all
 from orders.services.bookings import skip_occurrence
-from orders.services.orders.place_order import AskedItem, AskedOrder
+from orders.services.orders.place_order import CartItem, OrderRequest
 from tests.orders.asking import (
     let_the_hold_run_out,
     moment,
@@ -229,16 +229,14 @@ def test_a_buyer_who_was_a_moment_faster_is_sent_home_too(date):
     def skip() -> None:
         try:
             started.set()
-            skip_occurrence.snooze_with_refunds(
-                event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=staff
-            )
+            skip_occurrence.skip_occurrence(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=staff)
         finally:
             connection.close()
 
     skipping = threading.Thread(target=skip)
-    item = AskedItem(product=date.event.public_id, name="", price=None, bookings=[(moment(date), 2)])
+    item = CartItem(product=date.event.public_id, name="", price=None, bookings=[(moment(date), 2)])
     with transaction.atomic():
-        place_order(asked=AskedOrder(items=[item]), by=UserFactory())
+        place_order(order_request=OrderRequest(items=[item]), by=UserFactory())
         skipping.start()
         started.wait(5)
         skipping.join(0.4)  # long enough to look too early, for who does not wait in line

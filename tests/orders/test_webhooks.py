@@ -10,7 +10,7 @@ from django.utils import timezone
 from bookings.models import Booking
 from orders import paypal as paypal_client
 from orders.models import Order, Payment, UnmatchedPayment, WebhookEvent
-from orders.reports.consistency_checks import violations
+from orders.reports.consistency_checks import list_violations
 from paypal_simulator.server import serve
 from tests.orders.asking import open_at_paypal, pay, place
 from tests.orders.conftest import PayPal
@@ -65,7 +65,7 @@ def test_a_capture_whose_answers_were_all_lost_is_settled_by_the_message(as_visi
 
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "paid"
     assert len(talking_paypal.captures()) == 1
-    assert violations() == []
+    assert list_violations() == []
 
 
 def capture_at_paypal(paypal, paypal_order_id: str, key: str) -> None:
@@ -83,7 +83,7 @@ def test_a_message_that_comes_again_settles_nothing_twice(as_visitor, talking_pa
 
     assert WebhookEvent.objects.filter(event_id=message["id"]).count() == 1
     assert Payment.objects.filter(status=Payment.Status.COMPLETED).count() == 1
-    assert violations() == []
+    assert list_violations() == []
 
 
 @pytest.mark.parametrize("tamper", ["signature", "body"])
@@ -115,7 +115,7 @@ def test_money_that_comes_after_the_hold_buys_the_seats_while_they_are_free(as_v
     talking_paypal.let_go()
 
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "paid"
-    assert violations() == []
+    assert list_violations() == []
 
 
 def test_money_that_comes_after_the_seats_were_sold_goes_back_by_itself(as_visitor, talking_paypal, approved):
@@ -130,7 +130,7 @@ def test_money_that_comes_after_the_seats_were_sold_goes_back_by_itself(as_visit
     assert shown["status"] == "refunded"
     assert shown["refundedPrice"] == shown["totalPrice"]
     assert [refund["amount"]["value"] for refund in talking_paypal.refunds()] == ["27.60"]
-    assert violations() == []
+    assert list_violations() == []
 
 
 def let_the_hold_lapse() -> None:
@@ -160,7 +160,7 @@ def test_a_pending_payment_that_paypal_denies_ends_the_order_and_frees_the_seats
 
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "cancelled"
     assert Booking.objects.get().status == Booking.Status.CANCELLED
-    assert violations() == []
+    assert list_violations() == []
 
 
 def test_money_refunded_at_paypal_is_written_down_and_its_seats_go_back_on_sale(as_visitor, talking_paypal, approved):
@@ -173,7 +173,7 @@ def test_money_refunded_at_paypal_is_written_down_and_its_seats_go_back_on_sale(
     shown = as_visitor.get(f"/api/orders/{order['_id']}").json()
     assert shown["status"] == "refunded"
     assert Booking.objects.get().status == Booking.Status.REFUNDED
-    assert violations() == []
+    assert list_violations() == []
 
 
 def test_money_that_no_order_claims_waits_for_a_person(talking_paypal, db):
@@ -187,4 +187,4 @@ def test_money_that_no_order_claims_waits_for_a_person(talking_paypal, db):
 
     waiting = UnmatchedPayment.objects.get()
     assert (waiting.amount, waiting.currency) == (Decimal("5.00"), "USD")
-    assert violations() == []
+    assert list_violations() == []

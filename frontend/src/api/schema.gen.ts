@@ -8,10 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Counting seats is for everybody and stands in `bookings`; a booking names its order, so writing stands here. */
+        /** @description Return the seats of a date. Zeros for unknown and hidden dates alike, so that nothing is disclosed. */
         get: operations["booking_count"];
         put?: never;
-        /** @description Answers the booking that the order already made; without an order, staff book by hand (201). */
+        /** @description Return the booking that the order already has (200). Without `order`, staff book by hand (201). */
         post: operations["bookings_create"];
         delete?: never;
         options?: never;
@@ -836,19 +836,44 @@ export interface components {
                 [key: string]: string[];
             };
         };
-        AskedBookingRequest: {
-            bookingDate: string;
-            reservationSeats: number | string | {
-                qty: number;
-            };
-        };
-        AskedItemRequest: {
-            /** id */
+        /** @description An entry of the staff's attention list. */
+        AttentionItem: {
+            kind: components["schemas"]["AttentionItemKindEnum"];
+            /**
+             * id
+             * @description The order's ID; PayPal's capture ID for an unmatched payment; a stuck row's ID if it has no order; empty for an alert without an order.
+             */
             _id: string;
-            name?: string | null;
-            price?: number | string | null;
-            bookings?: components["schemas"]["AskedBookingRequest"][] | null;
+            /** Format: date-time */
+            since: string;
+            /**
+             * Format: double
+             * @description null if no money is involved.
+             */
+            amount: number | null;
+            currency: string;
+            /** @description What happened, and what staff can do about it. */
+            message: string;
+            /** @description PayPal's message if it refused something, or the last error. */
+            problem: string;
+            /** @description true if the failed refund is of a second payment, which does not count toward the order. */
+            isSecondPayment: boolean;
+            /** @description The ID for marking an alert or a failed refund as done; empty otherwise. */
+            alert: string;
+            /** @description true if all of the money was taken back and the seats are still booked. */
+            canReleaseSeats: boolean;
+            buyer: components["schemas"]["Buyer"] | null;
         };
+        /**
+         * @description * `unmatched` - unmatched
+         *     * `alert` - alert
+         *     * `review` - review
+         *     * `refund_due` - refund_due
+         *     * `refund_failed` - refund_failed
+         *     * `stuck` - stuck
+         * @enum {string}
+         */
+        AttentionItemKindEnum: "unmatched" | "alert" | "review" | "refund_due" | "refund_failed" | "stuck";
         /**
          * @description * `seats_gone` - Seats Gone
          *     * `refused` - Refused
@@ -878,7 +903,7 @@ export interface components {
              */
             effect?: components["schemas"]["EffectEnum"];
         };
-        /** @description A booking by itself. */
+        /** @description A single booking. */
         Booking: {
             /** id */
             _id: string;
@@ -915,6 +940,19 @@ export interface components {
             lastName: string;
             email: string;
         };
+        CartBookingRequest: {
+            bookingDate: string;
+            reservationSeats: number | string | {
+                qty: number;
+            };
+        };
+        CartItemRequest: {
+            /** id */
+            _id: string;
+            name?: string | null;
+            price?: number | string | null;
+            bookings?: components["schemas"]["CartBookingRequest"][] | null;
+        };
         Change: {
             field: string;
             before: string;
@@ -938,7 +976,7 @@ export interface components {
         CodeRequest: {
             code: string;
         };
-        /** @description Who asks and what status is asked for make no difference, so neither is read. */
+        /** @description The `user` and `status` that clients send are ignored. */
         ConfirmBookingRequest: {
             product: string;
             reservationSeats: number | string | {
@@ -963,7 +1001,7 @@ export interface components {
         };
         DecideRequest: {
             reason: string;
-            /** @description true: what PayPal took is right, the order is paid; false: it goes back. */
+            /** @description true: accept the payment, so that the order is paid; false: refund it. */
             accept: boolean;
         };
         /** @description Omitted fields keep their values. */
@@ -1066,7 +1104,7 @@ export interface components {
             /** Format: email */
             email: string;
         };
-        /** @description One booking of a date. Made by hand, it is in the name of the person on staff who made it. */
+        /** @description A booking of a date. One made by staff is in the name of the staff user who made it. */
         Guest: {
             /** id */
             _id: string;
@@ -1092,13 +1130,13 @@ export interface components {
             guests: components["schemas"]["Guest"][];
         };
         /** @description An entry of an order's history. */
-        Happening: {
+        HistoryEntry: {
             /** Format: date-time */
             at: string;
-            kind: components["schemas"]["HappeningKindEnum"];
-            /** @description What happened, such as: refund requested. */
+            kind: components["schemas"]["HistoryEntryKindEnum"];
+            /** @description What happened, such as "refund requested". */
             did: string;
-            /** @description null: the shop itself, or PayPal. */
+            /** @description null if the shop or PayPal acted. */
             by: components["schemas"]["Buyer"] | null;
             reason: string;
             changes: components["schemas"]["Change"][];
@@ -1116,45 +1154,7 @@ export interface components {
          *     * `refund` - refund
          * @enum {string}
          */
-        HappeningKindEnum: "order" | "audit" | "payment" | "refund";
-        /** @description An entry of the staff's attention list. */
-        Matter: {
-            kind: components["schemas"]["MatterKindEnum"];
-            /**
-             * id
-             * @description The order's; PayPal's capture ID for an unmatched payment; what is stuck, where it has no order; empty for an alert without an order.
-             */
-            _id: string;
-            /** Format: date-time */
-            since: string;
-            /**
-             * Format: double
-             * @description null: no money is involved.
-             */
-            amount: number | null;
-            currency: string;
-            /** @description What is the matter, and what to do about it. */
-            message: string;
-            /** @description PayPal's own words, where it refused something, or the last error. */
-            problem: string;
-            /** @description A refund that failed is of a second payment, not of the order's own. */
-            isSecondPayment: boolean;
-            /** @description The ID to mark an alert or a failed refund as done by; empty otherwise. */
-            alert: string;
-            /** @description All of the money was taken back, and the seats are still booked. */
-            canReleaseSeats: boolean;
-            buyer: components["schemas"]["Buyer"] | null;
-        };
-        /**
-         * @description * `unmatched` - unmatched
-         *     * `alert` - alert
-         *     * `review` - review
-         *     * `refund_due` - refund_due
-         *     * `refund_failed` - refund_failed
-         *     * `stuck` - stuck
-         * @enum {string}
-         */
-        MatterKindEnum: "unmatched" | "alert" | "review" | "refund_due" | "refund_failed" | "stuck";
+        HistoryEntryKindEnum: "order" | "audit" | "payment" | "refund";
         /** @description A response that contains only a message. */
         Message: {
             message: string;
@@ -1202,7 +1202,7 @@ export interface components {
             deliveredAt: string | null;
             refunds: components["schemas"]["Refund"][];
         };
-        /** @description One date of an order. After an agreed move the present date stands here, and `movedFrom` says which was sold. */
+        /** @description One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since. */
         OrderBooking: {
             /** id */
             _id: string;
@@ -1214,7 +1214,7 @@ export interface components {
             status: components["schemas"]["BookingStatus"];
             readonly movedFrom: string | null;
         };
-        /** @description A night of an order, as it was sold. */
+        /** @description An event of an order, as it was sold. */
         OrderItem: {
             /** id */
             _id: string;
@@ -1231,6 +1231,17 @@ export interface components {
             pages: number;
             total: number;
             orders: components["schemas"]["Order"][];
+        };
+        /** @description Totals in USD of the filtered orders, like those of their spreadsheet. Second payments are left out. */
+        OrderRevenue: {
+            /** Format: double */
+            captured: number;
+            /** Format: double */
+            refunded: number;
+            /** Format: double */
+            kept: number;
+            /** @description Number of orders paid in another currency, which are left out. */
+            otherCurrencies: number;
         };
         /**
          * @description * `held` - Held
@@ -1256,14 +1267,14 @@ export interface components {
             environment: components["schemas"]["EnvironmentEnum"];
             /** @description Whether the Test Order button works. */
             testOrders: boolean;
-            /** @description Where the simulator's script is; null at PayPal. */
+            /** @description The URL of the simulator's script; null with PayPal. */
             scriptUrl: string | null;
         };
         PayPalOrder: {
-            /** @description PayPal's order id, for its window to approve. */
+            /** @description The ID of the PayPal order that the buyer approves. */
             id: string;
         };
-        /** @description Of the payment details only PayPal's order id is read; the rest is asked of PayPal. */
+        /** @description Only the PayPal order's ID is read; everything else comes from PayPal's API. */
         PayRequest: {
             id?: string;
             /** @default false */
@@ -1282,7 +1293,7 @@ export interface components {
             path: string;
         };
         PlaceOrderRequest: {
-            orderItems: components["schemas"]["AskedItemRequest"][];
+            orderItems: components["schemas"]["CartItemRequest"][];
             shippingAddress?: {
                 fName?: string;
                 lName?: string;
@@ -1516,14 +1527,14 @@ export interface components {
         Refund: {
             /** Format: double */
             amount: number;
-            /** @description PayPal gives back what it took. */
+            /** @description The captured payment's currency. */
             currency: string;
             status: components["schemas"]["RefundStatus"];
             /** Format: date-time */
             createdAt: string;
             readonly bookings: string[];
         };
-        /** @description All that goes back, and why: the seats were gone when the money came, or staff did not accept the payment. */
+        /** @description A full refund that is due, and why: the payment arrived after the seats were sold, or staff refused it. */
         RefundDue: {
             because: components["schemas"]["BecauseEnum"] | components["schemas"]["BlankEnum"];
             step: components["schemas"]["StepEnum"];
@@ -1560,7 +1571,7 @@ export interface components {
         };
         ResolveAlertRequest: {
             /**
-             * @description true: also put the seats back on sale.
+             * @description true: also release the seats.
              * @default false
              */
             releaseSeats: boolean;
@@ -1602,7 +1613,7 @@ export interface components {
             /** @description Where a 401 said `second_factor_required`. */
             code?: string;
         };
-        /** @description `refund` gives everybody's money back first, and then there has to be a reason, which the buyers are told. */
+        /** @description `refund` also refunds the date's orders. It requires a reason, which is emailed to the buyers. */
         SnoozeFormRequest: {
             startTime: string;
             /** @default false */
@@ -1620,17 +1631,6 @@ export interface components {
          * @enum {string}
          */
         StepEnum: "not_taken" | "asked" | "refused";
-        /** @description USD of the orders that were asked for, as their spreadsheet adds up. Second payments are in no sum. */
-        SumOfOrders: {
-            /** Format: double */
-            captured: number;
-            /** Format: double */
-            refunded: number;
-            /** Format: double */
-            kept: number;
-            /** @description Orders that PayPal took another currency for; they are in no sum. */
-            otherCurrencies: number;
-        };
         UnmatchedPayment: {
             /** id */
             _id: string;
@@ -1888,7 +1888,7 @@ export interface operations {
         parameters: {
             query?: {
                 from?: string;
-                /** @description An order's id, or part of a buyer's name or address. */
+                /** @description An order's ID, or part of a buyer's name or email address. */
                 keyword?: string;
                 /** @description From 1; past the end is the last page. */
                 pageNumber?: number;
@@ -1954,7 +1954,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body answer the same order. */
+                /** @description A repeated key with the same body returns the same order. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2248,7 +2248,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Happening"][];
+                    "application/json": components["schemas"]["HistoryEntry"][];
                 };
             };
             401: {
@@ -2555,7 +2555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Matter"][];
+                    "application/json": components["schemas"]["AttentionItem"][];
                 };
             };
             401: {
@@ -2669,7 +2669,7 @@ export interface operations {
         parameters: {
             query?: {
                 from?: string;
-                /** @description An order's id, or part of a buyer's name or address. */
+                /** @description An order's ID, or part of a buyer's name or email address. */
                 keyword?: string;
                 /** @description Orders with a booking for this event. */
                 product?: string;
@@ -2698,7 +2698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SumOfOrders"];
+                    "application/json": components["schemas"]["OrderRevenue"];
                 };
             };
             400: {

@@ -7,27 +7,27 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from orders.pricing import SentSums, read_sent_amount
-from orders.services.orders.place_order import AskedItem, AskedOrder
+from orders.pricing import SentSums, parse_sent_amount
+from orders.services.orders.place_order import CartItem, OrderRequest
 
-MOST_ITEMS = 50
-MOST_BOOKINGS = 60
-MOST_SEATS = 100_000
+MAX_ITEMS = 50
+MAX_BOOKINGS = 60
+MAX_SEATS = 100_000
 ADDRESS_FIELDS = ("fName", "lName", "address", "addressSecondary", "city", "state", "postalCode", "country")
 
-Shape = serializers.Serializer[Any]
+Serializer = serializers.Serializer[Any]
 
 
 @extend_schema_field({"oneOf": [{"type": "number"}, {"type": "string"}]})  # allow_null adds null
 class SentAmountField(serializers.Field[Decimal | None, Any, Any, Any]):
-    """A price or sum as a browser sends it: a number, a text of one, or nothing."""
+    """An amount sent by a browser: a number, a numeric string, or null."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"required": False, "allow_null": True} | options)
 
     def to_internal_value(self, data: Any) -> Decimal | None:
         try:
-            return read_sent_amount(data)
+            return parse_sent_amount(data)
         except ValueError as error:
             raise serializers.ValidationError(str(error)) from None
 
@@ -42,31 +42,31 @@ class SentAmountField(serializers.Field[Decimal | None, Any, Any, Any]):
     }
 )
 class SeatsField(serializers.Field[int, Any, Any, Any]):
-    """A number of seats: an integer, its digits as text, or {"qty": …}."""
+    """A number of seats: an integer, a string of digits, or {"qty": …}."""
 
     def to_internal_value(self, data: Any) -> int:
         if isinstance(data, Mapping):
             data = data.get("qty")
         if isinstance(data, str):
-            data = whole_number(data.strip())
+            data = parse_whole_number(data.strip())
         if not isinstance(data, int) or isinstance(data, bool) or data < 1:
             raise serializers.ValidationError("Choose at least 1 seat.")
-        if data > MOST_SEATS:
-            raise serializers.ValidationError(f"Choose at most {MOST_SEATS:,} seats.")
+        if data > MAX_SEATS:
+            raise serializers.ValidationError(f"Choose at most {MAX_SEATS:,} seats.")
         return data
 
 
-def whole_number(text: str) -> int | None:
+def parse_whole_number(text: str) -> int | None:
     """Parse digits as a number. Cut off very long input, which is still far too large a number of seats."""
-    is_one = text.isascii() and text.isdigit()
-    return int(text.lstrip("0")[:12] or 0) if is_one else None
+    is_number = text.isascii() and text.isdigit()
+    return int(text.lstrip("0")[:12] or 0) if is_number else None
 
 
 @extend_schema_field(
     {"type": "object", "properties": {name: {"type": "string", "maxLength": 200} for name in ADDRESS_FIELDS}}
 )
 class AddressField(serializers.Field[dict[str, str], Any, Any, Any]):
-    """Who is coming; every part may be missing, and what is no part of an address is dropped."""
+    """An address. Every part is optional, and unknown keys are ignored."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"required": False, "allow_null": True} | options)
@@ -82,23 +82,23 @@ class AddressField(serializers.Field[dict[str, str], Any, Any, Any]):
         return {name: part.strip() for name, part in address.items()}
 
 
-class AskedBookingSerializer(Shape):
+class CartBookingSerializer(Serializer):
     bookingDate = serializers.CharField(max_length=64, error_messages={"required": "Choose a date."})
     reservationSeats = SeatsField(error_messages={"required": "Choose at least 1 seat."})
 
 
-class AskedItemSerializer(Shape):
+class CartItemSerializer(Serializer):
     _id = serializers.CharField(max_length=64)
     name = serializers.CharField(max_length=500, required=False, allow_blank=True, allow_null=True)
     price = SentAmountField()
-    bookings = AskedBookingSerializer(  # type: ignore[call-arg]  # the list's, which the stubs do not know
-        many=True, required=False, allow_null=True, max_length=MOST_BOOKINGS
+    bookings = CartBookingSerializer(  # type: ignore[call-arg]  # an argument of the list, missing in the stubs
+        many=True, required=False, allow_null=True, max_length=MAX_BOOKINGS
     )
 
 
-class PlaceOrderSerializer(Shape):
-    orderItems = AskedItemSerializer(  # type: ignore[call-arg]  # the list's, which the stubs do not know
-        many=True, max_length=MOST_ITEMS, error_messages={"required": "Send your cart."}
+class PlaceOrderSerializer(Serializer):
+    orderItems = CartItemSerializer(  # type: ignore[call-arg]  # an argument of the list, missing in the stubs
+        many=True, max_length=MAX_ITEMS, error_messages={"required": "Send your cart."}
     )
     shippingAddress = AddressField()
     billingAddress = AddressField()
@@ -113,11 +113,11 @@ class PlaceOrderSerializer(Shape):
 PLACE_ORDER = PlaceOrderSerializer()
 
 
-def read_order(sent: Any) -> AskedOrder:
+def parse_order(body: Any) -> OrderRequest:
     """Parse an order. Raise DRF's ValidationError, which names every invalid field."""
-    data = PLACE_ORDER.run_validation(sent)
-    return AskedOrder(
-        items=[asked_item(item) for item in data["orderItems"]],
+    data = PLACE_ORDER.run_validation(body)
+    return OrderRequest(
+        items=[build_cart_item(item) for item in data["orderItems"]],
         sent=SentSums(
             items=data.get("itemsPrice"),
             tax=data.get("taxPrice"),
@@ -130,8 +130,8 @@ def read_order(sent: Any) -> AskedOrder:
     )
 
 
-def asked_item(item: Mapping[str, Any]) -> AskedItem:
-    return AskedItem(
+def build_cart_item(item: Mapping[str, Any]) -> CartItem:
+    return CartItem(
         product=item["_id"],
         name=item.get("name") or "",
         price=item.get("price"),
@@ -139,8 +139,8 @@ def asked_item(item: Mapping[str, Any]) -> AskedItem:
     )
 
 
-class PaySerializer(Shape):
-    """Of the payment details only PayPal's order id is read; the rest is asked of PayPal."""
+class PaySerializer(Serializer):
+    """Only the PayPal order's ID is read; everything else comes from PayPal's API."""
 
     id = serializers.RegexField(
         r"^[A-Za-z0-9-]{1,64}$", required=False, error_messages={"invalid": "Send PayPal's order id."}
@@ -153,10 +153,10 @@ class PaySerializer(Shape):
         return data
 
 
-PAY = PaySerializer()  # made once, as PLACE_ORDER is
+PAY = PaySerializer()  # created once, like PLACE_ORDER
 
 
-class RefundOrderSerializer(Shape):
+class RefundOrderSerializer(Serializer):
     lines = serializers.ListField(child=serializers.CharField(max_length=24), required=False, allow_null=True)
     amount = serializers.DecimalField(
         max_digits=10, decimal_places=2, required=False, allow_null=True, min_value=Decimal("0.01")
@@ -164,8 +164,8 @@ class RefundOrderSerializer(Shape):
     reason = serializers.CharField(max_length=500, error_messages={"required": "Say why.", "blank": "Say why."})
 
 
-class ConfirmBookingSerializer(Shape):
-    """Who asks and what status is asked for make no difference, so neither is read."""
+class ConfirmBookingSerializer(Serializer):
+    """The `user` and `status` that clients send are ignored."""
 
     product = serializers.CharField(max_length=64)
     reservationSeats = SeatsField()
@@ -173,5 +173,5 @@ class ConfirmBookingSerializer(Shape):
     order = serializers.CharField(max_length=64, required=False, allow_null=True, allow_blank=True)
 
 
-class ChangeBookingSerializer(Shape):
+class ChangeBookingSerializer(Serializer):
     status = serializers.ChoiceField(choices=["pending", "confirmed", "cancelled", "refunded"])

@@ -10,15 +10,15 @@ from bookings.models import Booking
 from orders.api.serializers.order_input import ADDRESS_FIELDS
 from orders.models import Order, OrderLine, Refund, RefundStep
 
-Shape = serializers.Serializer[Any]
+Serializer = serializers.Serializer[Any]
 
 
-class SeatsSerializer(Shape):
+class SeatsSerializer(Serializer):
     qty = serializers.IntegerField(source="seats")
 
 
-class OrderBookingSerializer(Shape):
-    """One date of an order. After an agreed move the present date stands here, and `movedFrom` says which was sold."""
+class OrderBookingSerializer(Serializer):
+    """One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since."""
 
     _id = serializers.CharField(source="booking.public_id")
     bookingDate = UTCDateTimeField(source="booking.occurrence.starts_at")
@@ -32,19 +32,19 @@ class OrderBookingSerializer(Shape):
         return UTCDateTimeField().to_representation(line.starts_at) if moved else None
 
 
-class OrderItemSerializer(Shape):
-    """A night of an order, as it was sold."""
+class OrderItemSerializer(Serializer):
+    """An event of an order, as it was sold."""
 
-    _id = serializers.CharField(source="face.product")
-    name = serializers.CharField(source="face.name")
-    image = ImagePathField(source="face.image")
-    description = serializers.CharField(source="face.description")
-    price = serializers.DecimalField(max_digits=8, decimal_places=2, source="face.price")
-    eventLocation = LocationField(source="face.event_location")
+    _id = serializers.CharField(source="first_line.product")
+    name = serializers.CharField(source="first_line.name")
+    image = ImagePathField(source="first_line.image")
+    description = serializers.CharField(source="first_line.description")
+    price = serializers.DecimalField(max_digits=8, decimal_places=2, source="first_line.price")
+    eventLocation = LocationField(source="first_line.event_location")
     bookings = OrderBookingSerializer(many=True, source="lines")
 
 
-class AddressSerializer(Shape):
+class AddressSerializer(Serializer):
     """Who is coming. Parts that were never given are empty."""
 
     fName = serializers.CharField()
@@ -60,16 +60,16 @@ class AddressSerializer(Shape):
         return {part: address.get(part, "") for part in ADDRESS_FIELDS}
 
 
-class BuyerSerializer(Shape):
+class BuyerSerializer(Serializer):
     _id = serializers.CharField(source="public_id")
     firstName = serializers.CharField(source="first_name")
     lastName = serializers.CharField(source="last_name")
     email = serializers.CharField()
 
 
-class RefundSerializer(Shape):
+class RefundSerializer(Serializer):
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)
-    currency = serializers.CharField(help_text="PayPal gives back what it took.")
+    currency = serializers.CharField(help_text="The captured payment's currency.")
     status = serializers.ChoiceField(choices=Refund.Status.choices)
     createdAt = UTCDateTimeField(source="created_at")
     bookings = serializers.SerializerMethodField()
@@ -78,16 +78,16 @@ class RefundSerializer(Shape):
         return [line.booking.public_id for line in refund.lines.all()]
 
 
-class RefundDueSerializer(Shape):
-    """All that goes back, and why: the seats were gone when the money came, or staff did not accept the payment."""
+class RefundDueSerializer(Serializer):
+    """A full refund that is due, and why: the payment arrived after the seats were sold, or staff refused it."""
 
-    because = serializers.ChoiceField(choices=Order.GoesBack.choices, allow_blank=True)
+    because = serializers.ChoiceField(choices=Order.RefundReason.choices, allow_blank=True)
     step = serializers.ChoiceField(choices=get_args(RefundStep))
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)
     currency = serializers.CharField()
 
 
-class OrderSerializer(Shape):
+class OrderSerializer(Serializer):
     _id = serializers.CharField(source="public_id")
     user = serializers.CharField(source="user.public_id")
     buyer = BuyerSerializer(source="user")
@@ -115,20 +115,20 @@ class OrderListSerializer(PageFields):
     orders = OrderSerializer(many=True)
 
 
-class PayPalOrderSerializer(Shape):
-    id = serializers.CharField(help_text="PayPal's order id, for its window to approve.")
+class PayPalOrderSerializer(Serializer):
+    id = serializers.CharField(help_text="The ID of the PayPal order that the buyer approves.")
 
 
-class PayPalConfigSerializer(Shape):
+class PayPalConfigSerializer(Serializer):
     clientId = serializers.CharField()
     currency = serializers.CharField()
     environment = serializers.ChoiceField(choices=["simulator", "sandbox", "live"])
     testOrders = serializers.BooleanField(help_text="Whether the Test Order button works.")
-    scriptUrl = serializers.CharField(allow_null=True, help_text="Where the simulator's script is; null at PayPal.")
+    scriptUrl = serializers.CharField(allow_null=True, help_text="The URL of the simulator's script; null with PayPal.")
 
 
-class BookingSerializer(Shape):
-    """A booking by itself."""
+class BookingSerializer(Serializer):
+    """A single booking."""
 
     _id = serializers.CharField(source="public_id")
     product = serializers.CharField(source="occurrence.event.public_id")

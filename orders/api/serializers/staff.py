@@ -10,110 +10,111 @@ from orders.api.serializers.orders import BuyerSerializer
 from orders.models import Order
 from orders.selectors.guests import Guest
 
-Shape = serializers.Serializer[Any]
+Serializer = serializers.Serializer[Any]
 
 
-def amount(**options: Any) -> serializers.DecimalField:
+def amount_field(**options: Any) -> serializers.DecimalField:
     return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
 
 
-def sum_of_amounts(**options: Any) -> serializers.DecimalField:
+def total_field(**options: Any) -> serializers.DecimalField:
     return serializers.DecimalField(max_digits=14, decimal_places=2, **options)
 
 
-class ReasonSerializer(Shape):
+class ReasonSerializer(Serializer):
     reason = serializers.CharField(max_length=500, error_messages={"required": "Say why.", "blank": "Say why."})
 
 
 class DecideSerializer(ReasonSerializer):
     accept = serializers.BooleanField(
-        help_text="true: what PayPal took is right, the order is paid; false: it goes back."
+        help_text="true: accept the payment, so that the order is paid; false: refund it."
     )
 
 
-class ChangeSerializer(Shape):
+class ChangeSerializer(Serializer):
     field = serializers.CharField()
     before = serializers.CharField(allow_blank=True)
     after = serializers.CharField(allow_blank=True)
 
 
-class HappeningSerializer(Shape):
+class HistoryEntrySerializer(Serializer):
     """An entry of an order's history."""
 
     at = UTCDateTimeField()
     kind = serializers.ChoiceField(choices=["order", "audit", "payment", "refund"])
-    did = serializers.CharField(help_text="What happened, such as: refund requested.")
-    by = BuyerSerializer(allow_null=True, help_text="null: the shop itself, or PayPal.")
+    did = serializers.CharField(help_text='What happened, such as "refund requested".')
+    by = BuyerSerializer(allow_null=True, help_text="null if the shop or PayPal acted.")
     reason = serializers.CharField(allow_blank=True)
     changes = ChangeSerializer(many=True)
-    amount = amount(allow_null=True)
+    amount = amount_field(allow_null=True)
     currency = serializers.CharField(allow_blank=True)
     status = serializers.CharField(allow_blank=True)
     paypalId = serializers.CharField(source="paypal_id", allow_blank=True)
     problem = serializers.CharField(allow_blank=True)
 
 
-class MatterSerializer(Shape):
+class AttentionItemSerializer(Serializer):
     """An entry of the staff's attention list."""
 
     kind = serializers.ChoiceField(choices=["unmatched", "alert", "review", "refund_due", "refund_failed", "stuck"])
     _id = serializers.CharField(
         source="public_id",
-        help_text="The order's; PayPal's capture ID for an unmatched payment; what is stuck, where it has no order; "
+        help_text="The order's ID; PayPal's capture ID for an unmatched payment; a stuck row's ID if it has no order; "
         "empty for an alert without an order.",
     )
     since = UTCDateTimeField()
-    amount = amount(allow_null=True, help_text="null: no money is involved.")
+    amount = amount_field(allow_null=True, help_text="null if no money is involved.")
     currency = serializers.CharField(allow_blank=True)
-    message = serializers.CharField(help_text="What is the matter, and what to do about it.")
+    message = serializers.CharField(help_text="What happened, and what staff can do about it.")
     problem = serializers.CharField(
-        allow_blank=True, help_text="PayPal's own words, where it refused something, or the last error."
+        allow_blank=True, help_text="PayPal's message if it refused something, or the last error."
     )
     isSecondPayment = serializers.BooleanField(
-        source="is_second_payment", help_text="A refund that failed is of a second payment, not of the order's own."
+        source="is_second_payment",
+        help_text="true if the failed refund is of a second payment, which does not count toward the order.",
     )
     alert = serializers.CharField(
-        source="alert_id", help_text="The ID to mark an alert or a failed refund as done by; empty otherwise."
+        source="alert_id", help_text="The ID for marking an alert or a failed refund as done; empty otherwise."
     )
     canReleaseSeats = serializers.BooleanField(
-        source="can_release_seats", help_text="All of the money was taken back, and the seats are still booked."
+        source="can_release_seats", help_text="true if all of the money was taken back and the seats are still booked."
     )
     buyer = BuyerSerializer(allow_null=True)
 
 
-class ResolveAlertSerializer(Shape):
+class ResolveAlertSerializer(Serializer):
     releaseSeats = serializers.BooleanField(
-        source="release_seats", default=False, help_text="true: also put the seats back on sale."
+        source="release_seats", default=False, help_text="true: also release the seats."
     )
 
 
-class PaymentAlertSerializer(Shape):
+class PaymentAlertSerializer(Serializer):
     _id = serializers.CharField(source="public_id")
     kind = serializers.CharField()
     resolvedAt = UTCDateTimeField(source="resolved_at", allow_null=True)
 
 
-class SumOfOrdersSerializer(Shape):
-    """USD of the orders that were asked for, as their spreadsheet adds up. Second payments are in no sum."""
+class OrderRevenueSerializer(Serializer):
+    """Totals in USD of the filtered orders, like those of their spreadsheet. Second payments are left out."""
 
-    captured = sum_of_amounts(source="sold")
-    refunded = sum_of_amounts()
-    kept = sum_of_amounts()
+    captured = total_field(source="sold")
+    refunded = total_field()
+    kept = total_field(source="net")
     otherCurrencies = serializers.IntegerField(
-        source="other_currencies", help_text="Orders that PayPal took another currency for; they are in no sum."
+        source="other_currencies", help_text="Number of orders paid in another currency, which are left out."
     )
 
 
-class UnmatchedPaymentSerializer(Shape):
+class UnmatchedPaymentSerializer(Serializer):
     _id = serializers.CharField(source="capture_id")
-    amount = amount()
+    amount = amount_field()
     currency = serializers.CharField()
     refundAskedAt = UTCDateTimeField(source="refund_asked_at", allow_null=True)
     refundedAt = UTCDateTimeField(source="refunded_at", allow_null=True)
 
 
-class GuestSerializer(Shape):
-    """One booking of a date. Made by hand, it is in the name of the person on staff who made it."""
+class GuestSerializer(Serializer):
+    """A booking of a date. One made by staff is in the name of the staff user who made it."""
 
     _id = serializers.CharField(source="booking.public_id")
     firstName = serializers.CharField(source="booking.user.first_name")
@@ -135,7 +136,7 @@ class GuestSerializer(Shape):
         return bool(guest.order and guest.order.is_test)
 
 
-class GuestListSerializer(Shape):
+class GuestListSerializer(Serializer):
     product = serializers.CharField(source="occurrence.event.public_id")
     name = serializers.CharField(source="occurrence.event.name")
     startTime = UTCDateTimeField(source="occurrence.starts_at")

@@ -17,20 +17,24 @@ from charityshop.api.schema import MessageSerializer, refusals
 from orders import services
 
 
-class LeaveSerializer(serializers.Serializer[Any]):
+class DeleteAccountSerializer(serializers.Serializer[Any]):
     currentPw = PasswordField("Enter your current password.")
 
 
 class OwnAccountView(ProfileViewSet):
     def get_permissions(self) -> list[BasePermission]:
         """Require users with a pending password reset to set a new password first."""
-        return [IsSignedIn()] if self.action == "leave" else super().get_permissions()
+        return [IsSignedIn()] if self.action == "delete_account" else super().get_permissions()
 
-    @extend_schema(request=LeaveSerializer, responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429))
-    def leave(self, request: Request) -> Response:
+    @extend_schema(
+        request=DeleteAccountSerializer, responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429)
+    )
+    def delete_account(self, request: Request) -> Response:
         """Delete one's own account, with the current password as `currentPw`. Orders stay, anonymized."""
-        asked = LeaveSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        services.delete_own_account(current_password=asked.validated_data["currentPw"], by=authenticated_user(request))
+        serializer = DeleteAccountSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        services.delete_own_account(
+            current_password=serializer.validated_data["currentPw"], by=authenticated_user(request)
+        )
         logout(request)
         return respond("Your account is deleted.")

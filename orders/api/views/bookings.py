@@ -20,8 +20,7 @@ from orders.models import Order
 
 
 class BookingsView(BookingCountView):
-    """Counting seats is for everybody and stands in `bookings`; a booking names its order, so writing stands here."""
-
+    # The public seat count is in `bookings`. Creating bookings is here, because it depends on orders.
     def get_permissions(self) -> list[BasePermission]:
         return [IsSignedIn()] if self.request.method == "POST" else [AllowAny()]
 
@@ -35,15 +34,15 @@ class BookingsView(BookingCountView):
         | refusals(400, 401, 403, 404, 409),
     )
     def post(self, request: Request) -> Response:
-        """Answers the booking that the order already made; without an order, staff book by hand (201)."""
-        asked = order_input.ConfirmBookingSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        wanted, person = asked.validated_data, authenticated_user(request)
+        """Return the booking that the order already has (200). Without `order`, staff book by hand (201)."""
+        serializer = order_input.ConfirmBookingSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        wanted, user = serializer.validated_data, authenticated_user(request)
         where = {"product": wanted["product"], "booking_date": wanted["bookingDate"]}
         if wanted.get("order"):
-            order = get_object_or_404(Order.objects.visible_to(person), public_id=wanted["order"])
+            order = get_object_or_404(Order.objects.visible_to(user), public_id=wanted["order"])
             return Response(order_serializers.BookingSerializer(services.get_order_booking(order=order, **where)).data)
-        booking = services.book_by_hand(**where, count=wanted["reservationSeats"], by=person)
+        booking = services.book_by_hand(**where, count=wanted["reservationSeats"], by=user)
         return Response(order_serializers.BookingSerializer(booking).data, status=status.HTTP_201_CREATED)
 
 
@@ -57,8 +56,10 @@ class BookingView(APIView):
         responses={200: order_serializers.BookingSerializer} | refusals(400, 401, 403, 404, 409),
     )
     def put(self, request: Request, public_id: str) -> Response:
-        asked = order_input.ChangeBookingSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        serializer = order_input.ChangeBookingSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
         booking = get_object_or_404(Booking, public_id=public_id)
-        changed = services.change_booking(booking_id=booking.pk, **asked.validated_data, by=authenticated_user(request))
+        changed = services.change_booking(
+            booking_id=booking.pk, **serializer.validated_data, by=authenticated_user(request)
+        )
         return Response(order_serializers.BookingSerializer(changed).data)

@@ -19,7 +19,7 @@ from events.selectors.occurrences import find_date
 from orders.api.serializers.staff import (
     GuestListSerializer,
 )
-from orders.api.views.negotiation import SPREADSHEET, AnyAccept
+from orders.api.views.negotiation import SPREADSHEET, IgnoreAcceptHeader
 from orders.selectors import guests
 from orders.selectors.guests import GuestList
 
@@ -34,33 +34,33 @@ class GuestListView(APIView):
         parameters=[START_TIME], responses={200: GuestListSerializer} | refusals(400, 401, 403, 404),
     )  # fmt: skip
     def get(self, request: Request, public_id: str) -> Response:
-        return Response(GuestListSerializer(self.guest_list(request, public_id)).data)
+        return Response(GuestListSerializer(self.get_guest_list(request, public_id)).data)
 
-    def guest_list(self, request: Request, public_id: str) -> GuestList:
+    def get_guest_list(self, request: Request, public_id: str) -> GuestList:
         event = get_object_or_404(Event, public_id=public_id)
-        return guests.guest_list(asked_date(request, event), timezone.now())
+        return guests.get_guest_list(get_requested_date(request, event), timezone.now())
 
 
 class GuestExportView(GuestListView):
     permission_classes = [IsShopAdmin, IsFromThisSite]
     throttle_classes = [DownloadThrottle]
-    content_negotiation_class = AnyAccept
+    content_negotiation_class = IgnoreAcceptHeader
 
     @extend_schema(
         operation_id="guests_export", parameters=[START_TIME], responses=SPREADSHEET | refusals(400, 401, 403, 404, 429)
     )
     def get(self, request: Request, public_id: str) -> StreamingHttpResponse:  # type: ignore[override]  # a file
-        found = self.guest_list(request, public_id)
+        found = self.get_guest_list(request, public_id)
         name = f"guests-{timezone.localtime(found.occurrence.starts_at):%Y-%m-%d}"
-        return csv_response(name, guests.HEAD, guests.guest_rows(found.guests))
+        return csv_response(name, guests.HEADER, guests.list_guest_rows(found.guests))
 
 
-def asked_date(request: Request, event: Event) -> Occurrence:
+def get_requested_date(request: Request, event: Event) -> Occurrence:
     """Return the requested date of the event, which may be past or skipped."""
-    asked = request.query_params.get("startTime")
-    if not asked:
-        return guests.date_to_host(event, timezone.now())
-    when = parse_when(asked, "startTime")
+    start_time = request.query_params.get("startTime")
+    if not start_time:
+        return guests.get_current_date(event, timezone.now())
+    when = parse_when(start_time, "startTime")
     found: Occurrence | None = find_date(event.occurrences.select_related("event"), when)
     if found is None:
         raise Missing("This event has no date at that time.", code="not_found")

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 SPREADSHEET: dict[Any, Any] = {(200, "text/csv"): OpenApiTypes.STR}
 
 
-class AnyAccept(DefaultContentNegotiation):
-    """A spreadsheet is asked for as text/csv, a refusal of it is JSON all the same."""
+class IgnoreAcceptHeader(DefaultContentNegotiation):
+    """Ignore the Accept header: clients accept text/csv, but errors are JSON."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None

@@ -39,7 +39,10 @@ SORT_FIELDS: dict[str, str | Expression] = {
 }
 SORT_FIELDS |= {"user._id": SORT_FIELDS["user"], "orderItems": SORT_FIELDS["reservations"]}
 IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key", str, OpenApiParameter.HEADER, description="The same key and body answer the same order."
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="A repeated key with the same body returns the same order.",
 )
 
 
@@ -51,24 +54,24 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     filterset_class = OrderFilters
     lookup_field = "public_id"
     queryset = Order.objects.none()  # only for the API schema; requests use get_queryset
-    for_admins = ("list", "refund", "deliver")
+    admin_actions = ("list", "refund", "deliver")
 
     def get_permissions(self) -> list[BasePermission]:
-        return [IsShopAdmin() if self.action in self.for_admins else IsSignedIn()]
+        return [IsShopAdmin() if self.action in self.admin_actions else IsSignedIn()]
 
     def get_queryset(self) -> QuerySet[Order]:
         return Order.objects.visible_to(authenticated_user(self.request)).with_lines()  # orders of others return 404
 
-    def answer(self, order: Order, http_status: int = status.HTTP_200_OK) -> Response:
+    def respond(self, order: Order, http_status: int = status.HTTP_200_OK) -> Response:
         """Return the order as stored after the write."""
-        fresh = order if order.is_whole else get_current_order(order.pk)
+        fresh = order if order.has_cached_lines else get_current_order(order.pk)
         return Response(self.get_serializer(fresh).data, status=http_status)
 
-    def order_id(self) -> int:
+    def get_order_id(self) -> int:
         """Return only the ID, because services read the order again after locking it."""
         return self.get_object().pk
 
-    def person(self) -> User:
+    def get_user(self) -> User:
         return authenticated_user(self.request)
 
     @extend_schema(
@@ -77,9 +80,11 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         responses={201: order_serializers.OrderSerializer} | refusals(400, 401, 403, 409, 503),
     )
     def create(self, request: Request) -> Response:
-        asked = order_input.read_order(request.data)
-        order = services.place_order(asked=asked, request_key=request_key_of(request), by=self.person())
-        return self.answer(order, status.HTTP_201_CREATED)
+        order_request = order_input.parse_order(request.data)
+        order = services.place_order(
+            order_request=order_request, request_key=get_request_key(request), by=self.get_user()
+        )
+        return self.respond(order, status.HTTP_201_CREATED)
 
     @extend_schema(responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404))
     def retrieve(self, request: Request, public_id: str) -> Response:
@@ -102,49 +107,51 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
 
     @extend_schema(filters=False, responses={200: order_serializers.OrderSerializer(many=True)} | refusals(401, 403))
     def my_orders(self, request: Request) -> Response:
-        mine = Order.objects.filter(user=self.person()).without_abandoned().with_lines().order_by("-public_id")
+        mine = Order.objects.filter(user=self.get_user()).without_abandoned().with_lines().order_by("-public_id")
         return Response(self.get_serializer(mine, many=True).data)
 
     @extend_schema(
         request=None, responses={200: order_serializers.PayPalOrderSerializer} | refusals(401, 403, 404, 409, 503)
     )
     def paypal(self, request: Request, public_id: str) -> Response:
-        return Response({"id": services.open_paypal_order(order_id=self.own_order_id(), by=self.person())})
+        return Response({"id": services.open_paypal_order(order_id=self.get_own_order_id(), by=self.get_user())})
 
     @extend_schema(
         request=order_input.PaySerializer,
         responses={200: order_serializers.OrderSerializer} | refusals(400, 401, 403, 404, 409, 503),
     )
     def pay(self, request: Request, public_id: str) -> Response:
-        asked = order_input.PAY.run_validation(request.data)
-        order_id = self.own_order_id()
-        if asked["test"]:
-            return self.answer(services.pay_for_test(order_id=order_id, by=self.person()))
-        return self.answer(services.pay_order(order_id=order_id, paypal_order_id=asked["id"], by=self.person()))
+        data = order_input.PAY.run_validation(request.data)
+        order_id = self.get_own_order_id()
+        if data["test"]:
+            return self.respond(services.pay_for_test(order_id=order_id, by=self.get_user()))
+        return self.respond(services.pay_order(order_id=order_id, paypal_order_id=data["id"], by=self.get_user()))
 
     @extend_schema(request=None, responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404, 409))
     def cancel(self, request: Request, public_id: str) -> Response:
-        return self.answer(services.cancel_order(order_id=self.order_id(), by=self.person()))
+        return self.respond(services.cancel_order(order_id=self.get_order_id(), by=self.get_user()))
 
     @extend_schema(request=None, responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404, 409))
     def deliver(self, request: Request, public_id: str) -> Response:
-        return self.answer(services.mark_delivered(order_id=self.order_id(), by=self.person()))
+        return self.respond(services.mark_delivered(order_id=self.get_order_id(), by=self.get_user()))
 
     @extend_schema(
         request=order_input.RefundOrderSerializer,
         responses={200: order_serializers.OrderSerializer} | refusals(400, 401, 403, 404, 409),
     )
     def refund(self, request: Request, public_id: str) -> Response:
-        asked = order_input.RefundOrderSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        return self.answer(services.refund_order(order_id=self.order_id(), by=self.person(), **asked.validated_data))
+        serializer = order_input.RefundOrderSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        return self.respond(
+            services.refund_order(order_id=self.get_order_id(), by=self.get_user(), **serializer.validated_data)
+        )
 
-    def own_order_id(self) -> int:
+    def get_own_order_id(self) -> int:
         """Return the ID of one of the user's own orders. Even admins get a 404 for others: only the buyer may pay."""
-        return get_object_or_404(Order.objects.filter(user=self.person()), public_id=self.kwargs["public_id"]).pk
+        return get_object_or_404(Order.objects.filter(user=self.get_user()), public_id=self.kwargs["public_id"]).pk
 
 
-def request_key_of(request: Request) -> RequestKey | None:
+def get_request_key(request: Request) -> RequestKey | None:
     key = request.headers.get("Idempotency-Key", "").strip()
     if not key:
         return None

@@ -13,13 +13,13 @@ from charityshop.api.permissions import IsFromThisSite, IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import Missing
-from orders.api.serializers.personal_data import personal_data_of
+from orders.api.serializers.personal_data import export_personal_data
 
 
-def as_file(person: User) -> Response:
-    name = f"data-{person.public_id}.json"
+def respond_with_file(user: User) -> Response:
+    name = f"data-{user.public_id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(personal_data_of(person), headers=headers)
+    return Response(export_personal_data(user), headers=headers)
 
 
 class OwnDataView(APIView):
@@ -29,18 +29,18 @@ class OwnDataView(APIView):
     @extend_schema(operation_id="users_profile_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 429))
     def get(self, request: Request) -> Response:
         """Export all personal data about one's own account, as a file."""
-        return as_file(authenticated_user(request))
+        return respond_with_file(authenticated_user(request))
 
 
-class PersonsDataView(APIView):
+class UserDataView(APIView):
     permission_classes = [IsShopAdmin, IsFromThisSite]
     throttle_classes = [DownloadThrottle]
 
     @extend_schema(operation_id="users_data", responses={200: OpenApiTypes.OBJECT} | refusals(401, 403, 404, 429))
     def get(self, request: Request, public_id: str) -> Response:
         """Export all personal data about a user, at the user's request. Recorded in the audit log."""
-        person = User.objects.filter(public_id=public_id).first()
-        if person is None:
+        user = User.objects.filter(public_id=public_id).first()
+        if user is None:
             raise Missing("There is nobody here by that name.", code="not_found")
-        audit.record("personal data handed out", person, by=authenticated_user(request))
-        return as_file(person)
+        audit.record("personal data handed out", user, by=authenticated_user(request))
+        return respond_with_file(user)

@@ -1,4 +1,4 @@
-"""POST /api/products/{id}/snooze: a date with bookings is a matter of orders and money, so the call stands here."""
+"""POST /api/products/{id}/snooze. In this app because skipping a booked date refunds its orders."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from orders import services
 
 
 class SnoozeForm(StartTimeForm):
-    """`refund` gives everybody's money back first, and then there has to be a reason, which the buyers are told."""
+    """`refund` also refunds the date's orders. It requires a reason, which is emailed to the buyers."""
 
     refund = serializers.BooleanField(required=False, default=False)
     reason = serializers.CharField(required=False, allow_blank=True, allow_null=True, max_length=500)
@@ -31,11 +31,11 @@ class SnoozeView(ProductViewSet):
     @extend_schema(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(400, 401, 403, 404, 409))
     def snooze(self, request: Request, public_id: str) -> Response:
         """Skip a date. Without `refund`, a date that is booked is a 409."""
-        asked = SnoozeForm(data=request.data)
-        asked.is_valid(raise_exception=True)
-        event, when, reason = self.get_event(), asked.validated_data["startTime"], asked.validated_data.get("reason")
-        if asked.validated_data["refund"]:
-            services.snooze_with_refunds(event_id=event.pk, when=when, reason=reason, by=self.get_user())
+        form = SnoozeForm(data=request.data)
+        form.is_valid(raise_exception=True)
+        event, when, reason = self.get_event(), form.validated_data["startTime"], form.validated_data.get("reason")
+        if form.validated_data["refund"]:
+            services.skip_occurrence(event_id=event.pk, when=when, reason=reason, by=self.get_user())
         else:
             skip_date(event_id=event.pk, when=when, by=self.get_user())
         return self.respond(event)

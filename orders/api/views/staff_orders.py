@@ -19,23 +19,23 @@ from charityshop.exceptions import BadRequest
 from orders import services
 from orders.api.serializers.orders import OrderSerializer
 from orders.api.serializers.staff import (
+    AttentionItemSerializer,
     DecideSerializer,
-    HappeningSerializer,
-    MatterSerializer,
+    HistoryEntrySerializer,
+    OrderRevenueSerializer,
     PaymentAlertSerializer,
     ReasonSerializer,
     ResolveAlertSerializer,
-    SumOfOrdersSerializer,
     UnmatchedPaymentSerializer,
 )
-from orders.api.views.negotiation import SPREADSHEET, AnyAccept
+from orders.api.views.negotiation import SPREADSHEET, IgnoreAcceptHeader
 from orders.api.views.orders import SORT_FIELDS, OrderViewSet
 from orders.models import Order, PaymentAlert, UnmatchedPayment
 from orders.selectors import order_export, revenue
-from orders.selectors.attention import list_matters
+from orders.selectors.attention import list_attention_items
 from orders.selectors.order_history import get_history
 
-NARROWING = ("from", "to", "product")  # one is required, because totals of all orders would be too slow
+REQUIRED_FILTERS = ("from", "to", "product")  # one is required, because totals of all orders would be too slow
 
 
 class StaffOrderViewSet(OrderViewSet):
@@ -46,47 +46,51 @@ class StaffOrderViewSet(OrderViewSet):
 
     @extend_schema(
         filters=False, operation_id="orders_attention",
-        responses={200: MatterSerializer(many=True)} | refusals(401, 403),
+        responses={200: AttentionItemSerializer(many=True)} | refusals(401, 403),
     )  # fmt: skip
     def attention(self, request: Request) -> Response:
-        return Response(MatterSerializer(list_matters(), many=True).data)
+        return Response(AttentionItemSerializer(list_attention_items(), many=True).data)
 
     @extend_schema(
         filters=True, operation_id="orders_sums",
-        responses={200: SumOfOrdersSerializer} | refusals(400, 401, 403),
+        responses={200: OrderRevenueSerializer} | refusals(400, 401, 403),
     )  # fmt: skip
     def sums(self, request: Request) -> Response:
         """Return sold and refunded amounts of the filtered orders. Requires `from`, `to` or `product`."""
-        if not any(request.query_params.get(name, "").strip() for name in NARROWING):
-            errors = {name: ["Give one of these."] for name in NARROWING}
+        if not any(request.query_params.get(name, "").strip() for name in REQUIRED_FILTERS):
+            errors = {name: ["Give one of these."] for name in REQUIRED_FILTERS}
             raise BadRequest("Say for which days or for which event.", errors=errors)
-        rows = self.filter_queryset(Order.objects.visible_to(self.person()))
-        return Response(SumOfOrdersSerializer(revenue.sum_of_orders(rows)).data)
+        rows = self.filter_queryset(Order.objects.visible_to(self.get_user()))
+        return Response(OrderRevenueSerializer(revenue.get_order_revenue(rows)).data)
 
     @extend_schema(
         filters=False, operation_id="orders_history",
-        responses={200: HappeningSerializer(many=True)} | refusals(401, 403, 404),
+        responses={200: HistoryEntrySerializer(many=True)} | refusals(401, 403, 404),
     )  # fmt: skip
     def history(self, request: Request, public_id: str) -> Response:
-        return Response(HappeningSerializer(get_history(self.get_object()), many=True).data)
+        return Response(HistoryEntrySerializer(get_history(self.get_object()), many=True).data)
 
     @extend_schema(request=DecideSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
     def decide(self, request: Request, public_id: str) -> Response:
-        asked = DecideSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        return self.answer(services.decide_order(order_id=self.order_id(), by=self.person(), **asked.validated_data))
+        serializer = DecideSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        return self.respond(
+            services.decide_order(order_id=self.get_order_id(), by=self.get_user(), **serializer.validated_data)
+        )
 
     @extend_schema(request=ReasonSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
     def refund_again(self, request: Request, public_id: str) -> Response:
         """Request refused refunds of second payments, and refunds that are due, again."""
-        asked = ReasonSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
-        return self.answer(services.refund_again(order_id=self.order_id(), by=self.person(), **asked.validated_data))
+        serializer = ReasonSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        return self.respond(
+            services.refund_again(order_id=self.get_order_id(), by=self.get_user(), **serializer.validated_data)
+        )
 
 
 class OrderExportView(StaffOrderViewSet):
     throttle_classes = [DownloadThrottle]
-    content_negotiation_class = AnyAccept
+    content_negotiation_class = IgnoreAcceptHeader
 
     def get_permissions(self) -> list[BasePermission]:
         return [*super().get_permissions(), IsFromThisSite()]
@@ -104,7 +108,7 @@ class OrderExportView(StaffOrderViewSet):
         rows = self.filter_queryset(self.get_queryset())
         rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc")
         name = f"orders-{timezone.localdate():%Y-%m-%d}"
-        return csv_response(name, order_export.HEAD, order_export.order_rows(rows.prefetch_related(None)))
+        return csv_response(name, order_export.HEADER, order_export.list_order_rows(rows.prefetch_related(None)))
 
 
 class UnmatchedPaymentView(APIView):
@@ -116,11 +120,11 @@ class UnmatchedPaymentView(APIView):
     )
     def post(self, request: Request, capture_id: str) -> Response:
         """Refund a payment that belongs to no order. The ID is PayPal's capture ID."""
-        asked = ReasonSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        serializer = ReasonSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
         payment = get_object_or_404(UnmatchedPayment, capture_id=capture_id)
-        person = authenticated_user(request)
-        done = services.refund_unmatched(payment_id=payment.pk, by=person, **asked.validated_data)
+        user = authenticated_user(request)
+        done = services.refund_unmatched(payment_id=payment.pk, by=user, **serializer.validated_data)
         return Response(UnmatchedPaymentSerializer(done).data)
 
 
@@ -133,8 +137,8 @@ class PaymentAlertView(APIView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Mark an alert about a payment as done."""
-        asked = ResolveAlertSerializer(data=request.data)
-        asked.is_valid(raise_exception=True)
+        serializer = ResolveAlertSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
         alert = get_object_or_404(PaymentAlert, public_id=public_id)
-        done = services.resolve_alert(alert_id=alert.pk, by=authenticated_user(request), **asked.validated_data)
+        done = services.resolve_alert(alert_id=alert.pk, by=authenticated_user(request), **serializer.validated_data)
         return Response(PaymentAlertSerializer(done).data)

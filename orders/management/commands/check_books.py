@@ -7,9 +7,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from orders.paypal import PayPalRefused, PayPalUnclear
-from orders.reports.consistency_checks import violations
+from orders.reports.consistency_checks import list_violations
 from orders.reports.paypal_comparison import compare
-from orders.selectors.attention import list_matters
+from orders.selectors.attention import list_attention_items
 
 FORBIDDEN = 403
 CLOCK_DRIFT = timedelta(minutes=5)  # PayPal's clock and ours may differ
@@ -23,12 +23,12 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, default=31, help="How far back --paypal looks: 31; at most 3 years.")
 
     def handle(self, *args: Any, paypal: bool, days: int, **options: Any) -> None:
-        found = violations()
+        found = list_violations()
         if paypal:
             found += self.differences(days)
-        for sentence in found:
-            self.stderr.write(sentence)
-        self.stdout.write(f"Waiting for a person: {len(list_matters())}.")
+        for message in found:
+            self.stderr.write(message)
+        self.stdout.write(f"Waiting for a person: {len(list_attention_items())}.")
         if found:
             raise CommandError(f"{len(found)} violation(s).")
         self.stdout.write("The books are in order.")

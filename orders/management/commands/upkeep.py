@@ -16,10 +16,10 @@ from bookings.services.events import retry_series, roll_forward
 from charityshop.checks import STARTUP
 from charityshop.erasure import delete_old_messages
 from charityshop.mail.delivery import send_due_mails
-from orders.reports.nightly_check import check_books_tonight
+from orders.reports.nightly_check import run_nightly_check
 from orders.services import delete_request_keys, expire_holds, import_transactions, reconcile_all, settle_stored_events
 from orders.services.payments.find_payees import check_payees
-from orders.services.redact_payers import forget_old_payers
+from orders.services.redact_payers import redact_old_payers
 
 log = logging.getLogger(__name__)
 
@@ -60,8 +60,8 @@ JOBS: dict[str, Callable[[], object]] = {
     "old mail(s) forgotten": once_a_day(delete_old_messages),
     "ended sign-in(s) forgotten": once_a_day(delete_expired_sessions),
     "old place(s) of sign-ins forgotten": once_a_day(delete_old_sign_in_places),
-    "message(s) from PayPal without their payer": once_a_day(forget_old_payers),
-    "violation(s) in the books": check_books_tonight,
+    "message(s) from PayPal without their payer": once_a_day(redact_old_payers),
+    "violation(s) in the books": run_nightly_check,
 }
 
 

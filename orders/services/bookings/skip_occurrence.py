@@ -42,11 +42,11 @@ class NewOrderFound(Exception):
     """An order for this date was placed before the date was locked."""
 
 
-def snooze_with_refunds(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
+def skip_occurrence(*, event_id: int, when: date | datetime, reason: str, by: User) -> Occurrence:
     """Skip an upcoming date, refund its paid bookings and end its holds.
 
-    Raise PaymentOnItsWay while one of its orders is capturing or in review, and NotPossible for a past or unknown date,
-    without changing anything. Safe to repeat: unfinished refunds are then sent again.
+    Raise PaymentInProgress while one of its orders is capturing or in review, and NotPossible for a past or unknown
+    date, without changing anything. Safe to repeat: unfinished refunds are then sent again.
     """
     for _ in range(MAX_ATTEMPTS):
         try:

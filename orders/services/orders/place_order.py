@@ -16,9 +16,9 @@ from charityshop.exceptions import BadRequest, DomainError, Forbidden
 from events.models import Event, Occurrence
 from events.selectors.occurrences import find_date_ids
 from orders import mails
-from orders.models import Order, OrderLine, PlacedRequest, digest_of
-from orders.price_settings import price_rules
-from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, line_amount, price_lines
+from orders.models import Order, OrderLine, PlacedRequest, hash_lines
+from orders.price_settings import get_price_rules
+from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, price_line, price_lines
 from orders.services.limits import (
     count_live_holds,
     refuse_repeated_holds,
@@ -30,7 +30,7 @@ MAX_TOTAL = Decimal("99999999.99")  # USD; what the database columns can store
 
 
 @dataclass(frozen=True, slots=True)
-class AskedItem:
+class CartItem:
     """An event in the cart as sent by the browser: seats by date (as text), and the price that was shown."""
 
     product: str
@@ -40,8 +40,8 @@ class AskedItem:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedOrder:
-    items: Sequence[AskedItem]
+class OrderRequest:
+    items: Sequence[CartItem]
     sent: SentSums = field(default_factory=SentSums)
     shipping_address: Mapping[str, str] = field(default_factory=dict)
     billing_address: Mapping[str, str] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class PriceChanged(DomainError):
 
 
 @in_one_transaction
-def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by: User) -> Order:
+def place_order(*, order_request: OrderRequest, request_key: RequestKey | None = None, by: User) -> Order:
     """Hold the seats of a cart and store the order. Free orders are paid at once.
 
     Raise PriceChanged, SoldOut, DateUnavailable, TooManyHolds, TooManyFreeSeats or BadRequest without holding any
@@ -73,12 +73,12 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
     lock_buyer(by)  # the limits below count this buyer's holds
     if request_key and (placed := find_placed_order(request_key, by)):
         return placed
-    wanted = count_wanted_seats(asked.items)
+    wanted = count_wanted_seats(order_request.items)
     dates = seats.lock_dates(wanted)
     now = timezone.now()
     seats.refuse_unless_on_sale(dates, wanted, now)  # first, so that prices of hidden events are not disclosed
-    refuse_changed_price(asked, dates)
-    totals = price_lines([Line(dates[pk].event.price, count) for pk, count in wanted.items()], price_rules())
+    refuse_changed_price(order_request, dates)
+    totals = price_lines([Line(dates[pk].event.price, count) for pk, count in wanted.items()], get_price_rules())
     refuse_too_large_total(totals)
     if totals.total:
         refuse_too_many_holds(count_live_holds(by, now))
@@ -86,7 +86,7 @@ def place_order(*, asked: AskedOrder, request_key: RequestKey | None = None, by:
     refuse_too_many_free_seats({pk: count for pk, count in wanted.items() if not dates[pk].event.price}, by)
     until = now + settings.HOLD
     bookings = seats.hold_seats(dates=dates, wanted=wanted, until=until, by=by)
-    order = create_order_rows(asked, totals, bookings, until, by, request_key)
+    order = create_order_rows(order_request, totals, bookings, until, by, request_key)
     return order if totals.total else complete_free_order(order, bookings, now)
 
 
@@ -107,7 +107,7 @@ def find_placed_order(request_key: RequestKey, by: User) -> Order | None:
     return Order.objects.get(pk=placed.order_id)
 
 
-def count_wanted_seats(items: Sequence[AskedItem]) -> dict[int, int]:
+def count_wanted_seats(items: Sequence[CartItem]) -> dict[int, int]:
     """Return the number of seats requested per occurrence ID, adding up several bookings of one date.
 
     Return only IDs, because everything else has to be read again after locking.
@@ -131,15 +131,15 @@ def count_wanted_seats(items: Sequence[AskedItem]) -> dict[int, int]:
     return wanted
 
 
-def refuse_changed_price(asked: AskedOrder, dates: Mapping[int, Occurrence]) -> None:
+def refuse_changed_price(order_request: OrderRequest, dates: Mapping[int, Occurrence]) -> None:
     prices = {date.event.public_id: date.event for date in dates.values()}
     cart = [
         (Item(prices[item.product].price, tuple(count for _, count in item.bookings)), item.price)
-        for item in asked.items
+        for item in order_request.items
         if item.product in prices
     ]
-    totals = price_lines([line for item, _ in cart for line in item.lines()], price_rules())
-    if is_price_changed(cart, ours=totals, sent=asked.sent):
+    totals = price_lines([line for item, _ in cart for line in item.lines()], get_price_rules())
+    if is_price_changed(cart, ours=totals, sent=order_request.sent):
         raise PriceChanged("The price has changed since you put this in your cart.", quote=build_quote(totals, prices))
 
 
@@ -159,7 +159,7 @@ def build_quote(totals: Totals, prices: Mapping[str, Event]) -> dict[str, object
 
 
 def create_order_rows(
-    asked: AskedOrder,
+    order_request: OrderRequest,
     totals: Totals,
     bookings: Sequence[Booking],
     until: datetime,
@@ -174,15 +174,15 @@ def create_order_rows(
         shipping_price=totals.shipping,
         tax_price=totals.tax,
         total_price=totals.total,
-        shipping_address=asked.shipping_address,
-        billing_address=asked.billing_address,
-        payment_method=asked.payment_method,
+        shipping_address=order_request.shipping_address,
+        billing_address=order_request.billing_address,
+        payment_method=order_request.payment_method,
         held_until=until,
-        lines_digest=digest_of(lines),
+        lines_digest=hash_lines(lines),
     )
     for line in lines:
         line.order = order
-    order.known_lines = OrderLine.objects.bulk_create(lines)
+    order.cached_lines = OrderLine.objects.bulk_create(lines)
     if request_key:
         PlacedRequest.objects.create(user=by, key=request_key.key, body_hash=request_key.body_hash, order=order)
     return order
@@ -202,7 +202,7 @@ def build_line(booking: Booking, date: Occurrence) -> OrderLine:
         ends_at=date.ends_at,
         seats=booking.seats,
         price=event.price,
-        line_price=line_amount(Line(event.price, booking.seats), price_per=price_rules().price_per),
+        line_price=price_line(Line(event.price, booking.seats), price_per=get_price_rules().price_per),
     )
 
 
@@ -214,5 +214,5 @@ def complete_free_order(order: Order, bookings: Sequence[Booking], now: datetime
     order.held_until = None
     order.save(update_fields=["status", "paid_at", "held_until"])
     mails.order_paid(order)
-    order.known_lines = None  # outdated: the bookings are confirmed now
+    order.cached_lines = None  # outdated: the bookings are confirmed now
     return order

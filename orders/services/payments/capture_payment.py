@@ -54,21 +54,21 @@ def capture_payment(payment: Payment) -> PayPalOrder | None:
 def find_captured_order(payment: Payment) -> PayPalOrder | None:
     """Return the payment's PayPal order if it has a capture, or None."""
     try:
-        shown = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
+        paypal_order = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
     except (PayPalUnclear, PayPalRefused):
         return None
-    return shown if shown.capture else None
+    return paypal_order if paypal_order.capture else None
 
 
 def handle_refusal(payment: Payment, key: str, refusal: PayPalRefused) -> PayPalOrder | None:
     """Record a refusal unless the PayPal order has a capture: an earlier attempt may have succeeded."""
     try:
-        shown = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
+        paypal_order = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
     except (PayPalUnclear, PayPalRefused):
         return None
-    if shown.capture:
-        return shown
-    if shown.omits_capture:
+    if paypal_order.capture:
+        return paypal_order
+    if paypal_order.omits_capture:
         return None
     record_refusal(payment_id=payment.pk, key=key, problem=f"{refusal.issue}: {refusal.message}")
     if refusal.issue == "DUPLICATE_INVOICE_ID":
@@ -79,16 +79,16 @@ def handle_refusal(payment: Payment, key: str, refusal: PayPalRefused) -> PayPal
 def find_capture(payment: Payment, key: str) -> PayPalOrder | None:
     """Look up a capture whose key is too old to be used again. Record a refusal if it was never made."""
     try:
-        shown = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
+        paypal_order = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
     except PayPalMissing:
         if payment.capture_key_at and payment.capture_key_at > timezone.now() - NEVER_CAPTURED_AFTER:
             return None
-        shown = None
+        paypal_order = None
     except (PayPalUnclear, PayPalRefused):
         return None
-    if shown and shown.capture:
-        return shown
-    if shown and shown.omits_capture:
+    if paypal_order and paypal_order.capture:
+        return paypal_order
+    if paypal_order and paypal_order.omits_capture:
         return None
     record_refusal(payment_id=payment.pk, key=key, problem="NOT_RECEIVED: PayPal has no record of this capture.")
     return None
@@ -113,5 +113,5 @@ def settle_siblings(payment: Payment) -> None:
     """Settle the order's other payments, one of which PayPal has captured already (DUPLICATE_INVOICE_ID)."""
     others = payment.order.payments.exclude(pk=payment.pk).exclude(paypal_order_id=None)
     for other in others.exclude(status=Payment.Status.COMPLETED):
-        if shown := find_captured_order(other):
-            settle(payment_id=other.pk, shown=shown)
+        if paypal_order := find_captured_order(other):
+            settle(payment_id=other.pk, paypal_order=paypal_order)

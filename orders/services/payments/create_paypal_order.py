@@ -46,7 +46,7 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
     parts = {"item_total": order.items_price, "tax_total": order.tax_price, "shipping": order.shipping_price}
     items = [build_item(line) for line in order.lines.all()]
     try:
-        shown = opened = retry_unclear(
+        paypal_order = opened = retry_unclear(
             lambda: paypal.create_order(
                 reference=order.public_id,
                 amount=order.total_price,
@@ -55,8 +55,8 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
                 key=payment.create_key,
             )
         )
-        if not shown.payee:  # PayPal may return a minimal response; the shop needs to know its own account
-            shown = retry_unclear(lambda: paypal.get_order(opened.id))
+        if not paypal_order.payee:  # PayPal may return a minimal response; the shop needs to know its own account
+            paypal_order = retry_unclear(lambda: paypal.get_order(opened.id))
     except PayPalUnclear as unclear:  # the next attempt reuses the stored idempotency key
         log.warning("order %s: no PayPal order yet: %s", order.public_id, unclear)
         raise payment_unavailable() from unclear
@@ -64,14 +64,14 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
         log.exception("order %s: PayPal makes no order for it", order.public_id)
         Payment.objects.filter(pk=payment.pk).update(status=Payment.Status.REFUSED, last_problem=str(refusal)[:500])
         raise payment_unavailable() from refusal
-    if shown.custom_id != order.public_id or shown.amount != Amount(order.total_price, settings.CURRENCY):
-        report_mismatch(order, shown, pays_others=False)
+    if paypal_order.custom_id != order.public_id or paypal_order.amount != Amount(order.total_price, settings.CURRENCY):
+        report_mismatch(order, paypal_order, pays_others=False)
         raise payment_unavailable()
-    if not shown.payee:
-        log.error("order %s: PayPal does not name the account that is paid: %s", order.public_id, shown)
+    if not paypal_order.payee:
+        log.error("order %s: PayPal does not name the account that is paid: %s", order.public_id, paypal_order)
         raise payment_unavailable()
-    record_paypal_order(payment_id=payment.pk, shown=shown)
-    return shown.id
+    record_paypal_order(payment_id=payment.pk, paypal_order=paypal_order)
+    return paypal_order.id
 
 
 def build_item(line: OrderLine) -> paypal.Item:
@@ -125,8 +125,8 @@ def create_payment(order: Order) -> Payment:
 
 
 @in_one_transaction
-def record_paypal_order(*, payment_id: int, shown: PayPalOrder) -> None:
+def record_paypal_order(*, payment_id: int, paypal_order: PayPalOrder) -> None:
     """Store the PayPal order's ID, unless a concurrent call with the same key has already stored it."""
     Payment.objects.filter(pk=payment_id, status=Payment.Status.CREATING).update(
-        status=Payment.Status.OPEN, paypal_order_id=shown.id, payee=shown.payee
+        status=Payment.Status.OPEN, paypal_order_id=paypal_order.id, payee=paypal_order.payee
     )

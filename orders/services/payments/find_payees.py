@@ -22,8 +22,8 @@ from orders.services.payments.settle_payment import get_shop_payee
 log = logging.getLogger(__name__)
 
 JOB = "payee of payment"
-LOOK_EVERY = timedelta(hours=1)
-LOOKED = "orders.looked-up-payees"
+INTERVAL = timedelta(hours=1)
+CACHE_KEY = "orders.looked-up-payees"
 BATCH_SIZE = 200
 NOT_LOOKED_UP = "It is not known which PayPal account"  # the beginning of migration 0012's alerts
 SETTLED_FOR = timedelta(hours=1)  # PayPal may not show a new order at once
@@ -31,7 +31,7 @@ SETTLED_FOR = timedelta(hours=1)  # PayPal may not show a new order at once
 
 def check_payees() -> int:
     """Look up a batch of payments, at most once an hour across all processes. Return how many were looked up."""
-    if not cache.add(LOOKED, True, LOOK_EVERY.total_seconds()) or not get_shop_payee():
+    if not cache.add(CACHE_KEY, True, INTERVAL.total_seconds()) or not get_shop_payee():
         return 0
     failed = rows_to_retry(JOB)
     ids = list(get_payments_without_payee().values_list("pk", flat=True))
@@ -52,19 +52,19 @@ def get_payments_without_payee() -> "QuerySet[Payment]":
 def check_payee(payment_id: int) -> None:
     payment = Payment.objects.select_related("order").get(pk=payment_id)
     try:
-        shown = paypal.get_order(str(payment.paypal_order_id))
+        paypal_order = paypal.get_order(str(payment.paypal_order_id))
     except PayPalMissing:
         report_foreign_payee(payment, "PayPal does not show to the shop where it went")
         return
     except (PayPalUnclear, PayPalRefused) as problem:
         raise NotFinished(str(problem)) from problem
-    if not shown.payee:
+    if not paypal_order.payee:
         raise NotFinished("PayPal does not name the account that was paid.")
-    if shown.is_paid_to(get_shop_payee()):
-        Payment.objects.filter(pk=payment_id).update(payee=shown.payee)
-        withdraw_alert(kind=PaymentAlert.Kind.FOREIGN_PAYEE, reference=shown.id)
+    if paypal_order.is_paid_to(get_shop_payee()):
+        Payment.objects.filter(pk=payment_id).update(payee=paypal_order.payee)
+        withdraw_alert(kind=PaymentAlert.Kind.FOREIGN_PAYEE, reference=paypal_order.id)
     else:
-        report_foreign_payee(payment, f"it went to another PayPal account ({shown.payee})")
+        report_foreign_payee(payment, f"it went to another PayPal account ({paypal_order.payee})")
 
 
 def report_foreign_payee(payment: Payment, what: str) -> None:

@@ -24,10 +24,10 @@ from orders.services.refunds.refund_unmatched_payment import close_if_refunded
 
 log = logging.getLogger(__name__)
 
-LOOK_EVERY = timedelta(hours=1)  # Transaction Search itself lags some hours behind
+INTERVAL = timedelta(hours=1)  # Transaction Search itself lags some hours behind
 IMPORT_PERIOD = MAX_SPAN  # one span, so at most a few calls
 CLOCK_DRIFT = timedelta(minutes=5)  # PayPal's clock and ours may differ
-LOOKED = "orders.looked-at-paypals-record"
+CACHE_KEY = "orders.looked-at-paypals-record"
 IN_DOUBT = (Payment.Status.CAPTURING, Payment.Status.PENDING)  # left to reconcile_payments
 
 
@@ -37,7 +37,7 @@ def import_transactions() -> int:
     Run at most once an hour across all processes. Skip transactions that don't belong to the shop's orders, because
     the PayPal account may have other uses.
     """
-    if not cache.add(LOOKED, True, LOOK_EVERY.total_seconds()):
+    if not cache.add(CACHE_KEY, True, INTERVAL.total_seconds()):
         return 0
     now = timezone.now()
     try:
@@ -49,9 +49,11 @@ def import_transactions() -> int:
     report_unreadable([line for line in lines if isinstance(line, UnreadableLine)])
     captures = [line for line in record if line.is_payment]
     refunds = [line for line in record if line.is_refund]
-    unheard = list_unrecorded_captures(captures) | list_unrecorded_refunds(refunds)
+    unrecorded = list_unrecorded_captures(captures) | list_unrecorded_refunds(refunds)
     reversals = {line.id: line for line in refunds if line.is_reversal}
-    settled = run_each("paypal order", sorted(unheard), lambda order_id: settle_found_order(order_id, reversals.keys()))
+    settled = run_each(
+        "paypal order", sorted(unrecorded), lambda order_id: settle_found_order(order_id, reversals.keys())
+    )
     run_each("reversal", sorted(reversals), lambda reversal_id: record_reversal(reversals[reversal_id]))
     holds = {line.id: line for line in record if line.is_hold or line.is_end_of_hold}
     run_each("hold at PayPal", list(holds), lambda line_id: record_hold(holds[line_id]))
@@ -88,8 +90,8 @@ def list_unrecorded_refunds(refunds: Iterable[Transaction]) -> set[str]:
     """Return the IDs of PayPal orders with a refund or reversal that is not recorded."""
     lines = {line.id: line.reference for line in refunds}
     recorded = Refund.objects.filter(paypal_refund_id__in=lines)
-    unheard = lines.keys() - set(recorded.values_list("paypal_refund_id", flat=True))
-    captures = {lines[refund_id] for refund_id in unheard}
+    unrecorded = lines.keys() - set(recorded.values_list("paypal_refund_id", flat=True))
+    captures = {lines[refund_id] for refund_id in unrecorded}
     paid = Payment.objects.filter(capture_id__in=captures, status=Payment.Status.COMPLETED)
     return {str(payment.paypal_order_id) for payment in paid.exclude(paypal_order_id=None)}
 

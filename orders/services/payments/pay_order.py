@@ -54,7 +54,7 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
     if is_decided(order) and not is_other_payment(order, paypal_order_id):
         return order
     try:
-        shown = retry_unclear(lambda: paypal.get_order(paypal_order_id))
+        paypal_order = retry_unclear(lambda: paypal.get_order(paypal_order_id))
     except PayPalUnclear as unclear:
         order = get_current_order(order_id)
         if order.status == Order.Status.CAPTURING or is_decided(order):
@@ -62,17 +62,17 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
         raise build_lookup_error(order, paypal_order_id, unclear) from unclear
     except PayPalRefused as refusal:
         raise payment_unavailable() from refusal
-    if is_decided(order) and not shown.capture:
+    if is_decided(order) and not paypal_order.capture:
         return order
-    if shown.omits_capture:
+    if paypal_order.omits_capture:
         raise payment_unavailable()
-    refuse_mismatch(order, shown)
-    payment = begin_capture(order_id=order_id, shown=shown)
+    refuse_mismatch(order, paypal_order)
+    payment = begin_capture(order_id=order_id, paypal_order=paypal_order)
     if payment is None:
         return get_current_order(order_id)
-    captured = shown if shown.capture else capture_payment(payment)
+    captured = paypal_order if paypal_order.capture else capture_payment(payment)
     if captured:
-        settle(payment_id=payment.pk, shown=captured)
+        settle(payment_id=payment.pk, paypal_order=captured)
         push_refunds_due(order_id=order_id)
     order = get_current_order(order_id)
     if not is_decided(order):
@@ -127,33 +127,37 @@ def build_lookup_error(order: Order, paypal_order_id: str, unclear: PayPalUnclea
     return payment_unavailable()
 
 
-def refuse_mismatch(order: Order, shown: PayPalOrder) -> None:
+def refuse_mismatch(order: Order, paypal_order: PayPalOrder) -> None:
     """Refuse a PayPal order whose reference, payee or amount doesn't match this order, and alert staff.
 
     A wrong amount that has been captured already is let through: settling puts the order in review.
     """
-    pays_others = not shown.is_paid_to(get_own_payee(order))
-    if pays_others or not is_for_order(order, shown) or not (shown.capture or has_right_amount(order, shown)):
-        if shown.custom_id == order.public_id:
-            report_mismatch(order, shown, pays_others=pays_others)
+    pays_others = not paypal_order.is_paid_to(get_own_payee(order))
+    if (
+        pays_others
+        or not is_for_order(order, paypal_order)
+        or not (paypal_order.capture or has_right_amount(order, paypal_order))
+    ):
+        if paypal_order.custom_id == order.public_id:
+            report_mismatch(order, paypal_order, pays_others=pays_others)
         raise PaymentMismatch(
             "This payment does not belong to this order. The shop has not charged it. Start the payment again."
         )
-    if not shown.capture and shown.status != "APPROVED":
+    if not paypal_order.capture and paypal_order.status != "APPROVED":
         raise PaymentMismatch("The payment is not approved at PayPal yet. Nothing was charged.")
 
 
-def is_for_order(order: Order, shown: PayPalOrder) -> bool:
-    return shown.custom_id == order.public_id if shown.custom_id else was_made_after(shown, order)
+def is_for_order(order: Order, paypal_order: PayPalOrder) -> bool:
+    return paypal_order.custom_id == order.public_id if paypal_order.custom_id else was_made_after(paypal_order, order)
 
 
-def has_right_amount(order: Order, shown: PayPalOrder) -> bool:
-    return shown.amount.value == order.total_price and shown.amount.currency == settings.CURRENCY
+def has_right_amount(order: Order, paypal_order: PayPalOrder) -> bool:
+    return paypal_order.amount.value == order.total_price and paypal_order.amount.currency == settings.CURRENCY
 
 
-def was_made_after(shown: PayPalOrder, order: Order) -> bool:
+def was_made_after(paypal_order: PayPalOrder, order: Order) -> bool:
     """Return whether a PayPal order without a reference, created by a browser, is newer than the shop's order."""
-    return shown.created_at is not None and shown.created_at >= order.created_at.replace(microsecond=0)
+    return paypal_order.created_at is not None and paypal_order.created_at >= order.created_at.replace(microsecond=0)
 
 
 def get_own_payee(order: Order) -> str:
@@ -165,15 +169,15 @@ def get_own_payee(order: Order) -> str:
 
 
 @in_one_transaction
-def begin_capture(*, order_id: int, shown: PayPalOrder) -> Payment | None:
+def begin_capture(*, order_id: int, paypal_order: PayPalOrder) -> Payment | None:
     """Attach the PayPal order to this order, hold the seats, and store the capture's idempotency key.
 
     Return None if the order was decided in the meantime. Raise NotHeld while another payment is being captured.
     """
     lock_buyer_row(order_id)
     order = lock_order(order_id)
-    payment = get_or_bind_payment(order, shown)
-    if shown.capture:
+    payment = get_or_bind_payment(order, paypal_order)
+    if paypal_order.capture:
         return payment  # captured already, so it has to be settled whatever the order's status
     if is_decided(order):
         return None
@@ -203,27 +207,29 @@ def refuse_free_seats_again(order: Order) -> None:
         refuse_too_many_free_seats(count_free_seats(order), order.user, besides=get_booking_ids(order))
 
 
-def get_or_bind_payment(order: Order, shown: PayPalOrder) -> Payment:
+def get_or_bind_payment(order: Order, paypal_order: PayPalOrder) -> Payment:
     """Return or create the payment of this PayPal order, which a unique constraint ties to a single order."""
-    payment = Payment.objects.filter(paypal_order_id=shown.id).first() or create_browser_payment(order, shown)
+    payment = Payment.objects.filter(paypal_order_id=paypal_order.id).first() or create_browser_payment(
+        order, paypal_order
+    )
     if payment.order_id != order.pk:
         raise PaymentMismatch("This payment belongs to another order. Nothing was charged.")
     return payment
 
 
-def create_browser_payment(order: Order, shown: PayPalOrder) -> Payment:
-    if UnmatchedPayment.objects.filter(paypal_order_id=shown.id, refund_asked_at__isnull=False).exists():
+def create_browser_payment(order: Order, paypal_order: PayPalOrder) -> Payment:
+    if UnmatchedPayment.objects.filter(paypal_order_id=paypal_order.id, refund_asked_at__isnull=False).exists():
         raise PaymentMismatch("This payment is being refunded. Start the payment again.")
     payment, _ = Payment.objects.get_or_create(
-        paypal_order_id=shown.id,
+        paypal_order_id=paypal_order.id,
         defaults={
             "order": order,
             "status": Payment.Status.OPEN,
             "from_browser": True,
-            "payee": shown.payee,
+            "payee": paypal_order.payee,
             "create_key": new_request_key(),
-            "amount": shown.amount.value,
-            "currency": shown.amount.currency,
+            "amount": paypal_order.amount.value,
+            "currency": paypal_order.amount.currency,
         },
     )
     return payment

@@ -27,13 +27,13 @@ def reconcile_payment(*, payment_id: int) -> Order:
     """Look up a payment at PayPal and settle it. Repeat a capture whose outcome is unknown, with the same key."""
     payment = Payment.objects.select_related("order").get(pk=payment_id)
     if payment.status == Payment.Status.CAPTURING:
-        shown = capture_payment(payment)
+        paypal_order = capture_payment(payment)
     elif payment.paypal_order_id:
-        shown = find_captured_order(payment)
+        paypal_order = find_captured_order(payment)
     else:
-        shown = None
-    if shown:
-        settle(payment_id=payment_id, shown=shown)
+        paypal_order = None
+    if paypal_order:
+        settle(payment_id=payment_id, paypal_order=paypal_order)
     push_refunds_due(order_id=payment.order_id)
     return Order.objects.get(pk=payment.order_id)
 

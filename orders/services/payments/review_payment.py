@@ -59,7 +59,7 @@ def refuse_payment(*, order_id: int, reason: str, by: User) -> None:
     order = lock_in_review(order_id)
     payment = get_counting_payment(order)
     seats.release_seats(booking_ids=get_booking_ids(order))
-    mark_refund_due(order, Order.GoesBack.REFUSED)
+    mark_refund_due(order, Order.RefundReason.REFUSED)
     record_decision("payment refused", order, payment, reason, by)
     if payment:
         refund_everything(order, payment, reason, by=by)

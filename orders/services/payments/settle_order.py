@@ -25,43 +25,43 @@ def settle_paypal_order(*, paypal_order_id: str, reversal_ids: Set[str] = frozen
     payment = Payment.objects.filter(paypal_order_id=paypal_order_id).first()
     if payment:
         push_refunds_due(order_id=payment.order_id)  # first, so that the shop's own refunds have IDs to compare
-    shown = paypal.get_order(paypal_order_id)
+    paypal_order = paypal.get_order(paypal_order_id)
     if payment is None:
-        record_unclaimed(shown)
+        record_unclaimed(paypal_order)
         return
-    if shown.omits_capture:
+    if paypal_order.omits_capture:
         raise PayPalUnclear(f"PayPal order {paypal_order_id} is completed, and its capture is not shown")
-    settle(payment_id=payment.pk, shown=shown, reversal_ids=reversal_ids)
+    settle(payment_id=payment.pk, paypal_order=paypal_order, reversal_ids=reversal_ids)
     push_refunds_due(order_id=payment.order_id)
-    if has_unrecorded_refunds(payment.pk, shown):
+    if has_unrecorded_refunds(payment.pk, paypal_order):
         raise PayPalUnclear(f"PayPal order {paypal_order_id}: a refund of the shop's has no answer yet")
 
 
-def record_unclaimed(shown: PayPalOrder) -> None:
+def record_unclaimed(paypal_order: PayPalOrder) -> None:
     """List a captured PayPal order that matches no payment for staff."""
-    if not shown.capture or not shown.capture.took_money:
+    if not paypal_order.capture or not paypal_order.capture.took_money:
         return
     payee = get_shop_payee()
-    if not payee or not shown.payee or shown.is_paid_to(payee):
-        record_unmatched(shown)
-    elif order := Order.objects.filter(public_id=shown.custom_id or "-").first():
-        report_mismatch(order, shown, pays_others=True)
+    if not payee or not paypal_order.payee or paypal_order.is_paid_to(payee):
+        record_unmatched(paypal_order)
+    elif order := Order.objects.filter(public_id=paypal_order.custom_id or "-").first():
+        report_mismatch(order, paypal_order, pays_others=True)
     else:
-        log.warning("PayPal order %s pays another account and names no order of the shop's", shown.id)
+        log.warning("PayPal order %s pays another account and names no order of the shop's", paypal_order.id)
 
 
 @in_one_transaction
-def record_unmatched(shown: PayPalOrder) -> None:
-    capture = shown.capture
+def record_unmatched(paypal_order: PayPalOrder) -> None:
+    capture = paypal_order.capture
     if capture is None:
         return
     payment, created = UnmatchedPayment.objects.get_or_create(
         capture_id=capture.id,
         defaults={
-            "paypal_order_id": shown.id,
+            "paypal_order_id": paypal_order.id,
             "amount": capture.amount.value,
             "currency": capture.amount.currency,
-            "custom_id": shown.custom_id[:127],
+            "custom_id": paypal_order.custom_id[:127],
             "request_key": new_request_key(),
         },
     )

@@ -30,7 +30,7 @@ ACTIVE = (Payment.Status.CAPTURING, Payment.Status.PENDING, Payment.Status.COMPL
 
 
 @in_one_transaction
-def settle(*, payment_id: int, shown: PayPalOrder, reversal_ids: Set[str] = frozenset()) -> Order:
+def settle(*, payment_id: int, paypal_order: PayPalOrder, reversal_ids: Set[str] = frozenset()) -> Order:
     """Apply PayPal's state to a payment and its order. Idempotent, and independent of the order of calls.
 
     A refund that becomes due is stored with its key in the same transaction; `push_refund` sends it later. A PayPal
@@ -39,8 +39,8 @@ def settle(*, payment_id: int, shown: PayPalOrder, reversal_ids: Set[str] = froz
     """
     order = lock_order(Payment.objects.values_list("order_id", flat=True).get(pk=payment_id))
     payment = Payment.objects.get(pk=payment_id)
-    capture = shown.capture
-    if capture is None or is_foreign(order, payment, shown):
+    capture = paypal_order.capture
+    if capture is None or is_foreign(order, payment, paypal_order):
         return order
     before = {"status": order.status, "payment": payment.status}
     if payment.status == Payment.Status.COMPLETED:
@@ -52,11 +52,11 @@ def settle(*, payment_id: int, shown: PayPalOrder, reversal_ids: Set[str] = froz
     elif capture.was_declined:
         settle_declined(order, payment, capture)
     record_settlement(order, payment, before)
-    for made in shown.refunds:
+    for made in paypal_order.refunds:
         is_reversal = not reversal_ids.isdisjoint({made.id, payment.capture_id or ""})
         is_reversal = is_reversal or order.alerts.disputes_against_shop().exists()
         record_refund(payment_id=payment.pk, made=made, is_reversal=is_reversal)
-    if shown.refunds:
+    if paypal_order.refunds:
         order.refresh_from_db()
     return order
 
@@ -67,27 +67,27 @@ def get_shop_payee() -> str:
     return opened.order_by("-pk").values_list("payee", flat=True).first() or ""
 
 
-def is_foreign(order: Order, payment: Payment, shown: PayPalOrder) -> bool:
+def is_foreign(order: Order, payment: Payment, paypal_order: PayPalOrder) -> bool:
     """Return whether this PayPal order pays another account or names another order. If so, alert staff."""
     payee = payment.payee or get_shop_payee()
-    pays_others = bool(payee and shown.payee and not shown.is_paid_to(payee))
-    names_others = bool(shown.custom_id and shown.custom_id != order.public_id)
+    pays_others = bool(payee and paypal_order.payee and not paypal_order.is_paid_to(payee))
+    names_others = bool(paypal_order.custom_id and paypal_order.custom_id != order.public_id)
     if pays_others or names_others:
-        report_mismatch(order, shown, pays_others=pays_others)
+        report_mismatch(order, paypal_order, pays_others=pays_others)
     return pays_others or names_others
 
 
-def report_mismatch(order: Order | None, shown: PayPalOrder, *, pays_others: bool) -> None:
+def report_mismatch(order: Order | None, paypal_order: PayPalOrder, *, pays_others: bool) -> None:
     """Alert staff to a PayPal order that doesn't match the order it was sent for."""
     kind = PaymentAlert.Kind.FOREIGN_PAYEE if pays_others else PaymentAlert.Kind.MISMATCH
-    amount = shown.capture.amount if shown.capture else shown.amount
+    amount = paypal_order.capture.amount if paypal_order.capture else paypal_order.amount
     money = f"{amount.value:.2f} {amount.currency}"
     if pays_others:
-        what = f"PayPal order {shown.id} names an order of this shop, but its {money} go to another account."
+        what = f"PayPal order {paypal_order.id} names an order of this shop, but its {money} go to another account."
     else:
-        what = f"PayPal order {shown.id} for {money} does not match the order it was sent for."
+        what = f"PayPal order {paypal_order.id} for {money} does not match the order it was sent for."
     message = f"{what} Nothing was changed. Look it up at PayPal, then mark this as done."
-    record_alert(kind=kind, reference=shown.id, amount=amount, message=message, order=order)
+    record_alert(kind=kind, reference=paypal_order.id, amount=amount, message=message, order=order)
 
 
 def record_settlement(order: Order, payment: Payment, before: dict[str, str]) -> None:
@@ -173,13 +173,13 @@ def settle_late_money(order: Order, payment: Payment) -> None:
         seats.sell_seats(booking_ids=get_booking_ids(order))
     except (SoldOut, DateUnavailable):
         seats.release_seats(booking_ids=get_booking_ids(order))
-        mark_refund_due(order, Order.GoesBack.SEATS_GONE)
+        mark_refund_due(order, Order.RefundReason.SEATS_GONE)
         refund_everything(order, payment, "The seats were gone when the payment arrived.")
     else:
         mark_paid(order)
 
 
-def mark_refund_due(order: Order, because: Order.GoesBack) -> None:
+def mark_refund_due(order: Order, because: Order.RefundReason) -> None:
     """Mark the order as due for a full refund, with the reason that the buyer and staff see."""
     order.goes_back_because = because
     order.save(update_fields=["goes_back_because"])

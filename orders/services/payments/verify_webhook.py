@@ -30,7 +30,7 @@ def verify_webhook(*, headers: Mapping[str, str], body: bytes, address: str) -> 
     if not paypal.is_signed(headers):
         raise forged()
     by_all, by_address = counter_key("all"), counter_key(address)
-    if counts().read(by_address) >= MAX_FAILED_BY_ADDRESS or not count(by_all, most=MAX_FAILED):
+    if counts().read(by_address) >= MAX_FAILED_BY_ADDRESS or not count(by_all, limit=MAX_FAILED):
         log.warning("webhook from %s: too many failed verifications, so it is not verified now", address)
         raise try_again()
     is_genuine = None
@@ -61,8 +61,8 @@ def try_again() -> Unavailable:
     return Unavailable("The webhook cannot be handled right now. Send it again.", code="try_again")
 
 
-def count(key: str, *, most: int | None = None) -> bool:
-    return counts().add(key, window_end(), most=most)
+def count(key: str, *, limit: int | None = None) -> bool:
+    return counts().add(key, window_end(), most=limit)
 
 
 def counter_key(subject: str) -> str:

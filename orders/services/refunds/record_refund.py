@@ -111,9 +111,9 @@ def report_unrequested_refund(refund: Refund, made: RefundMade) -> None:
     )
 
 
-def has_unrecorded_refunds(payment_id: int, shown: PayPalOrder) -> bool:
+def has_unrecorded_refunds(payment_id: int, paypal_order: PayPalOrder) -> bool:
     """Return whether PayPal lists refunds that can't be recorded while a refund of the shop's is unanswered."""
-    listed = {made.id for made in shown.refunds if made.status in ("COMPLETED", "PENDING")}
+    listed = {made.id for made in paypal_order.refunds if made.status in ("COMPLETED", "PENDING")}
     recorded = Refund.objects.filter(paypal_refund_id__in=listed).count()
     return recorded < len(listed) and Payment.objects.get(pk=payment_id).refunds.unanswered().exists()
 
@@ -188,9 +188,9 @@ def email_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
     """Email the buyer. If a full refund was due, the email gives the shop's reason instead of the staff's note."""
     if refund.payment and refund.payment.is_extra:
         mails.second_payment_returned(order, refund)
-    elif was_due and order.goes_back_because == Order.GoesBack.SEATS_GONE:
+    elif was_due and order.goes_back_because == Order.RefundReason.SEATS_GONE:
         mails.late_money_returned(order, refund)
-    elif was_due and order.goes_back_because == Order.GoesBack.REFUSED:
+    elif was_due and order.goes_back_because == Order.RefundReason.REFUSED:
         mails.refused_money_returned(order, refund)
     else:
         mails.order_refunded(order, refund, reason="" if was_due else refund.reason)

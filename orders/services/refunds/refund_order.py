@@ -11,7 +11,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError
 from orders.models import Order, OrderLine, Payment, Refund
 from orders.paypal.idempotency import new_request_key
-from orders.pricing import Totals, refundable_for_lines
+from orders.pricing import Totals, get_lines_refund
 from orders.services.locks import lock_order
 from orders.services.order_money import get_counting_payment, get_refundable_amount, is_refunded, list_lines
 from orders.services.refunds.record_refund import REFUNDABLE
@@ -75,12 +75,12 @@ def get_refund_amount(order: Order, chosen: list[OrderLine], left: Decimal) -> D
     if not chosen:
         return left  # all lines are refunded, some for less than their price
     everything = list_lines(order)
-    return refundable_for_lines(
+    return get_lines_refund(
         {line.pk for line in chosen},
         amounts={line.pk: line.line_price for line in everything},
         refunded={line.pk for line in everything if is_refunded(line)},
         totals=Totals(items=order.items_price, tax=order.tax_price, shipping=order.shipping_price),
-        kept=left,
+        remaining=left,
     )
 
 

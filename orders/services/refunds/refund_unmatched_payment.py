@@ -76,11 +76,11 @@ def request_refund_at_paypal(payment: UnmatchedPayment) -> RefundMade:
 def record_refusal(payment: UnmatchedPayment, refusal: PayPalRefused) -> None:
     """Record a refusal unless the capture has been refunded at PayPal already."""
     try:
-        shown = retry_unclear(lambda: paypal.get_capture(payment.capture_id))
+        capture = retry_unclear(lambda: paypal.get_capture(payment.capture_id))
     except (PayPalUnclear, PayPalRefused) as unclear:
         log.warning("capture %s: its refund is unclear: %s", payment.capture_id, unclear)
         return
-    if shown.status == REFUNDED:
+    if capture.status == REFUNDED:
         record_answer(payment_id=payment.pk, made=None)
         return
     record_failure(payment_id=payment.pk, key=payment.request_key, problem=str(refusal))

@@ -81,28 +81,30 @@ def find_refund(refund: Refund, payment: Payment) -> RefundMade:
     Raise PayPalRefused if the PayPal order proves that it was never made, and PayPalUnclear if the order lists an
     unknown refund that could be this one.
     """
-    shown = paypal.get_order(str(payment.paypal_order_id))
-    if made := find_refund_by_key(shown, refund):
+    paypal_order = paypal.get_order(str(payment.paypal_order_id))
+    if made := find_refund_by_key(paypal_order, refund):
         return made
     known = set(payment.refunds.exclude(paypal_refund_id=None).values_list("paypal_refund_id", flat=True))
-    if unknown := [made.id for made in shown.refunds if made.id not in known]:
+    if unknown := [made.id for made in paypal_order.refunds if made.id not in known]:
         raise PayPalUnclear(f"PayPal lists {', '.join(unknown)}, which may be this refund. Compare them at PayPal.")
     raise PayPalRefused(404, "NOT_RECEIVED", "PayPal has no record of this refund.")
 
 
-def find_refund_by_key(shown: PayPalOrder, refund: Refund) -> RefundMade | None:
-    return next((made for made in shown.refunds if refund.sends_key and made.custom_id == refund.request_key), None)
+def find_refund_by_key(paypal_order: PayPalOrder, refund: Refund) -> RefundMade | None:
+    return next(
+        (made for made in paypal_order.refunds if refund.sends_key and made.custom_id == refund.request_key), None
+    )
 
 
 def settle_refusal(refund: Refund, payment: Payment, problem: str) -> None:
     """Record a refusal unless the PayPal order lists this refund: an earlier attempt may have succeeded."""
     try:
-        shown = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
+        paypal_order = retry_unclear(lambda: paypal.get_order(str(payment.paypal_order_id)))
     except PayPalRefused as no_record:
         raise PayPalUnclear(f"{problem}. PayPal does not show its record: {no_record}") from no_record
-    if made := find_refund_by_key(shown, refund):
+    if made := find_refund_by_key(paypal_order, refund):
         apply_refund(refund_id=refund.pk, made=made)
         return
     fail_refund(refund_id=refund.pk, problem=problem)
-    for made in shown.refunds:
+    for made in paypal_order.refunds:
         record_refund(payment_id=payment.pk, made=made)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orders.models import Order, Payment, Refund
-from orders.selectors.revenue import months, split, total_of
+from orders.selectors.revenue import add_up, list_months, split_amount
 from tests.orders.asking import booking_ids, pay_as_a_test, pay_through, place
 from tests.support.factories import OccurrenceFactory, UserFactory
 
@@ -29,7 +29,7 @@ def moon(db):
 
 def as_words(found):
     return [
-        (f"{month.first_day:%Y-%m}", name, f"{sums.sold:.2f}", f"{sums.refunded:.2f}", f"{sums.kept:.2f}")
+        (f"{month.first_day:%Y-%m}", name, f"{sums.sold:.2f}", f"{sums.refunded:.2f}", f"{sums.net:.2f}")
         for month in found
         for name, sums in month.rows
     ]
@@ -43,7 +43,7 @@ def test_each_event_has_its_share_of_what_came_and_went(paypal, as_admin, as_vis
     as_admin.post(f"/api/orders/{order['_id']}/refund", body, format="json")
     Refund.objects.update(completed_at=datetime(2026, 10, 2, 12, tzinfo=UTC))
 
-    assert as_words(months()) == [
+    assert as_words(list_months()) == [
         ("2026-10", "Moon Cube", "0.00", "23.02", "-23.02"),
         ("2026-09", "Friday Draft", "27.60", "0.00", "27.60"),
         ("2026-09", "Moon Cube", "23.02", "0.00", "23.02"),
@@ -55,7 +55,7 @@ def test_a_sale_on_the_last_evening_of_a_month_is_that_months(paypal, as_visitor
     pay_through(paypal, as_visitor, place(as_visitor, friday))
     Order.objects.update(paid_at=datetime(2026, 10, 1, 4, tzinfo=UTC))  # nine in the evening in the shop's zone
 
-    assert [f"{month.first_day}" for month in months()] == ["2026-09-01"]
+    assert [f"{month.first_day}" for month in list_months()] == ["2026-09-01"]
 
 
 @pytest.mark.django_db
@@ -68,16 +68,16 @@ def test_all_rows_together_are_what_paypal_shows_and_test_orders_are_left_out(
     place(as_visitor, friday)
     as_admin.post(f"/api/orders/{first['_id']}/refund", {"amount": "5.55", "reason": "Late."}, format="json")
 
-    total = total_of([month.total for month in months()])
+    total = add_up([month.total for month in list_months()])
 
     assert total.sold == Payment.objects.aggregate(sum=Sum("amount"))["sum"]
     assert total.refunded == Decimal("5.55")
-    assert total.kept == total.sold - total.refunded
+    assert total.net == total.sold - total.refunded
 
 
 @given(CENTS, st.lists(CENTS, min_size=1, max_size=8))
 def test_no_cent_is_lost_in_splitting(amount, weights):
-    shares = split(amount, weights)
+    shares = split_amount(amount, weights)
 
     assert sum(shares) == amount
     assert all(share == round(share, 2) for share in shares)

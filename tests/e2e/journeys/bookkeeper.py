@@ -12,10 +12,10 @@ import django
 def main() -> None:
     from django.db import connection  # noqa: PLC0415 - Django has to be set up before
 
-    from orders.reports.consistency_checks import violations  # noqa: PLC0415
+    from orders.reports.consistency_checks import list_violations  # noqa: PLC0415
 
     for _ in sys.stdin:
-        print(json.dumps([str(sentence) for sentence in violations()]), flush=True)
+        print(json.dumps([str(sentence) for sentence in list_violations()]), flush=True)
         connection.close()
 
 

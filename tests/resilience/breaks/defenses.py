@@ -96,7 +96,7 @@ RIGHTS = [
     ),
     Break(
         "API calls for staff", "refunds", "orders/api/views/orders.py",
-        'for_admins = ("list", "refund", "deliver")', 'for_admins = ("list", "deliver")',
+        'admin_actions = ("list", "refund", "deliver")', 'admin_actions = ("list", "deliver")',
         f"{EVERYBODY}[Orders and seats]",
     ),
     Break(

@@ -118,7 +118,7 @@ INPUT = [
     ),
     Break(
         "PayPal's webhooks", "the limit on failed verifications", "orders/services/payments/verify_webhook.py",
-        "if counts().read(by_address) >= MAX_FAILED_BY_ADDRESS or not count(by_all, most=MAX_FAILED):", "if False:",
+        "if counts().read(by_address) >= MAX_FAILED_BY_ADDRESS or not count(by_all, limit=MAX_FAILED):", "if False:",
         "tests/orders/test_webhook_verification.py::test_five_hundred_forged_webhooks_cause_at_most_sixty_calls",
     ),
     Break(

@@ -16,7 +16,7 @@ from events.models import Occurrence
 from orders import paypal, services
 from orders.models import Payment
 from orders.paypal.idempotency import new_request_key
-from orders.services.orders.place_order import AskedOrder, count_wanted_seats
+from orders.services.orders.place_order import OrderRequest, count_wanted_seats
 from orders.services.payments import handle_webhook, import_transactions, reconcile_payments, settle_order
 from tests.resilience.sabotage import payments, retries
 from tests.resilience.sabotage import webhooks as webhook_flags
@@ -51,11 +51,11 @@ def count_before_the_transaction() -> None:
     """Count before the transaction, because SQLite locks the whole file at BEGIN."""
     count, place_order = seats.refuse_unless_enough, services.place_order
 
-    def place_order_after_counting(*, asked: AskedOrder, **options: Any) -> Any:
-        wanted = count_wanted_seats(asked.items)
+    def place_order_after_counting(*, order_request: OrderRequest, **options: Any) -> Any:
+        wanted = count_wanted_seats(order_request.items)
         count(read_dates(wanted), wanted, timezone.now())
         time.sleep(GAP)
-        return place_order(asked=asked, **options)
+        return place_order(order_request=order_request, **options)
 
     replace(seats, "refuse_unless_enough", lambda *args, **options: None)
     replace(services, "place_order", place_order_after_counting)

@@ -29,7 +29,7 @@ def take_every_error_for_a_refusal(_: str) -> None:
     """Treat every status from 400 to 499 as a refusal, without a look at PayPal's record."""
     replace(client, "build_error", build_refusal)
     replace(capture_payment, "handle_refusal", record_refusal_unchecked)
-    replace(send_refund, "find_refund_by_key", lambda shown, refund: None)
+    replace(send_refund, "find_refund_by_key", lambda paypal_order, refund: None)
 
 
 def record_refusal_unchecked(payment: Payment, key: str, refusal: PayPalRefused) -> None:
@@ -47,19 +47,19 @@ def build_refusal(status: int, text: str) -> Exception:
 
 def accept_any_payee(_: str) -> None:
     """Let any PayPal order pay the order that it names, whoever gets the money."""
-    replace(pay_order, "refuse_mismatch", lambda order, shown: None)
-    replace(settle_payment, "is_foreign", lambda order, payment, shown: False)
+    replace(pay_order, "refuse_mismatch", lambda order, paypal_order: None)
+    replace(settle_payment, "is_foreign", lambda order, payment, paypal_order: False)
     replace(settle_order, "record_unclaimed", settle_named_order)
 
 
-def settle_named_order(shown: Any) -> None:
-    if order := Order.objects.filter(public_id=shown.custom_id).first():
+def settle_named_order(paypal_order: Any) -> None:
+    if order := Order.objects.filter(public_id=paypal_order.custom_id).first():
         fields = {
-            "order": order, "amount": shown.amount.value, "currency": shown.amount.currency,
+            "order": order, "amount": paypal_order.amount.value, "currency": paypal_order.amount.currency,
             "status": Payment.Status.OPEN, "create_key": new_request_key(),
         }  # fmt: skip
-        payment, _ = Payment.objects.get_or_create(paypal_order_id=shown.id, defaults=fields)
-        settle_payment.settle(payment_id=payment.pk, shown=shown)
+        payment, _ = Payment.objects.get_or_create(paypal_order_id=paypal_order.id, defaults=fields)
+        settle_payment.settle(payment_id=payment.pk, paypal_order=paypal_order)
 
 
 def ignore_reversals(_: str) -> None:

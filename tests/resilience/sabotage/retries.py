@@ -18,4 +18,4 @@ def stop_at_broken_rows(_: str) -> None:
 
 
 def hide_broken_rows(_: str) -> None:
-    replace(attention, "list_stuck", lambda: iter(()))
+    replace(attention, "list_stuck_items", lambda: iter(()))

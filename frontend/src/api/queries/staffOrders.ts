@@ -6,11 +6,11 @@ import { queryString } from "~/api/queryString"
 import type { components } from "~/api/schema.gen"
 import type { Order, OrderList, OrderStatus, ProductList } from "~/api/types"
 
-export type Matter = components["schemas"]["Matter"]
-export type Happening = components["schemas"]["Happening"]
+export type Matter = components["schemas"]["AttentionItem"]
+export type Happening = components["schemas"]["HistoryEntry"]
 export type Guest = components["schemas"]["Guest"]
 export type GuestList = components["schemas"]["GuestList"]
-export type SumOfOrders = components["schemas"]["SumOfOrders"]
+export type SumOfOrders = components["schemas"]["OrderRevenue"]
 export type UnmatchedPayment = components["schemas"]["UnmatchedPayment"]
 export type PaymentAlert = components["schemas"]["PaymentAlert"]
 

@@ -1,7 +1,7 @@
 """Consistency checks after every step of a history, fast enough for many histories."""
 
 from orders.models import Payment
-from orders.reports.consistency_checks import violations
+from orders.reports.consistency_checks import list_violations
 from tests.resilience.proof.histories.tables import Rows, read_rows
 
 TABLES = (
@@ -37,7 +37,7 @@ class FastChecks:
 
 
 def find_violations() -> list[str]:
-    return violations() + find_overcharges()
+    return list_violations() + find_overcharges()
 
 
 def find_overcharges() -> list[str]:
