@@ -27,7 +27,7 @@ def find_long_files(root: Path) -> dict[str, int]:
 
 
 def test_no_file_is_too_long() -> None:
-    assert len(list_code_files(ROOT)) > 500, "the test sees the files"
+    assert len(list_code_files(ROOT)) > 500, "the test finds files"
     assert find_long_files(ROOT) == {}
 
 

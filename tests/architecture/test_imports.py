@@ -139,7 +139,7 @@ def modules_of(app: str) -> Iterator[tuple[str, str]]:
 def test_within_an_app_imports_run_from_views_to_models(app: str) -> None:
     found = {each for module, source in modules_of(app) for each in upward_imports(module, source)}
 
-    assert sum(bool(part_of(module)) for module, _ in modules_of(app)) > 5, "the test sees the parts"
+    assert sum(bool(part_of(module)) for module, _ in modules_of(app)) > 5, "the test finds layers"
     assert {each for each in UPWARD if each.startswith(f"{app}.")} == found
 
 

@@ -29,7 +29,7 @@ def count_modules() -> dict[str, int]:
 def test_no_folder_has_too_many_modules() -> None:
     found = count_modules()
 
-    assert len(found) > 30, "the test sees the folders"
+    assert len(found) > 30, "the test finds folders"
     assert {folder: number for folder, number in found.items() if number > MAX_MODULES} == {}
 
 

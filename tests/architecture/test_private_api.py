@@ -41,7 +41,7 @@ def uses_by_module() -> dict[str, list[str]]:
 def test_the_shop_uses_no_private_names_of_libraries() -> None:
     uses = uses_by_module()
 
-    assert len(uses) > 200, "the test sees the modules"
+    assert len(uses) > 200, "the test finds modules"
     assert {module: names for module, names in uses.items() if names} == {}
 
 

@@ -18,5 +18,5 @@ def list_routes(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
 def test_no_path_is_routed_twice() -> None:
     found = [path for path in list_routes(get_resolver()) if not path.startswith("admin-console/")]
 
-    assert len(found) > 60, "the test sees the routes"
+    assert len(found) > 60, "the test finds routes"
     assert [path for path, times in Counter(found).items() if times > 1] == []

@@ -96,7 +96,7 @@ def wrong_names_by_package() -> dict[str, list[str]]:
     """Return the wrong names of each app, and of each folder of the tests."""
     public, found = public_names(), dict[str, list[str]]()
     files = [file for package in PACKAGES for file in (ROOT / package).rglob("*.py")]
-    assert len(files) > 500, "the test sees the files"
+    assert len(files) > 500, "the test finds files"
     for file in sorted(file for file in files if file.parent.name != "migrations"):
         folders = file.relative_to(ROOT).parts[:-1]
         package = "/".join(folders[:2] if folders[0] == "tests" else folders[:1])

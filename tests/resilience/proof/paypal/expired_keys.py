@@ -82,7 +82,7 @@ def refund_with_expired_key(shop: RunningShop, order: Order) -> None:
 
 
 def refund_that_never_arrived(shop: RunningShop, order: Order) -> None:
-    """Only PayPal's record tells such a refund from one with an expired key. Then staff refund again."""
+    """Only PayPal's record distinguishes this from an expired key. Then staff refund again."""
     refund_and_skip_days(shop, order, "timeout_before")
     statuses = get_refund_statuses(shop, order)
     assert statuses == ["failed"], "a refund was sent with a key that PayPal may have deleted"
