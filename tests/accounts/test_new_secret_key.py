@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.tokens import link_token
-from tests.charityshop.test_settings import start
+from tests.charityshop.settings.test_settings import start
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD
 

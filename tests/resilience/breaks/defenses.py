@@ -5,7 +5,7 @@ from tests.resilience.breaks.inputs import INPUT
 from tests.resilience.breaks.limits import LIMITS
 from tests.resilience.breaks.sign_in import SIGN_IN
 
-HEADERS = "tests/charityshop/test_headers.py"
+HEADERS = "tests/charityshop/middleware/test_browser_headers.py"
 MATRIX = "tests/security/access/test_matrix.py"
 EVERYBODY = f"{MATRIX}::test_everybody_gets_the_status_in_the_matrix"
 SETTINGS = "charityshop/settings/__init__.py"
@@ -15,24 +15,24 @@ OTHER_SITES = [
         "Origin rule", "the check of a request's origin",
         "charityshop/middleware/origin.py",
         "if self.applies_to(request) and not comes_from_this_site(request):", "if False:",
-        "tests/charityshop/test_origin_rule.py::test_other_sites_may_not_post",
+        "tests/charityshop/middleware/test_origin.py::test_other_sites_may_not_post",
     ),
     Break(
         "Origin rule", "the exact match of the webhook's path",
         "charityshop/middleware/origin.py", "request.path not in WEBHOOK_PATHS",
         "not request.path.startswith(WEBHOOK_PATHS)",
-        "tests/charityshop/test_origin_rule.py::test_the_webhooks_exemption_covers_the_webhook_alone",
+        "tests/charityshop/middleware/test_origin.py::test_only_the_webhook_path_is_exempt",
     ),
     Break(
         "Content-Security-Policy", "its middleware", SETTINGS,
         '    "charityshop.middleware.browser_headers.ContentSecurityPolicy",\n', "",
-        f"{HEADERS}::test_a_pages_policy_is_strict_and_says_where_to_report",
+        f"{HEADERS}::test_pages_have_a_strict_csp_with_a_report_uri",
     ),
     Break(
         "Content-Security-Policy", "the ban on inline scripts", "charityshop/security/csp.py",
         '"script-src": [SELF, hash_of(HEAD_SCRIPT), hash_of(LATE_START_SCRIPT)],',
         '"script-src": [SELF, UNSAFE_INLINE],',
-        f"{HEADERS}::test_a_pages_policy_is_strict_and_says_where_to_report",
+        f"{HEADERS}::test_pages_have_a_strict_csp_with_a_report_uri",
     ),
     Break(
         "Content-Security-Policy", "PayPal's hosts only at checkout", "charityshop/security/csp.py",
@@ -43,43 +43,43 @@ OTHER_SITES = [
     Break(
         "API responses are never pages", "their content security policy", "charityshop/middleware/browser_headers.py",
         'response["Content-Security-Policy"] = settings.DATA_POLICY', "pass",
-        f"{HEADERS}::test_data_is_never_a_page",
+        f"{HEADERS}::test_api_responses_have_a_csp_that_forbids_everything",
     ),
     Break(
         "Content types", "the sitemap's charset", "bookings/site/urls.py", "application/xml; charset=utf-8",
         "application/xml",
-        f"{HEADERS}::test_every_text_names_its_characters",
+        f"{HEADERS}::test_every_text_response_declares_utf_8",
     ),
     Break(
         "Cross-Origin-Resource-Policy", "same-origin", "charityshop/middleware/browser_headers.py",
         '"Cross-Origin-Resource-Policy", "same-origin"', '"Cross-Origin-Resource-Policy", "cross-origin"',
-        f"{HEADERS}::test_every_answer_carries_the_rules",
+        f"{HEADERS}::test_every_response_has_the_security_headers",
     ),
     Break(
         "Cross-Origin-Opener-Policy", "same-origin-allow-popups", SETTINGS,
         'SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin-allow-popups"',
         'SECURE_CROSS_ORIGIN_OPENER_POLICY = "unsafe-none"',
-        f"{HEADERS}::test_every_answer_carries_the_rules",
+        f"{HEADERS}::test_every_response_has_the_security_headers",
     ),
     Break(
         "frame-ancestors", "on the app's pages", "charityshop/security/csp.py",
         '"frame-ancestors": [NONE],\n        "report-uri"', '"report-uri"',
-        f"{HEADERS}::test_nobody_frames_an_answer",
+        f"{HEADERS}::test_responses_cannot_be_framed",
     ),
     Break(
         "X-Frame-Options", "DENY", SETTINGS, 'X_FRAME_OPTIONS = "DENY"', 'X_FRAME_OPTIONS = "SAMEORIGIN"',
-        f"{HEADERS}::test_nobody_frames_an_answer",
+        f"{HEADERS}::test_responses_cannot_be_framed",
     ),
     Break(
         "HSTS", "its max-age of one year", SETTINGS,
         "SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0", "SECURE_HSTS_SECONDS = 0",
-        "tests/charityshop/test_settings.py::test_cookies_redirects_and_hsts_follow_the_scheme_of_the_site",
+        "tests/charityshop/settings/test_settings.py::test_cookies_redirects_and_hsts_depend_on_the_sites_scheme",
     ),
     Break(
         "Referrer and permissions policy", "the denied camera",
         "charityshop/middleware/browser_headers.py",
         '"camera", ', "",
-        f"{HEADERS}::test_every_answer_carries_the_rules",
+        f"{HEADERS}::test_every_response_has_the_security_headers",
     ),
     Break(
         "Open redirect", "the check of a return path after resolving its dots", "frontend/src/lib/redirect.ts",

@@ -45,7 +45,7 @@ INPUT = [
     Break(
         "Emails", "the single line of addresses and subjects", "charityshop/mail/outbox.py",
         "    if any(unicodedata.category(character) in LINE_ENDS for character in to + subject):", "    if False:",
-        "tests/charityshop/test_outbox.py::test_nobody_smuggles_a_header_in",
+        "tests/charityshop/mail/test_outbox.py::test_line_breaks_in_headers_are_rejected",
     ),
     Break(
         "Names in emails", "the check for links", "charityshop/mail/rendering.py",
@@ -75,7 +75,7 @@ INPUT = [
     Break(
         "Logs", "the single line of a message", "charityshop/observability/log_format.py",
         "record.message = escape_controls(record.message)", "pass",
-        "tests/charityshop/test_logs.py::test_no_text_ends_a_line_or_moves_the_cursor",
+        "tests/charityshop/observability/test_log_format.py::test_control_characters_are_escaped",
     ),
     Break(
         "Logs", "removing query strings", "charityshop/observability/log_format.py",
@@ -85,26 +85,26 @@ INPUT = [
     Break(
         "The security log", "sign-ins", "accounts/services/sign_in.py",
         'security_log.note("signed_in", user=user', 'dict(event="signed_in", user=user',
-        "tests/charityshop/test_security_log.py::test_a_sign_in_is_a_line_with_the_person_and_how",
+        "tests/charityshop/observability/test_security_log.py::test_a_sign_in_is_logged_with_user_and_method",
     ),
     Break(
         "The security log", "refused sign-ins", "accounts/services/sign_in.py",
         'security_log.note_refusal("sign_in_refused", user=meant', 'dict(event="sign_in_refused", user=meant',
-        "tests/charityshop/test_security_log.py::test_a_refused_one_says_whose_account_was_meant_and_from_where",
+        "tests/charityshop/observability/test_security_log.py::test_a_failed_sign_in_is_logged_with_account_and_address",
     ),
     Break(
         "The security log", "refusals", SETTINGS, '    "charityshop.observability.security_log.LogRefusals",\n', "",
-        "tests/charityshop/test_security_log.py::test_what_somebody_may_not_do_is_told_with_who_they_are",
+        "tests/charityshop/observability/test_security_log.py::test_forbidden_requests_are_logged_with_the_user",
     ),
     Break(
         "The security log", "requests that no honest client sends", "charityshop/observability/security_log.py",
         "            or code in self.MALFORMED\n", "",
-        "tests/charityshop/test_security_log.py::test_a_body_that_no_honest_client_sends_is_logged",
+        "tests/charityshop/observability/test_security_log.py::test_malformed_bodies_are_logged",
     ),
     Break(
         "The security log", "quoting values", "charityshop/observability/security_log.py",
         "return text if PLAIN.fullmatch(text) else json.dumps(text)", "return text",
-        "tests/charityshop/test_security_log.py::test_nobody_adds_a_value_of_their_own",
+        "tests/charityshop/observability/test_security_log.py::test_values_cannot_inject_other_values",
     ),
     Break(
         "PayPal's webhooks", "their signature", "orders/services/payments/verify_webhook.py",
@@ -139,12 +139,12 @@ INPUT = [
     Break(
         "NUL characters", "in a path", "charityshop/middleware/nul.py",
         "if NUL in request.path:", "if False:",
-        "tests/charityshop/test_nul.py::test_no_page_has_a_nul_in_its_path",
+        "tests/charityshop/middleware/test_nul.py::test_a_nul_in_a_page_path_is_a_404",
     ),
     Break(
         "NUL characters", "in a query or a header", "charityshop/middleware/nul.py",
         'if NUL in query or "%00" in query or any(NUL in value for value in headers):', "if False:",
-        "tests/charityshop/test_nul.py::test_a_nul_in_a_calls_query_is_a_400_that_names_the_parameter",
+        "tests/charityshop/middleware/test_nul.py::test_a_nul_in_an_api_query_is_a_400_that_names_the_parameter",
     ),
     Break(
         "Searches in the admin", "their limit", "charityshop/admin/search.py",
@@ -169,31 +169,31 @@ INPUT = [
     Break(
         "Request bodies", "their length, in Django", "charityshop/settings/static.py",
         "DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024", "DATA_UPLOAD_MAX_MEMORY_SIZE = None",
-        "tests/charityshop/test_api_errors.py::test_a_body_that_is_too_large_is_a_413",
+        "tests/charityshop/api/test_errors.py::test_a_body_that_is_too_large_is_a_413",
     ),
     Break(
         "Request bodies", "refusing duplicate keys", "charityshop/api/parsers.py",
         "if len(found) < len(pairs):", "if False:",
-        "tests/charityshop/test_api_errors.py::test_what_no_honest_client_sends_is_a_400",
+        "tests/charityshop/api/test_errors.py::test_malformed_json_is_a_400",
     ),
     Break(
         "Request bodies", "refusing NUL characters", "charityshop/api/parsers.py", r'if "\x00" in text:', "if False:",
-        "tests/charityshop/test_api_errors.py::test_what_no_honest_client_sends_is_a_400",
+        "tests/charityshop/api/test_errors.py::test_malformed_json_is_a_400",
     ),
     Break(
         "Request bodies", "their depth", "charityshop/api/parsers.py", "    if depth == 0:", "    if False:",
-        "tests/charityshop/test_api_errors.py::test_what_no_honest_client_sends_is_a_400",
+        "tests/charityshop/api/test_errors.py::test_malformed_json_is_a_400",
     ),
     Break(
         "Private responses", "the ban on caching them", "charityshop/middleware/cache_control.py",
         'response["Cache-Control"] = "private, no-store"', "pass",
-        "tests/charityshop/test_private_answers.py",
+        "tests/charityshop/middleware/test_cache_control.py",
     ),
     Break(
         "Private responses", "the ban on shared caches for signed-in users",
         "charityshop/middleware/cache_control.py",
         "patch_cache_control(response, private=True)", "pass",
-        "tests/charityshop/test_private_answers.py::test_with_a_session_no_shared_cache_keeps_an_answer",
+        "tests/charityshop/middleware/test_cache_control.py::test_responses_to_signed_in_users_are_private",
     ),
     Break(
         "Private responses", "no caching for signed-in users in the process", "bookings/response_cache.py",
@@ -210,7 +210,7 @@ INPUT = [
     Break(
         "A visitor's address", "trusting only known proxies", "charityshop/middleware/proxies.py",
         "        if self.trusts(peer):", "        if True:",
-        "tests/charityshop/test_proxies.py::test_a_stranger_cannot_choose_their_address_or_claim_https",
+        "tests/charityshop/middleware/test_proxies.py::test_headers_of_untrusted_peers_are_ignored",
     ),
     Break(
         "A visitor's address", "ignoring forwarded addresses from visitors", "charityshop/middleware/proxies.py",
@@ -221,21 +221,21 @@ INPUT = [
         "Errors reveal no details", "the message of an unexpected error", "charityshop/middleware/json_errors.py",
         "message, code = MESSAGES.get(response.status_code, DEFAULT_MESSAGE)",
         "message, code = response.content.decode(), 'server_error'",
-        "tests/charityshop/test_failures.py",
+        "tests/charityshop/api/test_failures.py",
     ),
     Break(
         "Production starts safely", "refusing well-known passwords", "charityshop/security/credential_checks.py",
         "    if not settings.PRODUCTION:", "    if True:",
-        "tests/charityshop/test_default_passwords.py::test_well_known_passwords_stop_the_start_and_are_not_repeated",
+        "tests/charityshop/security/test_credential_checks.py::test_well_known_passwords_stop_the_start_and_are_not_shown",
     ),
     Break(
         "Production starts safely", "the warning about emails that reach nobody", "charityshop/checks.py",
         "if settings.DEMO or module not in GOES_NOWHERE:", "if True:",
-        "tests/charityshop/test_settings.py::test_a_shop_whose_mails_reach_nobody_is_told_so",
+        "tests/charityshop/settings/test_settings.py::test_a_shop_without_a_mail_server_gets_a_warning_or_error",
     ),
     Break(
         "Production starts safely", "refusing DEBUG", SETTINGS,
         "    if DEBUG:\n        raise", "    if False:\n        raise",
-        "tests/charityshop/test_settings.py::test_production_refuses_what_is_not_safe",
+        "tests/charityshop/settings/test_settings.py::test_production_does_not_start_with_unsafe_settings",
     ),
 ]  # fmt: skip

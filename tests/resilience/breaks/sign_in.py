@@ -144,7 +144,7 @@ SIGN_IN = [
     Break(
         "The session's cookie", "bound to this host", SETTINGS,
         'PREFIX = "__Host-" if HTTPS else ""', 'PREFIX = ""',
-        "tests/charityshop/test_settings.py::test_cookies_redirects_and_hsts_follow_the_scheme_of_the_site",
+        "tests/charityshop/settings/test_settings.py::test_cookies_redirects_and_hsts_depend_on_the_sites_scheme",
     ),
     Break(
         "Second factor", "requiring it", "accounts/services/sign_in.py",

@@ -1,4 +1,4 @@
-"""The shop starts only with settings that hold; otherwise one sentence names the variable."""
+"""The shop starts only with valid settings; otherwise an error names the variable."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PRODUCTION = {
     "PAYPAL_ENVIRONMENT": "live",
     "PAYPAL_CLIENT_ID": "AeA1QIZXiflr1_-r0U2UbWTziOWX1GRQer5jkUq4ZfWT5qwb6qQRPq7jDtv57TL4POEEezGLdutcxnkJ",
@@ -25,7 +25,7 @@ DEMO = {"PAYPAL_ENVIRONMENT": "simulator", "SECRET_KEY": "x"}
 
 @pytest.fixture
 def start(tmp_path):
-    """Run a command with these variables and no others of the shop's."""
+    """Run a command with only these settings in the environment."""
 
     def run(arguments: list[str], cwd: Path = ROOT, **variables: str | None) -> subprocess.CompletedProcess[str]:
         base = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{tmp_path / 'shop.sqlite3'}"}
@@ -44,19 +44,19 @@ def start(tmp_path):
 
 
 @pytest.fixture
-def refusal_of(start):
-    """The last line that a start with these variables ends with; empty when it starts."""
+def error_of(start):
+    """Return the last line of the error when loading these settings, or an empty string."""
 
     def run(**variables: str | None) -> str:
-        answer = start(["-c", "import charityshop.settings"], **variables)
-        assert answer.returncode == (1 if answer.stderr else 0)
-        return answer.stderr.strip().splitlines()[-1] if answer.stderr else ""
+        response = start(["-c", "import charityshop.settings"], **variables)
+        assert response.returncode == (1 if response.stderr else 0)
+        return response.stderr.strip().splitlines()[-1] if response.stderr else ""
 
     return run
 
 
-def test_production_starts_with_real_values(refusal_of):
-    assert refusal_of(**PRODUCTION) == ""
+def test_production_starts_with_valid_settings(error_of):
+    assert error_of(**PRODUCTION) == ""
 
 
 @pytest.mark.parametrize(
@@ -66,20 +66,20 @@ def test_production_starts_with_real_values(refusal_of):
         ("http://localhost:8000", "False False 0 sessionid csrftoken"),
     ],
 )
-def test_cookies_redirects_and_hsts_follow_the_scheme_of_the_site(start, site, expected):
+def test_cookies_redirects_and_hsts_depend_on_the_sites_scheme(start, site, expected):
     names = "SESSION_COOKIE_SECURE SECURE_SSL_REDIRECT SECURE_HSTS_SECONDS SESSION_COOKIE_NAME CSRF_COOKIE_NAME"
     script = f"from charityshop import settings as s; print(*[getattr(s, name) for name in {names.split()}])"
 
     assert start(["-c", script], SITE_URL=site, SECRET_KEY="x").stdout.strip() == expected
 
 
-def test_djangos_own_check_finds_nothing_to_mend_in_production(start):
-    answer = start(["manage.py", "check", "--deploy", "--fail-level", "WARNING"], **PRODUCTION)
+def test_djangos_deployment_check_passes_in_production(start):
+    response = start(["manage.py", "check", "--deploy", "--fail-level", "WARNING"], **PRODUCTION)
 
-    # The browser app may not be built yet where this test runs; that warning alone may stand.
-    warnings = [line for line in answer.stderr.splitlines() if line.startswith("?: (") or ": (" in line]
+    # The React app may not be built where this test runs, so ignore that warning.
+    warnings = [line for line in response.stderr.splitlines() if line.startswith("?: (") or ": (" in line]
     assert [line for line in warnings if "django_vite.W001" not in line] == []
-    assert "no issues" in answer.stdout + answer.stderr or "django_vite.W001" in answer.stderr
+    assert "no issues" in response.stdout + response.stderr or "django_vite.W001" in response.stderr
 
 
 @pytest.mark.parametrize(
@@ -92,25 +92,25 @@ def test_djangos_own_check_finds_nothing_to_mend_in_production(start):
         ("sandbox", PRODUCTION["EMAIL_URL"], ""),
     ],
 )
-def test_a_shop_whose_mails_reach_nobody_is_told_so(start, where, url, said):
-    answer = start(["manage.py", "check", "--deploy"], **PRODUCTION | {"PAYPAL_ENVIRONMENT": where, "EMAIL_URL": url})
+def test_a_shop_without_a_mail_server_gets_a_warning_or_error(start, where, url, said):
+    response = start(["manage.py", "check", "--deploy"], **PRODUCTION | {"PAYPAL_ENVIRONMENT": where, "EMAIL_URL": url})
 
-    assert answer.returncode == (1 if "E001" in said else 0)
-    assert ("EMAIL_URL" in answer.stderr) == bool(said)
-    assert said in answer.stderr
-
-
-def test_a_demo_may_keep_its_mails(start):
-    answer = start(["manage.py", "check", "--deploy"], PAYPAL_ENVIRONMENT="simulator", SECRET_KEY="x")
-
-    assert "charityshop." not in answer.stderr
+    assert response.returncode == (1 if "E001" in said else 0)
+    assert ("EMAIL_URL" in response.stderr) == bool(said)
+    assert said in response.stderr
 
 
-def test_djangos_own_check_would_find_something(start):
-    answer = start(["manage.py", "check", "--deploy", "--fail-level", "WARNING"], SECRET_KEY="short")
+def test_a_demo_needs_no_mail_server(start):
+    response = start(["manage.py", "check", "--deploy"], PAYPAL_ENVIRONMENT="simulator", SECRET_KEY="x")
 
-    assert answer.returncode == 1
-    assert "security.W" in answer.stderr
+    assert "charityshop." not in response.stderr
+
+
+def test_djangos_deployment_check_finds_unsafe_settings(start):
+    response = start(["manage.py", "check", "--deploy", "--fail-level", "WARNING"], SECRET_KEY="short")
+
+    assert response.returncode == 1
+    assert "security.W" in response.stderr
 
 
 @pytest.mark.parametrize(
@@ -148,8 +148,8 @@ def test_djangos_own_check_would_find_something(start):
         ),
     ],
 )
-def test_production_refuses_what_is_not_safe(refusal_of, changes, sentence):
-    assert refusal_of(**PRODUCTION | changes).endswith(f"ImproperlyConfigured: {sentence}")
+def test_production_does_not_start_with_unsafe_settings(error_of, changes, sentence):
+    assert error_of(**PRODUCTION | changes).endswith(f"ImproperlyConfigured: {sentence}")
 
 
 @pytest.mark.parametrize(
@@ -194,8 +194,8 @@ def test_production_refuses_what_is_not_safe(refusal_of, changes, sentence):
         ("EMAIL_URL", "nonsense", "EMAIL_URL has to look like"),
     ],
 )
-def test_a_bad_value_stops_the_start_with_a_sentence_that_names_the_variable(refusal_of, variable, value, sentence):
-    assert f"ImproperlyConfigured: {sentence}" in refusal_of(**{variable: value, "SECRET_KEY": "x"})
+def test_an_invalid_value_stops_the_start_and_names_the_variable(error_of, variable, value, sentence):
+    assert f"ImproperlyConfigured: {sentence}" in error_of(**{variable: value, "SECRET_KEY": "x"})
 
 
 @pytest.mark.parametrize(
@@ -210,19 +210,19 @@ def test_a_bad_value_stops_the_start_with_a_sentence_that_names_the_variable(ref
         ("METRICS_TOKEN", "hunter2"),
     ],
 )
-def test_an_invalid_value_that_contains_a_secret_is_not_printed(start, variable, value):
-    answer = start(["-c", "import charityshop.settings"], **{variable: value})
+def test_an_invalid_value_that_contains_a_secret_is_not_shown(start, variable, value):
+    response = start(["-c", "import charityshop.settings"], **{variable: value})
 
-    assert f"ImproperlyConfigured: {variable} has to" in answer.stderr
-    assert "hunter2" not in answer.stderr + answer.stdout
+    assert f"ImproperlyConfigured: {variable} has to" in response.stderr
+    assert "hunter2" not in response.stderr + response.stdout
 
 
 @pytest.mark.parametrize("command", [["manage.py", "check"], ["-m", "gunicorn"]], ids=["manage.py", "gunicorn"])
 def test_an_invalid_value_is_reported_in_one_sentence(start, command):
-    answer = start(command, **DEMO | {"WEB_THREADS": "many"})
+    response = start(command, **DEMO | {"WEB_THREADS": "many"})
 
-    assert answer.returncode == 1
-    assert answer.stderr == "WEB_THREADS has to be a whole number from 1, not “many”.\n"
+    assert response.returncode == 1
+    assert response.stderr == "WEB_THREADS has to be a whole number from 1, not “many”.\n"
 
 
 @pytest.mark.parametrize(
@@ -234,33 +234,33 @@ def test_an_invalid_value_is_reported_in_one_sentence(start, command):
         (PRODUCTION | {"EMAIL_URL": None}, "django.core.mail.backends.console.EmailBackend False"),
     ],
 )
-def test_only_a_demo_without_a_mail_server_keeps_its_mails_to_show_them(start, variables, backend):
+def test_only_a_demo_without_a_mail_server_shows_its_emails(start, variables, backend):
     script = "from charityshop import settings; print(settings.EMAIL_BACKEND, settings.DEMO_MAILS)"
 
-    answer = start(["-c", script], **variables)
+    response = start(["-c", script], **variables)
 
-    assert answer.stdout.strip() == backend
-
-
-def test_empty_variables_mean_the_default(refusal_of):
-    assert refusal_of(SECRET_KEY="x", PORT="", TAX_RATE=" ", DEBUG="", SHIPPING_FREE_OVER="") == ""
+    assert response.stdout.strip() == backend
 
 
-def test_whitespace_around_a_value_is_ignored(refusal_of):
-    assert refusal_of(SECRET_KEY="x", DEBUG=" 0 ", PRICE_PER="booking ", CACHE_URL=" dbcache://shop_cache ") == ""
+def test_empty_variables_mean_the_default(error_of):
+    assert error_of(SECRET_KEY="x", PORT="", TAX_RATE=" ", DEBUG="", SHIPPING_FREE_OVER="") == ""
 
 
-def test_variables_come_from_a_file_too_and_the_environment_takes_precedence(start, tmp_path):
+def test_whitespace_around_a_value_is_ignored(error_of):
+    assert error_of(SECRET_KEY="x", DEBUG=" 0 ", PRICE_PER="booking ", CACHE_URL=" dbcache://shop_cache ") == ""
+
+
+def test_variables_are_also_read_from_a_file_with_lower_precedence(start, tmp_path):
     shutil.copytree(ROOT / "charityshop" / "settings", tmp_path / "charityshop" / "settings")
     (tmp_path / ".env").write_text("PORT=8123\nPAGE_SIZE=7\nSECRET_KEY='a ${HOME} #b'\n# a comment\n")
     script = "from charityshop import settings as s; print(s.PORT, s.PAGE_SIZE, s.SECRET_KEY)"
 
-    answer = start(["-c", script], cwd=tmp_path, PAGE_SIZE="12")
+    response = start(["-c", script], cwd=tmp_path, PAGE_SIZE="12")
 
-    assert answer.stdout == "8123 12 a ${HOME} #b\n", answer.stderr
+    assert response.stdout == "8123 12 a ${HOME} #b\n", response.stderr
 
 
-def test_the_demos_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
+def test_the_demos_secret_key_is_generated_once_and_private(tmp_path):
     script = (
         "import sys, pathlib; from charityshop.settings.env import get_or_create_secret; "
         "print(get_or_create_secret(pathlib.Path(sys.argv[1])))"

@@ -12,7 +12,7 @@ from charityshop.api.docs import api_schema, generate_schema
 
 
 def seconds_of_processor(action) -> float:
-    """Of the quickest of three: that says most about the work and least about the machine."""
+    """Return the processor time of the fastest of three runs, which depends least on other load."""
 
     def once() -> float:
         start = process_time()
@@ -30,27 +30,27 @@ def seconds_of_processor(action) -> float:
         ("/api/docs", "text/html", "text/html; charset=utf-8", 1),  # the page is still rendered each time
     ],
 )
-def test_asking_again_costs_less_than_generating_it(
+def test_the_cached_schema_is_faster_than_generating_it(
     as_nobody: APIClient, path: str, accept: str, content_type: str, share: float
 ) -> None:
     generating = seconds_of_processor(lambda: SchemaGenerator().get_schema(request=None, public=True))
 
-    answer = as_nobody.get(path, HTTP_ACCEPT=accept)
+    response = as_nobody.get(path, HTTP_ACCEPT=accept)
     asking = seconds_of_processor(lambda: as_nobody.get(path, HTTP_ACCEPT=accept))
 
-    assert answer.status_code == 200
-    assert answer["Content-Type"] == content_type
+    assert response.status_code == 200
+    assert response["Content-Type"] == content_type
     assert asking < generating * share
 
 
-def test_what_somebody_asks_with_does_not_change_it(as_nobody: APIClient) -> None:
+def test_query_parameters_do_not_change_the_schema(as_nobody: APIClient) -> None:
     plain = as_nobody.get("/api/schema").content
 
     assert as_nobody.get("/api/schema?version=evil&lang=xx").content == plain
 
 
-def test_requests_at_the_same_time_generate_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """drf-spectacular fails where two threads generate their first schema at the same time."""
+def test_concurrent_requests_generate_the_schema_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """drf-spectacular fails if two threads generate their first schema at the same time."""
     generated = []
     get_schema = SchemaGenerator.get_schema
 

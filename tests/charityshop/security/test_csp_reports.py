@@ -1,4 +1,4 @@
-"""What browsers tell of the Content-Security-Policy becomes a line in the log, and no line says who was where."""
+"""CSP violation reports are logged without personal data."""
 
 import json
 from typing import Any
@@ -30,27 +30,27 @@ def send(report: object, content_type: str = OLD, body: bytes | None = None) -> 
     return signed_in().generic("POST", PATH, sent, content_type=content_type)
 
 
-def test_a_report_is_one_line_without_anything_personal(db: None, caplog: Any) -> None:
-    answer = send({"csp-report": a_report()})
+def test_a_report_is_logged_in_one_line_without_personal_data(db: None, caplog: Any) -> None:
+    response = send({"csp-report": a_report()})
 
-    assert answer.status_code == 204
+    assert response.status_code == 204
     (record,) = [record for record in caplog.records if record.name == "charityshop.csp"]
-    said = record.getMessage()
-    assert "script-src-elem blocked evil.example on ^order/(?P<order>[^/]+)/?$ from this site:12" in said
+    line = record.getMessage()
+    assert "script-src-elem blocked evil.example on ^order/(?P<order>[^/]+)/?$ from this site:12" in line
     for private in ("secret", SECRET, "ana", "127.0.0.1"):
-        assert private not in said
+        assert private not in line
 
 
-def test_the_reporting_apis_form_is_understood(db: None, caplog: Any) -> None:
+def test_the_reporting_api_format_is_accepted(db: None, caplog: Any) -> None:
     body = {"effectiveDirective": "img-src", "blockedURL": "data", "documentURL": "http://localhost:8000/about"}
 
-    answer = send([{"type": "csp-violation", "body": body}, {"type": "deprecation", "body": {}}, 7], NEW)
+    response = send([{"type": "csp-violation", "body": body}, {"type": "deprecation", "body": {}}, 7], NEW)
 
-    assert answer.status_code == 204
+    assert response.status_code == 204
     assert "img-src blocked data on ^about/?$ from ?" in caplog.text
 
 
-def test_nothing_in_a_report_begins_a_line_of_its_own(db: None, caplog: Any) -> None:
+def test_a_report_cannot_inject_log_lines(db: None, caplog: Any) -> None:
     evil = "x\nINFO charityshop signed in"
     send({"csp-report": dict.fromkeys(a_report(), evil)})
     send({"csp-report": {key: ["list"] for key in a_report()}})
@@ -72,25 +72,25 @@ def test_nothing_in_a_report_begins_a_line_of_its_own(db: None, caplog: Any) -> 
         (b"[]", NEW, 204),
     ],
 )
-def test_what_is_no_report_is_refused(db: None, body: bytes, content_type: str, status: int) -> None:
-    answer = send(None, content_type, body)
+def test_invalid_reports_are_rejected(db: None, body: bytes, content_type: str, status: int) -> None:
+    response = send(None, content_type, body)
 
-    assert answer.status_code == status
+    assert response.status_code == status
     if status >= 400:
-        assert answer.json()["message"].endswith(".")
+        assert response.json()["message"].endswith(".")
 
 
-def test_one_address_fills_no_log(db: None, settings: Any, caplog: Any) -> None:
+def test_reports_are_throttled_per_ip_address(db: None, settings: Any, caplog: Any) -> None:
     settings.THROTTLES = settings.THROTTLES | {"csp_report": 3}
 
-    answers = [send({"csp-report": a_report()}) for _ in range(5)]
+    responses = [send({"csp-report": a_report()}) for _ in range(5)]
 
-    assert [answer.status_code for answer in answers] == [204, 204, 204, 429, 429]
-    assert int(answers[-1]["Retry-After"]) > 0
+    assert [response.status_code for response in responses] == [204, 204, 204, 429, 429]
+    assert int(responses[-1]["Retry-After"]) > 0
     assert len([record for record in caplog.records if record.name == "charityshop.csp"]) == 3
 
 
-def test_one_message_with_many_reports_is_cut(db: None, caplog: Any) -> None:
+def test_only_the_first_20_reports_of_a_request_are_logged(db: None, caplog: Any) -> None:
     send([{"body": {"effectiveDirective": "img-src"}}] * 100, NEW)
 
     assert len([record for record in caplog.records if record.name == "charityshop.csp"]) == 20

@@ -1,4 +1,4 @@
-"""A NUL character is refused wherever it comes in: PostgreSQL can neither store it nor compare with it."""
+"""NUL characters, which PostgreSQL can't store or compare, are rejected in all parts of a request."""
 
 import pytest
 from django.test import Client
@@ -34,37 +34,35 @@ def operator(visit: Client) -> Client:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_no_page_has_a_nul_in_its_path(visit: Client, path: str):
+def test_a_nul_in_a_page_path_is_a_404(visit: Client, path: str):
     assert visit.get(path).status_code == 404
 
 
 @pytest.mark.parametrize("path", CALLS)
 @pytest.mark.parametrize("method", ["get", "put", "delete"])
-def test_no_call_has_a_nul_in_its_path(as_admin: APIClient, path: str, method: str):
-    answer = getattr(as_admin, method)(path)
+def test_a_nul_in_an_api_path_is_a_404(as_admin: APIClient, path: str, method: str):
+    response = getattr(as_admin, method)(path)
 
-    assert answer.status_code == 404
-    assert answer.json() == {"message": "There is nothing here by that name.", "code": "not_found"}
+    assert response.status_code == 404
+    assert response.json() == {"message": "There is nothing here by that name.", "code": "not_found"}
 
 
 @pytest.mark.parametrize("path", ["/", "/page/1", "/login", "/events.rss", "/calendar.ics", "/embed/events"])
-def test_a_nul_in_a_pages_query_is_a_400(visit: Client, path: str):
-    answer = visit.get(f"{path}?category=%00")
+def test_a_nul_in_a_page_query_is_a_400(visit: Client, path: str):
+    response = visit.get(f"{path}?category=%00")
 
-    assert answer.status_code == 400
-    assert b"The request is not readable." in answer.content
+    assert response.status_code == 400
+    assert b"The request is not readable." in response.content
 
 
 @pytest.mark.parametrize("path", ["/api/products", "/api/products/all", "/api/bookings", "/api/users", "/api/orders"])
 @pytest.mark.parametrize("name", ["keyword", "productId", "status"])
 @pytest.mark.parametrize("value", ["%00", "a%00b", "%%00"])
-def test_a_nul_in_a_calls_query_is_a_400_that_names_the_parameter(
-    as_admin: APIClient, path: str, name: str, value: str
-):
-    answer = as_admin.get(f"{path}?seats=1&{name}={value}")
+def test_a_nul_in_an_api_query_is_a_400_that_names_the_parameter(as_admin: APIClient, path: str, name: str, value: str):
+    response = as_admin.get(f"{path}?seats=1&{name}={value}")
 
-    assert answer.status_code == 400
-    assert answer.json() == {
+    assert response.status_code == 400
+    assert response.json() == {
         "message": "The request is not readable.",
         "code": "malformed",
         "errors": {name: ["Leave out the NUL character."]},
@@ -72,14 +70,14 @@ def test_a_nul_in_a_calls_query_is_a_400_that_names_the_parameter(
 
 
 @pytest.mark.parametrize("path", ["/api/products", "/api/orders"])
-def test_a_nul_in_a_parameters_name_is_a_400(as_admin: APIClient, path: str):
-    answer = as_admin.get(f"{path}?%00=1")
+def test_a_nul_in_a_parameter_name_is_a_400(as_admin: APIClient, path: str):
+    response = as_admin.get(f"{path}?%00=1")
 
-    assert answer.status_code == 400
-    assert answer.json() == {"message": "The request is not readable.", "code": "malformed"}
+    assert response.status_code == 400
+    assert response.json() == {"message": "The request is not readable.", "code": "malformed"}
 
 
-def test_an_escaped_percent_sign_is_no_nul(as_nobody: APIClient):
+def test_an_escaped_percent_sign_is_not_a_nul(as_nobody: APIClient):
     assert as_nobody.get("/api/products?keyword=100%2500").status_code == 200
 
 
@@ -90,10 +88,10 @@ def test_a_nul_in_a_console_filter_is_a_400(operator: Client, path: str):
 
 @pytest.mark.parametrize("name", ["Idempotency-Key", "User-Agent", "Cookie", "Referer"])
 def test_a_nul_in_a_header_is_a_400(as_visitor: APIClient, name: str):
-    answer = as_visitor.post("/api/orders", {"orderItems": []}, format="json", headers={name: "a\0b"})
+    response = as_visitor.post("/api/orders", {"orderItems": []}, format="json", headers={name: "a\0b"})
 
-    assert answer.status_code == 400
-    assert answer.json()["code"] == "malformed"
+    assert response.status_code == 400
+    assert response.json()["code"] == "malformed"
 
 
 @pytest.mark.parametrize(
@@ -108,9 +106,9 @@ def test_a_nul_in_a_header_is_a_400(as_visitor: APIClient, name: str):
         b'{"id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {}}\0',
     ],
 )
-def test_a_webhook_with_a_nul_is_a_400_and_not_stored(body: bytes):
-    answer = signed_in().post("/api/webhooks/paypal", body, content_type="application/json")
+def test_a_webhook_with_a_nul_is_rejected_and_not_stored(body: bytes):
+    response = signed_in().post("/api/webhooks/paypal", body, content_type="application/json")
 
-    assert answer.status_code == 400
-    assert answer.json()["message"]
+    assert response.status_code == 400
+    assert response.json()["message"]
     assert not WebhookEvent.objects.exists()

@@ -1,4 +1,4 @@
-"""What the security log tells: who got in, who did not, what was refused; and what it keeps to itself."""
+"""The security log: sign-ins, rejections, and what it must not contain."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ HERE = "address=127.0.0.1"
 
 @pytest.fixture
 def lines(caplog: pytest.LogCaptureFixture, django_capture_on_commit_callbacks: Committed) -> Callable[..., list[str]]:
-    """What a call writes, once its transaction is certain."""
+    """Return the lines that a call logs after its transaction commits."""
 
     def lines_of(call: Callable[[], object]) -> list[str]:
         caplog.clear()
@@ -46,11 +46,11 @@ def try_password(password: str, email: str = "ana@example.com") -> Any:
 # --- Signing in ------------------------------------------------------------------------------------------------------
 
 
-def test_a_sign_in_is_a_line_with_the_person_and_how(lines: Lines, visitor: User) -> None:
+def test_a_sign_in_is_logged_with_user_and_method(lines: Lines, visitor: User) -> None:
     assert lines(lambda: try_password(PASSWORD)) == [f"event=signed_in person={visitor.public_id} by=password"]
 
 
-def test_a_refused_one_says_whose_account_was_meant_and_from_where(lines: Lines, visitor: User) -> None:
+def test_a_failed_sign_in_is_logged_with_account_and_address(lines: Lines, visitor: User) -> None:
     refused = f"event=sign_in_refused person={visitor.public_id} reason=wrong_credentials {HERE}"
 
     assert lines(lambda: try_password("not the password")) == [refused]
@@ -59,7 +59,7 @@ def test_a_refused_one_says_whose_account_was_meant_and_from_where(lines: Lines,
     ]
 
 
-def test_one_refused_at_the_consoles_door_is_told_too(lines: Lines, admin: User) -> None:
+def test_a_failed_sign_in_to_the_console_is_logged(lines: Lines, admin: User) -> None:
     guess = {"username": "staff@example.com", "password": "not the password"}
 
     (line,) = lines(lambda: signed_in().post("/admin-console/login/", guess))
@@ -67,32 +67,32 @@ def test_one_refused_at_the_consoles_door_is_told_too(lines: Lines, admin: User)
     assert line == f"event=sign_in_refused person={admin.public_id} reason=wrong_credentials {HERE}"
 
 
-def test_too_many_tries_are_told_as_such(lines: Lines, visitor: User, settings: Any) -> None:
+def test_throttled_sign_ins_are_logged(lines: Lines, visitor: User, settings: Any) -> None:
     settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 1}
     try_password("not the password")
 
-    told = lines(lambda: try_password("not the password"))
+    logged = lines(lambda: try_password("not the password"))
 
-    assert told[0] == f"event=sign_in_refused person={visitor.public_id} reason=throttled {HERE}"
-    assert "event=refused person=- status=429 code=throttled method=POST path=/api/users/auth" in told[1]
+    assert logged[0] == f"event=sign_in_refused person={visitor.public_id} reason=throttled {HERE}"
+    assert "event=refused person=- status=429 code=throttled method=POST path=/api/users/auth" in logged[1]
 
 
 # --- Accounts --------------------------------------------------------------------------------------------------------
 
 
-def test_what_becomes_of_an_account_is_told(lines: Lines, as_visitor: Any, as_admin: Any, admin: User) -> None:
-    person = User.objects.get(email="ana@example.com")
-    whose, new = f"person={person.public_id}", f"{PASSWORD} anew"
+def test_account_changes_are_logged(lines: Lines, as_visitor: Any, as_admin: Any, admin: User) -> None:
+    user = User.objects.get(email="ana@example.com")
+    whose, new = f"person={user.public_id}", f"{PASSWORD} anew"
 
     def change_password() -> None:
-        asked = {"currentPw": PASSWORD, "newPw": new}
-        assert as_visitor.put("/api/users/change-password", asked, format="json").status_code == 200
+        data = {"currentPw": PASSWORD, "newPw": new}
+        assert as_visitor.put("/api/users/change-password", data, format="json").status_code == 200
 
     def change_rights() -> None:
-        as_admin.put(f"/api/users/{person.public_id}", {"isAdmin": True, "email": "a@example.com"}, format="json")
+        as_admin.put(f"/api/users/{user.public_id}", {"isAdmin": True, "email": "a@example.com"}, format="json")
 
     assert lines(lambda: as_visitor.put("/api/users/profile", {"email": "b@example.com"}, format="json")) == [
-        f"event=email_changed {whose} by={person.public_id}"
+        f"event=email_changed {whose} by={user.public_id}"
     ]
     assert lines(change_password) == [f'event=password_changed {whose} by="the current password"']
     assert lines(change_rights) == [
@@ -101,15 +101,15 @@ def test_what_becomes_of_an_account_is_told(lines: Lines, as_visitor: Any, as_ad
     ]
 
 
-def test_a_wrong_present_password_is_told(lines: Lines, as_visitor: Any, visitor: User) -> None:
-    asked = {"currentPw": "not the password", "newPw": "another few words"}
+def test_a_wrong_current_password_is_logged(lines: Lines, as_visitor: Any, visitor: User) -> None:
+    data = {"currentPw": "not the password", "newPw": "another few words"}
 
-    assert lines(lambda: as_visitor.put("/api/users/change-password", asked, format="json")) == [
+    assert lines(lambda: as_visitor.put("/api/users/change-password", data, format="json")) == [
         f"event=current_password_wrong person={visitor.public_id}"
     ]
 
 
-def test_what_is_undone_was_never_told(lines: Lines, as_visitor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rolled_back_changes_are_not_logged(lines: Lines, as_visitor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def break_down(*_: object, **__: object) -> None:
         raise RuntimeError
 
@@ -122,16 +122,16 @@ def test_what_is_undone_was_never_told(lines: Lines, as_visitor: Any, monkeypatc
     assert lines(change) == []
 
 
-# --- Refusals --------------------------------------------------------------------------------------------------------
+# --- Rejections ------------------------------------------------------------------------------------------------------
 
 
-def test_what_somebody_may_not_do_is_told_with_who_they_are(lines: Lines, as_visitor: Any, visitor: User) -> None:
+def test_forbidden_requests_are_logged_with_the_user(lines: Lines, as_visitor: Any, visitor: User) -> None:
     assert lines(lambda: as_visitor.get("/api/users")) == [
         f"event=refused person={visitor.public_id} status=403 code=permission_denied method=GET path=/api/users {HERE}"
     ]
 
 
-def test_looking_for_what_is_somebody_elses_is_told(lines: Lines, as_other_visitor: Any, as_visitor: Any) -> None:
+def test_requests_for_other_users_objects_are_logged(lines: Lines, as_other_visitor: Any, as_visitor: Any) -> None:
     path = f"/api/orders/{place(as_visitor, OccurrenceFactory())['_id']}"
 
     (line,) = lines(lambda: as_other_visitor.get(path))
@@ -140,7 +140,7 @@ def test_looking_for_what_is_somebody_elses_is_told(lines: Lines, as_other_visit
     assert lines(lambda: as_visitor.get(path)) == []
 
 
-def test_a_call_from_another_site_is_told(lines: Lines, as_visitor: Any) -> None:
+def test_cross_site_requests_are_logged(lines: Lines, as_visitor: Any) -> None:
     (line,) = lines(lambda: as_visitor.post("/api/users/logout", {}, headers={"Origin": "https://evil.example"}))
 
     assert "status=403 code=cross_origin method=POST path=/api/users/logout" in line
@@ -156,7 +156,7 @@ def test_a_call_from_another_site_is_told(lines: Lines, as_visitor: Any) -> None
         (f'{{"email": "{"x" * 2_000_000}"}}', "application/json", 413, "too_large"),
     ],
 )
-def test_a_body_that_no_honest_client_sends_is_logged(
+def test_malformed_bodies_are_logged(
     lines: Lines, as_nobody: Any, body: str, content_type: str, status: int, code: str
 ) -> None:
     refused = f"event=refused person=- status={status} code={code} method=POST path=/api/users {HERE}"
@@ -164,11 +164,11 @@ def test_a_body_that_no_honest_client_sends_is_logged(
     assert lines(lambda: as_nobody.generic("POST", "/api/users", body, content_type=content_type)) == [refused]
 
 
-def test_a_form_with_a_mistake_in_it_is_not_logged(lines: Lines, as_nobody: Any) -> None:
+def test_validation_errors_are_not_logged(lines: Lines, as_nobody: Any) -> None:
     assert lines(lambda: as_nobody.post("/api/users", {"email": "ana"}, format="json")) == []
 
 
-def test_a_cookie_that_opens_nothing_is_told_and_none_is_not(lines: Lines, as_nobody: Any) -> None:
+def test_invalid_session_cookies_are_logged(lines: Lines, as_nobody: Any) -> None:
     assert lines(lambda: as_nobody.get("/api/users/profile")) == []
 
     as_nobody.cookies[settings.SESSION_COOKIE_NAME] = "0" * 32
@@ -178,45 +178,45 @@ def test_a_cookie_that_opens_nothing_is_told_and_none_is_not(lines: Lines, as_no
     assert "0" * 32 not in line
 
 
-# --- What it keeps to itself -----------------------------------------------------------------------------------------
+# --- Contents --------------------------------------------------------------------------------------------------------
 
 
-def test_no_secret_and_no_name_is_in_it(lines: Lines, visitor: User) -> None:
-    def come_and_go() -> None:
+def test_the_log_contains_no_secrets_and_names(lines: Lines, visitor: User) -> None:
+    def sign_in_and_change_profile() -> None:
         try_password("not the password 123")
         client = signed_in()
         client.post("/api/users/auth", {"email": "ana@example.com", "password": PASSWORD}, format="json")
         client.put("/api/users/profile", {"email": "b@example.com", "firstName": "Anna"}, format="json")
         client.get("/api/orders/0123456789abcdef01234567?token=secret")
 
-    told = "\n".join(lines(come_and_go))
+    logged = "\n".join(lines(sign_in_and_change_profile))
 
-    assert told.count("event=") == 4
+    assert logged.count("event=") == 4
     for secret in ("not the password 123", PASSWORD, "ana@", "b@example", "Anna", visitor.last_name, "token"):
-        assert secret not in told
+        assert secret not in logged
 
 
 @pytest.mark.parametrize("evil", ["x person=admin", 'x" person="admin', "x\nevent=signed_in person=admin", "ä" * 300])
-def test_nobody_adds_a_value_of_their_own(evil: str) -> None:
+def test_values_cannot_inject_other_values(evil: str) -> None:
     line = security_log.line_of("refused", None, {"path": evil, "status": 403})
 
     assert re.fullmatch(r'event=refused person=- path="(?:[^"\\\n]|\\.)*" status=403', line)
     assert len(line) < 1300
 
 
-def test_it_costs_who_is_refused_nothing_but_the_line(as_nobody: Any, django_assert_num_queries: Any) -> None:
+def test_logging_a_rejection_makes_no_query(as_nobody: Any, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(0):
         as_nobody.get("/api/users")
 
 
-def test_a_second_factor_is_told_when_it_is_turned_on_and_when_it_let_somebody_in(lines: Lines, admin: User) -> None:
+def test_second_factors_are_logged_when_turned_on_and_used(lines: Lines, admin: User) -> None:
     secret = second_factor.begin_setup(current_password=PASSWORD, by=admin).secret
     codes = pyotp.TOTP(secret)
     later = codes.at(timezone.now() + timedelta(seconds=30))  # a phone's clock may be ahead
 
     turned_on = lines(lambda: second_factor.confirm_setup(code=codes.now(), by=admin))
-    asked = {"email": "staff@example.com", "password": PASSWORD, "code": later}
-    let_in = lines(lambda: signed_in().post("/api/users/auth", asked, format="json"))
+    data = {"email": "staff@example.com", "password": PASSWORD, "code": later}
+    let_in = lines(lambda: signed_in().post("/api/users/auth", data, format="json"))
 
     assert turned_on == [f"event=second_factor_on person={admin.public_id} by={admin.public_id}"]
     assert let_in == [f"event=signed_in person={admin.public_id} by=password,code"]

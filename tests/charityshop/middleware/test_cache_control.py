@@ -1,4 +1,4 @@
-"""Who may keep a copy of what the API answers."""
+"""Cache-Control of API responses and console pages."""
 
 import pytest
 from django.urls import URLResolver, get_resolver
@@ -6,8 +6,8 @@ from django.urls import URLResolver, get_resolver
 from tests.conftest import signed_in
 from tests.support.factories import EventFactory, UserFactory
 
-NOBODY = "private, no-store"
-KEPT = ["/api/products", "/api/products/all", "/api/products/{id}", "/api/bookings", "/api/docs"]
+NOT_CACHED = "private, no-store"
+CACHEABLE = ["/api/products", "/api/products/all", "/api/products/{id}", "/api/bookings", "/api/docs"]
 
 
 def patterns(resolver: URLResolver, before: str = "") -> list[str]:
@@ -19,7 +19,7 @@ def patterns(resolver: URLResolver, before: str = "") -> list[str]:
 
 
 def address(pattern: str, public_id: str) -> str:
-    """A path that the pattern matches."""
+    """Return a path that the pattern matches."""
     path = pattern.removesuffix("$").removesuffix("/?")
     for group in ("(?P<public_id>[0-9a-f]{24})", "(?P<capture_id>[A-Za-z0-9-]{1,64})"):
         path = path.replace(group, public_id)
@@ -30,35 +30,35 @@ def address(pattern: str, public_id: str) -> str:
 
 
 @pytest.mark.parametrize("client", ["as_nobody", "as_visitor", "as_admin"])
-def test_nobody_keeps_what_the_api_answers_but_the_public_programme(request, client):
-    browser, night = request.getfixturevalue(client), EventFactory()
-    may_be_kept = {path.format(id=night.public_id) for path in KEPT}
+def test_only_public_event_data_may_be_cached(request, client):
+    browser, event = request.getfixturevalue(client), EventFactory()
+    cacheable = {path.format(id=event.public_id) for path in CACHEABLE}
 
-    paths = [address(pattern, night.public_id) for pattern in patterns(get_resolver())]
-    read = {path: browser.get(path, {"productId": night.public_id})["Cache-Control"] for path in paths}
+    paths = [address(pattern, event.public_id) for pattern in patterns(get_resolver())]
+    read = {path: browser.get(path, {"productId": event.public_id})["Cache-Control"] for path in paths}
     written = {browser.post(path, {})["Cache-Control"] for path in paths}
 
     assert len(read) > 40
-    assert {path for path, said in read.items() if said != NOBODY} == may_be_kept
-    assert written == {NOBODY}
+    assert {path for path, values in read.items() if values != NOT_CACHED} == cacheable
+    assert written == {NOT_CACHED}
 
 
-def test_pages_and_pictures_say_for_themselves(as_nobody):
+def test_pages_set_their_own_cache_control(as_nobody):
     assert "no-store" not in as_nobody.get("/about").get("Cache-Control", "")
 
 
 @pytest.mark.parametrize("client", ["as_visitor", "as_admin"])
-def test_with_a_session_no_shared_cache_keeps_an_answer(request, client):
-    browser, night = request.getfixturevalue(client), EventFactory()
+def test_responses_to_signed_in_users_are_private(request, client):
+    browser, event = request.getfixturevalue(client), EventFactory()
 
-    paths = [address(pattern, night.public_id) for pattern in patterns(get_resolver())]
-    said = {path: browser.get(path, {"productId": night.public_id})["Cache-Control"] for path in paths}
+    paths = [address(pattern, event.public_id) for pattern in patterns(get_resolver())]
+    values = {path: browser.get(path, {"productId": event.public_id})["Cache-Control"] for path in paths}
 
-    assert {path for path, rules in said.items() if "private" not in rules} == {"/api/docs"}  # the same for everybody
+    assert {path for path, rules in values.items() if "private" not in rules} == {"/api/docs"}  # the same for everybody
 
 
 @pytest.mark.parametrize("path", ["/admin-console/", "/admin-console/login/", "/admin-console/accounts/user/"])
-def test_browsers_keep_no_page_of_the_console(db, path):
+def test_console_pages_are_not_cached(db, path):
     browser = signed_in(UserFactory(is_staff=True, is_superuser=True))
 
     assert "no-store" in browser.get(path)["Cache-Control"]

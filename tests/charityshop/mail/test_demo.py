@@ -1,4 +1,4 @@
-"""/demo/mails: what the demo would have mailed. Nothing of it exists outside the demo."""
+"""The demo's emails at /demo/mails, which doesn't exist outside the demo."""
 
 import re
 
@@ -22,22 +22,22 @@ def folder(db, settings, tmp_path):
 
 
 def send(subject: str = "Hello", first_name: str = "Ana") -> str:
-    """Its name in the folder."""
-    person = UserFactory.build(first_name=first_name)
+    """Send an email and return its name in the folder."""
+    user = UserFactory.build(first_name=first_name)
     attachment = Attachment("dates.ics", "text/calendar", b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n")
     stored = post_mail(
         "email_changed",
         to="ana@example.com",
         owner_id=None,
         subject=subject,
-        context={"user": person},
+        context={"user": user},
         attachments=[attachment],
     )
     assert send_due_mails(now=timezone.now()) == 1
     return stored.public_id
 
 
-def test_mails_become_files_and_the_page_lists_them_newest_first(client, folder):
+def test_emails_are_files_and_the_page_lists_the_newest_first(client, folder):
     assert "No emails yet." in client.get("/demo/mails").content.decode()
 
     names = [send("First"), send("Second – with a dash")]
@@ -45,11 +45,11 @@ def test_mails_become_files_and_the_page_lists_them_newest_first(client, folder)
     assert sorted(file.name for file in folder.iterdir()) == sorted(f"{name}.eml" for name in names)
     page = client.get("/demo/mails").content.decode()
     assert page.index("Second – with a dash") < page.index("First")
-    assert f'src="/demo/mails/{names[1]}/html"' in page  # the newest is opened
+    assert f'src="/demo/mails/{names[1]}/html"' in page  # the newest is shown
     assert "Your account at Cards for a Cause now has another email address." in page
 
 
-def test_a_mail_that_is_sent_twice_is_one_file(client, folder):
+def test_an_email_that_is_sent_twice_is_one_file(client, folder):
     name = send()
     from_file = (folder / f"{name}.eml").read_bytes()
 
@@ -57,7 +57,7 @@ def test_a_mail_that_is_sent_twice_is_one_file(client, folder):
     assert len(list(folder.iterdir())) == 1
 
 
-def test_the_page_obeys_the_shops_policy_and_shows_the_mail_in_a_sandbox(client, folder):
+def test_the_page_shows_the_email_in_a_sandbox(client, folder):
     name = send(first_name="<script>alert(1)</script>")
 
     page = client.get(f"/demo/mails/{name}")
@@ -70,40 +70,40 @@ def test_the_page_obeys_the_shops_policy_and_shows_the_mail_in_a_sandbox(client,
     assert "allow-scripts" not in page.content.decode()
 
 
-def test_the_html_runs_nothing_and_is_framed_by_this_site_alone(client, folder):
-    answer = client.get(f"/demo/mails/{send()}/html")
+def test_the_html_runs_no_scripts_and_is_framed_by_this_site_only(client, folder):
+    response = client.get(f"/demo/mails/{send()}/html")
 
-    policy = answer["Content-Security-Policy"]
+    policy = response["Content-Security-Policy"]
     assert "default-src 'none'" in policy
     assert "sandbox allow-popups" in policy
     assert "frame-ancestors 'self'" in policy
     assert "script" not in policy
-    assert "img-src data:" in policy  # the logo, which the mail brought along
-    assert 'src="data:image/png;base64,iVBOR' in answer.content.decode()
-    assert answer["X-Frame-Options"] == "SAMEORIGIN"
-    assert "Your email address was changed" in answer.content.decode()
+    assert "img-src data:" in policy  # the attached logo
+    assert 'src="data:image/png;base64,iVBOR' in response.content.decode()
+    assert response["X-Frame-Options"] == "SAMEORIGIN"
+    assert "Your email address was changed" in response.content.decode()
 
 
-def test_an_attachment_is_saved_and_never_shown(client, folder):
-    answer = client.get(f"/demo/mails/{send()}/files/0")
+def test_an_attachment_is_downloaded(client, folder):
+    response = client.get(f"/demo/mails/{send()}/files/0")
 
-    assert answer.content == b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"
-    assert answer["Content-Disposition"] == 'attachment; filename="dates.ics"'
-    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert response.content == b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"
+    assert response["Content-Disposition"] == 'attachment; filename="dates.ics"'
+    assert response["X-Content-Type-Options"] == "nosniff"
 
 
 @pytest.mark.parametrize("path", [f"/{'0' * 24}", "/..%2fsecret-key", "/../secret-key", "/{name}/files/1", "/x"])
-def test_what_is_not_there_is_a_404(client, folder, path):
+def test_unknown_emails_and_files_are_a_404(client, folder, path):
     assert client.get(f"/demo/mails{path.format(name=send())}").status_code == 404
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_outside_the_demo_there_is_no_such_page(client, folder, settings, path):
+def test_the_pages_exist_only_in_the_demo(client, folder, settings, path):
     name = send()
     assert client.get(f"/demo/mails{path.format(name=name)}").status_code == 200
 
     settings.DEMO_MAILS = False
 
-    answer = client.get(f"/demo/mails{path.format(name=name)}")
-    assert answer.status_code == 404
-    assert '<div id="root">' not in answer.content.decode()
+    response = client.get(f"/demo/mails{path.format(name=name)}")
+    assert response.status_code == 404
+    assert '<div id="root">' not in response.content.decode()

@@ -1,4 +1,4 @@
-"""The outbox as an operator sees it in the console."""
+"""The outbox in the console."""
 
 import pytest
 from django.core import mail
@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from charityshop.mail.outbox import announce_mail, post_mail
 from charityshop.models import OutgoingMail
-from tests.charityshop.posting import ANA, post
+from tests.charityshop.mail.posting import ANA, post
 from tests.support.factories import UserFactory
 from tests.support.messages import delivered
 
@@ -18,7 +18,7 @@ def as_operator(client, db):
     return client
 
 
-def test_the_console_shows_the_outbox_and_nothing_can_be_changed(as_operator):
+def test_the_outbox_is_read_only_in_the_console(as_operator):
     stored = post(subject="Look at me")
     url = f"/admin-console/charityshop/outgoingmail/{stored.pk}/change/"
 
@@ -30,7 +30,7 @@ def test_the_console_shows_the_outbox_and_nothing_can_be_changed(as_operator):
     assert as_operator.get("/admin-console/charityshop/outgoingmail/add/").status_code == 403
 
 
-def test_the_console_says_that_a_mail_is_not_written_yet(as_operator):
+def test_the_console_marks_emails_that_are_not_rendered_yet(as_operator):
     with transaction.atomic():
         stored = announce_mail("order_paid", to="ana@example.com", owner_id=None, about="0" * 24)
 
@@ -39,7 +39,7 @@ def test_the_console_says_that_a_mail_is_not_written_yet(as_operator):
     assert "Not rendered yet: that happens when it is sent." in page
 
 
-def test_the_console_keeps_secrets(as_operator):
+def test_the_console_hides_secret_emails(as_operator):
     stored = post_mail(
         "password_link",
         to="ana@example.com",
@@ -57,7 +57,7 @@ def test_the_console_keeps_secrets(as_operator):
 
 
 @pytest.mark.parametrize(("state", "shown"), [("waiting", ["w"]), ("sent", ["s"]), ("given_up", ["g"]), ("", "wsg")])
-def test_the_console_filters_by_state(as_operator, state, shown):
+def test_the_console_filters_emails_by_state(as_operator, state, shown):
     for name in "wsg":
         post(to=f"{name}@example.com")
     now = timezone.now()
@@ -69,13 +69,13 @@ def test_the_console_filters_by_state(as_operator, state, shown):
     assert {name for name in "wsg" if f"{name}@example.com" in page} == set(shown)
 
 
-def test_an_operator_sends_a_mail_again_from_the_console(as_operator):
+def test_an_operator_sends_an_email_again_from_the_console(as_operator):
     stored = post()
     delivered()
     asked = {"action": "send_again", "_selected_action": [str(stored.pk)]}
 
-    answer = as_operator.post("/admin-console/charityshop/outgoingmail/", asked, follow=True)
+    response = as_operator.post("/admin-console/charityshop/outgoingmail/", asked, follow=True)
 
-    assert "1 of 1 will be sent" in answer.content.decode()
+    assert "1 of 1 will be sent" in response.content.decode()
     assert len(delivered()) == 2
-    assert len({letter.extra_headers["Message-ID"] for letter in mail.outbox}) == 1
+    assert len({email.extra_headers["Message-ID"] for email in mail.outbox}) == 1

@@ -1,4 +1,4 @@
-"""Demo mode (the PayPal simulator, Test Orders, published passwords) exists only where it was requested."""
+"""Demo mode (PayPal simulator, test orders, published passwords) must be enabled explicitly."""
 
 import os
 import socket
@@ -11,8 +11,8 @@ import pytest
 
 from tests.support.servers.running_shop import free_port
 
-ROOT = Path(__file__).resolve().parents[2]
-SENTENCE = "PAYPAL_ENVIRONMENT has to be set: live or sandbox for a shop, simulator for a demo without real money."
+ROOT = Path(__file__).resolve().parents[3]
+MESSAGE = "PAYPAL_ENVIRONMENT has to be set: live or sandbox for a shop, simulator for a demo without real money."
 SECRET = "kT9-vQ2xLr7_mZ4wBn8sYc1dHf6gJp3aUe5oXi0tRq-NzVbWkS"
 SERVER = ["-m", "gunicorn"]
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -25,7 +25,7 @@ def port() -> int:
 
 @pytest.fixture
 def run(tmp_path: Path, port: int) -> Run:
-    """Run a command with these variables and no others of the shop's."""
+    """Run a command with only these settings in the environment."""
 
     def command(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
         base = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{tmp_path / 'shop.sqlite3'}", "PORT": str(port)}
@@ -56,22 +56,22 @@ def taken_port(port: int) -> Iterator[int]:
     ],
 )
 def test_a_shop_without_a_paypal_environment_does_not_start(run: Run, command: list[str], site: str) -> None:
-    ended = run(*command, SITE_URL=site, SECRET_KEY="x" * 50, ALLOWED_HOSTS="tickets.example.org")
+    result = run(*command, SITE_URL=site, SECRET_KEY="x" * 50, ALLOWED_HOSTS="tickets.example.org")
 
-    assert ended.returncode != 0
-    assert SENTENCE in ended.stderr
+    assert result.returncode != 0
+    assert MESSAGE in result.stderr
 
 
 @pytest.mark.parametrize(
     "command", [["migrate", "--verbosity", "0"], ["createcachetable"], ["collectstatic", "--dry-run", "--noinput"]]
 )
-def test_commands_that_prepare_a_shop_run_without_a_paypal_environment(run: Run, command: list[str]) -> None:
-    ended = run("manage.py", *command, SITE_URL="https://tickets.example.org")
+def test_setup_commands_run_without_a_paypal_environment(run: Run, command: list[str]) -> None:
+    result = run("manage.py", *command, SITE_URL="https://tickets.example.org")
 
-    assert ended.returncode == 0, ended.stderr
+    assert result.returncode == 0, result.stderr
 
 
-def test_nothing_of_the_demo_exists_unless_it_was_requested(run: Run, port: int) -> None:
+def test_the_demo_settings_are_off_by_default(run: Run, port: int) -> None:
     names = "DEMO DEMO_MAILS TEST_ORDERS PAYPAL_SIMULATOR_URL PAYPAL_API_URL PAYPAL_CLIENT_SECRET ALLOWED_HOSTS"
     script = f"from charityshop import settings as s; print(*[getattr(s, name) or 'none' for name in {names.split()}])"
 
@@ -79,7 +79,7 @@ def test_nothing_of_the_demo_exists_unless_it_was_requested(run: Run, port: int)
     assert run("-c", script, PAYPAL_ENVIRONMENT="simulator").stdout.startswith("True True True http://localhost:")
 
 
-def test_a_secret_key_is_made_only_in_the_demo(run: Run, port: int) -> None:
+def test_a_secret_key_is_generated_only_in_the_demo(run: Run, port: int) -> None:
     key = ROOT / ".run" / str(port) / "secret-key"
     try:
         run("manage.py", "migrate", "--verbosity", "0")
@@ -93,19 +93,19 @@ def test_a_secret_key_is_made_only_in_the_demo(run: Run, port: int) -> None:
             key.parent.rmdir()
 
 
-def test_run_demo_requests_the_demo_by_itself(run: Run, taken_port: int) -> None:
-    ended = run("manage.py", "run_demo", SECRET_KEY="x")
+def test_run_demo_sets_the_demo_environment(run: Run, taken_port: int) -> None:
+    result = run("manage.py", "run_demo", SECRET_KEY="x")
 
-    assert f"Port {taken_port} is in use." in ended.stderr
+    assert f"Port {taken_port} is in use." in result.stderr
 
 
 @pytest.mark.parametrize("where", ["live", "sandbox"])
-def test_run_demo_does_not_start_a_real_shop(run: Run, where: str) -> None:
-    ended = run(
+def test_run_demo_does_not_start_a_live_or_sandbox_shop(run: Run, where: str) -> None:
+    result = run(
         "manage.py", "run_demo", PAYPAL_ENVIRONMENT=where, SECRET_KEY=SECRET,
         PAYPAL_CLIENT_ID="id", PAYPAL_CLIENT_SECRET="secret", PAYPAL_WEBHOOK_ID="webhook",
         SITE_URL="https://tickets.example.org", ALLOWED_HOSTS="tickets.example.org",
     )  # fmt: skip
 
-    assert ended.returncode != 0
-    assert "This is the demo: PAYPAL_ENVIRONMENT has to be simulator." in ended.stderr
+    assert result.returncode != 0
+    assert "This is the demo: PAYPAL_ENVIRONMENT has to be simulator." in result.stderr

@@ -1,4 +1,4 @@
-"""A mail to Ana."""
+"""Post an email."""
 
 from types import SimpleNamespace
 

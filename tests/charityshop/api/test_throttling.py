@@ -1,4 +1,4 @@
-"""Counters in windows of an hour."""
+"""One-hour limits."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -15,7 +15,7 @@ from charityshop.models import Counter
 from charityshop.security.client_ip import shared_address
 
 
-def test_the_settings_limits_are_those_that_were_decided(settings):
+def test_the_default_limits(settings):
     assert settings.THROTTLES == {
         "sign_in_address": 20,
         "sign_in_account": 10,
@@ -32,7 +32,7 @@ def test_the_settings_limits_are_those_that_were_decided(settings):
     }
 
 
-def test_a_limit_lets_through_as_many_as_it_says_and_then_refuses(db):
+def test_tries_over_the_limit_are_rejected(db):
     limit = Limit("test", "somebody", 2)
 
     limit.spend()
@@ -44,7 +44,7 @@ def test_a_limit_lets_through_as_many_as_it_says_and_then_refuses(db):
     assert 0 < (refusal.value.retry_after or 0) <= 3600
 
 
-def test_a_try_that_was_taken_back_can_be_made_again(db):
+def test_an_uncounted_try_can_be_repeated(db):
     limit = Limit("test", "somebody", 1)
 
     limit.spend()
@@ -54,7 +54,7 @@ def test_a_try_that_was_taken_back_can_be_made_again(db):
     assert limit.used() == 1
 
 
-def test_taking_back_what_never_was_leaves_nothing_below_zero(db):
+def test_counters_do_not_go_below_zero(db):
     limit = Limit("test", "somebody", 1)
 
     limit.take_back()
@@ -62,20 +62,20 @@ def test_taking_back_what_never_was_leaves_nothing_below_zero(db):
     assert limit.used() == 0
 
 
-def test_subjects_and_kinds_are_counted_apart(db):
+def test_subjects_and_kinds_have_separate_counters(db):
     Limit("test", "somebody", 1).spend()
 
     Limit("test", "somebody else", 1).spend()
     Limit("other", "somebody", 1).spend()
 
 
-def test_a_counter_names_nobody(db):
+def test_counters_do_not_contain_the_subject(db):
     Limit("test", "ana@example.com", 1).spend()
 
     assert "ana" not in str(Counter.objects.values().get())
 
 
-def test_a_counter_is_still_there_for_a_count_that_began_just_before_its_window_ended(db):
+def test_a_counter_outlives_its_window_by_a_grace_period(db):
     a_second_ago = timezone.now() - timedelta(seconds=1)
     counts().add("late", a_second_ago, most=2)
     Limit("test", "somebody", 5).spend()
@@ -86,7 +86,7 @@ def test_a_counter_is_still_there_for_a_count_that_began_just_before_its_window_
     assert not Counter.objects.filter(key="late").exists()
 
 
-def test_counters_of_hours_that_are_over_are_tidied_away_a_few_at_a_time(db):
+def test_expired_counters_are_deleted_in_batches(db):
     yesterday = timezone.now() - timedelta(days=1)
     Counter.objects.bulk_create(Counter(key=str(number), ends_at=yesterday) for number in range(CLEANUP_BATCH + 1))
     limit = Limit("test", "somebody", 5)
@@ -98,9 +98,9 @@ def test_counters_of_hours_that_are_over_are_tidied_away_a_few_at_a_time(db):
     assert Counter.objects.get().count == 2
 
 
-@pytest.mark.parametrize(("seconds", "words"), [(1, "1 minute"), (60, "1 minute"), (61, "2 minutes")])
-def test_the_refusal_says_how_long_to_wait(seconds, words):
-    assert too_many(seconds).message == f"Too many tries. Wait {words}."
+@pytest.mark.parametrize(("seconds", "wait"), [(1, "1 minute"), (60, "1 minute"), (61, "2 minutes")])
+def test_the_error_says_how_long_to_wait(seconds, wait):
+    assert too_many(seconds).message == f"Too many tries. Wait {wait}."
 
 
 @pytest.mark.parametrize(
@@ -113,14 +113,14 @@ def test_the_refusal_says_how_long_to_wait(seconds, words):
         ("not an address", "not an address"),
     ],
 )
-def test_an_ipv6_customer_counts_as_one(address, shared):
+def test_ipv6_addresses_of_one_network_count_as_one(address, shared):
     assert shared_address(address) == shared
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_at_once_no_more_get_through_than_the_limit_says():
-    people, most = 8, 3
-    together = Barrier(people)
+def test_concurrent_tries_cannot_exceed_the_limit():
+    threads, most = 8, 3
+    together = Barrier(threads)
 
     def run(number: int) -> bool:
         try:
@@ -133,8 +133,8 @@ def test_of_many_at_once_no_more_get_through_than_the_limit_says():
         finally:
             connection.close()
 
-    with ThreadPoolExecutor(people) as pool:
-        passed = list(pool.map(run, range(people)))
+    with ThreadPoolExecutor(threads) as pool:
+        passed = list(pool.map(run, range(threads)))
 
     assert sum(passed) == most
     assert Limit("test", "somebody", most).used() == most

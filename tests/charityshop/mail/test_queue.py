@@ -1,4 +1,4 @@
-"""A mail that cannot be written is set aside, so that the others go out; staff see it after its third failure."""
+"""An email that cannot be saved doesn't block others. Staff see it after the third failure."""
 
 import pytest
 from django.core.management import call_command
@@ -6,19 +6,19 @@ from django.db import transaction
 from django.utils import timezone
 
 from charityshop.models import OutgoingMail, Retry
-from tests.charityshop.posting import post
+from tests.charityshop.mail.posting import post
 from tests.support.broken_rows import broken_row, broken_rows
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def next_upkeep() -> None:
-    """A run after the pause that the one before it asked for."""
+    """Run upkeep after the retry pause."""
     Retry.objects.update(next_attempt_at=timezone.now())
     call_command("upkeep")
 
 
-def test_a_mail_that_cannot_be_written_does_not_stop_the_next_one(as_admin):
+def test_an_email_that_cannot_be_saved_does_not_block_the_next(as_admin):
     with transaction.atomic():
         post(to="first@example.com")
         post(to="second@example.com")
@@ -39,7 +39,7 @@ def test_a_mail_that_cannot_be_written_does_not_stop_the_next_one(as_admin):
     assert as_admin.get("/api/orders/attention").json() == []
 
 
-def test_a_mail_whose_sending_cannot_be_written_does_not_stop_the_next_one():
+def test_an_email_whose_result_cannot_be_saved_does_not_block_the_next():
     with transaction.atomic():
         post(to="first@example.com")
         post(to="second@example.com")
@@ -52,7 +52,7 @@ def test_a_mail_whose_sending_cannot_be_written_does_not_stop_the_next_one():
     assert Retry.objects.get(job="mail").row == str(broken.pk)
 
 
-def test_many_mails_that_wait_for_the_mail_server_are_one_matter(as_admin):
+def test_emails_that_wait_for_the_mail_server_are_one_entry_for_staff(as_admin):
     with transaction.atomic():
         for number in range(3):
             post(to=f"buyer{number}@example.com")

@@ -1,4 +1,4 @@
-"""A log says one thing in one line, with its request, whatever texts are in it."""
+"""Each log message is one line with its request ID, whatever its text contains."""
 
 import logging
 import sys
@@ -26,7 +26,7 @@ def logged(message: str, *args: object, exc_info: object = None) -> list[str]:
         "a\u2028b", "a\u2029b", "a\u202eb", "a\x00b", "a\x7fb",
     ],
 )  # fmt: skip
-def test_no_text_ends_a_line_or_moves_the_cursor(evil: str) -> None:
+def test_control_characters_are_escaped(evil: str) -> None:
     lines = logged("the name is %s.", evil)
 
     assert len(lines) == 1
@@ -34,7 +34,7 @@ def test_no_text_ends_a_line_or_moves_the_cursor(evil: str) -> None:
     assert "WARNING shop.test [-] the name is a" in lines[0]
 
 
-def test_a_line_bears_its_requests_name_and_the_time_in_utc() -> None:
+def test_a_line_has_the_request_id_and_the_time_in_utc() -> None:
     token = REQUEST_ID.set("0123456789abcdef")
     (line,) = logged("hello")
     REQUEST_ID.reset(token)
@@ -43,7 +43,7 @@ def test_a_line_bears_its_requests_name_and_the_time_in_utc() -> None:
     assert line.split(" ")[0].endswith("Z")
 
 
-def test_no_error_forges_a_line_in_its_traceback() -> None:
+def test_error_messages_in_tracebacks_cannot_forge_lines() -> None:
     try:
         raise ValueError("bad\n2026-11-20T12:00:00Z INFO accounts [-] signed in")
     except ValueError:

@@ -1,9 +1,9 @@
-"""A shop in production does not start with a password that everybody knows."""
+"""A shop in production doesn't start with a well-known password."""
 
 import pytest
 
 from charityshop.security.credential_checks import is_well_known
-from tests.charityshop.test_settings import PRODUCTION, start
+from tests.charityshop.settings.test_settings import PRODUCTION, start
 
 __all__ = ["start"]
 
@@ -21,20 +21,20 @@ CHOSEN = {
 }
 
 
-def test_well_known_passwords_stop_the_start_and_are_not_repeated(start):
-    answer = start(["-c", START], **PRODUCTION | WELL_KNOWN)
+def test_well_known_passwords_stop_the_start_and_are_not_shown(start):
+    response = start(["-c", START], **PRODUCTION | WELL_KNOWN)
 
-    assert answer.returncode == 1
+    assert response.returncode == 1
     for variable, url in WELL_KNOWN.items():
-        assert f"{variable} has a password that everybody knows. Choose one at random." in answer.stderr
-        assert url not in answer.stderr
+        assert f"{variable} has a password that everybody knows. Choose one at random." in response.stderr
+        assert url not in response.stderr
 
 
-def test_chosen_passwords_start(start):
+def test_chosen_passwords_are_accepted(start):
     assert start(["-c", START], **PRODUCTION | CHOSEN).stderr == ""
 
 
-def test_a_demo_may_have_any(start):
+def test_a_demo_may_use_well_known_passwords(start):
     demo = {"PAYPAL_ENVIRONMENT": "simulator", "SECRET_KEY": "x", "DATABASE_URL": WELL_KNOWN["DATABASE_URL"]}
 
     assert start(["-c", START], **demo).stderr == ""
@@ -51,9 +51,9 @@ def test_a_demo_may_have_any(start):
         ("postgresql://db.example.org/shop?user=ana&password=ana", True),
         ("postgresql://db.example.org/shop?user=shop_app&password=pQ7-vL2xKr9_mZ4w", False),
         ("postgresql://shop_app:pQ7-vL2xKr9_mZ4w@db.example.org/shop", False),
-        ("postgresql:///shop", False),  # signed in by the system's user
+        ("postgresql:///shop", False),  # peer authentication
         ("", False),
     ],
 )
-def test_a_well_known_password_is_found_whatever_its_spelling(url, found):
+def test_well_known_passwords_are_found_in_all_parts_of_the_url(url, found):
     assert is_well_known(url) is found

@@ -1,4 +1,4 @@
-"""Other sites' pages cannot post to the API; plain HTTP clients can."""
+"""Other sites' pages can't post to the API; other HTTP clients can."""
 
 import pytest
 
@@ -15,15 +15,15 @@ def post(path: str = "/api/users/logout", method: str = "POST", **headers: str):
 @pytest.mark.parametrize(
     "headers",
     [
-        {},  # a plain HTTP client
+        {},  # not a browser
         {"Origin": "http://localhost:8000"},  # SITE_URL
-        {"Origin": "http://localhost"},  # the host this very request names
+        {"Origin": "http://localhost"},  # the request's host
         {"Sec-Fetch-Site": "same-origin"},
         {"Sec-Fetch-Site": "none"},
         {"Origin": "http://localhost:8000", "Sec-Fetch-Site": "same-origin"},
     ],
 )
-def test_this_site_and_plain_clients_may_post(headers):
+def test_this_site_and_other_http_clients_may_post(headers):
     assert post(**headers).status_code == 200
 
 
@@ -46,45 +46,45 @@ def test_this_site_and_plain_clients_may_post(headers):
     ],
 )
 def test_other_sites_may_not_post(headers):
-    answer = post(**headers)
+    response = post(**headers)
 
-    assert answer.status_code == 403
-    assert answer.json() == CROSS
+    assert response.status_code == 403
+    assert response.json() == CROSS
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
 @pytest.mark.parametrize("path", ["/api/users", "/api/users/", "/api/orders", "/api/no-such-call", "/api"])
-def test_the_rule_covers_every_call_that_changes_something(method, path):
+def test_the_origin_rule_covers_all_unsafe_methods(method, path):
     assert post(path, method, Origin="https://evil.example").status_code == 403
 
 
-def test_reading_is_not_changing(db, as_visitor):
-    answer = as_visitor.get("/api/users/profile", headers={"Origin": "https://evil.example"})
+def test_other_sites_may_send_safe_requests(db, as_visitor):
+    response = as_visitor.get("/api/users/profile", headers={"Origin": "https://evil.example"})
 
-    assert answer.status_code == 200
-    assert "Access-Control-Allow-Origin" not in answer
+    assert response.status_code == 200
+    assert "Access-Control-Allow-Origin" not in response
 
 
-def test_a_listed_origin_may_post_and_read_the_answer(db, settings):
+def test_an_allowed_origin_may_post_and_read_the_response(db, settings):
     settings.CORS_ALLOWED_ORIGINS = ["https://partner.example"]
 
-    answer = post(Origin="https://partner.example", **{"Sec-Fetch-Site": "cross-site"})
+    response = post(Origin="https://partner.example", **{"Sec-Fetch-Site": "cross-site"})
 
-    assert answer.status_code == 200
-    assert answer["Access-Control-Allow-Origin"] == "https://partner.example"
-    assert answer["Access-Control-Allow-Credentials"] == "true"
+    assert response.status_code == 200
+    assert response["Access-Control-Allow-Origin"] == "https://partner.example"
+    assert response["Access-Control-Allow-Credentials"] == "true"
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/api/webhooks/paypal", "/api/webhooks/paypal/"])
-def test_the_webhook_carries_a_signature_instead(path):
-    answer = post(path, Origin="https://www.paypal.com")
+def test_webhooks_are_exempt_from_the_origin_rule(path):
+    response = post(path, Origin="https://www.paypal.com")
 
-    assert answer.json().get("code") != "cross_origin"
+    assert response.json().get("code") != "cross_origin"
 
 
 @pytest.mark.django_db
-def test_the_webhooks_exemption_covers_the_webhook_alone():
+def test_only_the_webhook_path_is_exempt():
     assert post("/api/webhooks/paypal/x", Origin="https://evil.example").status_code == 403
     assert post("/api/webhooks/paypal//", Origin="https://evil.example").status_code == 403

@@ -21,7 +21,7 @@ SMTP = "django.core.mail.backends.smtp.EmailBackend"
         ("", {"ENGINE": "django.db.backends.sqlite3", "NAME": "/default.sqlite3"}),
     ],
 )  # fmt: skip
-def test_a_database(monkeypatch, url, expected):
+def test_a_database_url(monkeypatch, url, expected):
     monkeypatch.setenv("DATABASE_URL", url)
 
     assert get_database("DATABASE_URL", "/default.sqlite3").items() >= expected.items()
@@ -35,7 +35,7 @@ def test_a_database(monkeypatch, url, expected):
         ("rediss://shop:a,b;c@cache.example.org:6380/1", ["rediss://shop:a,b;c@cache.example.org:6380/1"]),
     ],
 )
-def test_a_cache(url, location):
+def test_a_cache_url(url, location):
     assert parse_cache_url(url)["LOCATION"] == location
 
 
@@ -58,12 +58,12 @@ def test_a_cache(url, location):
         ("consolemail://", {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}),
     ],
 )  # fmt: skip
-def test_a_mail_server(url, expected):
+def test_a_mail_server_url(url, expected):
     assert parse_email_url(url).items() >= expected.items()
 
 
 @pytest.mark.parametrize("url", ["smtp://", "smtp+tls://smtp.example.org?timeout=5", "imap://smtp.example.org"])
-def test_a_mail_server_that_cannot_be_used_is_refused(url):
+def test_an_unusable_mail_server_url_is_rejected(url):
     with pytest.raises((KeyError, ValueError)):
         parse_email_url(url)
 
@@ -75,7 +75,7 @@ def test_a_mail_server_that_cannot_be_used_is_refused(url):
         ("s3+http://key:s%2Fcret@minio:9000/images", "http://minio:9000", "us-east-1"),
     ],
 )
-def test_a_bucket(url, endpoint, region):
+def test_a_bucket_url(url, endpoint, region):
     options = parse_storage_url(url)["OPTIONS"]
 
     assert (options["endpoint_url"], options["region_name"]) == (endpoint, region)

@@ -1,4 +1,4 @@
-"""The shop's routes, and some that break."""
+"""The shop's URLconf with routes that raise errors."""
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from charityshop.exceptions import NotPossible, TooMany
 from charityshop.urls import handler403, handler404, handler500
-from charityshop.urls import urlpatterns as the_shops_own
+from charityshop.urls import urlpatterns as shop_urlpatterns
 
 KINDS: dict[str, Exception] = {
     "bug": ZeroDivisionError("a secret detail"),
@@ -34,17 +34,17 @@ def plain(request: HttpRequest, kind: str) -> HttpResponse:
     raise KINDS[kind]
 
 
-def remembers(request: HttpRequest) -> HttpResponse:
-    """Leaves something in the session, which is saved only after the view."""
+def change_session(request: HttpRequest) -> HttpResponse:
+    """Change the session, which the middleware saves after the view."""
     request.session["seen"] = True
     return HttpResponse("Fine.")
 
 
 urlpatterns = [
-    path("api/remembers", remembers),
+    path("api/change_session", change_session),
     path("api/drf/<str:kind>", through_drf),
     path("api/plain/<str:kind>", plain),
     path("page/<str:kind>", plain),
-    *the_shops_own,
+    *shop_urlpatterns,
 ]
 __all__ = ["handler403", "handler404", "handler500", "urlpatterns"]

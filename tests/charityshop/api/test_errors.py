@@ -1,4 +1,4 @@
-"""Under /api every refusal is JSON with a message, whatever comes in."""
+"""Every error of the API is JSON with a message."""
 
 import json
 
@@ -15,10 +15,10 @@ def send(body: bytes | str, path: str = "/api/users/auth", method: str = "POST",
     return client.generic(method, path, body, content_type=content_type, **more)
 
 
-def assert_refused(answer, status: int) -> dict:
-    assert answer.status_code == status
-    assert answer["Content-Type"] == "application/json"
-    body = answer.json()
+def assert_refused(response, status: int) -> dict:
+    assert response.status_code == status
+    assert response["Content-Type"] == "application/json"
+    body = response.json()
     assert body["message"].endswith(".")
     return body
 
@@ -31,7 +31,7 @@ def test_an_unknown_path_is_a_404_in_json(db, method, path):
     assert body == {"message": "There is nothing here by that name.", "code": "not_found"}
 
 
-def test_an_unknown_path_is_a_404_for_plain_form_posts_too(db):
+def test_an_unknown_path_is_a_404_for_form_posts(db):
     assert_refused(send("a=1", "/api/nothing", content_type="application/x-www-form-urlencoded"), 404)
 
 
@@ -39,11 +39,11 @@ def test_an_unknown_path_is_a_404_for_plain_form_posts_too(db):
     ("method", "path", "allowed"),
     [("GET", "/api/users/auth", "POST"), ("PATCH", "/api/users", "POST"), ("DELETE", "/api/users/logout", "POST")],
 )
-def test_a_wrong_method_is_a_405_that_names_the_right_one(as_admin, method, path, allowed):
-    answer = as_admin.generic(method, path, "{}", content_type="application/json")
+def test_a_wrong_method_is_a_405_with_the_allowed_methods(as_admin, method, path, allowed):
+    response = as_admin.generic(method, path, "{}", content_type="application/json")
 
-    body = assert_refused(answer, 405)
-    assert allowed in answer["Allow"]
+    body = assert_refused(response, 405)
+    assert allowed in response["Allow"]
     assert body["code"] == "method_not_allowed"
 
 
@@ -89,20 +89,20 @@ def test_a_body_without_a_content_type_is_a_415(db):
     ],
     ids=lambda body: body[:24].decode("latin-1"),
 )
-def test_what_no_honest_client_sends_is_a_400(db, body):
+def test_malformed_json_is_a_400(db, body):
     assert assert_refused(send(body), 400)["code"] == "parse_error"
 
 
-def test_no_body_at_all_lacks_every_field(db):
+def test_an_empty_body_misses_all_required_fields(db):
     assert list(assert_refused(send(b""), 400)["errors"]) == ["email", "password"]
 
 
 @pytest.mark.parametrize("value", [{}, [], {"a": 1}, [["x"]], True, 10**30, -1.5])
-def test_values_of_the_wrong_kind_are_refused_or_belong_to_nobody(db, value):
-    answer = send(json.dumps({"email": value, "password": value}))
+def test_values_of_the_wrong_type_are_rejected(db, value):
+    response = send(json.dumps({"email": value, "password": value}))
 
-    assert answer.status_code in (400, 401)
-    assert answer.json()["message"]
+    assert response.status_code in (400, 401)
+    assert response.json()["message"]
 
 
 def test_a_body_that_is_too_large_is_a_413(db):
@@ -111,28 +111,28 @@ def test_a_body_that_is_too_large_is_a_413(db):
     assert body["code"] == "too_large"
 
 
-def test_an_unknown_host_is_refused_in_json(db):
+def test_an_unknown_host_is_rejected_in_json(db):
     assert_refused(send("{}", SERVER_NAME="evil.example"), 400)
     assert_refused(send("{}", SERVER_NAME="evil.example", headers={"Origin": "http://evil.example"}), 400)
 
 
-def test_a_query_with_broken_escapes_breaks_nothing(as_admin):
+def test_invalid_percent_encoding_causes_no_error(as_admin):
     for query in ("pageNumber=%00", "sortField=%ff%fe", "sortOrder=%ed%a0%80", "pageNumber=%", "&&&=&", "a" * 5000):
         assert as_admin.get(f"/api/users?{query}").status_code in (200, 400)
 
 
 @pytest.mark.parametrize("cookie", ["x", r'"\000bcdefgh"', "'; drop table users", "%F0%9F%92%A5", "a" * 5000, ""])
-def test_a_made_up_session_cookie_is_nobodys(db, cookie):
+def test_invalid_session_cookies_are_ignored(db, cookie):
     assert signed_in().get("/api/users/profile", HTTP_COOKIE=f"sessionid={cookie}").status_code == 401
 
 
-def test_an_accept_header_for_pages_still_gets_json(db):
-    answer = signed_in().get("/api/users/profile", headers={"Accept": "text/html"})
+def test_a_request_that_accepts_only_html_gets_json(db):
+    response = signed_in().get("/api/users/profile", headers={"Accept": "text/html"})
 
-    assert answer.status_code in (401, 406)
-    assert answer.json()["message"]
+    assert response.status_code in (401, 406)
+    assert response.json()["message"]
 
 
 @pytest.mark.parametrize("path", ["/api/users/profile", "/api/users/profile/"])
-def test_a_slash_at_the_end_is_optional_and_never_redirects(as_visitor, path):
+def test_the_trailing_slash_is_optional_and_never_redirects(as_visitor, path):
     assert as_visitor.get(path).status_code == 200
