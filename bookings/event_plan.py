@@ -161,5 +161,5 @@ def revert_impossible_moves(plan: Plan, fixed: set[datetime], now: datetime) -> 
                 remove(plan, row, fixed)
 
 
-def overlaps(one: Span, other: Span) -> bool:
+def overlaps(one: Span | Occurrence, other: Span | Occurrence) -> bool:
     return one.starts_at < other.ends_at and other.starts_at < one.ends_at

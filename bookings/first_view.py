@@ -1,6 +1,6 @@
-"""What the first views of home, the list of dates and an event's page say: ready texts made of the app's own answers.
+"""The texts of the first views of the home page, the list of dates and an event's page, from the API's rows.
 
-Texts and tests have the names that the app gives them; see frontend/src/firstView.
+frontend/src/firstView renders the templates and defines the names of their variables.
 """
 
 import math
@@ -33,39 +33,39 @@ from charityshop.money import format_dollars, to_cents
 from events.datetimes import get_shop_zone
 
 UPCOMING = 5  # cards on the home page
-PICTURE = re.compile(r"/media/(.+)\.jpg")
+IMAGE = re.compile(r"/media/(.+)\.jpg")
 BETWEEN_PLACE_PARTS = re.compile(r"(?<=,) +(?![A-Z]{2,3}(?: |\Z))")  # not between a town and its state
 
 Row = Mapping[str, Any]
 Texts = dict[str, Any]
 
 
-def home_texts(rows: Sequence[Row]) -> Texts | None:
-    """The next dates' cards. None where one has a picture the app would draw differently."""
+def get_home_texts(rows: Sequence[Row]) -> Texts | None:
+    """Return the cards of the next dates, or None if the app would render an image differently."""
     shown = rows[:UPCOMING]
-    if not all(has_plain_picture(row) for row in shown):
+    if not all(has_plain_image(row) for row in shown):
         return None
-    tiles = [tile_of(row, get_shop_zone()) for row in shown]
+    tiles = [get_tile(row, get_shop_zone()) for row in shown]
     return {"first": tiles[0] if tiles else None, "rest": tiles[1:]}
 
 
-def event_texts(product: Row, asked: str | None) -> Texts | None:
-    """None where the app has to decide: no date is coming, or the address asks for one in words of its own."""
-    date = chosen_date(product["occurrences"], asked)
-    if date is None or not has_plain_picture(product):
+def get_event_texts(product: Row, requested: str | None) -> Texts | None:
+    """Return None if no date is coming, or if the app has to parse the requested date."""
+    date = choose_date(product["occurrences"], requested)
+    if date is None or not has_plain_image(product):
         return None
     zone = get_shop_zone()
-    return {"event": face_of(product, date, zone) | box_of(product, date, zone) | about(product)}
+    return {"event": get_face(product, date, zone) | get_box(product, date, zone) | get_about(product)}
 
 
-def list_texts(answer: Row) -> Texts | None:
-    """A page of the plain list of dates, under its months. None where it is empty, or a picture is not as the app's."""
+def get_list_texts(answer: Row) -> Texts | None:
+    """Return a page of dates by month, or None if it is empty or the app would render an image differently."""
     rows, page, pages = answer["products"], answer["page"], answer["pages"]
-    if not rows or not all(has_plain_picture(row) for row in rows):
+    if not rows or not all(has_plain_image(row) for row in rows):
         return None
     zone = get_shop_zone()
     (heading, (first, *rest)), *later = (
-        (heading, [tile_of(row, zone) for row in month])
+        (heading, [get_tile(row, zone) for row in month])
         for heading, month in groupby(rows, lambda row: format_month(parse_local(row["startTime"], zone)))
     )
     shown = {
@@ -77,31 +77,31 @@ def list_texts(answer: Row) -> Texts | None:
         "paged": pages > 1,
         "before": page - 1,
         "after": page + 1 if page < pages else 0,
-        "numbers": [{"page": number, "here": number == page} for number in pages_around(page, pages)],
+        "numbers": [{"page": number, "here": number == page} for number in list_pages_around(page, pages)],
     }
     return {"list": shown, "first": first}
 
 
-def pages_around(page: int, pages: int) -> range:
-    """Up to three numbers with the present one in the middle, as far as there are pages on both sides."""
+def list_pages_around(page: int, pages: int) -> range:
+    """Return up to three page numbers around the current one."""
     first = max(1, min(page - 1, pages - 2))
     return range(first, first + min(3, pages))
 
 
-def has_plain_picture(row: Row) -> bool:
-    return not row["image"] or PICTURE.fullmatch(row["image"]) is not None
+def has_plain_image(row: Row) -> bool:
+    return not row["image"] or IMAGE.fullmatch(row["image"]) is not None
 
 
-def stem_of(image: str) -> str:
-    found = PICTURE.fullmatch(image)
+def get_stem(image: str) -> str:
+    found = IMAGE.fullmatch(image)
     return found[1] if found else ""
 
 
 # --- A date's card ---------------------------------------------------------------------------------------------------
 
 
-def tile_of(row: Row, zone: ZoneInfo) -> Texts:
-    """One row of the list of dates, as its card says it."""
+def get_tile(row: Row, zone: ZoneInfo) -> Texts:
+    """Return the texts of a date's card."""
     start, end = parse_local(row["startTime"], zone), parse_local(row["endTime"], zone)
     day, hours = format_day_and_range(start, end)
     capacity, left = row["maximumEventCapacity"], row["countInStock"]
@@ -110,7 +110,7 @@ def tile_of(row: Row, zone: ZoneInfo) -> Texts:
         "id": row["_id"],
         "rsvpDate": quote(row["startTime"], safe=""),
         "name": row["name"],
-        "picture": stem_of(row["image"]),
+        "picture": get_stem(row["image"]),
         "description": row["description"],
         "frame": get_frame_color(row["category"]),
         "open": left > 0,
@@ -126,12 +126,12 @@ def tile_of(row: Row, zone: ZoneInfo) -> Texts:
         "seats": f"{taken}/{capacity}",
         "seatsTaken": f"{taken} of {capacity} seats taken",
         "fewLeft": format_few_left(left),
-        "next": next_of(row["nextOpenStartTime"], zone) if left == 0 else None,
+        "next": get_next(row["nextOpenStartTime"], zone) if left == 0 else None,
     }
 
 
-def next_of(following: str | None, zone: ZoneInfo) -> Texts | None:
-    """The way on from a date that is full."""
+def get_next(following: str | None, zone: ZoneInfo) -> Texts | None:
+    """Return the texts about the next open date, on the card of a full date."""
     if following is None:
         return None
     start = parse_local(following, zone)
@@ -141,14 +141,14 @@ def next_of(following: str | None, zone: ZoneInfo) -> Texts | None:
 # --- The page of an event --------------------------------------------------------------------------------------------
 
 
-def chosen_date(dates: Sequence[Row], asked: str | None) -> Row | None:
-    """The date that is asked for by its own name; without a wish the next with seats, else the next."""
-    if asked:
-        return next((date for date in dates if date["startTime"] == asked), None)
+def choose_date(dates: Sequence[Row], requested: str | None) -> Row | None:
+    """Return the requested date by its exact start; by default the next one with seats, else the next one."""
+    if requested:
+        return next((date for date in dates if date["startTime"] == requested), None)
     return next((date for date in dates if date["countInStock"] > 0), dates[0] if dates else None)
 
 
-def face_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
+def get_face(product: Row, date: Row, zone: ZoneInfo) -> Texts:
     start, end = parse_local(date["startTime"], zone), parse_local(date["endTime"], zone)
     capacity, taken = product["maximumEventCapacity"], date["totalReservations"]
     day, hours = format_day_and_range(start, end)
@@ -156,7 +156,7 @@ def face_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
     return {
         "id": product["_id"],
         "name": product["name"],
-        "picture": stem_of(product["image"]),
+        "picture": get_stem(product["image"]),
         "frame": get_frame_color(product["category"]),
         "month": f"{start:%b}",
         "monthDay": str(start.day),
@@ -173,13 +173,13 @@ def face_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
     }
 
 
-def box_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
-    """The booking box, with one seat chosen."""
+def get_box(product: Row, date: Row, zone: ZoneInfo) -> Texts:
+    """Return the texts of the booking box, with one seat selected."""
     price, left = product["price"], date["countInStock"]
     one = f"1 × {format_dollars(price)}" if settings.PRICE_PER == "seat" else format_count(1, "seat")
     following = next_open(product["occurrences"], date)
     return {
-        "months": months_of(product["occurrences"], date, zone),
+        "months": list_months(product["occurrences"], date, zone),
         "zoneHint": f"Times are the venue's ({format_zone(parse_local(date['startTime'], zone))}).",
         "open": left > 0,
         "next": format_next(parse_local(following["startTime"], zone)) if following and left == 0 else None,
@@ -190,12 +190,12 @@ def box_of(product: Row, date: Row, zone: ZoneInfo) -> Texts:
 
 
 def format_taxed(price: Decimal, rate: Decimal) -> str:
-    """What one seat comes to; empty where there is no tax."""
+    """Format the price of one seat with taxes; empty without a tax."""
     return f"{format_dollars(price + to_cents(price * rate))} with taxes" if price and rate else ""
 
 
 def next_open(dates: Sequence[Row], full: Row) -> Row | None:
-    """The next date with seats after a full one; where there is none after it, the first of all."""
+    """Return the next date with seats after a full one, or else the first with seats."""
     others = [date for date in dates if date["countInStock"] > 0 and date is not full]
     later = (date for date in others if date["startTime"] > full["startTime"])
     return next(later, others[0] if others else None)
@@ -205,7 +205,7 @@ def format_next(start: datetime) -> Texts:
     return {"words": f"Next one on {format_day_and_time(start)}.", "longDay": format_long_day(start)}
 
 
-def months_of(dates: Sequence[Row], chosen: Row, zone: ZoneInfo) -> list[Texts]:
+def list_months(dates: Sequence[Row], chosen: Row, zone: ZoneInfo) -> list[Texts]:
     months: list[Texts] = []
     for date in dates:
         start = parse_local(date["startTime"], zone)
@@ -219,7 +219,7 @@ def months_of(dates: Sequence[Row], chosen: Row, zone: ZoneInfo) -> list[Texts]:
     return months
 
 
-def about(product: Row) -> Texts:
+def get_about(product: Row) -> Texts:
     place = product["eventLocation"].strip()
     parts = (part.strip() for part in re.split(r"\n\s*\n", product["description"]))
     return {

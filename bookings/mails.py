@@ -10,7 +10,7 @@ from django.conf import settings
 from accounts.models import User
 from bookings.event_plan import Row
 from bookings.formatting import format_day, format_seats, format_when
-from bookings.ical.file import Entry, calendar_attachment, sequence_at
+from bookings.ical.file import Entry, calendar_attachment, get_sequence
 from bookings.models import Booking
 from charityshop.mail.outbox import log_rendering_errors, post_mail
 from charityshop.text import one_printable_line
@@ -120,7 +120,7 @@ def list_entries(event: Event, bookings: Iterable[Booking], now: datetime) -> li
             place=event.event_location,
             description=format_seats(booking.seats),
             url=orders_url(booking.user),
-            sequence=sequence_at(now),
+            sequence=get_sequence(now),
         )
         for booking in bookings
     ]

@@ -1,7 +1,7 @@
-"""The calendar that people subscribe to: every published date from some weeks back on, and what became of it.
+"""The calendar feeds: published dates from six weeks back on, including canceled ones.
 
-A calendar asks again every hour or so and replaces what it had by UID. So a date's UID is made of its row, which stays
-the same when staff move the night, and never of its time.
+Calendars fetch a feed about every hour and replace entries by UID. A UID is therefore derived from the date's row, not
+from its time: the row stays the same when staff move the date.
 """
 
 import hashlib
@@ -16,8 +16,9 @@ from django.conf import settings
 from django.db.models import Count, Max, Min, QuerySet
 from django.utils.text import Truncator
 
+from bookings.event_plan import overlaps
 from bookings.formatting import format_place
-from bookings.ical.file import Entry, component_of, sequence_at
+from bookings.ical.file import Entry, build_component, get_sequence
 from charityshop.spa.page import absolute
 from charityshop.text import one_printable_line, printable
 from events.datetimes import format_utc, get_day_bounds, get_shop_zone
@@ -26,98 +27,94 @@ from events.models import Event, Occurrence
 if TYPE_CHECKING:
     from icalendar import Calendar
 
-LOOK_BACK = timedelta(weeks=6)  # so that a night does not leave people's calendars the morning after
-ASK_AGAIN, ASK_AGAIN_TEXT = timedelta(hours=1), "PT1H"
-MOST_DATES = 5_000
-LONGEST_TEXT = 500  # characters; the file repeats a series' text for each of its dates
-OUR_DATES = UUID("5d5a8f5e-5b0c-4b52-9c39-2f6a0c3c6f10")  # the family of all our UIDs; never to be changed
+LOOK_BACK = timedelta(weeks=6)  # so that dates do not leave calendars as soon as they are over
+REFRESH_INTERVAL, REFRESH_INTERVAL_TEXT = timedelta(hours=1), "PT1H"
+MAX_DATES = 5_000
+MAX_TEXT_LENGTH = 500  # the file repeats the text of a series for each date
+OUR_DATES = UUID("5d5a8f5e-5b0c-4b52-9c39-2f6a0c3c6f10")  # the namespace of all UIDs; must never change
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """What a subscribed calendar is called, and the address that it is asked for at."""
+    """The texts of a calendar feed, and its own URL."""
 
     name: str
     description: str
-    address: str
+    url: str
 
 
-def feed_dates(now: datetime) -> QuerySet[Occurrence]:
-    """Dates of published events from LOOK_BACK on, cancelled ones too; soonest first.
+def list_feed_dates(now: datetime) -> QuerySet[Occurrence]:
+    """Return the dates of published events from LOOK_BACK on, including canceled ones, soonest first.
 
-    The window begins with a day, so that the file is the same all day unless something changes.
+    The first day is included from its beginning, so that the file only changes with the data and at midnight.
     """
     first_day = now.astimezone(get_shop_zone()).date() - LOOK_BACK
     dates = Occurrence.objects.filter(event__status=Event.Status.PUBLISHED, starts_at__gte=get_day_bounds(first_day)[0])
     return dates.select_related("event").order_by("starts_at", "pk")
 
 
-def version_of(dates: QuerySet[Occurrence], feed: Feed) -> str:
-    """Another text whenever the file would be another, from one small query instead of all the dates."""
+def get_version(dates: QuerySet[Occurrence], feed: Feed) -> str:
+    """Return a text that changes whenever the file does, from one small query instead of all dates."""
     found = dates.order_by().aggregate(
         dates=Count("pk"), first=Min("starts_at"), date=Max("changed_at"), event=Max("event__changed_at")
     )
-    told = [feed, settings.SITE_URL, settings.SHOP_TIME_ZONE, *found.values()]
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:32]
+    parts = [feed, settings.SITE_URL, settings.SHOP_TIME_ZONE, *found.values()]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 
-def feed_file(dates: Iterable[Occurrence], feed: Feed) -> bytes:
-    head, foot, _ = calendar_of(feed).to_ical().partition(b"END:VCALENDAR\r\n")
-    return b"".join([head, *(written(entry) for entry in entries_of(list(dates))), foot])
+def render_feed(dates: Iterable[Occurrence], feed: Feed) -> bytes:
+    head, foot, _ = build_calendar(feed).to_ical().partition(b"END:VCALENDAR\r\n")
+    return b"".join([head, *(render_entry(entry) for entry in list_entries(list(dates))), foot])
 
 
-def calendar_of(feed: Feed) -> "Calendar":
-    """The calendar without its dates."""
+def build_calendar(feed: Feed) -> "Calendar":
+    """Return the calendar without its dates."""
     from icalendar import Calendar  # noqa: PLC0415 - as in bookings.ical.file
 
     calendar = Calendar()
     calendar.add("prodid", f"-//{settings.SITE_HOST}//Programme//EN")
     calendar.add("version", "2.0")
-    for name in ("name", "x-wr-calname"):  # the standard's, and the one that most calendars read
+    for name in ("name", "x-wr-calname"):  # RFC 7986's, and the one that most calendars read
         calendar.add(name, one_printable_line(feed.name))
     for name in ("description", "x-wr-caldesc"):
         calendar.add(name, one_printable_line(feed.description))
     calendar.add("x-wr-timezone", settings.SHOP_TIME_ZONE)
     calendar.add("url", settings.SITE_URL)
-    calendar.add("source", feed.address, parameters={"VALUE": "URI"})
-    calendar.add("refresh-interval", ASK_AGAIN, parameters={"VALUE": "DURATION"})
-    calendar.add("x-published-ttl", ASK_AGAIN_TEXT)  # the same, for Outlook
+    calendar.add("source", feed.url, parameters={"VALUE": "URI"})
+    calendar.add("refresh-interval", REFRESH_INTERVAL, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", REFRESH_INTERVAL_TEXT)  # for Outlook
     return calendar
 
 
-@lru_cache(maxsize=MOST_DATES)  # writing one takes a millisecond, and a season's dates seldom change
-def written(entry: Entry) -> bytes:
-    # Without a METHOD the stamp is when the entry last changed; so an unchanged night stays the same to the byte.
-    return bytes(component_of(entry, cast(datetime, entry.changed_at), "PUBLISH").to_ical())
+@lru_cache(maxsize=MAX_DATES)  # rendering takes a millisecond, and dates rarely change
+def render_entry(entry: Entry) -> bytes:
+    # Without a METHOD, DTSTAMP is when the entry last changed (RFC 5545), so unchanged entries have the same bytes.
+    return bytes(build_component(entry, cast(datetime, entry.changed_at), "PUBLISH").to_ical())
 
 
-def entries_of(dates: list[Occurrence]) -> Iterator[Entry]:
+def list_entries(dates: list[Occurrence]) -> Iterator[Entry]:
     texts: dict[int, EventTexts] = {}
-    for date in worth_telling(dates):
+    for date in list_shown(dates):
         if date.event_id not in texts:
-            texts[date.event_id] = EventTexts.of(date.event)
-        yield entry_of(date, texts[date.event_id])
+            texts[date.event_id] = EventTexts.from_event(date.event)
+        yield build_entry(date, texts[date.event_id])
 
 
-def worth_telling(dates: list[Occurrence]) -> Iterator[Occurrence]:
-    """All but cancelled dates whose evening another date of the same event has taken: that would look like news."""
-    standing: dict[int, list[Occurrence]] = {}
+def list_shown(dates: list[Occurrence]) -> Iterator[Occurrence]:
+    """Yield all dates but canceled ones that overlap another date of the event, which has replaced them."""
+    scheduled: dict[int, list[Occurrence]] = {}
     for date in dates:
         if date.status == Occurrence.Status.SCHEDULED:
-            standing.setdefault(date.event_id, []).append(date)
+            scheduled.setdefault(date.event_id, []).append(date)
     for date in dates:
-        others = standing.get(date.event_id, ())
-        if date.status == Occurrence.Status.SCHEDULED or not any(meet(date, other) for other in others):
+        others = scheduled.get(date.event_id, ())
+        if date.status == Occurrence.Status.SCHEDULED or not any(overlaps(date, other) for other in others):
             yield date
-
-
-def meet(one: Occurrence, other: Occurrence) -> bool:
-    return one.starts_at < other.ends_at and other.starts_at < one.ends_at
 
 
 @dataclass(frozen=True, slots=True)
 class EventTexts:
-    """What all dates of an event say, made fit for calendars once."""
+    """The texts that all dates of an event share, cleaned once."""
 
     name: str
     place: str
@@ -125,42 +122,42 @@ class EventTexts:
     description: str
 
     @classmethod
-    def of(cls, event: Event) -> Self:
+    def from_event(cls, event: Event) -> Self:
         return cls(
             name=one_printable_line(event.name),
             place=format_place(event),
             category=one_printable_line(event.category),
-            description=Truncator(printable(event.description).strip()).chars(LONGEST_TEXT),
+            description=Truncator(printable(event.description).strip()).chars(MAX_TEXT_LENGTH),
         )
 
 
-def entry_of(date: Occurrence, texts: EventTexts) -> Entry:
+def build_entry(date: Occurrence, texts: EventTexts) -> Entry:
     is_cancelled = date.status != Occurrence.Status.SCHEDULED
-    address, changed_at = date_address(date), last_change(date)
+    url, changed_at = get_date_url(date), get_last_change(date)
     return Entry(
-        uid=str(uid_of(date)),
-        name=f"Cancelled: {texts.name}" if is_cancelled else texts.name,  # some calendars don't look at the status
+        uid=str(get_uid(date)),
+        name=f"Cancelled: {texts.name}" if is_cancelled else texts.name,  # some calendars ignore the status
         starts_at=date.starts_at,
         ends_at=date.ends_at,
         place=texts.place,
-        description=f"{texts.description}\n\n{address}".strip(),
-        url=address,
-        sequence=sequence_at(changed_at),
+        description=f"{texts.description}\n\n{url}".strip(),
+        url=url,
+        sequence=get_sequence(changed_at),
         category=texts.category,
-        is_busy=False,  # a programme; what one has bought comes with the order
+        is_busy=False,  # booked dates are in the files that come with orders
         is_cancelled=is_cancelled,
         changed_at=changed_at,
     )
 
 
-def uid_of(date: Occurrence) -> UUID:
+def get_uid(date: Occurrence) -> UUID:
     return uuid5(OUR_DATES, f"{date.event.public_id}/{date.pk}")
 
 
-def last_change(date: Occurrence) -> datetime:
+def get_last_change(date: Occurrence) -> datetime:
     return max(date.changed_at, date.event.changed_at).replace(microsecond=0)
 
 
-def date_address(date: Occurrence) -> str:
-    """The event's page, with this date chosen."""
+def get_date_url(date: Occurrence) -> str:
+    """Return the URL of the event's page with this date selected."""
     return absolute(f"/product/{date.event.public_id}?rsvpDate={format_utc(date.starts_at)}")

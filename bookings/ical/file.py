@@ -1,6 +1,7 @@
-"""Calendar files (iCalendar, RFC 5545): one entry for each date that somebody has seats on.
+"""Calendar files (iCalendar, RFC 5545) for emails: one entry for each booked date.
 
-The library that writes them is loaded with the first one: most commands write none. A server has it before it forks.
+icalendar is imported when the first file is rendered, because most commands render none. A server imports it before it
+forks.
 """
 
 from collections.abc import Iterable
@@ -20,7 +21,7 @@ Method = Literal["PUBLISH", "CANCEL"]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One date. `uid` stays the same for a booking, so that a later file replaces what an earlier one put there."""
+    """One date. The same `uid` lets a later file replace the entry of an earlier one."""
 
     uid: str
     name: str
@@ -29,15 +30,15 @@ class Entry:
     place: str
     description: str
     url: str
-    sequence: int = 0  # a later file has a higher one
+    sequence: int = 0  # higher in later files
     category: str = ""
-    is_busy: bool = True  # takes its reader's time
+    is_busy: bool = True  # blocks the time in the reader's calendar
     is_cancelled: bool = False
     changed_at: datetime | None = None
 
 
 def calendar_attachment(entries: Iterable[Entry], *, stamp: datetime, method: Method = "PUBLISH") -> Attachment:
-    """A file to open with a calendar; with CANCEL it takes the dates out of it."""
+    """Return a file that adds the dates to a calendar, or with CANCEL removes them."""
     return Attachment(
         name="dates.ics" if method == "PUBLISH" else "cancelled-dates.ics",
         content_type=f"text/calendar; charset=utf-8; method={method}",
@@ -53,11 +54,11 @@ def calendar_file(entries: Iterable[Entry], *, stamp: datetime, method: Method =
     calendar.add("version", "2.0")
     calendar.add("method", method)
     for entry in entries:
-        calendar.add_component(component_of(entry, stamp, method))
+        calendar.add_component(build_component(entry, stamp, method))
     return bytes(calendar.to_ical())
 
 
-def component_of(entry: Entry, stamp: datetime, method: Method) -> "Event":
+def build_component(entry: Entry, stamp: datetime, method: Method) -> "Event":
     from icalendar import Event  # noqa: PLC0415 - see above
 
     component = Event()
@@ -81,6 +82,6 @@ def component_of(entry: Entry, stamp: datetime, method: Method) -> "Event":
     return component
 
 
-def sequence_at(moment: datetime) -> int:
-    """For a file that replaces an earlier one: it only ever grows."""
-    return int(moment.timestamp()) // 60
+def get_sequence(changed_at: datetime) -> int:
+    """Return a sequence number that grows with time, so that a later file replaces an earlier one."""
+    return int(changed_at.timestamp()) // 60

@@ -9,45 +9,45 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from bookings.ical.feed import MOST_DATES, Feed, feed_dates, feed_file, version_of
-from bookings.site.query_filters import narrowed, words_of
+from bookings.ical.feed import MAX_DATES, Feed, get_version, list_feed_dates, render_feed
+from bookings.site.query_filters import filter_dates, format_filters
 from charityshop.branding.shop import shop_of
 from charityshop.spa.page import absolute
 from events.models import Event, Occurrence
 
-FRESH_FOR = 300  # seconds
+MAX_AGE = 300  # seconds
 
 
 @require_safe
 @gzip_page
-@cache_control(public=True, max_age=FRESH_FOR)
-def programme_calendar(request: HttpRequest) -> HttpResponse:
-    """/calendar.ics, narrowed by the filters of the list of dates."""
-    dates = narrowed(feed_dates(timezone.now()), request.GET)
-    shop, words = shop_of(request), words_of(request.GET)
-    name = f"{shop.name}: {words}" if words else shop.name
-    return answer(request, dates, Feed(name, shop.description, absolute(request.get_full_path())))
+@cache_control(public=True, max_age=MAX_AGE)
+def shop_calendar(request: HttpRequest) -> HttpResponse:
+    """/calendar.ics, with the filters of the list of dates."""
+    dates = filter_dates(list_feed_dates(timezone.now()), request.GET)
+    shop, filters = shop_of(request), format_filters(request.GET)
+    name = f"{shop.name}: {filters}" if filters else shop.name
+    return respond(request, dates, Feed(name, shop.description, absolute(request.get_full_path())))
 
 
 @require_safe
 @gzip_page
-@cache_control(public=True, max_age=FRESH_FOR)
+@cache_control(public=True, max_age=MAX_AGE)
 def event_calendar(request: HttpRequest, public_id: str) -> HttpResponse:
-    """/calendar/{id}.ics: hidden events have none, like unknown ones."""
+    """/calendar/{id}.ics; a 404 for hidden and unknown events."""
     event = Event.objects.published().filter(public_id=public_id).first()
     if event is None:
         raise Http404
-    dates = feed_dates(timezone.now()).filter(event=event)
+    dates = list_feed_dates(timezone.now()).filter(event=event)
     name = f"{event.name} · {shop_of(request).name}"
-    return answer(request, dates, Feed(name, f"Every date of {event.name}.", absolute(request.path)))
+    return respond(request, dates, Feed(name, f"Every date of {event.name}.", absolute(request.path)))
 
 
-def answer(request: HttpRequest, dates: QuerySet[Occurrence], feed: Feed) -> HttpResponse:
-    """The file, or 304 where the calendar has it already: then the dates are not even read."""
-    etag = quote_etag(version_of(dates, feed))
-    found = get_conditional_response(request, etag=etag)
-    if found is None:
-        found = HttpResponse(feed_file(dates[:MOST_DATES], feed), content_type="text/calendar; charset=utf-8")
-        found["Content-Disposition"] = 'inline; filename="calendar.ics"'
-    found["ETag"] = etag
-    return found
+def respond(request: HttpRequest, dates: QuerySet[Occurrence], feed: Feed) -> HttpResponse:
+    """Return the file, or a 304 without reading the dates if the calendar has it already."""
+    etag = quote_etag(get_version(dates, feed))
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = HttpResponse(render_feed(dates[:MAX_DATES], feed), content_type="text/calendar; charset=utf-8")
+        response["Content-Disposition"] = 'inline; filename="calendar.ics"'
+    response["ETag"] = etag
+    return response

@@ -1,4 +1,4 @@
-"""Upcoming events for a frame on a club's own site: a page that needs no cookies, forms or scripts."""
+"""A list of upcoming events for a frame on a club's own site. It sets no cookies and needs no scripts."""
 
 from dataclasses import dataclass
 
@@ -12,10 +12,10 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 
-from bookings.formatting import format_place, format_price, format_when
-from bookings.ical.feed import date_address
+from bookings.formatting import format_few_left, format_place, format_price, format_seats, format_when
+from bookings.ical.feed import get_date_url
 from bookings.selectors.events import DateSeats, list_upcoming_dates
-from bookings.site.query_filters import narrowed
+from bookings.site.query_filters import filter_dates
 from charityshop.api.pagination import parse_positive_int
 from charityshop.branding.shop import shop_of
 from charityshop.exceptions import BadRequest
@@ -23,12 +23,11 @@ from charityshop.spa.page import absolute
 from events.datetimes import get_shop_zone
 from events.images import format_srcset, get_media_path
 
-USUAL, MOST = 6, 50  # nights
-THEMES = ("light", "dark")  # anything else: as the visitor's system has it
-FEW = 5  # seats; as the shop's own cards say it
-FRESH_FOR = 60  # seconds
+DEFAULT_LIMIT, MAX_LIMIT = 6, 50  # dates
+THEMES = ("light", "dark")  # by default the visitor's system decides
+MAX_AGE = 60  # seconds
 
-# The only page that other sites may frame. Not even our own scripts beyond the one that tells its height.
+# The only page that other sites may frame. Its one script, which reports its height, is a file of this site.
 POLICY = {
     "default-src": [NONE],
     "style-src": [SELF],
@@ -42,37 +41,37 @@ POLICY = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One night as the list shows it, in ready texts."""
+    """The texts of one date in the list."""
 
     name: str
     month: str
     day: str
-    day_words: str
+    full_day: str
     hours: str
     place: str
     price: str
     seats: str
     is_open: bool
-    address: str
-    picture: str
+    url: str
+    image: str
     srcset: str
 
     @classmethod
-    def of(cls, date: DateSeats) -> "Row":
+    def from_date(cls, date: DateSeats) -> "Row":
         event, local = date.event, date.occurrence.starts_at.astimezone(get_shop_zone())
         day, _, hours = format_when(date.occurrence.starts_at, date.occurrence.ends_at).partition(" · ")
         return cls(
             name=event.name,
             month=f"{local:%b}",
             day=str(local.day),
-            day_words=f"{day} ·",
+            full_day=f"{day} ·",
             hours=hours,
             place=format_place(event),
             price=format_price(event.price),
-            seats=seats_left(date),
+            seats=format_seats_left(date),
             is_open=date.is_open,
-            address=date_address(date.occurrence),
-            picture=get_media_path(event.image),
+            url=get_date_url(date.occurrence),
+            image=get_media_path(event.image),
             srcset=format_srcset(event.image, "webp"),
         )
 
@@ -82,14 +81,14 @@ class Row:
 @require_safe
 @gzip_page
 @conditional_page
-@cache_control(public=True, max_age=FRESH_FOR)
+@cache_control(public=True, max_age=MAX_AGE)
 def embedded_events(request: HttpRequest) -> HttpResponse:
-    """/embed/events, narrowed by the filters of the list of dates; `limit` nights, `theme` light or dark."""
+    """/embed/events, with the filters of the list of dates, a `limit` and a light or dark `theme`."""
     rows: list[Row] = []
     status = 200
     try:
-        dates = narrowed(list_upcoming_dates(timezone.now()), request.GET)[: limit_asked(request)]
-        rows = [Row.of(DateSeats.from_row(row)) for row in dates]
+        dates = filter_dates(list_upcoming_dates(timezone.now()), request.GET)[: parse_limit(request)]
+        rows = [Row.from_date(DateSeats.from_row(row)) for row in dates]
     except BadRequest:
         status = 400
     theme = request.GET.get("theme")
@@ -103,26 +102,24 @@ def embedded_events(request: HttpRequest) -> HttpResponse:
     return render(request, "embed/events.html", context, status=status)
 
 
-def limit_asked(request: HttpRequest) -> int:
-    """Raises BadRequest for what is no number of nights."""
-    limit = parse_positive_int(request.GET.get("limit") or str(USUAL))
+def parse_limit(request: HttpRequest) -> int:
+    """Return the number of dates to list. Raise BadRequest if it is not readable."""
+    limit = parse_positive_int(request.GET.get("limit") or str(DEFAULT_LIMIT))
     if limit is None:
         raise BadRequest("limit has to be a whole number from 1.")
-    return min(limit, MOST)
+    return min(limit, MAX_LIMIT)
 
 
-def seats_left(date: DateSeats) -> str:
+def format_seats_left(date: DateSeats) -> str:
     if not date.is_open:
         return "Sold Out!"
-    if date.left <= FEW:
-        return f"Only {date.left} {'seat' if date.left == 1 else 'seats'} left"
-    return f"{date.left} seats left"
+    return format_few_left(date.left) or f"{format_seats(date.left)} left"
 
 
 @require_safe
 @cache_control(public=True, max_age=3600)
-def embed_colours(request: HttpRequest) -> HttpResponse:
-    """The club's colours over those of embed.css, which needs few of them; pages name its version."""
+def embed_colors(request: HttpRequest) -> HttpResponse:
+    """/embed/colours.css: the club's colors, which override those of embed.css. Pages link to a version of it."""
     light, dark = shop_of(request).theme.light, shop_of(request).theme.dark
     names = {"--felt": "felt", "--on-felt": "on_felt", "--link": "link"}
     lines = [f"{name}:light-dark({getattr(light, token)},{getattr(dark, token)})" for name, token in names.items()]
@@ -134,7 +131,7 @@ def embed_colours(request: HttpRequest) -> HttpResponse:
 @conditional_page
 @cache_control(public=True, max_age=3600)
 def embed_script(request: HttpRequest) -> HttpResponse:
-    """/embed.js: what a club's own page loads to get the frame placed and sized."""
-    answer = render(request, "embed/embed.js", content_type="text/javascript; charset=utf-8")
-    answer["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return answer
+    """/embed.js: the script on a club's own site that inserts the frame and sets its height."""
+    response = render(request, "embed/embed.js", content_type="text/javascript; charset=utf-8")
+    response["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response

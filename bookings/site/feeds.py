@@ -19,25 +19,25 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from bookings.formatting import format_place, format_price, format_when
-from bookings.ical.feed import date_address, last_change, uid_of
+from bookings.ical.feed import get_date_url, get_last_change, get_uid
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import absolute
 from charityshop.text import one_printable_line, printable
 from events.models import Event, Occurrence
 
-MOST_ITEMS = 50
-IN_SIGHT = timedelta(days=30)
+MAX_ITEMS = 50
+FEED_WINDOW = timedelta(days=30)
 
 
-class AtOurAddress(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone
-    """Links lead to SITE_URL, under whatever name this very request came."""
+class SiteURLSitemap(Sitemap):  # type: ignore[type-arg]  # generic for mypy alone
+    """A sitemap whose links use SITE_URL, whatever the host of the request."""
 
     def get_urls(self, page: int | str = 1, site: Any = None, protocol: str | None = None) -> list[dict[str, Any]]:
         scheme, host, *_ = urlsplit(settings.SITE_URL)
         return super().get_urls(page, cast(RequestSite, SimpleNamespace(domain=host)), scheme)
 
 
-class PagesMap(AtOurAddress):
+class PageSitemap(SiteURLSitemap):
     def items(self) -> Sequence[str]:
         return ["/", "/page/1", "/about"]
 
@@ -45,8 +45,8 @@ class PagesMap(AtOurAddress):
         return item
 
 
-class EventsMap(AtOurAddress):
-    """Every published event; over ones too, because links lead there."""
+class EventSitemap(SiteURLSitemap):
+    """All published events, including past ones, because links lead to them."""
 
     def items(self) -> QuerySet[Event]:
         dates = Coalesce(Max("occurrences__changed_at"), "changed_at")
@@ -56,24 +56,23 @@ class EventsMap(AtOurAddress):
         return f"/product/{item.public_id}"
 
     def lastmod(self, item: Any) -> datetime:
-        moment: datetime = item.last_change
-        return moment
+        return cast(datetime, item.last_change)
 
 
-SITEMAPS = {"pages": PagesMap, "events": EventsMap}
+SITEMAPS = {"pages": PageSitemap, "events": EventSitemap}
 
 
 @require_safe
 @cache_control(public=True, max_age=3600)
 def robots(request: HttpRequest) -> HttpResponse:
-    """What no crawler needs. Private pages say noindex themselves, and the public calls draw the public pages."""
+    """Exclude what crawlers do not need. Public API calls are allowed, because they render the public pages."""
     closed = ("/admin-console/", "/api/users", "/api/orders", "/api/docs", "/api/schema", "/demo/")
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed), "", f"Sitemap: {absolute('/sitemap.xml')}", ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
 
-class NightsFeed(Feed):  # type: ignore[type-arg]
-    """The nights of the next weeks, one item for each, which enters the day the night comes into sight."""
+class EventFeed(Feed):  # type: ignore[type-arg]
+    """The dates within FEED_WINDOW, one item each."""
 
     feed_type = Rss201rev2Feed
     language = "en-us"
@@ -97,26 +96,26 @@ class NightsFeed(Feed):  # type: ignore[type-arg]
 
     def items(self) -> QuerySet[Occurrence]:
         now = timezone.now()
-        dates = Occurrence.objects.published().filter(starts_at__gt=now, starts_at__lte=now + IN_SIGHT)
-        return dates.select_related("event").order_by("starts_at", "pk")[:MOST_ITEMS]
+        dates = Occurrence.objects.published().filter(starts_at__gt=now, starts_at__lte=now + FEED_WINDOW)
+        return dates.select_related("event").order_by("starts_at", "pk")[:MAX_ITEMS]
 
     def item_title(self, item: Occurrence) -> str:
         return f"{one_printable_line(item.event.name)}: {format_when(item.starts_at, item.ends_at)}"
 
     def item_description(self, item: Occurrence) -> str:
         event = item.event
-        told = [printable(event.description), format_place(event), f"Ticket price: {format_price(event.price)}"]
-        return "\n\n".join(filter(None, told))
+        parts = [printable(event.description), format_place(event), f"Ticket price: {format_price(event.price)}"]
+        return "\n\n".join(filter(None, parts))
 
     def item_link(self, item: Occurrence) -> str:
-        return date_address(item)
+        return get_date_url(item)
 
     def item_guid(self, item: Occurrence) -> str:
-        return f"urn:uuid:{uid_of(item)}"
+        return f"urn:uuid:{get_uid(item)}"
 
     def item_pubdate(self, item: Occurrence) -> datetime:
-        """A series is put up a year ahead; readers are told of each of its nights in its turn."""
-        return max(last_change(item), item.starts_at - IN_SIGHT)
+        """Return when the date came within FEED_WINDOW, so that readers see the dates of a series one by one."""
+        return max(get_last_change(item), item.starts_at - FEED_WINDOW)
 
     def item_categories(self, item: Occurrence) -> list[str]:
         return [one_printable_line(name) for name in (item.event.category, item.event.format) if name]

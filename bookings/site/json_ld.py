@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.text import Truncator
 
 from bookings.formatting import format_place
-from bookings.ical.feed import date_address
+from bookings.ical.feed import get_date_url
 from bookings.selectors.events import DateSeats
 from charityshop.branding.shop import Shop
 from charityshop.spa.page import absolute
@@ -19,55 +19,55 @@ from events.images import get_media_path, get_sharing_path
 from events.models import Event
 
 SCHEMA_ORG = "https://schema.org"
-MOST_DATES = 20  # a series has a year of them; each is a kilobyte of the page
-LONGEST_TEXT = 500  # characters
+MAX_DATES = 20  # each adds a kilobyte to the page
+MAX_TEXT_LENGTH = 500
 
 Fields = dict[str, Any]
 
 
-def about_event(event: Event, dates: Sequence[DateSeats], shop: Shop) -> Fields:
-    """schema.org's Event for each coming date; without any, the last word on a night that is over or skipped."""
-    told = [about_date(date, shop) for date in dates[:MOST_DATES]]
-    return {"@context": SCHEMA_ORG, "@graph": told or [about_night_without_dates(event, shop)]}
+def describe_event(event: Event, dates: Sequence[DateSeats], shop: Shop) -> Fields:
+    """Return an Event for each coming date, or one for an event without any, which is over or canceled."""
+    found = [describe_date(date, shop) for date in dates[:MAX_DATES]]
+    return {"@context": SCHEMA_ORG, "@graph": found or [describe_event_without_dates(event, shop)]}
 
 
-def about_date(date: DateSeats, shop: Shop) -> Fields:
+def describe_date(date: DateSeats, shop: Shop) -> Fields:
     when = (date.occurrence.starts_at, date.occurrence.ends_at)
-    return event_fields(date.event, when, shop) | {
+    return describe_fields(date.event, when, shop) | {
         "eventStatus": f"{SCHEMA_ORG}/EventScheduled",
-        "url": date_address(date.occurrence),
-        "offers": offer(date.event, date_address(date.occurrence), is_open=date.is_open),
+        "url": get_date_url(date.occurrence),
+        "offers": describe_offer(date.event, get_date_url(date.occurrence), is_open=date.is_open),
     }
 
 
-def about_night_without_dates(event: Event, shop: Shop) -> Fields:
-    """One that is ahead and has no date any more was skipped."""
+def describe_event_without_dates(event: Event, shop: Shop) -> Fields:
+    """Return an Event that is canceled if it would start in the future."""
     status = "EventCancelled" if event.starts_at > timezone.now() else "EventScheduled"
     url = absolute(f"/product/{event.public_id}")
-    return event_fields(event, (event.starts_at, event.ends_at), shop) | {
+    return describe_fields(event, (event.starts_at, event.ends_at), shop) | {
         "eventStatus": f"{SCHEMA_ORG}/{status}",
         "url": url,
-        "offers": offer(event, url, is_open=False),
+        "offers": describe_offer(event, url, is_open=False),
     }
 
 
-def event_fields(event: Event, when: tuple[datetime, datetime], shop: Shop) -> Fields:
-    starts_at, ends_at = (moment.astimezone(get_shop_zone()).isoformat() for moment in when)
-    pictures = [get_sharing_path(event.image), get_media_path(event.image)] if event.image else []
+def describe_fields(event: Event, when: tuple[datetime, datetime], shop: Shop) -> Fields:
+    starts_at, ends_at = (time.astimezone(get_shop_zone()).isoformat() for time in when)
+    images = [get_sharing_path(event.image), get_media_path(event.image)] if event.image else []
     return {
         "@type": "Event",
         "name": event.name,
-        "description": Truncator(event.description).chars(LONGEST_TEXT),
+        "description": Truncator(event.description).chars(MAX_TEXT_LENGTH),
         "startDate": starts_at,
         "endDate": ends_at,
         "eventAttendanceMode": f"{SCHEMA_ORG}/OfflineEventAttendanceMode",
-        "location": place(event, shop),
+        "location": describe_place(event, shop),
         "organizer": {"@type": "Organization", "name": shop.name, "url": settings.SITE_URL},
-        "image": [absolute(path) for path in pictures or [shop.shared_picture]],
+        "image": [absolute(path) for path in images or [shop.shared_picture]],
     }
 
 
-def offer(event: Event, url: str, *, is_open: bool) -> Fields:
+def describe_offer(event: Event, url: str, *, is_open: bool) -> Fields:
     return {
         "@type": "Offer",
         "price": f"{event.price:.2f}",
@@ -77,14 +77,14 @@ def offer(event: Event, url: str, *, is_open: bool) -> Fields:
     }
 
 
-def place(event: Event, shop: Shop) -> Fields:
-    """The venue before the first comma, and the whole line as its address."""
+def describe_place(event: Event, shop: Shop) -> Fields:
+    """Return the venue, whose name is the part of the location before the first comma."""
     line = format_place(event)
     name = line.split(",")[0].strip() or shop.name
     return {"@type": "Place", "name": name, "address": line or name}
 
 
-def about_shop(shop: Shop) -> Fields:
+def describe_shop(shop: Shop) -> Fields:
     return {
         "@context": SCHEMA_ORG,
         "@type": "Organization",

@@ -14,7 +14,7 @@ from django.utils.text import Truncator
 from django.views.decorators.http import require_safe
 
 from bookings.api.serializers.events import ProductDetailSerializer, serialize_dates
-from bookings.first_view import event_texts, home_texts, list_texts
+from bookings.first_view import get_event_texts, get_home_texts, get_list_texts
 from bookings.formatting import format_day
 from bookings.selectors.events import (
     DateSeats,
@@ -24,7 +24,7 @@ from bookings.selectors.events import (
     list_dates,
     list_upcoming_dates,
 )
-from bookings.site.json_ld import about_event, about_shop
+from bookings.site.json_ld import describe_event, describe_shop
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import NOT_FOUND, Page, Preload, render_page
@@ -33,25 +33,25 @@ from events.images import format_srcset, get_sharing_path
 from events.models import Event, Occurrence
 
 DATES_MODULE = "src/features/events/EventsPage.tsx"
-# As wide as the app shows the picture at the top of an event's page, and a card's: the same words as in its code.
-PICTURE_SIZES = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
+# The `sizes` of the image on an event's page and on a card. The app's code has the same values.
+IMAGE_SIZES = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
 CARD_SIZES = "(min-width: 60rem) 23rem, (min-width: 40rem) 47vw, 14rem"
-# How far the plain list of dates looks ahead: as in the app, whose question this answers.
+# How far the list of dates without filters reaches. The app requests the same period.
 AGENDA = timedelta(days=30)
 
 
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponseBase:
     now = timezone.now()
-    answer, preload = list_of(request, list_upcoming_dates(now), 1, now)
-    texts = home_texts(answer["products"])
+    data, preload = get_list(request, list_upcoming_dates(now), 1, now)
+    texts = get_home_texts(data["products"])
     home = Page(
         "",
         path="/",
         module="src/features/events/HomePage.tsx",
         preload=preload,
-        json_ld=about_shop(shop_of(request)),
-        first_data=[{"key": ["Product", "dates", {}], "data": answer}],  # GET /api/products?view=dates
+        json_ld=describe_shop(shop_of(request)),
+        first_data=[{"key": ["Product", "dates", {}], "data": data}],  # GET /api/products?view=dates
         first_view="home" if texts else "",
         context=texts or {},
     )
@@ -60,16 +60,16 @@ def home_page(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
-    """The list of dates. Narrowed by its address, it is the app that asks."""
+    """The list of dates. With filters in the URL, the app requests the dates."""
     if request.GET:
         return render_page(request, Page("Events", heading="Events", module=DATES_MODULE))
     now = timezone.now()
-    last = last_day_of_agenda(now)
+    last = get_last_day(now)
     soon = list_upcoming_dates(now).filter(starts_at__lt=get_day_bounds(last)[1])
-    answer, preload = list_of(request, soon, int(number), now)
-    asked = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=dates&…
-    first_data = [{"key": ["Product", "dates", asked], "data": answer}]
-    texts = list_texts(answer)
+    data, preload = get_list(request, soon, int(number), now)
+    query = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=dates&…
+    first_data = [{"key": ["Product", "dates", query], "data": data}]
+    texts = get_list_texts(data)
     dates = Page(
         "Events",
         heading="Events",
@@ -82,55 +82,54 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     return render_page(request, dates)
 
 
-def last_day_of_agenda(now: datetime) -> date:
+def get_last_day(now: datetime) -> date:
     return (now + AGENDA).astimezone(get_shop_zone()).date()
 
 
-def list_of(
+def get_list(
     request: HttpRequest, dates: QuerySet[Any], number: int, now: datetime
 ) -> tuple[dict[str, Any], Preload | None]:
-    """A page of a list of dates as the API answers it, and its first picture."""
+    """Return a page of dates as the API serializes it, and the preload of its first image."""
     page = Paginator(dates, settings.PAGE_SIZE).get_page(number)
     listed = ListPage(list(page.object_list), page.number, page.paginator.num_pages, page.paginator.count)
-    shown = list_dates(listed.rows, now)
-    answer = listed.to_json("products", serialize_dates(shown)) | {"facets": get_facets(now)}
-    return answer, preload_of(listed.rows[0].event.image, CARD_SIZES) if listed.rows else None
+    data = listed.to_json("products", serialize_dates(list_dates(listed.rows, now))) | {"facets": get_facets(now)}
+    return data, get_preload(listed.rows[0].event.image, CARD_SIZES) if listed.rows else None
 
 
 @require_safe
-def product_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """Hidden and unknown events look alike, for admins too: this page is the same for everybody."""
+def event_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """The page of a published event, a 404 for all others. Admins see the same, because the page is cached."""
     event = Event.objects.published().filter(public_id=public_id).first()
     if event is None:
         return render_page(request, NOT_FOUND, status=404)
-    night, dates = get_event_with_dates(event, timezone.now())
-    asked = request.GET.getlist("rsvpDate")[:1]  # the first, as the app reads it
-    return render_page(request, page_of_event(night, dates, shop_of(request), asked[0] if asked else None))
+    summary, dates = get_event_with_dates(event, timezone.now())
+    requested = request.GET.getlist("rsvpDate")[:1]  # the app uses the first one, too
+    page = build_event_page(summary, dates, shop_of(request), requested[0] if requested else None)
+    return render_page(request, page)
 
 
-def page_of_event(night: EventSummary, dates: Sequence[DateSeats], shop: Shop, asked: str | None) -> Page:
-    event = night.event
-    answer = ProductDetailSerializer((night, dates)).data
-    texts = event_texts(answer, asked)
-    path = f"/product/{event.public_id}"
+def build_event_page(summary: EventSummary, dates: Sequence[DateSeats], shop: Shop, requested: str | None) -> Page:
+    event = summary.event
+    data = ProductDetailSerializer((summary, dates)).data
+    texts = get_event_texts(data, requested)
     return Page(
         title=event.name,
-        description=description_of(event, night.next_date),
-        path=path,
+        description=format_description(event, summary.next_date),
+        path=f"/product/{event.public_id}",
         module="src/features/events/EventPage.tsx",
         image=get_sharing_path(event.image),
-        preload=preload_of(event.image, PICTURE_SIZES),
-        json_ld=about_event(event, dates, shop),
-        first_data=[{"key": ["Product", event.public_id], "data": answer}],
+        preload=get_preload(event.image, IMAGE_SIZES),
+        json_ld=describe_event(event, dates, shop),
+        first_data=[{"key": ["Product", event.public_id], "data": data}],
         first_view="event" if texts else "",
         context=texts or {},
     )
 
 
-def preload_of(image: str, sizes: str) -> Preload | None:
+def get_preload(image: str, sizes: str) -> Preload | None:
     return Preload(format_srcset(image, "avif"), sizes) if image else None
 
 
-def description_of(event: Event, date: Occurrence | None) -> str:
+def format_description(event: Event, date: Occurrence | None) -> str:
     when = f"{format_day(date.starts_at)}: " if date else ""
     return Truncator(f"{when}{' '.join(event.description.split())}").chars(160)

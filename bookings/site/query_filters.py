@@ -1,4 +1,4 @@
-"""The filters of the list of dates, with the same names, for feeds and embedded lists."""
+"""The filters of the list of dates for calendars, feeds and embedded lists, with the same names."""
 
 from typing import Any
 
@@ -6,28 +6,29 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 
 from bookings.api.filters import WEEKDAYS, DateFilters
+from bookings.selectors.events import FACETS
 from charityshop.exceptions import BadRequest
 
-NAMES = ("category", "cardSet", "format", "eventLocation", "weekday", "priceMax", "keyword")
+NAMES = (*FACETS, "weekday", "priceMax", "keyword")
 
 
-def narrowed(dates: QuerySet[Any], asked: QueryDict) -> QuerySet[Any]:
-    """The dates that fit. Parameters that are no filter are passed over, for people's trackers add theirs.
+def filter_dates(dates: QuerySet[Any], query: QueryDict) -> QuerySet[Any]:
+    """Return the matching dates. Other parameters are ignored, because links may carry trackers' parameters.
 
-    Raises BadRequest for a filter's value that cannot be read.
+    Raise BadRequest if a filter's value is not readable.
     """
-    wanted = DateFilters(chosen(asked), queryset=dates)
+    wanted = DateFilters(get_filters(query), queryset=dates)
     if not wanted.is_valid():
         raise BadRequest("That filter is not readable.", errors=wanted.errors)
     return wanted.qs
 
 
-def words_of(asked: QueryDict) -> str:
-    """The filters as a name says them: "Draft, Fri". Empty without any."""
-    return ", ".join(in_words(name, value) for name, value in chosen(asked).items())
+def format_filters(query: QueryDict) -> str:
+    """Format the filters as in "Draft, Fri"; empty without any."""
+    return ", ".join(format_filter(name, value) for name, value in get_filters(query).items())
 
 
-def in_words(name: str, value: str) -> str:
+def format_filter(name: str, value: str) -> str:
     match name:
         case "weekday":
             return dict(WEEKDAYS).get(value, "")
@@ -37,5 +38,5 @@ def in_words(name: str, value: str) -> str:
             return value
 
 
-def chosen(asked: QueryDict) -> dict[str, str]:
-    return {name: str(asked[name]) for name in NAMES if asked.get(name)}
+def get_filters(query: QueryDict) -> dict[str, str]:
+    return {name: str(query[name]) for name in NAMES if query.get(name)}

@@ -7,29 +7,29 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 
-from bookings.ical.views import event_calendar, programme_calendar
+from bookings.ical.views import event_calendar, shop_calendar
 from bookings.response_cache import cached_response
-from bookings.site.embed import embed_colours, embed_script, embedded_events
-from bookings.site.feeds import SITEMAPS, NightsFeed, robots
-from bookings.site.pages import dates_page, home_page, product_page
+from bookings.site.embed import embed_colors, embed_script, embedded_events
+from bookings.site.feeds import SITEMAPS, EventFeed, robots
+from bookings.site.pages import dates_page, event_page, home_page
 from charityshop.spa.routes import NUMBER
 
-for_a_while = cache_control(public=True, max_age=300)
+for_five_minutes = cache_control(public=True, max_age=300)
 
 urlpatterns: list[URLPattern] = [
-    path("calendar.ics", programme_calendar),
+    path("calendar.ics", shop_calendar),
     re_path(r"^calendar/(?P<public_id>[0-9a-f]{24})\.ics$", event_calendar),
     path("robots.txt", robots),
-    path("events.rss", require_safe(gzip_page(conditional_page(for_a_while(NightsFeed()))))),
+    path("events.rss", require_safe(gzip_page(conditional_page(for_five_minutes(EventFeed()))))),
     path(
         "sitemap.xml",
-        require_safe(gzip_page(conditional_page(for_a_while(sitemap)))),
+        require_safe(gzip_page(conditional_page(for_five_minutes(sitemap)))),
         {"sitemaps": SITEMAPS, "content_type": "application/xml; charset=utf-8"},
     ),
     re_path(r"^embed/events/?$", embedded_events),
-    path("embed/colours.css", embed_colours),
+    path("embed/colours.css", embed_colors),
     path("embed.js", embed_script),
     re_path(r"^$", cached_response(home_page)),
     re_path(rf"^page/(?P<number>{NUMBER})/?$", cached_response(dates_page)),
-    re_path(r"^product/(?P<public_id>[^/]+)/?$", cached_response(product_page)),
+    re_path(r"^product/(?P<public_id>[^/]+)/?$", cached_response(event_page)),
 ]

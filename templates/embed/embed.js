@@ -4,16 +4,16 @@
   const script = document.currentScript
   if (!script) return
   const list = new URL("embed/events", script.src)
-  const names = ["limit", "theme", "category", "cardSet", "format", "eventLocation", "weekday", "priceMax", "keyword"]
-  for (const name of names) if (script.dataset[name]) list.searchParams.set(name, script.dataset[name])
+  const { title, ...parameters } = script.dataset
+  for (const name in parameters) if (parameters[name]) list.searchParams.set(name, parameters[name])
   // A page without a dark color scheme is light, whatever the system prefers.
   const meta = document.querySelector('meta[name="color-scheme"]')
   const schemes = getComputedStyle(document.documentElement).colorScheme + (meta ? meta.content : "")
-  if (!schemes.includes("dark") && !script.dataset.theme) list.searchParams.set("theme", "light")
+  if (!schemes.includes("dark") && !parameters.theme) list.searchParams.set("theme", "light")
 
   const frame = document.createElement("iframe")
   frame.src = list.href
-  frame.title = script.dataset.title || "Upcoming events"
+  frame.title = title || "Upcoming events"
   frame.loading = "lazy"
   // Setting the properties works even if the page's policy forbids style attributes.
   frame.style.display = "block"

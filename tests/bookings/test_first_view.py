@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bookings.first_view import about, box_of, event_texts, face_of, tile_of
+from bookings.first_view import get_about, get_box, get_event_texts, get_face, get_tile
 
 CASES = json.loads((Path(__file__).parent.parent / "word_cases.json").read_text(), parse_float=Decimal)
 
@@ -20,9 +20,9 @@ def test_the_server_says_what_the_browser_says(case: dict[str, Any], settings: A
     occurrence = date | {"totalReservations": date["maximumEventCapacity"] - date["countInStock"]}
     product = date | {"occurrences": [occurrence], "eventLocation": ""}
 
-    tile = tile_of(date, zone)
-    face = face_of(product, occurrence, zone)
-    box = box_of(product, occurrence, zone)
+    tile = get_tile(date, zone)
+    face = get_face(product, occurrence, zone)
+    box = get_box(product, occurrence, zone)
 
     said = {
         "frame": tile["frame"],
@@ -43,12 +43,12 @@ def test_the_server_says_what_the_browser_says(case: dict[str, Any], settings: A
 
 
 def test_a_blank_line_begins_a_paragraph_and_a_missing_place_has_no_map() -> None:
-    texts = about({"description": " One.\r\n \r\nTwo,\nstill two.\n\n\n", "eventLocation": "Default"})
+    texts = get_about({"description": " One.\r\n \r\nTwo,\nstill two.\n\n\n", "eventLocation": "Default"})
 
     assert texts["paragraphs"] == ["One.", "Two,\nstill two."]
     assert not texts["map"]
     assert (
-        about({"description": "", "eventLocation": "12 Dock St & Co/ü"})["placeQuery"]
+        get_about({"description": "", "eventLocation": "12 Dock St & Co/ü"})["placeQuery"]
         == "12%20Dock%20St%20%26%20Co%2F%C3%BC"
     )
 
@@ -63,7 +63,7 @@ def test_a_blank_line_begins_a_paragraph_and_a_missing_place_has_no_map() -> Non
     ],
 )
 def test_a_place_breaks_after_its_commas_but_not_between_a_town_and_its_state(place: str, parts: list[str]) -> None:
-    assert about({"description": "", "eventLocation": place})["placeParts"] == parts
+    assert get_about({"description": "", "eventLocation": place})["placeParts"] == parts
 
 
 @pytest.mark.parametrize(
@@ -77,6 +77,6 @@ def test_only_a_date_by_its_own_name_is_chosen_here(asked: str | None, chosen: s
 
     case = CASES[0]["date"] | {"maximumEventCapacity": 4, "eventLocation": "Here"}
     dates = [date("2030-01-01T00:00:00Z", 0), date("2030-01-02T00:00:00Z", 2)]
-    texts = event_texts(case | {"occurrences": dates}, asked)
+    texts = get_event_texts(case | {"occurrences": dates}, asked)
 
     assert (texts and ("open" if texts["event"]["open"] else "full")) == chosen
