@@ -33,7 +33,7 @@ def run_nightly_check() -> int:
         still = set(list_all_violations())
         found = [message for message in found if message in still]
     for message in found:
-        log.error("the books: %s", message)
+        log.error("consistency check: %s", message)
     if found:
         email_operators(found)
     return len(found)
@@ -46,7 +46,7 @@ def list_all_violations() -> list[str]:
     try:
         found += compare(start=now - MAX_SPAN, end=now + CLOCK_DRIFT).differences
     except (PayPalUnclear, PayPalRefused) as problem:
-        log.warning("the books were not compared with PayPal's record: %s", problem)
+        log.warning("not compared with PayPal's transactions: %s", problem)
     return found
 
 
@@ -55,7 +55,7 @@ def email_operators(found: list[str]) -> None:
         try:
             email_operator(operator, found)
         except Exception:  # such as an invalid email address
-            log.exception("operator %s was not told about the books", operator.pk)
+            log.exception("operator %s was not emailed about the violations", operator.pk)
 
 
 @in_one_transaction

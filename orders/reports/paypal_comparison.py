@@ -24,7 +24,7 @@ class Comparison:
     differences: list[str]
     captures: int = 0  # at PayPal
     refunds: int = 0
-    on_their_way: int = 0
+    unrecorded: int = 0  # their payments or refunds are still open in the shop
 
 
 def compare(*, start: datetime, end: datetime) -> Comparison:
@@ -36,7 +36,7 @@ def compare(*, start: datetime, end: datetime) -> Comparison:
     found = Comparison([], captures=len(captures), refunds=len(refunds))
     for line in lines:
         if isinstance(line, UnreadableLine):
-            found.differences.append(f"PayPal's record has a line that the shop cannot read: {line.name}.")
+            found.differences.append(f"PayPal lists a transaction that the shop cannot read: {line.name}.")
     for line in captures.values():
         check_capture(line, found)
     for line in refunds.values():
@@ -56,19 +56,19 @@ def check_capture(line: Transaction, found: Comparison) -> None:
     if known:
         if (known.amount, known.currency) != (line.amount.value, line.amount.currency):
             found.differences.append(
-                f"Capture {line.id}: PayPal took {format_amount(line)}, and the books say "
+                f"Capture {line.id}: PayPal took {format_amount(line)}, and the shop recorded "
                 f"{known.amount} {known.currency}."
             )
         if ours and ours.status != Payment.Status.COMPLETED:
             found.differences.append(
-                f"Capture {line.id}: PayPal took {format_amount(line)}, and the books have it as {ours.status}."
+                f"Capture {line.id}: PayPal took {format_amount(line)}, but the shop's payment is {ours.status}."
             )
     elif is_awaited(line):
-        found.on_their_way += 1
+        found.unrecorded += 1
     else:
         found.differences.append(
             f"PayPal took {format_amount(line)} (capture {line.id}, PayPal order {line.reference}"
-            f"{format_order(line)}), and the books know nothing of it."
+            f"{format_order(line)}), and the shop has no record of it."
         )
 
 
@@ -86,14 +86,14 @@ def check_refund(line: Transaction, found: Comparison) -> None:
     if ours and (ours.status == Refund.Status.COMPLETED or ours.is_reversal):
         if ours.amount != -line.amount.value:
             found.differences.append(
-                f"Refund {line.id}: PayPal gave {format_amount(line)} back, and the books say {ours.amount}."
+                f"Refund {line.id}: PayPal refunded {format_amount(line)}, and the shop recorded {ours.amount}."
             )
     elif is_refund_awaited(line):
-        found.on_their_way += 1
+        found.unrecorded += 1
     elif not UnmatchedPayment.objects.filter(capture_id=line.reference, refunded_at__isnull=False).exists():
         found.differences.append(
-            f"PayPal gave {format_amount(line)} back (refund {line.id} of capture {line.reference}), "
-            "and the books know nothing of it."
+            f"PayPal refunded {format_amount(line)} (refund {line.id} of capture {line.reference}), "
+            "and the shop has no record of it."
         )
 
 
@@ -110,7 +110,7 @@ def format_amount(line: Transaction) -> str:
     return f"{abs(line.amount.value):.2f} {line.amount.currency}"
 
 
-# --- What only the books have --------------------------------------------------------------------------------------
+# --- What only the shop has ----------------------------------------------------------------------------------------
 
 
 def find_extra_captures(captures: dict[str, Transaction], start: datetime) -> Iterator[str]:
@@ -118,8 +118,8 @@ def find_extra_captures(captures: dict[str, Transaction], start: datetime) -> It
     for payment in ours.iterator():
         if payment.capture_id not in captures and not is_capture_completed(str(payment.capture_id), payment.amount):
             yield (
-                f"{payment.order}: the books have capture {payment.capture_id} of {payment.amount} {payment.currency}, "
-                "and PayPal shows no such money."
+                f"{payment.order}: the shop has capture {payment.capture_id} of {payment.amount} {payment.currency}, "
+                "and PayPal shows no such capture."
             )
 
 
@@ -138,7 +138,7 @@ def find_extra_refunds(refunds: dict[str, Transaction], start: datetime) -> Iter
     for refund in ours.exclude(payment=None).select_related("order").iterator():
         if refund.paypal_refund_id not in refunds and not is_completed(str(refund.paypal_refund_id), refund.amount):
             yield (
-                f"{refund.order}: the books have refund {refund.paypal_refund_id} of {refund.amount}, "
+                f"{refund.order}: the shop has refund {refund.paypal_refund_id} of {refund.amount}, "
                 "and PayPal shows no such refund."
             )
 

@@ -82,8 +82,8 @@ def test_what_waits_for_a_person_is_counted_and_not_wrong(held, status):
 
     call_command("check_books", stdout=out)
 
-    assert "Waiting for a person: 2." in out.getvalue()
-    assert "The books are in order." in out.getvalue()
+    assert "Waiting for staff: 2." in out.getvalue()
+    assert "No violations." in out.getvalue()
 
 
 # --- Seats -----------------------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def test_books_that_agree_are_in_order(as_admin, paid):
     code, said, wrong = check()
 
     assert (code, wrong) == (0, [])
-    assert "1 capture(s), 1 refund(s); 0 still on their way" in said
+    assert "1 capture(s), 1 refund(s); 0 not recorded yet" in said
 
 
 def test_a_capture_that_the_books_do_not_have(paypal, paid):
@@ -67,7 +67,7 @@ def test_a_capture_that_the_books_do_not_have(paypal, paid):
 
     assert code == 1
     assert "PayPal took 5.00 USD" in sentence
-    assert "the books know nothing of it" in sentence
+    assert "the shop has no record of it" in sentence
 
 
 def test_a_capture_that_waits_for_a_person_is_in_the_books(paypal, paid):
@@ -87,13 +87,13 @@ def test_a_capture_whose_answer_was_lost_is_on_its_way(as_visitor, paypal):
     code, said, _ = check()
 
     assert code == 0
-    assert "1 still on their way" in said
+    assert "1 not recorded yet" in said
 
 
 def test_another_amount(paid):
     Payment.objects.update(amount="20.00")
 
-    assert any("PayPal took 27.60 USD, and the books say 20.00 USD" in sentence for sentence in check()[2])
+    assert any("PayPal took 27.60 USD, and the shop recorded 20.00 USD" in sentence for sentence in check()[2])
 
 
 def test_a_capture_that_paypal_does_not_have(paid):
@@ -101,8 +101,8 @@ def test_a_capture_that_paypal_does_not_have(paid):
 
     wrong = check()[2]
 
-    assert any("PayPal shows no such money" in sentence for sentence in wrong)
-    assert any("the books know nothing of it" in sentence for sentence in wrong)
+    assert any("PayPal shows no such capture" in sentence for sentence in wrong)
+    assert any("the shop has no record of it" in sentence for sentence in wrong)
 
 
 def test_a_refund_that_the_books_do_not_have(paypal, paid):
@@ -111,7 +111,7 @@ def test_a_refund_that_the_books_do_not_have(paypal, paid):
     code, _, (sentence,) = check()
 
     assert code == 1
-    assert "PayPal gave 5.00 USD back" in sentence
+    assert "PayPal refunded 5.00 USD" in sentence
 
 
 def test_a_refund_of_an_unmatched_payment_is_in_the_books(as_admin, paypal, paid):
@@ -130,7 +130,7 @@ def test_a_refund_that_paypal_does_not_have(as_admin, paid):
     wrong = check()[2]
 
     assert any("PayPal shows no such refund" in sentence for sentence in wrong)
-    assert any("the books know nothing of it" in sentence for sentence in wrong)
+    assert any("the shop has no record of it" in sentence for sentence in wrong)
 
 
 def test_while_paypal_is_away_nothing_is_called_right(paypal, paid):
@@ -139,7 +139,7 @@ def test_while_paypal_is_away_nothing_is_called_right(paypal, paid):
     code, _, (sentence,) = check()
 
     assert code == 1
-    assert "it was not compared" in sentence
+    assert "they were not compared" in sentence
 
 
 def test_a_shop_without_the_right_to_read_the_record_is_told_how_to_get_it(paypal, paid):

@@ -120,7 +120,7 @@ def test_upkeep_writes_down_what_lapsed_and_says_so(as_visitor, capsys):
 
     call_command("upkeep")
 
-    assert "1 hold(s) that ran out" in capsys.readouterr().out
+    assert "1 hold(s) expired" in capsys.readouterr().out
     assert Order.objects.get(public_id=order["_id"]).status == Order.Status.EXPIRED
     assert Booking.objects.get().status == Booking.Status.CANCELLED
 

@@ -10,19 +10,25 @@ from django.utils import timezone
 
 from charityshop.db.backup import BackupProblem, write_backup
 
-BUCKET = "The pictures stay in the bucket that STORAGE_URL names. Keep its versions with the bucket's own tools."
+BUCKET = "The images stay in the bucket of STORAGE_URL. Back them up with the bucket's own tools."
 
 
 class Command(BaseCommand):
-    help = "Backs up the SQLite database and the pictures into one archive. PostgreSQL has tools of its own."
+    help = "Back up the SQLite database and the images into one archive. PostgreSQL has tools of its own."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="Default: shop-DATE-TIME.tar.gz, here.")
+        parser.add_argument(
+            "file",
+            nargs="?",
+            type=Path,
+            metavar="FILE",
+            help="Default: shop-DATE-TIME.tar.gz in the current directory.",
+        )
 
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
         if connection.vendor != "sqlite":
             raise CommandError(
-                "This shop's database is PostgreSQL. Back it up with its own tool, and the pictures beside it:\n"
+                "This shop's database is PostgreSQL. Back it up with its own tool, and the images separately:\n"
                 f'  pg_dump --format=custom --file=shop.dump "{postgresql_url()}"\n'
                 + (BUCKET if settings.IMAGES_IN_BUCKET else f'  tar -czf media.tar.gz -C "{settings.MEDIA_ROOT}" .')
             )

@@ -16,11 +16,13 @@ CLOCK_DRIFT = timedelta(minutes=5)  # PayPal's clock and ours may differ
 
 
 class Command(BaseCommand):
-    help = "Checks the books: no date oversold, no money lost, no paid order without seats, no line changed."
+    help = "Run the consistency checks: no date oversold, no money lost, no paid order without seats, no line changed."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--paypal", action="store_true", help="Compare with PayPal's own record as well.")
-        parser.add_argument("--days", type=int, default=31, help="How far back --paypal looks: 31; at most 3 years.")
+        parser.add_argument("--paypal", action="store_true", help="Also compare with PayPal's transactions.")
+        parser.add_argument(
+            "--days", type=int, default=31, help="How many days --paypal compares (default 31, at most 3 years)."
+        )
 
     def handle(self, *args: Any, paypal: bool, days: int, **options: Any) -> None:
         found = list_violations()
@@ -28,10 +30,10 @@ class Command(BaseCommand):
             found += self.differences(days)
         for message in found:
             self.stderr.write(message)
-        self.stdout.write(f"Waiting for a person: {len(list_attention_items())}.")
+        self.stdout.write(f"Waiting for staff: {len(list_attention_items())}.")
         if found:
             raise CommandError(f"{len(found)} violation(s).")
-        self.stdout.write("The books are in order.")
+        self.stdout.write("No violations.")
 
     def differences(self, days: int) -> list[str]:
         now = timezone.now()
@@ -39,13 +41,13 @@ class Command(BaseCommand):
             seen = compare(start=now - timedelta(days=days), end=now + CLOCK_DRIFT)
         except (PayPalUnclear, PayPalRefused) as problem:
             if getattr(problem, "status", None) != FORBIDDEN:
-                return [f"PayPal does not show its record now, so it was not compared: {problem}"]
+                return [f"PayPal does not list its transactions now, so they were not compared: {problem}"]
             return [
-                f"PayPal does not show its record: {problem}. Switch “Transaction search” on for your app at "
+                f"PayPal does not list its transactions: {problem}. Switch “Transaction search” on for your app at "
                 "developer.paypal.com; it may take nine hours to work."
             ]
         self.stdout.write(
             f"At PayPal in the last {days} days: {seen.captures} capture(s), {seen.refunds} refund(s); "
-            f"{seen.on_their_way} still on their way into the books."
+            f"{seen.unrecorded} not recorded yet."
         )
         return seen.differences

@@ -9,7 +9,7 @@ from orders.services import reconcile_all
 
 
 class Command(BaseCommand):
-    help = "Asks PayPal now about every payment and refund whose end is not known, and settles them."
+    help = "Look up every open payment and refund at PayPal now, and settle it."
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.check(tags=[STARTUP], include_deployment_checks=True)

@@ -13,16 +13,18 @@ from orders.management.commands.backup import postgresql_url
 
 
 class Command(BaseCommand):
-    help = "Restores what `backup` wrote: looks at all of it first, replaces nothing without --force, checks the books."
+    help = (
+        "Restore a backup after verifying all of it, then run the consistency checks. Replaces data only with --force."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
-        parser.add_argument("--force", action="store_true", help="Replace the shop that is there.")
+        parser.add_argument("--force", action="store_true", help="Replace the existing data.")
 
     def handle(self, *args: Any, file: Path, force: bool, **options: Any) -> None:
         if connection.vendor != "sqlite":
             raise CommandError(
-                "This shop's database is PostgreSQL. Restore it with its own tool, and the pictures beside it:\n"
+                "This shop's database is PostgreSQL. Restore it with its own tool, and the images separately:\n"
                 f'  pg_restore --clean --if-exists --no-owner --dbname="{postgresql_url()}" shop.dump\n'
                 f'  tar -xzf media.tar.gz -C "{settings.MEDIA_ROOT}"\n'
                 "  python manage.py check_books"

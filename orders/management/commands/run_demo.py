@@ -27,11 +27,11 @@ ENDS_WITHIN = 10  # seconds
 
 
 class Command(BaseCommand):
-    help = "Prepares the database, seeds a demo and starts shop, PayPal simulator and upkeep."
+    help = "Prepare the database, load demo data, and start the shop, the PayPal simulator and upkeep."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--hot", action="store_true", help="Reload on every change, for working on the shop.")
+        parser.add_argument("--hot", action="store_true", help="Reload on every change, for development.")
 
     def handle(self, *args: Any, hot: bool, **options: Any) -> None:
         if not settings.DEMO:
@@ -56,7 +56,7 @@ class Command(BaseCommand):
             self.stdout.flush()
             watch(running)
         except KeyboardInterrupt:
-            self.stdout.write("Ending.")
+            self.stdout.write("Stopping.")
         finally:
             end(running)
 
@@ -83,7 +83,7 @@ class Command(BaseCommand):
             if answers(f"http://127.0.0.1:{settings.PORT}/readyz") and answers(f"{settings.PAYPAL_SIMULATOR_URL}/"):
                 return
             time.sleep(0.1)
-        raise CommandError("The shop did not come up within a minute; its own words above say why.")
+        raise CommandError("The shop did not start within a minute. Its output above says why.")
 
 
 def refuse_taken(port: int) -> None:
@@ -111,7 +111,7 @@ def answers(url: str) -> bool:
 def refuse_dead(running: list[subprocess.Popen[bytes]]) -> None:
     for process in running:
         if process.poll() is not None:
-            raise CommandError(f"This ended by itself: {process.args!r}")
+            raise CommandError(f"This process has ended: {process.args!r}")
 
 
 def watch(running: list[subprocess.Popen[bytes]]) -> None:

@@ -48,28 +48,28 @@ def roll_series_forward() -> int:
 
 
 JOBS: dict[str, Callable[[], object]] = {
-    "mail(s) sent": lambda: send_due_mails(now=timezone.now()),
-    "hold(s) that ran out": expire_holds,
-    "message(s) from PayPal": settle_stored_events,
-    "payment(s) or refund(s) in doubt": reconcile_all,
-    "payment(s) that no message told of": import_transactions,
-    "payment(s) whose PayPal account was looked up": check_payees,
-    "old request key(s)": delete_request_keys,
-    "new date(s) of series": once_a_day(roll_series_forward),
-    "new date(s) of series that failed before": lambda: retry_series(now=timezone.now()),
-    "old mail(s) forgotten": once_a_day(delete_old_messages),
-    "ended sign-in(s) forgotten": once_a_day(delete_expired_sessions),
-    "old place(s) of sign-ins forgotten": once_a_day(delete_old_sign_in_places),
-    "message(s) from PayPal without their payer": once_a_day(redact_old_payers),
-    "violation(s) in the books": run_nightly_check,
+    "email(s) sent": lambda: send_due_mails(now=timezone.now()),
+    "hold(s) expired": expire_holds,
+    "webhook(s) processed": settle_stored_events,
+    "payment(s) or refund(s) finished": reconcile_all,
+    "PayPal order(s) with imported transactions": import_transactions,
+    "payee(s) looked up": check_payees,
+    "old request key(s) deleted": delete_request_keys,
+    "date(s) of series created": once_a_day(roll_series_forward),
+    "date(s) of series created after an error": lambda: retry_series(now=timezone.now()),
+    "old email(s) deleted": once_a_day(delete_old_messages),
+    "expired session(s) deleted": once_a_day(delete_expired_sessions),
+    "old sign-in place(s) deleted": once_a_day(delete_old_sign_in_places),
+    "payer(s) redacted in webhooks": once_a_day(redact_old_payers),
+    "violation(s) found": run_nightly_check,
 }
 
 
 class Command(BaseCommand):
-    help = "Sends mails, ends lapsed holds, finishes payments in doubt and extends series; once, or again and again."
+    help = "Send emails, expire holds, finish open payments and extend series: once, or repeatedly with --every."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--every", type=float, metavar="SECONDS", help="Go on, with this pause in between.")
+        parser.add_argument("--every", type=float, metavar="SECONDS", help="Repeat with this pause between runs.")
 
     def handle(self, *args: Any, every: float | None, **options: Any) -> None:
         self.check(tags=[STARTUP], include_deployment_checks=True)

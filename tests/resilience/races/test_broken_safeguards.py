@@ -41,7 +41,7 @@ def test_without_stored_keys_a_refund_whose_answer_was_lost_is_paid_twice():
 
         assert refunded.json()["refundedPrice"] == 5
         assert [Decimal(refund["amount"]["value"]) for refund in shop.at_paypal()["refunds"]] == [5, 5]
-        with pytest.raises(AssertionError, match=r"PayPal gave 5\.00 USD back .* and the books know nothing of it"):
+        with pytest.raises(AssertionError, match=r"PayPal refunded 5\.00 USD .* and the shop has no record of it"):
             shop.check_books("--paypal")
 
 
