@@ -9,7 +9,7 @@ NPM := npm --prefix frontend
 below = $(foreach path,$(wildcard $(addsuffix /*,$(1))),$(path) $(call below,$(path)))
 FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config.ts frontend/package.json
 # The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
-SEATS_AND_MONEY := tests/bookings tests/orders tests/resilience/races tests/resilience/proof tests/e2e/console tests/accounts/test_goodbye.py
+SEATS_AND_MONEY := tests/bookings tests/orders tests/resilience/races tests/resilience/proof tests/e2e/console tests/accounts/services/test_delete_account.py
 WINDOW := tests/paypal_simulator/test_browser_script.py
 .DEFAULT_GOAL := help
 # Tests start many processes: compiled once is enough, whatever the machine's own habit is.

@@ -1,4 +1,4 @@
-"""A standing clock, and staff with a second factor."""
+"""A clock that tests set, and a staff member with a second factor."""
 
 from datetime import timedelta
 
@@ -11,7 +11,7 @@ from tests.accounts.factors import set_up
 
 @pytest.fixture
 def clock(monkeypatch):
-    """Stands still, so that a code is good until a test lets time pass: `clock.wait(30)`."""
+    """Stop the clock, so that codes stay valid until a test advances it: `clock.wait(30)`."""
 
     class Clock:
         now = timezone.now()
@@ -26,6 +26,6 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def sam(admin, clock) -> User:
-    """Staff with a second factor."""
+    """A staff member with a second factor."""
     set_up(admin)
     return User.objects.get(pk=admin.pk)

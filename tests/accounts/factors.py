@@ -1,4 +1,4 @@
-"""A second factor as people use it: set up, and signed in with."""
+"""Set up and use second factors."""
 
 from datetime import timedelta
 
@@ -14,9 +14,9 @@ FACTOR = "/api/users/second-factor"
 HERE, ELSEWHERE = "203.0.113.9", "198.51.100.7"
 
 
-def code_of(person: User, *, steps: int = 0) -> str:
-    """What the person's app shows, so many half minutes from now."""
-    secret = SecondFactor.objects.get(user=person).secret
+def code_of(user: User, *, steps: int = 0) -> str:
+    """Return the code that the user's app shows now, or `steps` half minutes later."""
+    secret = SecondFactor.objects.get(user=user).secret
     return pyotp.TOTP(secret).at(timezone.now() + timedelta(seconds=30 * steps))
 
 
@@ -32,26 +32,26 @@ def with_both(client, method: str, path: str, code: str, password: str = PASSWOR
     return getattr(client, method)(path, {"currentPw": password, "code": code}, format="json")
 
 
-def set_up(person: User) -> list[str]:
-    """Give somebody a second factor; their recovery codes."""
-    client = signed_in(person)
+def set_up(user: User) -> list[str]:
+    """Set up a second factor. Return the recovery codes."""
+    client = signed_in(user)
     begin(client)
-    told = confirm(client, code_of(person)).json()["recoveryCodes"]
-    SecondFactor.objects.update(last_step=0)  # as if that were a while ago
-    return list(told)
+    codes = confirm(client, code_of(user)).json()["recoveryCodes"]
+    SecondFactor.objects.update(last_step=0)  # so that the current code can be used again
+    return list(codes)
 
 
-def sign_in(person: User, code: str | None = None, *, password: str = PASSWORD, address: str = HERE):
+def sign_in(user: User, code: str | None = None, *, password: str = PASSWORD, address: str = HERE):
     client = signed_in()
-    sent = {"email": person.email, "password": password} | ({} if code is None else {"code": code})
+    sent = {"email": user.email, "password": password} | ({} if code is None else {"code": code})
     return client, client.post("/api/users/auth", sent, format="json", REMOTE_ADDR=address)
 
 
-def status(person: User, code: str | None = None, **options: str) -> int:
-    return int(sign_in(person, code, **options)[1].status_code)
+def status(user: User, code: str | None = None, **options: str) -> int:
+    return int(sign_in(user, code, **options)[1].status_code)
 
 
-def knock(person: User, **more: str):
+def sign_in_to_console(user: User, **more: str):
     client = Client(SERVER_NAME="localhost")
-    fields = {"username": person.email, "password": PASSWORD, "next": "/admin-console/"}
+    fields = {"username": user.email, "password": PASSWORD, "next": "/admin-console/"}
     return client, client.post("/admin-console/login/", fields | more)

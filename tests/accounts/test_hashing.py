@@ -1,4 +1,4 @@
-"""A process hashes one password at a time, and refuses those who would wait behind too many others."""
+"""A process hashes one password at a time, and rejects requests when too many wait."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -18,13 +18,13 @@ def sign_in(password: str = PASSWORD):
 
 @pytest.fixture
 def one_slot(monkeypatch) -> HashSlots:
-    """As under load: whoever comes while it is taken is refused."""
+    """A single slot without waiting places, as under load."""
     slots = HashSlots(at_once=1, waiting=0)
     monkeypatch.setattr(hashing, "slots", slots)
     return slots
 
 
-def test_a_sign_in_that_finds_too_many_before_it_is_told_when_to_come_back(visitor, one_slot):
+def test_sign_ins_over_the_hashing_limit_get_a_503_with_retry_after(visitor, one_slot):
     with one_slot.take():
         refused = sign_in()
 
@@ -34,7 +34,7 @@ def test_a_sign_in_that_finds_too_many_before_it_is_told_when_to_come_back(visit
     assert sign_in().status_code == 200
 
 
-def test_a_sign_in_that_was_refused_for_load_is_no_failed_one(visitor, one_slot, settings):
+def test_a_sign_in_rejected_for_load_is_not_a_failure(visitor, one_slot, settings):
     settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 1, "sign_in_address": 1}
     with one_slot.take():
         assert [sign_in("guess").status_code for _ in range(3)] == [503] * 3
@@ -43,7 +43,7 @@ def test_a_sign_in_that_was_refused_for_load_is_no_failed_one(visitor, one_slot,
     assert sign_in("guess").status_code == 429
 
 
-def test_a_sign_in_that_is_refused_for_load_asks_the_database_nothing(visitor, one_slot, django_assert_num_queries):
+def test_a_sign_in_rejected_for_load_makes_no_query(visitor, one_slot, django_assert_num_queries):
     with one_slot.take(), django_assert_num_queries(0):
         assert sign_in().status_code == 503
 
@@ -56,7 +56,7 @@ def test_a_sign_in_that_is_refused_for_load_asks_the_database_nothing(visitor, o
         ("post", "/api/users/second-factor", {"currentPw": PASSWORD}),
     ],
 )
-def test_whatever_else_hashes_a_password_takes_a_slot_too(method, path, body, db, one_slot):
+def test_everything_that_hashes_a_password_takes_a_slot(method, path, body, db, one_slot):
     client = signed_in(UserFactory(is_staff=True))
     with one_slot.take():
         assert getattr(client, method)(path, body, format="json").status_code == 503
@@ -64,7 +64,7 @@ def test_whatever_else_hashes_a_password_takes_a_slot_too(method, path, body, db
     assert getattr(client, method)(path, body, format="json").status_code in (200, 201)
 
 
-def test_as_many_wait_as_there_are_places_and_each_gets_its_turn():
+def test_waiting_threads_get_a_slot_in_turn():
     slots = HashSlots(at_once=1, waiting=2)
     begun, may_end = Event(), Event()
 
@@ -74,7 +74,7 @@ def test_as_many_wait_as_there_are_places_and_each_gets_its_turn():
                 begun.set()
                 return may_end.wait(5)
         except Unavailable:
-            may_end.set()  # the fourth one: the others may go on
+            may_end.set()  # the fourth thread: let the others continue
             return False
 
     with ThreadPoolExecutor(4) as pool:

@@ -1,4 +1,4 @@
-"""The session's key changes whenever somebody proves who they are, and the key before it is dead on the server."""
+"""The session key changes with each authentication, and the old key becomes invalid."""
 
 import pytest
 from django.test import Client
@@ -40,15 +40,15 @@ def key_of(client) -> str:
 
 
 def opens(key: str) -> bool:
-    """Whether this key still signs anybody in, from whatever browser."""
+    """Return whether this session key is valid, from any browser."""
     browser = Client(SERVER_NAME="localhost")
     browser.cookies["sessionid"] = key
     return bool(browser.get("/api/users/profile").status_code == 200)
 
 
 def sign_in(client, door, user, **more):
-    answer = DOORS[door](client, user, **more)
-    assert answer.status_code in (200, 302), answer.content
+    response = DOORS[door](client, user, **more)
+    assert response.status_code in (200, 302), response.content
     assert client.get("/api/users/profile").json()["email"] == user.email
 
 
@@ -60,7 +60,7 @@ def assert_renewed(client, before: str) -> None:
 
 @every_door
 @pytest.mark.parametrize("first", DOORS)
-def test_signing_in_again_changes_the_key_and_ends_the_old_one(browser, operator, first, door):
+def test_signing_in_again_replaces_the_session_key(browser, operator, first, door):
     sign_in(browser, first, operator)
     before = key_of(browser)
 
@@ -71,7 +71,7 @@ def test_signing_in_again_changes_the_key_and_ends_the_old_one(browser, operator
 
 
 @every_door
-def test_signing_in_as_somebody_else_changes_the_key_and_ends_the_old_one(browser, operator, other_operator, door):
+def test_signing_in_as_another_user_replaces_the_session_key(browser, operator, other_operator, door):
     sign_in(browser, door, operator)
     before = key_of(browser)
 
@@ -81,7 +81,7 @@ def test_signing_in_as_somebody_else_changes_the_key_and_ends_the_old_one(browse
 
 
 @every_door
-def test_a_sign_in_that_fails_changes_nothing(browser, operator, door):
+def test_a_failed_sign_in_does_not_change_the_session_key(browser, operator, door):
     sign_in(browser, door, operator)
     before = key_of(browser)
 
@@ -92,7 +92,7 @@ def test_a_sign_in_that_fails_changes_nothing(browser, operator, door):
 
 
 @every_door
-def test_the_second_factor_at_sign_in_changes_the_key(browser, sam, clock, door):
+def test_signing_in_with_a_second_factor_replaces_the_session_key(browser, sam, clock, door):
     sign_in(browser, door, sam, code=code_of(sam, steps=-1))
     before = key_of(browser)
 
@@ -101,7 +101,7 @@ def test_the_second_factor_at_sign_in_changes_the_key(browser, sam, clock, door)
     assert_renewed(browser, before)
 
 
-def test_registering_while_signed_in_changes_the_key(browser, operator):
+def test_registering_while_signed_in_replaces_the_session_key(browser, operator):
     sign_in(browser, "api", operator)
     before = key_of(browser)
 
@@ -111,7 +111,7 @@ def test_registering_while_signed_in_changes_the_key(browser, operator):
     assert_renewed(browser, before)
 
 
-def test_setting_up_a_second_factor_changes_the_key_at_both_steps(admin, clock):
+def test_both_steps_of_setting_up_a_second_factor_replace_the_session_key(admin, clock):
     client, elsewhere = signed_in(admin), signed_in(admin)
     keys = [key_of(client)]
 
@@ -126,7 +126,7 @@ def test_setting_up_a_second_factor_changes_the_key_at_both_steps(admin, clock):
 
 
 @pytest.mark.parametrize(("method", "path"), [("delete", FACTOR), ("post", f"{FACTOR}/recovery-codes")])
-def test_giving_both_factors_changes_the_key(sam, clock, method, path):
+def test_verifying_both_factors_replaces_the_session_key(sam, clock, method, path):
     client = signed_in(sam)
     before = key_of(client)
 
@@ -135,33 +135,33 @@ def test_giving_both_factors_changes_the_key(sam, clock, method, path):
     assert_renewed(client, before)
 
 
-def test_a_new_password_ends_every_key_and_the_next_sign_in_has_another(as_visitor, visitor):
+def test_a_new_password_ends_all_sessions(as_visitor, visitor):
     before = key_of(as_visitor)
 
-    answer = as_visitor.put("/api/users/change-password", {"newPw": NEW, "currentPw": PASSWORD}, format="json")
+    response = as_visitor.put("/api/users/change-password", {"newPw": NEW, "currentPw": PASSWORD}, format="json")
 
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert key_of(as_visitor) == ""
     assert not opens(before)
     as_visitor.post("/api/users/auth", {"email": visitor.email, "password": NEW}, format="json")
     assert_renewed(as_visitor, before)
 
 
-def test_an_operators_new_password_in_the_console_ends_every_other_key(browser, operator):
+def test_an_operators_new_password_ends_all_other_sessions(browser, operator):
     sign_in(browser, "console", operator)
     before, elsewhere = key_of(browser), signed_in(operator)
     form = {"password1": NEW, "password2": NEW, "usable_password": "true", "set-password": "1"}
 
-    answer = browser.post(f"/admin-console/accounts/user/{operator.pk}/password/", form)
+    response = browser.post(f"/admin-console/accounts/user/{operator.pk}/password/", form)
 
-    assert answer.status_code == 302
+    assert response.status_code == 302
     assert Session.objects.count() == 1
     assert_renewed(browser, before)
     assert browser.get("/admin-console/").status_code == 200
     assert not opens(key_of(elsewhere))
 
 
-def test_a_password_that_an_operator_sets_for_somebody_ends_that_persons_keys(browser, operator, as_visitor, visitor):
+def test_a_password_set_by_an_operator_ends_the_users_sessions(browser, operator, as_visitor, visitor):
     sign_in(browser, "console", operator)
     form = {"password1": NEW, "password2": NEW, "usable_password": "true", "set-password": "1"}
 

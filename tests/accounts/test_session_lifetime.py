@@ -1,4 +1,4 @@
-"""How long a session lives, and which cookies there are besides the session's."""
+"""The lifetime of sessions, and the attributes of all cookies."""
 
 from datetime import timedelta
 
@@ -14,15 +14,15 @@ DAY = timedelta(days=1).total_seconds()
 
 @pytest.fixture
 def https(settings):
-    """As settings.py has it for a site whose address begins with https."""
+    """Apply the settings of a site with HTTPS."""
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
     settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 
 
-def remove_second_factor(console, person):
-    """An operator's action that fails, and says so on the next page."""
-    asked = {"action": "remove_second_factor", "_selected_action": person.pk}
-    return console.post(USERS, asked, secure=True)
+def remove_second_factor(console, user):
+    """Run an action that fails and shows a message on the next page."""
+    data = {"action": "remove_second_factor", "_selected_action": user.pk}
+    return console.post(USERS, data, secure=True)
 
 
 def operators_console() -> Client:
@@ -33,9 +33,9 @@ def operators_console() -> Client:
     return console
 
 
-def test_every_cookie_is_for_this_host_alone(https, visitor):
+def test_cookies_are_limited_to_this_host(https, visitor):
     console = operators_console()
-    console.get("/admin-console/login/", secure=True)  # draws a form, so the CSRF cookie is set
+    console.get("/admin-console/login/", secure=True)  # sets the CSRF cookie
     remove_second_factor(console, visitor)
     shown = console.get(USERS, secure=True)
 
@@ -46,19 +46,19 @@ def test_every_cookie_is_for_this_host_alone(https, visitor):
         assert flags == (True, True, "Lax", "/", "")
 
 
-def test_a_session_ends_fourteen_days_after_its_sign_in_however_much_it_is_used(clock, visitor):
+def test_a_session_ends_fourteen_days_after_the_sign_in(clock, visitor):
     console = operators_console()
 
     for _ in range(13):
         clock.wait(DAY)
-        remove_second_factor(console, visitor)  # leaves a message for the next page, which is stored
+        remove_second_factor(console, visitor)  # stores a message for the next page
         assert console.get(USERS, secure=True).status_code == 200
     clock.wait(DAY)
 
     assert console.get(USERS, secure=True).status_code == 302
 
 
-def test_an_unused_session_ends_then_too(clock, visitor):
+def test_an_unused_session_ends_after_fourteen_days(clock, visitor):
     client = signed_in()
     client.post("/api/users/auth", {"email": visitor.email, "password": PASSWORD}, format="json")
 

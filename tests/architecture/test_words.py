@@ -31,12 +31,11 @@ PHRASES = {"goes back": "refund", "go back": "refund"}
 SUPERLATIVES = {"MOST", "LONGEST"}  # a limit is named MAX_…
 API_TERMS = {"product", "products", "snooze", "unsnooze", "snoozed", "picture", "kept"}
 # Full names in which the word is the right one.
-ALLOWED = {"test_words", "shop_words", "ShopWordsValidator", "COMMON_WORDS", "ProgrammeStampAdmin"}
+ALLOWED = {"test_words", "shop_words", "test_shop_words", "ShopWordsValidator", "COMMON_WORDS", "ProgrammeStampAdmin"}
 # How many names still use such terms. A number may only fall; a package without any leaves the list.
 REMAINING: dict[str, int] = {
     "bookings": 35,
     "paypal_simulator": 23,
-    "tests/accounts": 100,
     "tests/bookings": 97,
     "tests/commands": 9,
     "tests/e2e": 266,

@@ -80,7 +80,7 @@ def test_the_first_save_publishes_a_draft(as_admin: APIClient, as_nobody: APICli
     assert product["countInStock"] == 10
 
 
-def test_fields_left_out_keep_their_value(as_admin: APIClient) -> None:
+def test_omitted_fields_keep_their_values(as_admin: APIClient) -> None:
     event = a_single_night(as_admin, description="Bring a deck.", price=12.5, brand="Lanternworks", format="Draft")
 
     product = save(as_admin, event, category="League", title="ignored", _id="x", countInTheSky=3).json()

@@ -112,18 +112,18 @@ RIGHTS = [
     Break(
         "Operators", "refusing changes by other staff", "accounts/services/locks.py",
         "return by.is_superuser or not user.is_superuser", "return True",
-        "tests/accounts/test_operators.py::test_an_admin_who_is_no_operator_is_refused_and_nothing_changes",
+        "tests/accounts/services/test_operators.py::test_admins_cannot_change_operators",
     ),
     Break(
         "Operators", "reading their row again", "accounts/services/locks.py",
         "if not may_change(user, by=acting or by):", "if not may_change(user, by=by):",
-        "tests/accounts/test_operators.py::test_an_operator_who_was_demoted_a_moment_ago_is_refused",
+        "tests/accounts/services/test_operators.py::test_an_operator_who_was_just_demoted_is_rejected",
     ),
     Break(
         "Object permissions", "on sessions", "accounts/services/users.py",
         "if not by.sessions.known_as(public_id).delete()[0]:",
         "if not type(by.sessions.all()[0]).objects.known_as(public_id).delete()[0]:",
-        "tests/accounts/test_own_sessions.py::test_nobody_ends_somebody_elses_session",
+        "tests/accounts/api/test_sessions.py::test_another_users_session_cannot_be_ended",
     ),
     Break(
         "Object permissions", "on emails", "charityshop/erasure.py",

@@ -50,17 +50,17 @@ INPUT = [
     Break(
         "Names in emails", "the check for links", "charityshop/mail/rendering.py",
         "if not name or has_link(name) else", "if not name else",
-        "tests/accounts/test_names_in_mails.py::test_a_name_with_a_link_is_in_no_mail",
+        "tests/accounts/test_mails.py::test_names_with_links_are_omitted_from_emails",
     ),
     Break(
         "Names in emails", "invisible combining marks", "charityshop/text.py",
         'not in ("Cf", "Mn")', 'not in ("Cf",)',
-        "tests/accounts/test_names_in_mails.py::test_a_name_with_a_link_is_in_no_mail",
+        "tests/accounts/test_mails.py::test_names_with_links_are_omitted_from_emails",
     ),
     Break(
         "Names in emails", "removing line breaks", "charityshop/mail/rendering.py",
         "name = one_printable_line(first_name)", "name = first_name",
-        "tests/accounts/test_names_in_mails.py::test_a_name_of_two_lines_from_before_adds_none_to_a_mail",
+        "tests/accounts/test_mails.py::test_stored_names_with_line_breaks_add_no_lines_to_emails",
     ),
     Break(
         "Calendars", "the single line of a name", "bookings/ical/feed.py",

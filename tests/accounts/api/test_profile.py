@@ -1,0 +1,100 @@
+"""GET and PUT /api/users/profile."""
+
+import pytest
+
+from tests.conftest import signed_in
+from tests.support.factories import UserFactory
+from tests.support.messages import delivered
+
+
+def change(client, **body):
+    return client.put("/api/users/profile", body, format="json")
+
+
+def test_the_profile_requires_a_sign_in(as_nobody):
+    for response in (as_nobody.get("/api/users/profile"), change(as_nobody, firstName="X")):
+        assert response.status_code == 401
+        assert response.json() == {"message": "Please sign in.", "code": "not_signed_in"}
+
+
+@pytest.mark.parametrize("slash", ["", "/"])
+def test_users_read_their_own_profile(as_visitor, visitor, slash):
+    response = as_visitor.get(f"/api/users/profile{slash}")
+
+    assert response.status_code == 200
+    assert response.json() == {
+        "_id": visitor.public_id,
+        "firstName": "Ana",
+        "lastName": "Diaz",
+        "email": "ana@example.com",
+        "isAdmin": False,
+        "requiresPasswordReset": False,
+    }
+
+
+def test_omitted_fields_keep_their_values(as_visitor, visitor):
+    response = change(as_visitor, firstName="Anna")
+
+    assert response.status_code == 200
+    visitor.refresh_from_db()
+    assert (visitor.first_name, visitor.last_name, visitor.email) == ("Anna", "Diaz", "ana@example.com")
+    assert response.json()["firstName"] == "Anna"
+
+
+def test_the_last_name_can_be_removed(as_visitor):
+    assert change(as_visitor, lastName="").json()["lastName"] == ""
+    assert change(as_visitor, lastName=None).json()["lastName"] == ""
+
+
+def test_an_empty_body_changes_nothing(as_visitor):
+    assert change(as_visitor).json() == as_visitor.get("/api/users/profile").json()
+
+
+def test_a_new_email_address_is_reported_to_the_old_one(as_visitor):
+    response = change(as_visitor, email="Ana.Diaz@Example.com")
+
+    assert response.json()["email"] == "Ana.Diaz@example.com"
+    (email,) = delivered()
+    assert email.to == ["ana@example.com"]
+    assert "email address was changed" in email.subject
+    assert "If this was not you" in email.body
+
+
+def test_the_case_of_ones_own_address_can_be_changed(as_visitor):
+    assert change(as_visitor, email="ANA@example.com").status_code == 200
+
+
+def test_another_users_address_is_a_field_error(as_visitor, other_visitor, visitor):
+    response = change(as_visitor, email="BEN@example.com", firstName="Changed")
+
+    assert response.status_code == 409
+    assert response.json()["errors"] == {"email": ["Another account uses this email address."]}
+    visitor.refresh_from_db()
+    assert (visitor.email, visitor.first_name) == ("ana@example.com", "Ana")
+
+
+def test_invalid_fields_have_error_messages(as_visitor):
+    response = change(as_visitor, email="nowhere", firstName="")
+
+    assert response.status_code == 400
+    assert response.json()["errors"] == {
+        "email": ["Enter an email like name@example.com."],
+        "firstName": ["Enter your first name."],
+    }
+
+
+def test_users_cannot_change_their_rights_in_the_profile(as_visitor, visitor):
+    change(as_visitor, isAdmin=True, isDeactivated=True, requiresPasswordReset=True, password="not like this")
+
+    visitor.refresh_from_db()
+    assert not visitor.is_staff
+    assert visitor.is_active
+    assert not visitor.requires_password_reset
+    assert visitor.check_password("a few random words")
+
+
+def test_the_profile_can_be_changed_while_a_reset_is_required(db):
+    client = signed_in(UserFactory(requires_password_reset=True))
+
+    assert client.get("/api/users/profile").json()["requiresPasswordReset"] is True
+    assert change(client, firstName="Anna").status_code == 200

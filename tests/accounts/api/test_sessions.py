@@ -1,0 +1,194 @@
+"""GET and DELETE /api/users/sessions."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Session
+from accounts.sessions import SEEN_AT_INTERVAL, delete_expired_sessions
+from accounts.user_agents import UNKNOWN, describe_device
+from tests.conftest import signed_in
+from tests.support.factories import PASSWORD, UserFactory
+
+SESSIONS = "/api/users/sessions"
+FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0"
+SAFARI = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Version/18.0 Mobile/15E148 Safari/604.1"
+)
+
+
+def sign_in(email: str = "ana@example.com", user_agent: str = FIREFOX):
+    client = signed_in()
+    client.defaults["HTTP_USER_AGENT"] = user_agent
+    assert client.post("/api/users/auth", {"email": email, "password": PASSWORD}, format="json").status_code == 200
+    return client
+
+
+def is_in(client) -> bool:
+    return client.get("/api/users/profile").status_code == 200
+
+
+def others(client) -> list[str]:
+    return [row["_id"] for row in client.get(SESSIONS).json() if not row["isCurrent"]]
+
+
+def test_users_see_their_sessions_and_which_one_is_current(visitor, as_other_visitor):
+    phone, desk = sign_in(user_agent=SAFARI), sign_in()
+
+    response = desk.get(SESSIONS)
+
+    assert response.status_code == 200
+    rows = {row["device"]: row for row in response.json()}
+    assert set(rows) == {"Safari on iPhone", "Firefox on Windows"}
+    assert rows["Firefox on Windows"]["isCurrent"] is True
+    assert rows["Safari on iPhone"]["isCurrent"] is False
+    assert rows["Safari on iPhone"]["signedInAt"] <= rows["Safari on iPhone"]["lastSeenAt"]
+    assert [row["device"] for row in phone.get(SESSIONS).json() if row["isCurrent"]] == ["Safari on iPhone"]
+
+
+def test_sessions_of_registrations_and_console_sign_ins_have_a_device(as_nobody, db):
+    form = {"email": "new@example.com", "password": PASSWORD, "firstName": "Noor"}
+    as_nobody.post("/api/users", form, format="json", HTTP_USER_AGENT=SAFARI)
+    UserFactory(email="olu@example.com", is_staff=True, is_superuser=True)
+    console = Client(SERVER_NAME="localhost", HTTP_USER_AGENT=FIREFOX)
+    console.post("/admin-console/login/", {"username": "olu@example.com", "password": PASSWORD})
+
+    devices = Session.objects.values_list("user__email", "device")
+
+    assert set(devices) == {("new@example.com", "Safari on iPhone"), ("olu@example.com", "Firefox on Windows")}
+
+
+def test_ending_a_session_signs_out_only_there(visitor):
+    lost, other, here = sign_in(user_agent=SAFARI), sign_in(), sign_in()
+    gone = next(row["_id"] for row in here.get(SESSIONS).json() if row["device"] == "Safari on iPhone")
+
+    response = here.delete(f"{SESSIONS}/{gone}")
+
+    assert (response.status_code, response.json()) == (200, {"message": "Signed out there."})
+    assert [is_in(client) for client in (lost, other, here)] == [False, True, True]
+    assert here.delete(f"{SESSIONS}/{gone}").status_code == 404
+
+
+def test_ending_other_sessions_keeps_the_current_one(visitor):
+    elsewhere, here = [sign_in() for _ in range(2)], sign_in()
+
+    response = here.delete(SESSIONS)
+
+    assert response.status_code == 200
+    assert [is_in(client) for client in (*elsewhere, here)] == [False, False, True]
+    assert others(here) == []
+
+
+def test_another_users_session_cannot_be_ended(visitor, other_visitor, as_admin, as_nobody):
+    ana, ben = sign_in(), sign_in("ben@example.com")
+    hers = ana.get(SESSIONS).json()[0]["_id"]
+
+    assert [client.delete(f"{SESSIONS}/{hers}").status_code for client in (ben, as_admin, as_nobody)] == [404, 404, 401]
+    assert [client.delete(SESSIONS).status_code for client in (ben, as_nobody)] == [200, 401]
+    assert as_nobody.get(SESSIONS).status_code == 401
+    assert is_in(ana)
+
+
+def test_sessions_are_unavailable_while_a_reset_is_required(db):
+    flagged = signed_in(UserFactory(requires_password_reset=True))
+
+    assert flagged.get(SESSIONS).json()["code"] == "password_reset_required"
+
+
+def test_signing_out_deletes_the_session(visitor):
+    elsewhere, here = sign_in(), sign_in()
+
+    here.post("/api/users/logout")
+
+    assert visitor.sessions.count() == 1
+    assert is_in(elsewhere)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        lambda client: client.post("/api/users/logout-everywhere"),
+        lambda client: client.put(
+            "/api/users/change-password", {"currentPw": PASSWORD, "newPw": "some other words"}, format="json"
+        ),
+        lambda client: client.delete("/api/users/profile", {"currentPw": PASSWORD}, format="json"),
+    ],
+    ids=["logout everywhere", "new password", "account deleted"],
+)
+def test_signing_out_everywhere_deletes_all_sessions(visitor, action):
+    elsewhere, here = sign_in(), sign_in()
+    cookie = here.cookies["sessionid"].value
+
+    assert action(here).status_code == 200
+
+    assert not visitor.sessions.exists()
+    again = signed_in()
+    again.cookies["sessionid"] = cookie
+    assert not is_in(again)
+    assert not is_in(elsewhere)
+
+
+@pytest.mark.parametrize("action", ["reset", "deactivate"])
+def test_actions_of_staff_on_an_account_end_its_sessions(visitor, as_admin, action):
+    here = sign_in()
+
+    if action == "reset":
+        as_admin.put("/api/users/reset-password", {"userId": visitor.public_id}, format="json")
+    else:
+        for state in (True, False):
+            as_admin.put(f"/api/users/{visitor.public_id}", {"isDeactivated": state}, format="json")
+
+    assert not visitor.sessions.exists()
+    assert not is_in(here)
+
+
+def test_an_expired_session_is_not_listed_and_deleted(visitor, monkeypatch):
+    here = sign_in()
+    visitor.sessions.update(expire_date=timezone.now() - timedelta(seconds=1))
+    here = sign_in()
+
+    assert len(here.get(SESSIONS).json()) == 1
+    assert delete_expired_sessions() == 1
+    assert is_in(here)
+
+
+def test_last_seen_is_not_written_on_every_request(visitor, django_assert_num_queries):
+    here = sign_in()
+    long_ago = timezone.now() - 2 * SEEN_AT_INTERVAL
+    visitor.sessions.update(seen_at=long_ago)
+
+    with django_assert_num_queries(3):  # the session, the update of `seen_at`, and the user
+        is_in(here)
+    with django_assert_num_queries(2):
+        is_in(here)
+
+    assert visitor.sessions.get().seen_at > long_ago
+
+
+def test_the_cookie_is_not_stored(visitor):
+    cookie = sign_in().cookies["sessionid"].value
+
+    row = visitor.sessions.values().get()
+
+    assert cookie not in str(row)
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "expected"),
+    [
+        (FIREFOX, "Firefox on Windows"),
+        (SAFARI, "Safari on iPhone"),
+        ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36", "Chrome on Linux"),
+        ("Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36", "Chrome on Android"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0", "Edge on Windows"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit Version/18.1 Safari/605.1.15", "Safari on Mac"),
+        ("curl/8.5.0", UNKNOWN),
+        ("<script>Firefox/1</script>", "Firefox"),
+        ("", UNKNOWN),
+    ],
+)
+def test_devices_have_names_from_a_fixed_list(user_agent, expected):
+    assert describe_device(user_agent) == expected

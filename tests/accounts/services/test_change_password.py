@@ -1,0 +1,100 @@
+"""PUT /api/users/change-password."""
+
+import pytest
+
+from tests.conftest import signed_in
+from tests.support.factories import PASSWORD, UserFactory
+
+NEW = "quite another phrase"
+
+
+def change(client, **body):
+    return client.put("/api/users/change-password", body, format="json")
+
+
+def test_changing_a_password_requires_a_sign_in(as_nobody):
+    assert change(as_nobody, newPw=NEW).status_code == 401
+
+
+def test_the_current_password_allows_a_new_one_and_all_sessions_end(as_visitor, visitor):
+    other_device = signed_in(visitor)
+
+    response = change(as_visitor, newPw=NEW, currentPw=PASSWORD)
+
+    assert response.status_code == 200
+    assert response.json() == {"message": "Password changed. Please sign in."}
+    assert as_visitor.get("/api/users/profile").status_code == 401
+    assert other_device.get("/api/users/profile").status_code == 401
+    visitor.refresh_from_db()
+    assert visitor.check_password(NEW)
+
+
+@pytest.mark.parametrize(
+    ("current", "sentence"),
+    [
+        ({}, "Enter your current password."),
+        ({"currentPw": ""}, "Enter your current password."),
+        ({"currentPw": None}, "Enter your current password."),
+        ({"currentPw": "not the one"}, "That is not your current password."),
+    ],
+)
+def test_a_wrong_current_password_changes_nothing(as_visitor, visitor, current, sentence):
+    response = change(as_visitor, newPw=NEW, **current)
+
+    assert response.status_code == 400
+    assert response.json()["errors"] == {"currentPw": [sentence]}
+    visitor.refresh_from_db()
+    assert visitor.check_password(PASSWORD)
+    assert as_visitor.get("/api/users/profile").status_code == 200
+
+
+def test_guesses_of_the_current_password_are_throttled(as_visitor, settings):
+    settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 2}
+
+    statuses = [change(as_visitor, newPw=NEW, currentPw=f"guess {n}").status_code for n in range(3)]
+
+    assert statuses == [400, 400, 429]
+    assert change(as_visitor, newPw=NEW, currentPw=PASSWORD).status_code == 429
+
+
+def test_a_required_reset_needs_no_current_password(db):
+    flagged = UserFactory(requires_password_reset=True)
+    client = signed_in(flagged)
+
+    response = change(client, newPw=NEW)
+
+    assert response.status_code == 200
+    flagged.refresh_from_db()
+    assert not flagged.requires_password_reset
+    assert flagged.check_password(NEW)
+    assert client.get("/api/users/profile").status_code == 401
+
+
+def test_a_required_reset_rejects_the_old_password(db):
+    flagged = UserFactory(requires_password_reset=True)
+
+    response = change(signed_in(flagged), newPw=PASSWORD)
+
+    assert response.status_code == 400
+    assert response.json()["errors"] == {"newPw": ["Choose a password that you have not used here."]}
+    flagged.refresh_from_db()
+    assert flagged.requires_password_reset
+
+
+@pytest.mark.parametrize(
+    ("new", "sentence"),
+    [
+        ("seven77", "Use at least 8 characters."),
+        ("", "Use at least 8 characters."),
+        (None, "Use at least 8 characters."),
+        ("password1", "This password is known from a breach elsewhere. Choose another one."),
+        ("ana@example.com", "Choose a password that is less like your name or email address."),
+    ],
+)
+def test_weak_passwords_have_error_messages(as_visitor, visitor, new, sentence):
+    response = change(as_visitor, newPw=new, currentPw=PASSWORD)
+
+    assert response.status_code == 400
+    assert sentence in response.json()["errors"]["newPw"]
+    visitor.refresh_from_db()
+    assert visitor.check_password(PASSWORD)

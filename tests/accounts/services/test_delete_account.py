@@ -1,0 +1,227 @@
+"""DELETE /api/users/profile: a user deletes their own account."""
+
+import json
+
+import pytest
+from auditlog.models import LogEntry
+from django.apps import apps
+from django.core import serializers
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models import Booking
+from charityshop.erasure import Eraser
+from charityshop.exceptions import Forbidden
+from charityshop.models import OutgoingMail
+from orders.models import Order, Payment, WebhookEvent
+from orders.reports.consistency_checks import list_violations
+from orders.services import place_order
+from orders.services.orders.place_order import CartItem, OrderRequest
+from tests.conftest import signed_in
+from tests.orders.asking import let_the_hold_run_out, moment, pay_as_a_test, place
+from tests.support.factories import OccurrenceFactory, UserFactory
+
+PASSWORD = "a few random words"
+APPS = ("accounts", "events", "bookings", "orders", "charityshop", "auditlog")
+
+
+@pytest.fixture
+def date(db):
+    return OccurrenceFactory(event__maximum_event_capacity=50)
+
+
+@pytest.fixture
+def zelda(db) -> User:
+    return UserFactory(email="zelda@example.com", first_name="Zelda", last_name="Quintero")
+
+
+@pytest.fixture
+def as_zelda(zelda):
+    return signed_in(zelda)
+
+
+def delete_account(client, password=PASSWORD):
+    return client.delete("/api/users/profile", {"currentPw": password}, format="json")
+
+
+def all_rows() -> str:
+    """Return all rows of all tables as text."""
+    models = [model for app in APPS for model in apps.get_app_config(app).get_models()]
+    return "".join(serializers.serialize("json", model._default_manager.all()) for model in models).lower()
+
+
+def test_no_personal_data_is_left(as_zelda, zelda, as_admin, date):
+    address = {"fName": "Zelda", "lName": "Quintero", "address": "7 Hyrule Rd", "city": "Castleton"}
+    order = pay_as_a_test(as_zelda, place(as_zelda, date, shippingAddress=address, billingAddress=address))
+    as_admin.put(f"/api/users/{zelda.public_id}", {"lastName": "Quintero-Ruiz"}, format="json")
+    as_zelda.put("/api/users/profile", {"email": "zelda.ruiz@example.com"}, format="json")
+    reason = "Zelda Quintero wrote from zelda@example.com"
+    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": reason}, format="json")
+    payment = Payment.objects.create(
+        order=Order.objects.get(), status="refused", paypal_order_id="PP1", create_key="k", amount="27.60"
+    )
+    body = {"resource": {"id": payment.paypal_order_id, "payer": {"name": {"given_name": "Zelda"}}}}
+    WebhookEvent.objects.create(event_id="WH1", event_type="X", body=body, settled_at=timezone.now())
+    assert "zelda" in all_rows()
+
+    response = delete_account(as_zelda)
+
+    assert (response.status_code, response.json()) == (200, {"message": "Your account is deleted."})
+    for word in ("zelda", "quintero", "ruiz", "hyrule", "castleton"):
+        assert word not in all_rows()
+
+
+def test_amounts_ids_and_dates_remain(as_zelda, zelda, as_admin, date):
+    order = pay_as_a_test(as_zelda, place(as_zelda, date))
+    before = as_admin.get(f"/api/orders/{order['_id']}").json()
+
+    delete_account(as_zelda)
+
+    after = as_admin.get(f"/api/orders/{order['_id']}").json()
+    assert after.pop("buyer") == {
+        "_id": zelda.public_id,
+        "firstName": "Deleted",
+        "lastName": "",
+        "email": f"deleted-{zelda.public_id}@deleted.invalid",
+    }
+    assert {part for address in ("shippingAddress", "billingAddress") for part in after.pop(address).values()} == {""}
+    assert after == {name: before[name] for name in after}
+    assert list_violations() == []
+
+
+def test_all_sessions_end_and_signing_in_is_impossible(as_zelda, zelda):
+    elsewhere = signed_in(zelda)
+    credentials = {"email": zelda.email, "password": PASSWORD}
+    assert delete_account(as_zelda).status_code == 200
+
+    assert [client.get("/api/users/profile").status_code for client in (as_zelda, elsewhere)] == [401, 401]
+    assert signed_in().post("/api/users/auth", credentials, format="json").status_code == 401
+    assert not zelda.places.exists()
+
+
+def test_the_email_address_can_be_used_again(as_zelda, zelda):
+    delete_account(as_zelda)
+
+    form = {"email": zelda.email, "password": "other random words", "firstName": "Zelda", "lastName": ""}
+    assert signed_in().post("/api/users", form, format="json").status_code == 201
+
+
+@pytest.mark.parametrize("password", ["wrong", "", None])
+def test_deleting_an_account_requires_the_current_password(as_zelda, zelda, password):
+    assert delete_account(as_zelda, password).status_code == 400
+
+    zelda.refresh_from_db()
+    assert zelda.is_active
+    assert as_zelda.get("/api/users/profile").status_code == 200
+
+
+def test_guesses_of_the_password_are_throttled(as_zelda, settings):
+    settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 2}
+
+    assert [delete_account(as_zelda, f"guess {number}").status_code for number in range(3)] == [400, 400, 429]
+
+
+def test_holds_are_released_and_paid_bookings_remain(as_zelda, date):
+    pay_as_a_test(as_zelda, place(as_zelda, date))
+    place(as_zelda, date)
+    let_the_hold_run_out(place(as_zelda, date))
+
+    assert delete_account(as_zelda).status_code == 200
+
+    assert sorted(Order.objects.values_list("status", flat=True)) == ["cancelled", "expired", "paid"]
+    assert Booking.objects.filter(status=Booking.Status.CONFIRMED).count() == 1
+
+
+@pytest.mark.parametrize("status", ["capturing", "review"])
+def test_an_account_with_a_pending_payment_cannot_be_deleted(as_zelda, zelda, date, status):
+    place(as_zelda, date)
+    Order.objects.update(status=status)
+
+    response = delete_account(as_zelda)
+
+    assert (response.status_code, response.json()["code"]) == (409, "payment_in_progress")
+    zelda.refresh_from_db()
+    assert zelda.first_name == "Zelda"
+
+
+def test_the_last_active_admin_cannot_delete_their_account(as_admin, admin):
+    UserFactory(is_staff=True, is_active=False)
+    assert delete_account(as_admin).json()["code"] == "last_admin"
+
+    UserFactory(is_staff=True)
+    assert delete_account(as_admin).status_code == 200
+    admin.refresh_from_db()
+    assert (admin.is_staff, admin.is_active) == (False, False)
+
+
+def test_audit_entries_of_an_admin_remain_without_the_name(as_admin, admin, as_visitor, visitor):
+    UserFactory(is_staff=True)
+    as_admin.put("/api/users/reset-password", {"userId": visitor.public_id}, format="json")
+
+    delete_account(as_admin)
+
+    entry = LogEntry.objects.get(additional_data__did="password reset required")
+    assert entry.actor_id == admin.pk
+    assert entry.actor_email == f"deleted-{admin.public_id}@deleted.invalid"
+    assert entry.object_repr == visitor.email
+
+
+def test_waiting_emails_are_not_sent(as_zelda, zelda, visitor):
+    now = timezone.now()
+    data = {"kind": "x", "subject": "For Zelda", "text": "Hello Zelda", "html": "", "give_up_at": now}
+    theirs = OutgoingMail.objects.create(to="z@example.com", owner_id=zelda.pk, next_try_at=now, about="0" * 24, **data)
+    other = OutgoingMail.objects.create(to=zelda.email, owner_id=visitor.pk, next_try_at=now, **data)
+
+    delete_account(as_zelda)
+
+    theirs.refresh_from_db()
+    other.refresh_from_db()
+    assert (theirs.next_try_at, theirs.about, theirs.text, theirs.subject) == (None, "", "", "[deleted]")
+    assert other.text == "Hello Zelda"
+
+
+def test_no_more_emails_are_sent_to_a_deleted_account(as_zelda, as_admin, date):
+    order = pay_as_a_test(as_zelda, place(as_zelda, date))
+    delete_account(as_zelda)
+
+    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json")
+
+    assert as_admin.get(f"/api/orders/{order['_id']}").json()["status"] == "refunded"
+    assert not OutgoingMail.objects.filter(next_try_at__isnull=False).exists()
+
+
+def test_a_concurrent_order_is_not_placed(as_zelda, zelda, date):
+    """The account is deleted after the request was authenticated."""
+    delete_account(as_zelda)
+    item = CartItem(product=date.event.public_id, name="", price=None, bookings=[(moment(date), 2)])
+
+    with pytest.raises(Forbidden):
+        place_order(order_request=OrderRequest(items=[item], shipping_address={"fName": "Zelda"}), by=zelda)
+
+    assert not Order.objects.exists()
+
+
+def test_other_users_are_not_changed(as_zelda, as_admin, as_visitor, visitor, date):
+    order = pay_as_a_test(as_visitor, place(as_visitor, date))
+    as_admin.put(f"/api/users/{visitor.public_id}", {"lastName": "Diaz-Ruiz"}, format="json")
+    before = json.dumps(as_admin.get(f"/api/orders/{order['_id']}/history").json())
+
+    delete_account(as_zelda)
+
+    visitor.refresh_from_db()
+    assert visitor.last_name == "Diaz-Ruiz"
+    assert json.dumps(as_admin.get(f"/api/orders/{order['_id']}/history").json()) == before
+    assert LogEntry.objects.get(object_repr=visitor.email, object_id=visitor.pk).changes["last_name"][0] == "Diaz"
+
+
+def test_names_are_erased_from_texts_and_nothing_else():
+    eraser = Eraser(["Ana Diaz", "Ana", "Diaz", "ana@example.com", "Li"])
+
+    assert eraser.erase("Ana (ANA@example.com) and Anabel asked Li") == "[deleted] ([deleted]) and Anabel asked Li"
+    assert Eraser([]).erase("Anything") == "Anything"
+
+
+def test_deleting_an_account_requires_a_sign_in(as_nobody, zelda):
+    assert delete_account(as_nobody).status_code == 401
+    zelda.refresh_from_db()
+    assert zelda.is_active

@@ -1,0 +1,85 @@
+"""One active admin always remains."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from accounts.models import User
+from accounts.services.users import change_user
+from charityshop.exceptions import Forbidden
+from tests.conftest import signed_in
+from tests.support.factories import UserFactory
+
+DISMISSALS = {
+    "demote": lambda client, user: client.put(f"/api/users/{user.public_id}", {"isAdmin": False}, format="json"),
+    "deactivate": lambda client, user: client.put(
+        f"/api/users/{user.public_id}", {"isDeactivated": True}, format="json"
+    ),
+    "delete": lambda client, user: client.delete(f"/api/users/{user.public_id}"),
+}
+every_dismissal = pytest.mark.parametrize("dismiss", DISMISSALS.values(), ids=DISMISSALS.keys())
+
+
+@every_dismissal
+def test_the_last_active_admin_cannot_resign(as_admin, admin, dismiss):
+    UserFactory(is_staff=True, is_active=False)  # a deactivated admin doesn't count
+
+    response = dismiss(as_admin, admin)
+
+    assert response.status_code == 409
+    assert response.json()["message"] == "This is the last active admin. Make somebody else an admin first."
+    assert list(User.objects.active_admins()) == [admin]
+
+
+@every_dismissal
+def test_one_of_two_admins_can_resign(as_admin, admin, dismiss):
+    colleague = UserFactory(is_staff=True)
+
+    assert dismiss(as_admin, colleague).status_code == 200
+    assert list(User.objects.active_admins()) == [admin]
+
+
+def test_the_last_admin_may_change_their_name(as_admin, admin):
+    response = as_admin.put(f"/api/users/{admin.public_id}", {"firstName": "Samira", "isAdmin": True}, format="json")
+
+    assert response.status_code == 200
+
+
+def test_users_can_change_their_names_without_any_admin(as_visitor):
+    assert as_visitor.put("/api/users/profile", {"firstName": "Anna"}, format="json").status_code == 200
+
+
+@every_dismissal
+@pytest.mark.django_db(transaction=True)
+def test_admins_who_demote_each_other_concurrently_leave_one(dismiss):
+    admins = [UserFactory(is_staff=True) for _ in range(4)]
+    barrier = Barrier(len(admins))
+
+    def run(number: int) -> int:
+        try:
+            client = signed_in(admins[number])
+            barrier.wait(timeout=20)
+            return int(dismiss(client, admins[(number + 1) % len(admins)]).status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(admins)) as pool:
+        statuses = list(pool.map(run, range(len(admins))))
+
+    assert User.objects.active_admins().count() >= 1
+    assert statuses.count(200) == len(admins) - User.objects.active_admins().count()
+    assert set(statuses) <= {200, 401, 403, 404, 409}
+
+
+@pytest.mark.django_db
+def test_an_admin_demoted_while_waiting_for_the_lock_demotes_nobody():
+    dismissed, colleague = UserFactory(is_staff=True), UserFactory(is_staff=True)
+    User.objects.filter(pk=dismissed.pk).update(is_staff=False)  # `dismissed` has the rights from before
+
+    for user, changes in ((colleague, {"is_staff": False}), (dismissed, {"is_staff": True})):
+        with pytest.raises(Forbidden):
+            change_user(user_id=user.pk, by=dismissed, **changes)
+
+    assert list(User.objects.active_admins()) == [colleague]

@@ -1,0 +1,194 @@
+"""POST /api/users/forgot-password and /api/users/set-password."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from threading import Barrier
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.tokens import link_token, tokens
+from charityshop.models import OutgoingMail
+from tests.conftest import signed_in
+from tests.support.factories import PASSWORD, UserFactory
+from tests.support.messages import delivered, html_of, skip_retry_pause
+
+NEW = "quite another phrase"
+
+
+def forgot(email: str):
+    return signed_in().post("/api/users/forgot-password", {"email": email}, format="json")
+
+
+def set_password(token: str, new: str = NEW):
+    return signed_in().post("/api/users/set-password", {"token": token, "newPw": new}, format="json")
+
+
+@pytest.fixture
+def token(visitor) -> str:
+    forgot("ANA@example.com")
+    (email,) = delivered()
+    assert email.to == ["ana@example.com"]
+    found = re.search(r"http://\S+/reset-password\?token=(\S+)", email.body)
+    assert found
+    return found[1]
+
+
+def test_known_and_unknown_addresses_get_the_same_response(visitor):
+    UserFactory(email="gone@example.com", is_active=False)
+
+    responses = [forgot(email) for email in ("ana@example.com", "who@example.com", "gone@example.com")]
+
+    assert [response.status_code for response in responses] == [200, 200, 200]
+    assert len({response.content for response in responses}) == 1
+    assert [email.to for email in delivered()] == [["ana@example.com"]]
+
+
+def test_the_email_contains_the_link_and_its_expiry(visitor):
+    forgot("ana@example.com")
+
+    (email,) = delivered()
+
+    assert email.subject == "Set a new password – Cards for a Cause"
+    for body in (email.body, html_of(email)):
+        assert "Hello Ana," in body
+        assert re.search(r"within an hour, until \d{1,2}:\d\d [AP]M P[DS]T", body)
+        assert "If it was not you" in body
+        assert "/reset-password?token=" in body
+
+
+def test_the_link_is_erased_once_it_was_sent(token):
+    (stored,) = OutgoingMail.objects.all()
+
+    assert stored.sent_at is not None
+    assert token not in stored.text + stored.html
+
+
+def test_an_expired_link_is_not_sent(visitor):
+    forgot("ana@example.com")
+    OutgoingMail.objects.update(give_up_at=timezone.now())
+
+    assert delivered() == []
+    (stored,) = OutgoingMail.objects.all()
+    assert (stored.state, stored.text) == ("given up", "")
+
+
+def test_requesting_a_link_does_not_change_the_account(token, visitor):
+    client = signed_in()
+    credentials = {"email": visitor.email, "password": PASSWORD}
+
+    assert client.post("/api/users/auth", credentials, format="json").json()["requiresPasswordReset"] is False
+
+
+def test_the_link_sets_a_new_password_once_and_ends_every_session(token, as_visitor, visitor):
+    assert set_password(token).status_code == 200
+
+    again = set_password(token, "and a third phrase")
+
+    assert again.status_code == 400
+    assert again.json() == {"message": "This link has expired.", "code": "link_expired"}
+    assert as_visitor.get("/api/users/profile").status_code == 401
+    visitor.refresh_from_db()
+    assert visitor.check_password(NEW)
+
+
+def test_a_changed_password_invalidates_the_link(token, as_visitor, visitor):
+    body = {"newPw": "changed by hand", "currentPw": PASSWORD}
+    assert as_visitor.put("/api/users/change-password", body, format="json").status_code == 200
+
+    assert set_password(token).status_code == 400
+
+
+def test_a_changed_email_address_invalidates_the_link(token, as_visitor):
+    as_visitor.put("/api/users/profile", {"email": "anna@example.com"}, format="json")
+
+    assert set_password(token).status_code == 400
+
+
+def test_a_link_does_not_work_for_a_deactivated_account(token, as_admin, visitor):
+    as_admin.put(f"/api/users/{visitor.public_id}", {"isDeactivated": True}, format="json")
+    assert set_password(token).status_code == 400
+
+    as_admin.put(f"/api/users/{visitor.public_id}", {"isDeactivated": False}, format="json")
+    assert set_password(token).status_code == 400
+
+
+@pytest.mark.parametrize(("age", "status"), [(timedelta(minutes=59), 200), (timedelta(minutes=61), 400)])
+def test_a_link_expires_after_one_hour(visitor, monkeypatch, age, status):
+    with monkeypatch.context() as clock:
+        clock.setattr(tokens, "_now", lambda: datetime.now() - age)  # noqa: DTZ005  # Django's tokens are naive
+        token = link_token(visitor)
+
+    assert set_password(token).status_code == status
+
+
+def test_a_weak_password_is_rejected_and_the_link_stays_valid(token):
+    refused = set_password(token, "kjq47xz")
+
+    assert refused.status_code == 400
+    assert refused.json()["errors"] == {"newPw": ["Use at least 8 characters."]}
+    assert set_password(token).status_code == 200
+
+
+@pytest.mark.parametrize("broken", ["", "x", "-", "a-b-c", "0" * 24 + "-abc-def", "x" * 500, "💥", None, 7, {}])
+def test_an_invalid_token_is_rejected(visitor, broken):
+    response = signed_in().post("/api/users/set-password", {"token": broken, "newPw": NEW}, format="json")
+
+    assert response.status_code == 400
+    assert response.json()["message"]
+
+
+def test_a_token_with_another_users_id_is_rejected(token, other_visitor):
+    assert set_password(f"{other_visitor.public_id}-{token.partition('-')[2]}").status_code == 400
+
+
+def test_an_invalid_address_is_a_field_error(db):
+    response = forgot("nowhere")
+
+    assert response.status_code == 400
+    assert response.json()["errors"] == {"email": ["Enter an email like name@example.com."]}
+
+
+def test_password_links_are_throttled_per_ip_address(db, settings):
+    settings.THROTTLES = settings.THROTTLES | {"forgot_password": 2}
+
+    responses = [forgot("who@example.com") for _ in range(3)]
+
+    assert [response.status_code for response in responses] == [200, 200, 429]
+    assert int(responses[-1]["Retry-After"]) > 0
+
+
+def test_an_unavailable_mail_server_does_not_change_the_response(visitor, settings):
+    there = settings.EMAIL_BACKEND
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9  # nobody listens there
+
+    assert forgot("ana@example.com").status_code == 200
+    assert delivered() == []
+
+    settings.EMAIL_BACKEND = there
+    skip_retry_pause()
+    assert [email.to for email in delivered()] == [["ana@example.com"]]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_concurrent_requests_can_use_a_link_only_once():
+    user = UserFactory()
+    token = link_token(user)
+    barrier = Barrier(2)
+
+    def run(number: int) -> int:
+        try:
+            barrier.wait(timeout=20)
+            return int(set_password(token, f"a phrase of number {number}").status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        statuses = list(pool.map(run, range(2)))
+
+    assert sorted(statuses) == [200, 400]
+    assert User.objects.get().check_password(f"a phrase of number {statuses.index(200)}")

@@ -1,0 +1,174 @@
+"""POST /api/users."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.contrib.auth.hashers import identify_hasher
+from django.db import connection
+
+from accounts import hashing
+from accounts.hashing import HashSlots
+from accounts.models import User
+from charityshop import settings as the_shops_own
+from tests.conftest import signed_in
+from tests.support.factories import UserFactory
+
+NEWCOMER = {"email": "new@example.com", "password": "a few random words", "firstName": "Noor", "lastName": "Haddad"}
+
+
+def register(client, **changes):
+    return client.post("/api/users", NEWCOMER | changes, format="json")
+
+
+def test_a_new_user_is_signed_in(as_nobody):
+    response = register(as_nobody)
+
+    assert response.status_code == 201
+    body = response.json()
+    assert body.pop("_id") == User.objects.get().public_id
+    assert body == {
+        "firstName": "Noor",
+        "lastName": "Haddad",
+        "email": "new@example.com",
+        "isAdmin": False,
+        "requiresPasswordReset": False,
+    }
+    assert as_nobody.get("/api/users/profile").json()["email"] == "new@example.com"
+
+
+@pytest.mark.parametrize("last_name", [{}, {"lastName": ""}, {"lastName": None}])
+def test_the_last_name_is_optional(as_nobody, last_name):
+    body = {name: value for name, value in NEWCOMER.items() if name != "lastName"} | last_name
+
+    response = as_nobody.post("/api/users/", body, format="json")
+
+    assert response.status_code == 201
+    assert response.json()["lastName"] == ""
+
+
+def test_users_cannot_register_as_admins(as_nobody):
+    register(as_nobody, isAdmin=True, is_staff=True, isSuperuser=True, is_superuser=True)
+
+    newcomer = User.objects.get()
+    assert not newcomer.is_staff
+    assert not newcomer.is_superuser
+
+
+@pytest.mark.parametrize("email", ["ana@example.com", "ANA@example.com", "Ana@EXAMPLE.com"])
+def test_email_addresses_are_unique_ignoring_case(as_nobody, visitor, email):
+    response = register(as_nobody, email=email)
+
+    assert response.status_code == 409
+    assert response.json()["message"] == "User already exists."
+    assert response.json()["errors"] == {"email": ["User already exists."]}
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("email", None, "Enter your email address."),
+        ("email", "  ", "Enter your email address."),
+        ("email", "ana", "Enter an email like name@example.com."),
+        (
+            "email",
+            "\u212aim@example.com",
+            "Enter an email like name@example.com.",
+        ),  # KELVIN SIGN, lowercase k
+        ("email", ["a@example.com"], "Enter an email like name@example.com."),
+        ("email", f"{'a' * 250}@example.com", "Use at most 254 characters."),
+        ("firstName", "", "Enter your first name."),
+        ("firstName", None, "Enter your first name."),
+        ("firstName", {"a": 1}, "Enter your first name."),
+        ("firstName", "x" * 151, "Use at most 150 characters."),
+        ("lastName", ["x"], "Enter your last name as text."),
+        ("password", "", "Use at least 8 characters."),
+        ("password", None, "Use at least 8 characters."),
+        ("password", "seven77", "Use at least 8 characters."),
+        ("password", "password1", "This password is known from a breach elsewhere. Choose another one."),
+        ("password", "8305176294", "Use more than digits alone."),
+        ("password", "new@example.com", "Choose a password that is less like your name or email address."),
+        ("password", "x" * 1001, "Use at most 1000 characters."),
+    ],
+)
+def test_invalid_fields_have_error_messages(as_nobody, field, value, sentence):
+    response = register(as_nobody, **{field: value})
+
+    assert response.status_code == 400
+    assert sentence in response.json()["errors"][field]
+    assert response.json()["message"]
+    assert not User.objects.exists()
+
+
+def test_all_missing_fields_are_reported_at_once(as_nobody):
+    response = as_nobody.post("/api/users", {}, format="json")
+
+    assert response.json()["errors"] == {
+        "email": ["Enter your email address."],
+        "password": ["Use at least 8 characters."],
+        "firstName": ["Enter your first name."],
+    }
+
+
+def test_spaces_in_a_password_are_significant(as_nobody):
+    register(as_nobody, password="  spaces around  ")
+
+    responses = [
+        signed_in().post("/api/users/auth", {"email": "new@example.com", "password": password}, format="json")
+        for password in ("  spaces around  ", "spaces around")
+    ]
+
+    assert [response.status_code for response in responses] == [200, 401]
+
+
+def test_the_ip_address_of_a_registration_is_a_known_sign_in_place(as_nobody, settings):
+    settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 2, "sign_in_everywhere": 1, "sign_in_new_address": 1}
+    register(as_nobody)
+    guess = {"email": "new@example.com", "password": "wrong"}
+
+    def tries(address: str) -> list[int]:
+        data = {"format": "json", "REMOTE_ADDR": address}
+        return [signed_in().post("/api/users/auth", guess, **data).status_code for _ in range(3)]
+
+    assert tries("198.51.100.7") == [401, 429, 429]
+    assert tries("127.0.0.1") == [401, 401, 429]
+
+
+def test_registrations_are_throttled_per_ip_address(as_nobody, settings):
+    settings.THROTTLES = settings.THROTTLES | {"register": 2}
+
+    responses = [register(signed_in(), email=f"new{n}@example.com") for n in range(3)]
+
+    assert [response.status_code for response in responses] == [201, 201, 429]
+    assert int(responses[-1]["Retry-After"]) > 0
+    elsewhere = signed_in()
+    elsewhere.defaults["REMOTE_ADDR"] = "198.51.100.7"
+    assert register(elsewhere).status_code == 201
+
+
+@pytest.mark.django_db(transaction=True)
+def test_concurrent_registrations_create_one_account(monkeypatch):
+    threads = 6
+    monkeypatch.setattr(hashing, "slots", HashSlots(at_once=1, waiting=threads))  # so that none is rejected
+    barrier = Barrier(threads)
+
+    def run(number: int) -> int:
+        try:
+            client = signed_in()
+            barrier.wait(timeout=20)
+            return int(register(client, email="new@example.com" if number % 2 else "NEW@example.com").status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(threads) as pool:
+        statuses = sorted(pool.map(run, range(threads)))
+
+    assert statuses == [201] + [409] * (threads - 1)
+    assert User.objects.count() == 1
+
+
+def test_passwords_are_hashed_with_argon2(settings, db):
+    settings.PASSWORD_HASHERS = the_shops_own.PASSWORD_HASHERS
+
+    assert identify_hasher(UserFactory().password).algorithm == "argon2"

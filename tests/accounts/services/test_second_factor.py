@@ -1,0 +1,215 @@
+"""Second factors: setup and sign-in."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pyotp
+import pytest
+from auditlog.models import LogEntry
+from django.db import connection
+
+from accounts import totp
+from accounts.models import RecoveryCode, SecondFactor
+from accounts.services.passwords import link_token
+from tests.accounts.factors import ELSEWHERE, FACTOR, HERE, begin, code_of, confirm, set_up, sign_in, status, with_both
+from tests.conftest import signed_in
+from tests.support.factories import UserFactory
+from tests.support.messages import delivered
+
+# --- Setup -----------------------------------------------------------------------------------------------------------
+
+
+def test_setup_returns_a_qr_code_and_the_secret(as_admin, admin, clock):
+    response = begin(as_admin)
+
+    assert response.status_code == 200
+    codes = response.json()
+    assert codes["secret"] in codes["uri"]
+    parsed = pyotp.parse_uri(codes["uri"])
+    assert (parsed.name, parsed.issuer) == ("staff@example.com", "Cards for a Cause")
+    assert codes["picture"]["path"].startswith("M")
+    assert codes["picture"]["side"] > 2 * totp.BORDER
+    assert as_admin.get(FACTOR).json() == {"isOn": False, "isRequired": False, "recoveryCodesLeft": 0}
+
+
+def test_an_unconfirmed_second_factor_has_no_effect(as_admin, admin, clock):
+    begin(as_admin)
+
+    assert status(admin) == 200
+
+
+def test_the_first_code_turns_it_on_and_returns_recovery_codes(as_admin, admin, clock):
+    elsewhere = signed_in(admin)
+    begin(as_admin)
+
+    response = confirm(as_admin, code_of(admin))
+
+    codes = response.json()["recoveryCodes"]
+    assert (response.status_code, len(set(codes))) == (200, totp.RECOVERY_CODES)
+    assert as_admin.get(FACTOR).json() == {"isOn": True, "isRequired": False, "recoveryCodesLeft": 10}
+    assert elsewhere.get("/api/users/profile").status_code == 401, "a session without the factor lives on"
+    stored = str(list(RecoveryCode.objects.values()))
+    assert not [code for code in codes if totp.normalize_code(code)[totp.GROUP_LENGTH :] in stored]
+    assert LogEntry.objects.filter(additional_data__did="second factor turned on").exists()
+    assert [email.to for email in delivered("second_factor_changed")] == [["staff@example.com"]]
+
+
+def test_a_wrong_first_code_does_not_turn_it_on(as_admin, admin, clock):
+    begin(as_admin)
+
+    response = confirm(as_admin, code_of(admin, steps=9))
+
+    assert (response.status_code, response.json()["code"]) == (400, "wrong_code")
+    assert response.json()["errors"]["code"]
+    assert status(admin) == 200
+
+
+def test_setup_requires_staff_and_the_password(as_admin, as_visitor, as_nobody):
+    assert [begin(client).status_code for client in (as_visitor, as_nobody)] == [403, 401]
+    assert begin(as_admin, "not the one").json()["errors"]["currentPw"]
+    assert begin(as_admin, "").status_code == 400
+    assert confirm(as_admin, "123456").json()["code"] == "second_factor_not_begun"
+    assert not SecondFactor.objects.exists()
+
+
+def test_an_active_second_factor_is_not_replaced(sam):
+    client, _ = sign_in(sam, code_of(sam))
+
+    assert begin(client).json()["code"] == "second_factor_on"
+
+
+# --- Sign-in ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_password_alone_is_not_enough(sam):
+    client, response = sign_in(sam)
+
+    assert (response.status_code, response.json()["code"]) == (401, "second_factor_required")
+    assert client.get("/api/users/profile").status_code == 401
+    assert status(sam, "") == 401
+
+
+def test_password_and_code_sign_in(sam):
+    client, response = sign_in(sam, code_of(sam))
+
+    assert response.status_code == 200
+    assert set(response.json()) == {"_id", "firstName", "lastName", "email", "isAdmin", "requiresPasswordReset"}
+    assert client.get("/api/users").status_code == 200
+
+
+def test_users_without_a_second_factor_need_no_code(visitor):
+    assert [status(visitor), status(visitor, "123456")] == [200, 200]
+
+
+def test_a_wrong_password_does_not_reveal_the_second_factor(sam):
+    _, response = sign_in(sam, code_of(sam), password="not the one")
+
+    assert response.json() == {"message": "Invalid email or password.", "code": "wrong_credentials"}
+
+
+@pytest.mark.parametrize(("steps", "expected"), [(-2, 401), (-1, 200), (0, 200), (1, 200), (2, 401)])
+def test_codes_may_be_off_by_half_a_minute(sam, steps, expected):
+    assert status(sam, code_of(sam, steps=steps)) == expected
+
+
+def test_spaces_and_case_in_codes_are_ignored(sam):
+    code = code_of(sam)
+
+    assert status(sam, f" {code[:3]} {code[3:]} ") == 200
+
+
+@pytest.mark.parametrize("code", ["000000", "12345", "1234567", "abcdef", "k7qm-3vxd-9trw", "x" * 40, "\u0661" * 6])
+def test_invalid_codes_are_rejected(sam, code):
+    _, response = sign_in(sam, code)
+
+    assert (response.status_code, response.json()["code"]) == (401, "wrong_code")
+
+
+def test_used_and_older_codes_are_rejected(sam, clock):
+    code, older = code_of(sam), code_of(sam, steps=-1)
+
+    assert [status(sam, code), status(sam, code), status(sam, older)] == [200, 401, 401]
+    clock.wait(30)
+    assert [status(sam, code), status(sam, code_of(sam))] == [401, 200]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_concurrent_requests_can_use_a_code_only_once(settings):
+    settings.THROTTLES = settings.THROTTLES | {"second_factor_address": 100}
+    user, threads = UserFactory(is_staff=True), 4
+    set_up(user)
+    code, barrier = code_of(user), Barrier(threads)
+
+    def run(number: int) -> int:
+        try:
+            barrier.wait(timeout=20)
+            return status(user, code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(threads) as pool:
+        assert sorted(pool.map(run, range(threads))) == [200] + [401] * (threads - 1)
+
+
+def test_an_emailed_link_does_not_bypass_the_second_factor(sam):
+    new = "some other random words"
+    response = signed_in().post("/api/users/set-password", {"token": link_token(sam), "newPw": new}, format="json")
+    assert response.status_code == 200
+
+    assert status(sam, password=new) == 401
+    assert status(sam, code_of(sam), password=new) == 200
+
+
+# --- Limits ----------------------------------------------------------------------------------------------------------
+
+
+def test_wrong_codes_are_throttled_and_missing_ones_are_not(sam, settings):
+    settings.THROTTLES = settings.THROTTLES | {"second_factor_address": 3}
+
+    assert [status(sam) for _ in range(5)] == [401] * 5
+    assert [status(sam, "000000") for _ in range(4)] == [401, 401, 401, 429]
+    assert status(sam, code_of(sam)) == 429
+    assert status(sam, code_of(sam), address=ELSEWHERE) == 200
+
+
+def test_unknown_addresses_share_a_limit_on_codes_and_known_ones_do_not(sam, settings):
+    settings.THROTTLES = settings.THROTTLES | {"second_factor_account": 3}
+    assert status(sam, code_of(sam, steps=-1), address=HERE) == 200
+
+    guesses = [status(sam, "000000", address=f"192.0.2.{number}") for number in range(5)]
+
+    assert guesses == [401, 401, 401, 429, 429]
+    assert status(sam, code_of(sam), address=ELSEWHERE) == 429
+    assert status(sam, code_of(sam), address=HERE) == 200
+
+
+# --- Recovery codes --------------------------------------------------------------------------------------------------
+
+
+def test_a_recovery_code_works_once(admin, clock):
+    one, other, *_ = set_up(admin)
+
+    assert [status(admin, one), status(admin, one)] == [200, 401]
+    client, response = sign_in(admin, other.upper().replace("-", " "))
+    assert response.status_code == 200
+    assert client.get(FACTOR).json()["recoveryCodesLeft"] == 8
+
+
+def test_new_recovery_codes_replace_the_old_ones(admin, clock):
+    old, *_ = set_up(admin)
+    client, _ = sign_in(admin, code_of(admin, steps=-1))
+
+    renewed = with_both(client, "post", f"{FACTOR}/recovery-codes", code_of(admin))
+
+    assert renewed.status_code == 200
+    new = renewed.json()["recoveryCodes"]
+    assert [status(admin, old), status(admin, new[0])] == [401, 200]
+    assert LogEntry.objects.filter(additional_data__did="recovery codes renewed").exists()
+
+
+def test_recovery_codes_of_other_users_are_rejected(admin, clock):
+    other = UserFactory(is_staff=True)
+    theirs, *_ = set_up(other)
+    set_up(admin)
+
+    assert status(admin, theirs) == 401

@@ -1,0 +1,158 @@
+"""POST /api/users/auth and /api/users/logout."""
+
+from time import process_time
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from tests.conftest import signed_in
+from tests.support.factories import PASSWORD, UserFactory
+
+
+def sign_in(client: APIClient, email: str, password: str = PASSWORD):
+    return client.post("/api/users/auth", {"email": email, "password": password}, format="json")
+
+
+def test_the_right_password_signs_in_and_returns_the_user(as_nobody, visitor):
+    response = sign_in(as_nobody, "ana@example.com")
+
+    assert response.status_code == 200
+    assert response.json() == {
+        "_id": visitor.public_id,
+        "firstName": "Ana",
+        "lastName": "Diaz",
+        "email": "ana@example.com",
+        "isAdmin": False,
+        "requiresPasswordReset": False,
+    }
+    assert as_nobody.get("/api/users/profile").json()["_id"] == visitor.public_id
+
+
+@pytest.mark.parametrize("email", ["ANA@example.com", "ana@EXAMPLE.com", "  ana@example.com "])
+def test_email_case_does_not_matter(as_nobody, visitor, email):
+    assert sign_in(as_nobody, email).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("email", "password"), [("ana@example.com", "not the one"), ("who@example.com", PASSWORD), ("no address", PASSWORD)]
+)
+def test_a_wrong_password_and_an_unknown_address_get_the_same_response(as_nobody, visitor, email, password):
+    response = sign_in(as_nobody, email, password)
+
+    assert response.status_code == 401
+    assert response.json() == {"message": "Invalid email or password.", "code": "wrong_credentials"}
+    assert as_nobody.get("/api/users/profile").status_code == 401
+
+
+@pytest.mark.parametrize(("is_demo", "status"), [(True, 200), (False, 401)])
+def test_the_demo_password_works_only_in_the_demo(as_nobody, settings, is_demo, status):
+    """A shop may use the database of a former demo."""
+    settings.DEMO = is_demo
+    UserFactory(email="admin@example.com", password=settings.DEMO_PASSWORD, is_staff=True, is_superuser=True)
+
+    assert sign_in(as_nobody, "admin@example.com", settings.DEMO_PASSWORD).status_code == status
+
+
+def test_unknown_addresses_take_as_long_as_wrong_passwords(as_nobody, settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+    UserFactory(email="slow@example.com")
+
+    wrong, unknown = (quickest_try(as_nobody, email) for email in ("slow@example.com", "who@example.com"))
+
+    assert wrong / 2 < unknown < wrong * 2
+
+
+def quickest_try(client, email):
+    """Return the processor time of the fastest of three tries, which depends least on other load."""
+
+    def once():
+        start = process_time()
+        sign_in(client, email, "not the one")
+        return process_time() - start
+
+    return min(once() for _ in range(3))
+
+
+def test_missing_fields_are_named(as_nobody):
+    response = as_nobody.post("/api/users/auth", {"password": ""}, format="json")
+
+    assert response.status_code == 400
+    assert response.json()["errors"] == {
+        "email": ["Enter your email address."],
+        "password": ["Enter your password."],
+    }
+
+
+def test_only_the_right_password_reveals_that_an_account_is_deactivated(as_nobody):
+    UserFactory(email="gone@example.com", is_active=False)
+
+    right, wrong = sign_in(as_nobody, "gone@example.com"), sign_in(as_nobody, "gone@example.com", "not the one")
+
+    assert right.status_code == 403
+    assert right.json()["message"] == "This account is switched off. Please contact the organizer."
+    assert wrong.status_code == 401
+    assert as_nobody.get("/api/users/profile").status_code == 401
+
+
+def test_signing_in_changes_the_session_key(as_nobody, visitor):
+    as_nobody.session["planted"] = True
+    as_nobody.session.save()
+    before = as_nobody.session.session_key
+
+    sign_in(as_nobody, "ana@example.com")
+
+    assert before
+    assert as_nobody.session.session_key != before
+
+
+def test_another_user_on_the_same_browser_gets_a_new_session(as_visitor, other_visitor):
+    before = as_visitor.session.session_key
+
+    sign_in(as_visitor, "ben@example.com")
+
+    assert as_visitor.session.session_key != before
+    assert as_visitor.get("/api/users/profile").json()["email"] == "ben@example.com"
+
+
+def test_the_session_cookie_is_http_only(as_nobody, visitor):
+    cookie = sign_in(as_nobody, "ana@example.com").cookies["sessionid"]
+
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+
+
+def test_over_https_the_cookie_meets_the_rules_of_its_prefix(as_nobody, visitor, settings):
+    """Browsers accept the prefix only for a Secure cookie with Path=/ and without Domain."""
+    settings.SESSION_COOKIE_NAME, settings.SESSION_COOKIE_SECURE = "__Host-sessionid", True
+
+    cookie = sign_in(as_nobody, "ana@example.com").cookies["__Host-sessionid"]
+
+    assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True, "/", "")
+    assert as_nobody.get("/api/users/profile").status_code == 200
+
+
+def test_the_cookie_is_invalid_after_signing_out(as_nobody, visitor):
+    sign_in(as_nobody, "ana@example.com")
+    cookie = as_nobody.cookies["sessionid"].value
+
+    response = as_nobody.post("/api/users/logout")
+
+    assert response.status_code == 200
+    assert response.json() == {"message": "Signed out."}
+    with_old_cookie = signed_in()
+    with_old_cookie.cookies["sessionid"] = cookie
+    assert with_old_cookie.get("/api/users/profile").status_code == 401
+
+
+def test_signing_out_works_for_everyone(as_nobody):
+    flagged = UserFactory(requires_password_reset=True)
+
+    assert as_nobody.post("/api/users/logout/").status_code == 200
+    assert signed_in(flagged).post("/api/users/logout").status_code == 200
+
+
+def test_deactivating_an_account_ends_its_session(as_visitor, visitor):
+    User.objects.filter(pk=visitor.pk).update(is_active=False)
+
+    assert as_visitor.get("/api/users/profile").status_code == 401

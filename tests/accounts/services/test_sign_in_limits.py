@@ -1,0 +1,186 @@
+"""Failed sign-ins are limited per address, and guesses by others don't lock out the account's owner."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Barrier
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from accounts import hashing
+from accounts.hashing import HashSlots
+from accounts.models import SignInPlace
+from charityshop.api.throttling import WINDOW_SECONDS
+from tests.conftest import signed_in
+from tests.support.factories import PASSWORD, UserFactory
+
+HERE, ELSEWHERE, GUESSER = "203.0.113.9", "198.51.100.7", "192.0.2.66"
+
+
+@pytest.fixture(autouse=True)
+def low_limits(settings):
+    settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 3, "sign_in_address": 5}
+
+
+def sign_in(email: str, password: str = PASSWORD, *, address: str = HERE):
+    client = signed_in()
+    return client.post("/api/users/auth", {"email": email, "password": password}, format="json", REMOTE_ADDR=address)
+
+
+def guess(email: str, times: int, *, address: str = GUESSER) -> list[int]:
+    return [sign_in(email, f"guess {number}", address=address).status_code for number in range(times)]
+
+
+def test_failures_on_one_account_throttle_the_address(visitor):
+    assert guess("ana@example.com", 3) == [401, 401, 401]
+
+    response = sign_in("ana@example.com", "guess", address=GUESSER)
+
+    assert response.status_code == 429
+    wait = int(response["Retry-After"])
+    assert 0 < wait <= WINDOW_SECONDS
+    minutes = -(-wait // 60)
+    assert response.json() == {
+        "message": f"Too many tries. Wait {minutes} minute{'' if minutes == 1 else 's'}.",
+        "code": "throttled",
+    }
+
+
+def test_a_throttled_address_learns_nothing_from_the_right_password(visitor):
+    guess("ana@example.com", 3)
+
+    assert sign_in("ana@example.com", PASSWORD, address=GUESSER).status_code == 429
+
+
+def test_email_case_gives_no_further_tries(visitor):
+    guess("ana@example.com", 2)
+
+    assert guess("ANA@example.com", 2) == [401, 429]
+
+
+def test_unknown_accounts_have_the_same_limit(db):
+    assert guess("who@example.com", 4) == [401, 401, 401, 429]
+
+
+def test_tries_on_several_accounts_count_against_the_address(db):
+    statuses = [guess(f"user{number}@example.com", 1)[0] for number in range(6)]
+
+    assert statuses == [401] * 5 + [429]
+
+
+def test_the_owner_can_sign_in_from_another_address(visitor):
+    guess("ana@example.com", 6)
+
+    assert sign_in("ana@example.com", address=ELSEWHERE).status_code == 200
+
+
+def test_a_known_address_has_the_same_limit(visitor):
+    assert sign_in("ana@example.com", address=GUESSER).status_code == 200
+
+    assert guess("ana@example.com", 4) == [401, 401, 401, 429]
+    assert sign_in("ana@example.com", address=GUESSER).status_code == 429
+    assert sign_in("ana@example.com", address=ELSEWHERE).status_code == 200
+
+
+def test_signing_in_to_another_account_gives_no_further_tries(visitor, other_visitor):
+    statuses = []
+    for _ in range(4):
+        assert sign_in("ben@example.com", address=GUESSER).status_code == 200
+        statuses += guess("ana@example.com", 1)
+
+    assert statuses == [401, 401, 401, 429]
+
+
+def test_failures_on_ones_own_account_count_against_the_address(visitor, other_visitor):
+    sign_in("ana@example.com", address=GUESSER)
+    guess("ana@example.com", 3)
+    guess("who@example.com", 2)
+
+    assert sign_in("ben@example.com", address=GUESSER).status_code == 429
+
+
+def test_only_failures_count(db):
+    users = [UserFactory() for _ in range(8)]
+
+    assert [sign_in(user.email).status_code for user in users] == [200] * 8
+    assert guess("who@example.com", 3, address=HERE) == [401] * 3
+
+
+def test_the_right_password_of_a_deactivated_account_is_not_a_failure(db):
+    gone = UserFactory(is_active=False)
+
+    assert [sign_in(gone.email).status_code for _ in range(7)] == [403] * 7
+
+
+def test_throttled_tries_do_not_count_against_the_address(visitor, other_visitor):
+    assert guess("ana@example.com", 10)[3:] == [429] * 7
+
+    assert sign_in("ben@example.com", address=GUESSER).status_code == 200
+
+
+def test_ipv6_addresses_of_one_network_share_a_limit(visitor):
+    statuses = [guess("ana@example.com", 1, address=f"2001:db8:1:2::{number}")[0] for number in range(4)]
+
+    assert statuses == [401, 401, 401, 429]
+    assert sign_in("ana@example.com", address="2001:db8:1:3::1").status_code == 200
+
+
+def test_limits_reset_after_an_hour(visitor, monkeypatch):
+    guess("ana@example.com", 4)
+    later = timezone.now() + timedelta(seconds=WINDOW_SECONDS)
+
+    monkeypatch.setattr(timezone, "now", lambda: later)
+
+    assert guess("ana@example.com", 1) == [401]
+
+
+def test_sign_in_places_are_hashed_and_deleted_after_half_a_year(visitor, monkeypatch):
+    sign_in("ana@example.com", address=GUESSER)
+    assert GUESSER not in SignInPlace.objects.get().place
+    later = timezone.now() + timedelta(days=181)
+
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    sign_in("ana@example.com", address=ELSEWHERE)
+
+    assert SignInPlace.objects.get().seen_at == later
+
+
+def test_new_addresses_get_fewer_tries_on_an_attacked_account(visitor, settings):
+    settings.THROTTLES = settings.THROTTLES | {"sign_in_everywhere": 4, "sign_in_new_address": 1}
+    sign_in("ana@example.com", address=HERE)
+    for number in range(4):
+        guess("ana@example.com", 1, address=f"192.0.2.{number}")
+
+    assert guess("ana@example.com", 2, address=ELSEWHERE) == [401, 429]
+    assert guess("ben@example.com", 2, address=ELSEWHERE) == [401, 401]
+    assert guess("ana@example.com", 4, address=HERE) == [401, 401, 401, 429], "its owner signed in from there"
+
+
+def test_the_owner_of_an_attacked_account_can_sign_in_from_a_known_address(visitor, settings):
+    settings.THROTTLES = settings.THROTTLES | {"sign_in_everywhere": 4, "sign_in_new_address": 1}
+
+    for number in range(30):
+        guess("ana@example.com", 1, address=f"192.0.2.{number}")
+
+    assert sign_in("ana@example.com", address=ELSEWHERE).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_concurrent_guesses_cannot_exceed_the_limit(monkeypatch):
+    UserFactory(email="ana@example.com")
+    guesses = 8
+    monkeypatch.setattr(hashing, "slots", HashSlots(at_once=1, waiting=guesses))  # so that none is rejected
+    barrier = Barrier(guesses)
+
+    def run(number: int) -> int:
+        try:
+            barrier.wait(timeout=20)
+            return int(sign_in("ana@example.com", f"guess {number}", address=GUESSER).status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(guesses) as pool:
+        statuses = sorted(pool.map(run, range(guesses)))
+
+    assert statuses == [401] * 3 + [429] * 5

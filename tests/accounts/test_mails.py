@@ -1,0 +1,150 @@
+"""Names can't add links or lines to emails."""
+
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from accounts.models import User
+from charityshop.branding.shop import current_shop
+from charityshop.mail.rendering import render_bodies
+from charityshop.text import has_link
+from tests.conftest import signed_in
+from tests.orders.asking import pay_as_a_test, place
+from tests.support.factories import PASSWORD, OccurrenceFactory, UserFactory
+from tests.support.messages import delivered, html_of
+
+KINDS = sorted({path.stem for path in Path(settings.BASE_DIR, "templates/mails").glob("[a-z]*.txt")} - {"base"})
+LINKS = [
+    "http://evil.example click",
+    "evil.example",
+    "Visit EVIL.example now",
+    "www.evil.example",
+    "evil.example/refund?a=b",
+    "x@evil.example",
+    "//evil/x",
+    "http:/evil",
+    "https:evil",
+    "https://evil",
+    "\\\\evil\\share",
+    "mailto:evil",
+    "javascript:evil()",
+    "192.0.2.7 evil",
+    "evil。example",
+    "evil．example",
+    "evil｡example",
+    "ｈｔｔｐ：／／evil",
+    "e\u200bvil\u200b.\u200bexample",
+    "evil.भारत",
+    "evil.\ufe0fexample",
+    "evil.\u034fexample",
+    "Evil +1 (800) 555-0199",
+]
+HONEST = [
+    "Ana", "O'Neil", "St. John", "J.R.", "J.R.R.", "J.-P.", "Mary-Jane", "Ph.D.", "D’Angelo", "Zoë", "Łukasz", "Мария",
+    "美咲", "Nguyễn Thị", "محمد", "Raju a/l Muthu", "Kahente:ri", "Ana 2", "Ana & Bo", "Smith, Jr.",
+]  # fmt: skip
+TWO_LINES = ["Ana\r\nBcc: bo@b.c", "Ana\nBcc: bo@b.c", "Ana\u2028Bcc: bo", "Ana\u2029Bcc", "Ana\x0bBcc", "Ana\x85Bcc"]
+
+
+def register(name: str):
+    form = {"email": "new@example.com", "password": PASSWORD, "firstName": name, "lastName": name}
+    return signed_in().post("/api/users", form, format="json")
+
+
+def get_password_email():
+    """Return the email with a password link, which anyone can send to any address with an account."""
+    signed_in().post("/api/users/forgot-password", {"email": "new@example.com"}, format="json")
+    (email,) = delivered()
+    return email
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_names_with_links_are_omitted_from_emails(db, name):
+    assert register(name).status_code == 201
+
+    email = get_password_email()
+
+    assert email.body.startswith("Hello,\n")
+    assert ">Hello,<" in html_of(email)
+    whole = email.message().as_bytes().decode().lower() + email.body.lower() + html_of(email).lower()
+    assert "evil" not in whole
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_other_names_are_used_in_greetings(db, name):
+    assert register(name).json()["firstName"] == name
+
+    email = get_password_email()
+
+    assert email.body.startswith(f"Hello {name},\n")
+
+
+@pytest.mark.parametrize("name", TWO_LINES)
+def test_line_breaks_in_names_become_spaces(db, name):
+    response = register(name)
+
+    assert response.status_code == 201
+    stored = User.objects.get(email="new@example.com")
+    assert response.json()["firstName"] == stored.first_name == stored.last_name == " ".join(name.split())
+
+
+@pytest.mark.parametrize("change", ["profile", "by staff"])
+def test_line_breaks_in_changed_names_become_spaces(as_visitor, as_admin, visitor, change):
+    client, path = {
+        "profile": (as_visitor, "/api/users/profile"),
+        "by staff": (as_admin, f"/api/users/{visitor.public_id}"),
+    }[change]
+
+    response = client.put(path, {"firstName": "Ana\r\nMaria", "lastName": "Diaz\u2028Ruiz"}, format="json")
+
+    assert (response.json()["firstName"], response.json()["lastName"]) == ("Ana Maria", "Diaz Ruiz")
+
+
+@pytest.mark.parametrize("name", ["\u2028", "\r\n", "\x01", " \x7f "])
+def test_a_name_of_line_breaks_is_blank(db, name):
+    response = register(name)
+
+    assert response.status_code == 400
+    assert response.json()["errors"]["firstName"] == ["Enter your first name."]
+
+
+@pytest.mark.parametrize("name", TWO_LINES)
+def test_stored_names_with_line_breaks_add_no_lines_to_emails(db, name):
+    plain, hostile = (render("password_link", named) for named in ("Ana Bcc", name))
+
+    assert len(hostile.text.splitlines()) == len(plain.text.splitlines())
+    assert len(hostile.html.splitlines()) == len(plain.html.splitlines())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", ["http://evil.example", "Evil\n\nevil.example"])
+def test_no_kind_of_email_contains_a_link_from_a_name(db, kind, name):
+    """Names that were stored before the rule existed are covered too."""
+    email = render(kind, name)
+
+    assert email.text.startswith("Hello,\n")
+    assert "evil" not in (email.text + email.html).lower()
+
+
+def test_names_cannot_add_headers_to_emails(as_visitor, visitor):
+    User.objects.filter(pk=visitor.pk).update(first_name="Ana\r\nBcc: evil@evil.example", last_name="evil.example")
+    pay_as_a_test(as_visitor, place(as_visitor, OccurrenceFactory()))
+
+    (email,) = delivered("order_paid")
+
+    message = message_from_bytes(email.message().as_bytes())
+    assert message["Bcc"] is None
+    assert "evil" not in email.message().as_bytes().decode().lower()
+    assert "evil" not in (email.body + html_of(email)).lower()
+
+
+def render(kind: str, name: str):
+    user = UserFactory.build(first_name=name, last_name=name)
+    return render_bodies(kind, {"user": user, "subject": "Hello"}, current_shop())
+
+
+@pytest.mark.parametrize("text", ["", "a.b", ".net", "e.g. this", "1.5", "3:30", "and/or"])
+def test_texts_without_links(text):
+    assert not has_link(text)
