@@ -30,7 +30,7 @@ help:
 	@echo "make bench  speed against floors on the same machine, within a quarter of an hour"
 	@echo "make test-grown  two servers, Redis and a bucket (needs redis-server)"
 	@echo "make secure attacks, made-up calls and audits at full size; the table is kept in docs/generated/secure.md"
-	@echo "make dev    the shop with Vite's hot reload; make seed: the demo season"
+	@echo "make dev    the shop with Vite's hot reload; make seed: the demo data"
 
 # --- What has to be there -------------------------------------------------------------------------------------------
 

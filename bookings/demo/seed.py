@@ -8,7 +8,7 @@ from django.db.models import ProtectedError
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.demo.load import FULL_DATES, DemoNight, Person
+from bookings.demo.load import DemoEvent, DemoUser
 from bookings.models import Booking
 from bookings.services import events as event_services
 from bookings.services import seats
@@ -16,83 +16,84 @@ from charityshop.db.transactions import in_one_transaction
 from events.images import store_image
 from events.models import Event, Occurrence
 
-LARGEST_PARTY = 4  # seats in one of the demo's bookings
-SEEDING = 0x5EED  # the number of PostgreSQL's lock that two runs at the same moment wait for; nothing else takes it
+MAX_PARTY = 4  # seats in one booking
+SOLD_OUT_DATES = 12  # how many dates of a sold-out series are filled
+SEEDING_LOCK = 0x5EED  # ID of a PostgreSQL advisory lock that nothing else takes
 
 
-def seed_people(people: Iterable[Person], password: str | None) -> list[User]:
-    """The demo accounts, created where they are missing. Without a password nobody can sign in to them."""
-    return [seed_person(person, password) for person in people]
+def seed_users(users: Iterable[DemoUser], password: str | None) -> list[User]:
+    """Create the missing users. Without a password, nobody can sign in as them."""
+    return [seed_user(user, password) for user in users]
 
 
 @in_one_transaction
-def seed_person(person: Person, password: str | None) -> User:
+def seed_user(demo_user: DemoUser, password: str | None) -> User:
     wait_for_other_runs()
-    is_admin = person.is_admin and password is not None  # nobody could sign in as this admin
-    user = User.objects.filter(email__iexact=person.email).first()
+    is_admin = demo_user.is_admin and password is not None
+    user = User.objects.filter(email__iexact=demo_user.email).first()
     if user is None:
         return User.objects.create_user(
-            person.email, password, first_name=person.first_name, last_name=person.last_name,
+            demo_user.email, password, first_name=demo_user.first_name, last_name=demo_user.last_name,
             is_staff=is_admin, is_superuser=is_admin,
         )  # fmt: skip
-    if password is not None and not user.has_usable_password():  # seeded before demo mode was requested
+    if password is not None and not user.has_usable_password():  # created while demo mode was off
         user.set_password(password)
         user.is_staff = user.is_superuser = is_admin
         user.save()
     return user
 
 
-def seed_nights(nights: Iterable[DemoNight], members: Sequence[User]) -> list[str]:
-    """The names of the nights that were missing and now stand. A night is known by its name and then left alone."""
-    known = set(Event.objects.values_list("name", flat=True))
-    missing = [night for night in nights if night.name not in known]
-    return [night.name for night in missing if seed_night(night, store_picture(night), members)]
+def seed_events(events: Iterable[DemoEvent], members: Sequence[User]) -> list[str]:
+    """Create the missing events and return their names. An event that exists by name is not changed."""
+    existing = set(Event.objects.values_list("name", flat=True))
+    missing = [event for event in events if event.name not in existing]
+    return [event.name for event in missing if seed_event(event, store_art(event), members)]
 
 
-def store_picture(night: DemoNight) -> str:
-    if night.art is None:
+def store_art(event: DemoEvent) -> str:
+    if event.art is None:
         return ""
-    with night.art.open("rb") as file:
+    with event.art.open("rb") as file:
         return store_image(file)
 
 
 @in_one_transaction
-def seed_night(night: DemoNight, image: str, members: Sequence[User]) -> bool:
-    """A night with all that belongs to it, or nothing of it. False where another run has made it meanwhile."""
+def seed_event(event: DemoEvent, image: str, members: Sequence[User]) -> bool:
+    """Create an event with its dates and bookings. Return False if another run has created it meanwhile."""
     wait_for_other_runs()
-    if Event.objects.filter(name=night.name).exists():
+    if Event.objects.filter(name=event.name).exists():
         return False
-    make_night(night, image, members)
+    create_event(event, image, members)
     return True
 
 
 def wait_for_other_runs() -> None:
-    """To the end of this transaction no other run looks for what is missing. On SQLite its beginning saw to that."""
+    """Let one transaction at a time look for missing data. On SQLite, they have waited for each other to begin."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [SEEDING])
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [SEEDING_LOCK])
 
 
-def make_night(night: DemoNight, image: str, members: Sequence[User]) -> None:
-    event = event_services.create_event(fields=night.fields | {"image": image}, by=None)
-    if night.status == Event.Status.DRAFT:
+def create_event(demo_event: DemoEvent, image: str, members: Sequence[User]) -> None:
+    event = event_services.create_event(fields=demo_event.fields | {"image": image}, by=None)
+    if demo_event.status == Event.Status.DRAFT:
         return
     event_services.update_event(event_id=event.pk, changes={}, move_bookings=None, by=None)
-    if night.status == Event.Status.ARCHIVED:
+    if demo_event.status == Event.Status.ARCHIVED:
         event_services.archive_event(event_id=event.pk, by=None)
         return
     dates = list(event.occurrences.filter(starts_at__gt=timezone.now()).order_by("starts_at"))
-    for number in night.snoozed:
+    for number in demo_event.skipped:
         event_services.skip_date(event_id=event.pk, when=dates[number - 1].starts_at, by=None)
-    taken = [event.maximum_event_capacity] * FULL_DATES if night.is_sold_out else night.taken
-    for date, count in zip(dates, taken, strict=False):
-        take_seats(date, count, members)
+    sold_out = [event.maximum_event_capacity] * SOLD_OUT_DATES
+    for date, count in zip(dates, sold_out if demo_event.is_sold_out else demo_event.taken, strict=False):
+        book_seats(date, count, members)
 
 
-def take_seats(date: Occurrence, count: int, members: Sequence[User]) -> None:
-    """Parties of the demo's members, booked by hand: confirmed, without an order."""
+def book_seats(date: Occurrence, count: int, members: Sequence[User]) -> None:
+    """Create confirmed bookings without orders, for one member after the other."""
     for member in cycle(members):
-        party = min(count, LARGEST_PARTY)
+        party = min(count, MAX_PARTY)
         if party == 0:
             return
         held = seats.hold_seats(wanted={date.pk: party}, until=None, by=member)
@@ -100,36 +101,36 @@ def take_seats(date: Occurrence, count: int, members: Sequence[User]) -> None:
         count -= party
 
 
-def clear_nights(names: Iterable[str], people: Sequence[str]) -> list[str]:
-    """Take the season's nights away, but for those that anybody else booked or that an order names.
+def delete_events(names: Iterable[str], emails: Sequence[str]) -> list[str]:
+    """Delete the demo events, except those that other users booked or orders reference. Return the deleted names.
 
-    The names of those taken away. Pictures stay in the storage: other nights may use them.
+    Images are not deleted, because other events may use them.
     """
-    found = Event.objects.filter(name__in=list(names)).order_by("pk")
-    return [event.name for event in found if clear_night(event, people)]
+    events = Event.objects.filter(name__in=list(names)).order_by("pk")
+    return [event.name for event in events if delete_event(event, emails)]
 
 
-def clear_night(event: Event, people: Sequence[str]) -> bool:
+def delete_event(event: Event, emails: Sequence[str]) -> bool:
     bookings = Booking.objects.filter(occurrence__event=event)
-    if bookings.exclude(user__email__in=people).exists():
+    if bookings.exclude(user__email__in=emails).exists():
         return False
     try:
         with transaction.atomic():
             bookings.delete()
             event_services.delete_event(event_id=event.pk, by=None)
-    except ProtectedError:  # an order hangs on it
+    except ProtectedError:  # an order references a booking
         return False
     return True
 
 
-def clear_people(people: Sequence[str]) -> list[str]:
-    """Take the demo's people away, but for those on whom bookings or orders hang. Their addresses."""
-    gone = []
-    for user in User.objects.filter(email__in=people).order_by("pk"):
+def delete_users(emails: Sequence[str]) -> list[str]:
+    """Delete the demo users, except those with bookings or orders. Return the deleted email addresses."""
+    deleted = []
+    for user in User.objects.filter(email__in=emails).order_by("pk"):
         try:
             with transaction.atomic():
                 user.delete()
-            gone.append(user.email)
+            deleted.append(user.email)
         except ProtectedError:
             continue
-    return gone
+    return deleted

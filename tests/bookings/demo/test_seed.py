@@ -1,4 +1,4 @@
-"""The demo season: the same shop however often it is seeded."""
+"""Load the demo data, once however often it is loaded, and delete it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -15,18 +15,18 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.demo import seed
-from bookings.demo.load import SeasonFault, read_season
+from bookings.demo.load import DemoDataError, load_demo_data
 from bookings.models import Booking
 from events.models import Event, Occurrence
 from tests.support.factories import BookingFactory
 
 SHOP = ZoneInfo("America/Los_Angeles")
-SEASON = """
-[[people]]
+DATA = """
+[[users]]
 email = "admin@example.com"
 first_name = "Rosa"
 admin = true
-[[people]]
+[[users]]
 email = "june@example.com"
 first_name = "June"
 [[events]]
@@ -37,13 +37,13 @@ card_set = "Any"
 format = "Draft"
 brand = "House"
 price = 9.50
-capacity = 10
-location = "Here"
+maximum_event_capacity = 10
+event_location = "Here"
 art = ""
 first = {weekday = "friday", weeks_ahead = 1, time = "19:00", hours = 6}
 repeat = {interval = "custom", weekday = "friday", weeks = ["2nd", "last"], for_days = 60}
 taken = [7, 0, 2]
-snoozed = [2]
+skipped = [2]
 [[events]]
 name = "Full"
 description = "Full."
@@ -52,37 +52,37 @@ card_set = "Any"
 format = "Sealed"
 brand = "House"
 price = 0
-capacity = 5
-location = "Here"
+maximum_event_capacity = 5
+event_location = "Here"
 first = {day = 15, months_ahead = 1, time = "23:00", hours = 2}
 sold_out = true
 """
 
 
 @pytest.fixture
-def season(tmp_path: Path) -> Path:
-    file = tmp_path / "season.toml"
-    file.write_text(SEASON)
+def demo_file(tmp_path: Path) -> Path:
+    file = tmp_path / "data.toml"
+    file.write_text(DATA)
     return file
 
 
-def read(season: Path, days_on: int = 0) -> Any:
-    return read_season(timezone.now().astimezone(SHOP).date() + timedelta(days=days_on), SHOP, season)
+def read(demo_file: Path, days_on: int = 0) -> Any:
+    return load_demo_data(timezone.now().astimezone(SHOP).date() + timedelta(days=days_on), SHOP, demo_file)
 
 
-def seed_season(season: Path, days_on: int = 0) -> list[str]:
-    people, nights = read(season, days_on)
-    users = seed.seed_people(people, "a demo password")
-    return seed.seed_nights(nights, [user for user in users if not user.is_staff])
+def load(demo_file: Path, days_on: int = 0) -> list[str]:
+    users, events = read(demo_file, days_on)
+    accounts = seed.seed_users(users, "a demo password")
+    return seed.seed_events(events, [account for account in accounts if not account.is_staff])
 
 
-def everything() -> list[Any]:
+def list_all_rows() -> list[Any]:
     tables = [User, Event, Occurrence, Booking]
     return [list(table.objects.order_by("pk").values()) for table in tables]  # type: ignore[attr-defined]
 
 
-def test_the_season_fills_the_shop(db: None, season: Path) -> None:
-    assert seed_season(season) == ["Weekly", "Full"]
+def test_loading_creates_users_events_and_bookings(db: None, demo_file: Path) -> None:
+    assert load(demo_file) == ["Weekly", "Full"]
 
     weekly, full = Event.objects.order_by("pk")
     ahead = list(weekly.occurrences.order_by("starts_at"))
@@ -98,28 +98,28 @@ def test_the_season_fills_the_shop(db: None, season: Path) -> None:
 
 
 @pytest.mark.parametrize("days_on", [0, 9])
-def test_a_second_run_changes_nothing_also_on_a_later_day(db: None, season: Path, days_on: int) -> None:
-    seed_season(season)
-    before = everything()
+def test_a_second_run_changes_nothing_even_on_a_later_day(db: None, demo_file: Path, days_on: int) -> None:
+    load(demo_file)
+    before = list_all_rows()
 
-    assert seed_season(season, days_on) == []
-    assert everything() == before
+    assert load(demo_file, days_on) == []
+    assert list_all_rows() == before
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_runs_at_the_same_moment_make_the_season_once(season: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    both_miss_everything = Barrier(2)
+def test_two_simultaneous_runs_create_the_data_once(demo_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    both_miss_all = Barrier(2)
 
-    def store_when_both_have_looked(night: Any) -> str:
-        if night.name == "Weekly":
-            both_miss_everything.wait(20)
+    def store_when_both_have_looked(event: Any) -> str:
+        if event.name == "Weekly":
+            both_miss_all.wait(20)
         return ""
 
-    monkeypatch.setattr(seed, "store_picture", store_when_both_have_looked)
+    monkeypatch.setattr(seed, "store_art", store_when_both_have_looked)
 
     def run(_: int) -> list[str]:
         try:
-            return seed_season(season)
+            return load(demo_file)
         finally:
             connection.close()
 
@@ -132,80 +132,81 @@ def test_two_runs_at_the_same_moment_make_the_season_once(season: Path, monkeypa
     assert Booking.objects.filter(occurrence__event__name="Full").aggregate(seats=Sum("seats"))["seats"] == 5
 
 
-def test_what_staff_changed_is_left_alone(db: None, season: Path) -> None:
-    seed_season(season)
+def test_changes_by_staff_are_not_overwritten(db: None, demo_file: Path) -> None:
+    load(demo_file)
     Event.objects.filter(name="Full").update(price=3, status="archived")
 
-    seed_season(season)
+    load(demo_file)
 
     assert Event.objects.get(name="Full").price == 3
     assert Event.objects.count() == 2
 
 
-def test_clearing_takes_everything_away_but_what_others_booked(db: None, season: Path) -> None:
-    seed_season(season)
-    people, nights = read(season)
-    addresses = [person.email for person in people]
-    theirs = BookingFactory(occurrence=Occurrence.objects.filter(event__name="Weekly").first(), seats=1)
+def test_clearing_deletes_everything_except_what_others_booked(db: None, demo_file: Path) -> None:
+    load(demo_file)
+    users, events = read(demo_file)
+    emails = [user.email for user in users]
+    booking = BookingFactory(occurrence=Occurrence.objects.filter(event__name="Weekly").first(), seats=1)
 
-    assert seed.clear_nights([night.name for night in nights], addresses) == ["Full"]
+    assert seed.delete_events([event.name for event in events], emails) == ["Full"]
     assert Event.objects.get().name == "Weekly"
-    assert seed.clear_people(addresses) == ["admin@example.com"]  # June's seats stay on the night that stays
+    assert seed.delete_users(emails) == ["admin@example.com"]  # June's bookings are on the other event
 
-    theirs.delete()
-    seed.clear_nights([night.name for night in nights], addresses)
+    booking.delete()
+    seed.delete_events([event.name for event in events], emails)
     assert not Event.objects.exists()
     assert not Booking.objects.exists()
 
 
-def test_outside_the_demo_nobody_can_sign_in_as_the_seasons_people(db: None, season: Path) -> None:
-    people, _ = read(season)
+def test_outside_the_demo_nobody_can_sign_in_as_a_demo_user(db: None, demo_file: Path) -> None:
+    users, _ = read(demo_file)
 
-    admin, june = seed.seed_people(people, None)
+    admin, june = seed.seed_users(users, None)
 
     assert not admin.has_usable_password()
     assert not june.has_usable_password()
     assert not admin.is_staff
 
 
-def test_the_demo_gives_accounts_that_were_seeded_outside_it_their_password_and_role(db: None, season: Path) -> None:
-    people, _ = read(season)
-    seed.seed_people(people, None)
+def test_the_demo_sets_password_and_role_of_accounts_created_outside_it(db: None, demo_file: Path) -> None:
+    users, _ = read(demo_file)
+    seed.seed_users(users, None)
 
-    admin, june = seed.seed_people(people, "a demo password")
+    admin, june = seed.seed_users(users, "a demo password")
 
     assert User.objects.count() == 2
     assert admin.check_password("a demo password")
     assert (admin.is_staff, june.is_staff) == (True, False)
 
 
-def test_the_demo_leaves_a_password_that_somebody_chose(db: None, season: Path) -> None:
-    people, _ = read(season)
+def test_the_demo_does_not_change_a_password_that_a_user_chose(db: None, demo_file: Path) -> None:
+    users, _ = read(demo_file)
     User.objects.create_user("june@example.com", "June's own words", first_name="June", last_name="")
 
-    _, june = seed.seed_people(people, "a demo password")
+    _, june = seed.seed_users(users, "a demo password")
 
     assert june.check_password("June's own words")
 
 
-def test_a_fault_in_the_file_names_the_night(season: Path) -> None:
-    season.write_text(SEASON.replace('weekday = "friday", weeks_ahead', 'weekday = "freeday", weeks_ahead'))
+@pytest.mark.parametrize(("right", "wrong"), [('{weekday = "friday"', '{weekday = "freeday"'), ("price", "prize")])
+def test_an_error_in_the_file_names_the_event(demo_file: Path, right: str, wrong: str) -> None:
+    demo_file.write_text(DATA.replace(right, wrong))
 
-    with pytest.raises(SeasonFault, match="Weekly"):
-        read(season)
+    with pytest.raises(DemoDataError, match="Weekly"):
+        read(demo_file)
 
 
-def test_the_shops_own_season_can_be_read_on_any_day_of_the_year(settings: Any) -> None:
+def test_the_demo_data_is_readable_on_any_day_of_the_year(settings: Any) -> None:
     for day in range(0, 366, 5):
-        people, nights = read_season(timezone.now().date() + timedelta(days=day), SHOP)
-        assert people
-        assert len({night.name for night in nights}) == len(nights) >= 10
+        users, events = load_demo_data(timezone.now().date() + timedelta(days=day), SHOP)
+        assert users
+        assert len({event.name for event in events}) == len(events) >= 10
 
 
-def test_the_command_prints_the_demos_sign_ins_only_in_the_demo(
-    db: None, season: Path, monkeypatch: Any, settings: Any, capsys: Any
+def test_the_command_prints_sign_ins_only_in_the_demo(
+    db: None, demo_file: Path, monkeypatch: Any, settings: Any, capsys: Any
 ) -> None:
-    monkeypatch.setattr("bookings.management.commands.seed_events.read_season", lambda *_: read(season))
+    monkeypatch.setattr("bookings.management.commands.seed_events.load_demo_data", lambda *_: read(demo_file))
     settings.DEMO = False
     call_command("seed_events")
     assert [user.email for user in User.objects.all() if user.has_usable_password() or user.is_staff] == []
@@ -217,6 +218,6 @@ def test_the_command_prints_the_demos_sign_ins_only_in_the_demo(
 
     assert "Demo sign-in" not in outside
     assert "nobody can sign in to the demo accounts" in outside
-    assert "Removed 2 demo nights." in outside
+    assert "Removed 2 demo events." in outside
     assert "Demo sign-in (admin): admin@example.com" in inside
     assert not User.objects.get(email="june@example.com").check_password("")
