@@ -1,15 +1,15 @@
-"""Runs the simulator until Ctrl-C or SIGTERM."""
+"""Run the simulator until Ctrl-C or SIGTERM."""
 
 import signal
 import sys
 import threading
 
 from paypal_simulator.server import Simulator
-from paypal_simulator.settings import from_command_line
+from paypal_simulator.settings import read_settings
 
 
 def main() -> int:
-    settings = from_command_line()
+    settings = read_settings()
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())

@@ -1,4 +1,4 @@
-"""The one place that reads the time."""
+"""The current time. No other module reads the clock for timestamps."""
 
 from datetime import UTC, datetime
 
@@ -8,5 +8,5 @@ def now() -> datetime:
 
 
 def timestamp() -> str:
-    """Return the present time as PayPal writes it: UTC, whole seconds, ending in Z."""
+    """Return the current time in PayPal's format: UTC, whole seconds, ending in Z."""
     return now().strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,4 +1,4 @@
-"""Draws the ids PayPal would draw: at random, or the same ones in every run when a seed is given."""
+"""Generate IDs like PayPal's: at random, or the same ones in every run if a seed is given."""
 
 import hashlib
 import secrets
@@ -10,30 +10,30 @@ ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Identifiers:
-    """Each kind of id has its own row, so an extra webhook never changes the next order's id."""
+    """Each kind of ID has its own sequence, so that an extra webhook doesn't change the next order's ID."""
 
     def __init__(self, store: Store, seed: int | None) -> None:
         self._store = store
         self._seed = seed
 
     def order(self) -> str:
-        return self._letters("order", 17)
+        return self._draw_text("order", 17)
 
     def capture(self) -> str:
-        return self._letters("capture", 17)
+        return self._draw_text("capture", 17)
 
     def refund(self) -> str:
-        return self._letters("refund", 17)
+        return self._draw_text("refund", 17)
 
     def payer(self) -> str:
-        return self._letters("payer", 13)
+        return self._draw_text("payer", 13)
 
     def event(self) -> str:
-        text = self._letters("event", 34)
+        text = self._draw_text("event", 34)
         return f"WH-{text[:17]}-{text[17:]}"
 
     def dispute(self) -> str:
-        return f"PP-R-{self._letters('dispute', 3)}-{int.from_bytes(self._bytes('dispute'), 'big') % 10**8:08}"
+        return f"PP-R-{self._draw_text('dispute', 3)}-{int.from_bytes(self._bytes('dispute'), 'big') % 10**8:08}"
 
     def transmission(self) -> str:
         return str(uuid.UUID(bytes=self._bytes("transmission"), version=4))
@@ -44,17 +44,17 @@ class Identifiers:
     def debug(self) -> str:
         return "f" + self._bytes("debug").hex()[:12]
 
-    def _letters(self, kind: str, length: int) -> str:
+    def _draw_text(self, kind: str, length: int) -> str:
         number = int.from_bytes(self._bytes(kind, size=32), "big")
-        letters = []
+        characters = []
         for _ in range(length):
-            number, place = divmod(number, len(ALPHABET))
-            letters.append(ALPHABET[place])
-        return "".join(letters)
+            number, index = divmod(number, len(ALPHABET))
+            characters.append(ALPHABET[index])
+        return "".join(characters)
 
     def _bytes(self, kind: str, size: int = 16) -> bytes:
         if self._seed is None:
             return secrets.token_bytes(size)
-        # From the number of ids drawn so far, which is kept with the orders: a restart goes on, it doesn't repeat.
+        # The number of IDs drawn so far is stored with the orders, so that a restart continues the sequence.
         drawn = self._store.next_number(f"id:{kind}")
         return hashlib.sha256(f"{self._seed}:{kind}:{drawn}".encode()).digest()[:size]

@@ -1,11 +1,11 @@
-"""Amounts as PayPal reads them: decimal text with a currency, never a float."""
+"""Amounts of money: decimals as strings with a currency, never floats."""
 
 import re
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
-from paypal_simulator.messages import Refusal, invalid_request, unprocessable
+from paypal_simulator.messages import ApiError, invalid_request, unprocessable
 from paypal_simulator.records.store import Json
 
 CURRENCIES = frozenset(
@@ -33,12 +33,12 @@ def in_smallest_unit(value: Decimal, currency: str) -> Decimal:
 
 
 def from_json(body: Json) -> Money:
-    """Read an amount that this program wrote."""
+    """Parse an amount written by the simulator."""
     return Money(Decimal(body["value"]), body["currency_code"])
 
 
-def read_money(body: Any, path: str, *, zero_allowed: bool = True) -> Money:
-    """Read an amount from a request, or refuse it as PayPal does."""
+def parse_money(body: Any, path: str, *, zero_allowed: bool = True) -> Money:
+    """Parse an amount in a request. Raise PayPal's error if it is invalid."""
     if not isinstance(body, dict):
         raise missing(path) if body is None else invalid_syntax(path, body)
     currency, value = body.get("currency_code"), body.get("value")
@@ -73,10 +73,10 @@ def _within_limits(text: str, currency: str, path: str, zero_allowed: bool) -> D
     return value
 
 
-def missing(path: str) -> Refusal:
+def missing(path: str) -> ApiError:
     return invalid_request("MISSING_REQUIRED_PARAMETER", "A required field / parameter is missing.", path)
 
 
-def invalid_syntax(path: str, value: object) -> Refusal:
+def invalid_syntax(path: str, value: object) -> ApiError:
     sentence = "The value of a field does not conform to the expected format."
     return invalid_request("INVALID_PARAMETER_SYNTAX", sentence, path, value)

@@ -1,4 +1,4 @@
-"""The program's HTTP server, and `serve()` to start it from a test."""
+"""The simulator's HTTP server, and `serve()` to start it from a test."""
 
 import os
 import socket
@@ -11,17 +11,17 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
-from paypal_simulator.messages import Answer, Refusal, Request
+from paypal_simulator.messages import ApiError, Request, Response
 from paypal_simulator.settings import Settings
 from paypal_simulator.site import Site
 
-LARGEST_BODY = 1024 * 1024  # bytes
-IDLE_SECONDS = 75.0  # a kept-alive connection with nothing to say is closed after this
-LINGER_NOTHING = struct.pack("ii", 1, 0)  # closing then resets the connection
+MAX_BODY_BYTES = 1024 * 1024  # bytes
+IDLE_SECONDS = 75.0  # before an idle keep-alive connection is closed
+LINGER_ZERO = struct.pack("ii", 1, 0)  # makes close() reset the connection
 
 
 class Simulator:
-    """A running simulator: `url` says where, `stop()` ends it. Also usable in a `with` statement."""
+    """A running simulator at `url`. `stop()` ends it; it is also a context manager."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -34,7 +34,7 @@ class Simulator:
         self._thread.start()
 
     def stop(self) -> None:
-        """End every connection, even those a fault holds open, and close the store. Returns within two seconds."""
+        """Close all connections, even those that a fault holds open, and the store. Returns within two seconds."""
         self._server.stopping.set()
         self._server.shutdown()
         self._server.server_close()
@@ -50,7 +50,7 @@ class Simulator:
 
 
 def serve(**changes: Any) -> Simulator:
-    """Start a simulator in this process, on a free port and without webhooks unless `changes` to Settings say so."""
+    """Start a simulator in this process. By default it uses a free port and sends no webhooks."""
     return Simulator(Settings(**{"port": 0, **changes}))
 
 
@@ -58,7 +58,7 @@ class _Server(ThreadingHTTPServer):
     site: Site
     daemon_threads = True
     block_on_close = False
-    request_queue_size = 512  # a thousand buyers at once must not find the door shut
+    request_queue_size = 512  # allows a thousand concurrent buyers
 
     def __init__(self, address: tuple[str, int]) -> None:
         self.stopping = threading.Event()
@@ -67,7 +67,7 @@ class _Server(ThreadingHTTPServer):
         super().__init__(address, _Handler)
 
     def server_bind(self) -> None:
-        # HTTPServer would look up this machine's name here, which can take seconds.
+        # HTTPServer would look up the host name here, which may take seconds.
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self.socket.bind(self.server_address)
         self.server_address = self.socket.getsockname()
@@ -85,18 +85,18 @@ class _Server(ThreadingHTTPServer):
             self._change.notify_all()
 
     def end_connections(self, *, seconds: float) -> None:
-        """Hang up on everybody and wait for their threads, for so many seconds at most."""
+        """Close all connections and wait for their threads, for at most `seconds`."""
         with self._change:
             for connection in self._open:
                 try:
                     connection.shutdown(socket.SHUT_RDWR)
                 except OSError:
-                    continue  # already gone
+                    continue  # already closed
             self._change.wait_for(lambda: not self._open, seconds)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if isinstance(sys.exception(), (ConnectionError, TimeoutError)) or self.stopping.is_set():
-            return  # the client went away, as clients do
+            return  # the client closed the connection
         super().handle_error(request, client_address)
 
 
@@ -105,20 +105,20 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version = "PayPalSimulator"
     sys_version = ""
-    disable_nagle_algorithm = True  # otherwise every small answer waits 40 ms
+    disable_nagle_algorithm = True  # otherwise each small response is delayed by 40 ms
     timeout = IDLE_SECONDS
 
     def _serve(self) -> None:
         try:
             request = self._read()
-        except Refusal as refusal:
-            self.close_connection = True  # what is left of the body can't be told from the next request
-            self._write(refusal.answer("none"))
+        except ApiError as error:
+            self.close_connection = True  # the rest of the body can't be distinguished from the next request
+            self._write(error.to_response("none"))
             return
-        answer = self.server.site.answer(request)
-        if answer.wait:
-            self.server.stopping.wait(answer.wait)
-        self._deliver(answer)
+        response = self.server.site.respond(request)
+        if response.wait:
+            self.server.stopping.wait(response.wait)
+        self._send(response)
 
     do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = _serve
 
@@ -130,42 +130,42 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _read_body(self, headers: Mapping[str, str]) -> bytes:
         if "transfer-encoding" in headers:
-            raise Refusal(411, "LENGTH_REQUIRED", "Send the body with a Content-Length.")
+            raise ApiError(411, "LENGTH_REQUIRED", "Send the body with a Content-Length.")
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
-            raise Refusal(400, "INVALID_REQUEST", "Content-Length is not a number.")
-        if len(length) > 9 or int(length) > LARGEST_BODY:
-            raise Refusal(413, "PAYLOAD_TOO_LARGE", "The body is too large.")
+            raise ApiError(400, "INVALID_REQUEST", "Content-Length is not a number.")
+        if len(length) > 9 or int(length) > MAX_BODY_BYTES:
+            raise ApiError(413, "PAYLOAD_TOO_LARGE", "The body is too large.")
         return self.rfile.read(int(length))
 
-    def _deliver(self, answer: Answer) -> None:
-        match answer.delivery:
+    def _send(self, response: Response) -> None:
+        match response.delivery:
             case "normal":
-                self._write(answer)
+                self._write(response)
             case "cut_off":
                 self.close_connection = True
-                self._write(answer, kept=len(answer.body) // 2)
+                self._write(response, length=len(response.body) // 2)
             case "silent":
                 self.close_connection = True
             case "reset":
                 self.close_connection = True
-                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, LINGER_NOTHING)
-                os.close(self.connection.detach())  # at once: a shutdown before it would end the line politely
+                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, LINGER_ZERO)
+                os.close(self.connection.detach())  # a shutdown before it would close the connection gracefully
 
-    def _write(self, answer: Answer, *, kept: int | None = None) -> None:
-        """Send the head and the body in one write, so that a small answer is one packet."""
+    def _write(self, response: Response, *, length: int | None = None) -> None:
+        """Send the head and the body in one write, so that a small response fits into one packet."""
         head = {
             "Date": self.date_time_string(),
-            "Content-Type": answer.content_type,
-            "Content-Length": str(len(answer.body)),
+            "Content-Type": response.content_type,
+            "Content-Length": str(len(response.body)),
             "X-Content-Type-Options": "nosniff",
-            **answer.headers,
+            **response.headers,
         }
         if self.close_connection:
             head["Connection"] = "close"
-        lines = [f"HTTP/1.1 {answer.status} {self.responses.get(answer.status, ('',))[0]}"]
+        lines = [f"HTTP/1.1 {response.status} {self.responses.get(response.status, ('',))[0]}"]
         lines += [f"{name}: {value}" for name, value in head.items()]
-        self.wfile.write("\r\n".join([*lines, "", ""]).encode("latin-1", "replace") + answer.body[:kept])
+        self.wfile.write("\r\n".join([*lines, "", ""]).encode("latin-1", "replace") + response.body[:length])
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Stay quiet: the control page lists the calls."""
+        """Log nothing: the control page lists the calls."""

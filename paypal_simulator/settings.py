@@ -1,4 +1,4 @@
-"""What can be configured: one frozen record, filled from the command line and the environment."""
+"""The simulator's settings, read from the command line and the environment."""
 
 import argparse
 import os
@@ -8,13 +8,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 DEFAULT_CLIENT_ID = "simulator-client-id"
-DEFAULT_CLIENT_SECRET = "simulator-client-secret"  # noqa: S105  a published default of a program without real money
+DEFAULT_CLIENT_SECRET = "simulator-client-secret"  # noqa: S105  a public default
 DEFAULT_WEBHOOK_ID = "SIMULATORWEBHOOK1"
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that stays the same while the simulator runs. Durations are in seconds."""
+    """Settings that don't change while the simulator runs. Durations are in seconds."""
 
     port: int = 8100
     shop_origins: tuple[str, ...] = ("http://localhost:8000",)
@@ -29,13 +29,13 @@ class Settings:
     webhook_backoff: float = 0.5  # doubled after every failed attempt
     webhook_timeout: float = 10.0
     token_lifetime: float = 32_400.0  # PayPal's nine hours
-    hold_seconds: float = 30.0  # how long a timeout fault keeps the line open unless it says otherwise
-    state: Path | None = None  # None forgets everything at the end
-    seed: int | None = None  # None draws ids at random
+    hold_seconds: float = 30.0  # default for how long a timeout fault keeps the connection open
+    state: Path | None = None  # None stores everything in memory
+    seed: int | None = None  # None generates random IDs
 
 
-def origin_of(text: str) -> str:
-    """Return `text` as a browser writes an origin (scheme://host[:port]); ValueError when it is anything else."""
+def parse_origin(text: str) -> str:
+    """Return an origin as browsers write it (scheme://host[:port]). Raise ValueError for anything else."""
     parts = urlsplit(text.rstrip("/"))
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path or parts.query or parts.username:
         raise ValueError(f"{text!r} is not an origin such as http://localhost:8000.")
@@ -45,12 +45,12 @@ def origin_of(text: str) -> str:
     return f"{parts.scheme}://{host}{port}"
 
 
-def from_command_line(arguments: Sequence[str] | None = None) -> Settings:
-    """Read flags first, then PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID, then the defaults."""
-    parser = _parser()
+def read_settings(arguments: Sequence[str] | None = None) -> Settings:
+    """Read command-line flags, then PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID, then the defaults."""
+    parser = _build_parser()
     given = parser.parse_args(arguments)
     try:
-        origins = tuple(dict.fromkeys(origin_of(text) for text in given.shop_origin or ["http://localhost:8000"]))
+        origins = tuple(dict.fromkeys(parse_origin(text) for text in given.shop_origin or ["http://localhost:8000"]))
     except ValueError as error:
         parser.error(str(error))
     return Settings(
@@ -62,7 +62,7 @@ def from_command_line(arguments: Sequence[str] | None = None) -> Settings:
         merchant_email=given.merchant_email,
         brand_name=given.brand_name,
         webhook_id=given.webhook_id,
-        webhook_url=_webhook_url(given.webhook_url, origins[0]),
+        webhook_url=_get_webhook_url(given.webhook_url, origins[0]),
         webhook_attempts=given.webhook_attempts,
         webhook_backoff=given.webhook_backoff,
         token_lifetime=given.token_lifetime,
@@ -72,13 +72,13 @@ def from_command_line(arguments: Sequence[str] | None = None) -> Settings:
     )
 
 
-def _webhook_url(text: str | None, shop_origin: str) -> str | None:
+def _get_webhook_url(text: str | None, shop_origin: str) -> str | None:
     if text == "off":
         return None
     return text or f"{shop_origin}/api/webhooks/paypal"
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="paypal_simulator", description="Speaks PayPal's HTTP on this machine only.")
     default, environment = Settings(), os.environ.get
     parser.add_argument("--port", type=int, default=default.port, help="0 takes a free one")

@@ -1,4 +1,4 @@
-"""Puts the parts together and sends each request to the one that answers it."""
+"""Create the simulator's parts and route each request to one of them."""
 
 from collections import Counter, deque
 from dataclasses import replace
@@ -9,9 +9,9 @@ from paypal_simulator.control.interface import Control
 from paypal_simulator.faults.armed import Faults
 from paypal_simulator.faults.kinds import MESSAGES
 from paypal_simulator.identifiers import Identifiers
-from paypal_simulator.messages import Answer, Refusal, Request
+from paypal_simulator.messages import ApiError, Request, Response
 from paypal_simulator.records.disputes import Disputes
-from paypal_simulator.records.idempotency import RememberedAnswers
+from paypal_simulator.records.idempotency import StoredResponses
 from paypal_simulator.records.in_progress import InProgress
 from paypal_simulator.records.ledger import Ledger
 from paypal_simulator.records.refunds import Refunds
@@ -26,7 +26,7 @@ from paypal_simulator.web.rest import Parts, Rest
 from paypal_simulator.web.signatures import Signatures
 from paypal_simulator.web.webhooks import Webhooks
 
-REMEMBERED_CALLS = 500
+MAX_LISTED_CALLS = 500
 
 
 class Site:
@@ -37,10 +37,10 @@ class Site:
         self._faults = Faults()
         rules = Rules()
         self._webhooks = Webhooks(self._store, identifiers, signatures, settings, rules)
-        ledger = Ledger(self._store, identifiers, settings, rules, self._announce)
+        ledger = Ledger(self._store, identifiers, settings, rules, self._publish)
         self._ledger = ledger
         refunds = Refunds(ledger)
-        self._shown = Representations(ledger, refunds, base_url)
+        self._representations = Representations(ledger, refunds, base_url)
         parts = Parts(
             settings=settings,
             store=self._store,
@@ -49,65 +49,65 @@ class Site:
             ledger=ledger,
             refunds=refunds,
             disputes=Disputes(ledger, refunds),
-            shown=self._shown,
+            representations=self._representations,
             signatures=signatures,
             faults=self._faults,
-            remembered=RememberedAnswers(self._store, rules),
+            stored_responses=StoredResponses(self._store, rules),
             reporting=Reporting(self._store, ledger, rules),
             rules=rules,
             progress=InProgress(),
             counts=Counter(),
         )
         self._progress = parts.progress
-        self._calls: deque[Json] = deque(maxlen=REMEMBERED_CALLS)
+        self._calls: deque[Json] = deque(maxlen=MAX_LISTED_CALLS)
         self._rest = Rest(parts)
         self._control = Control(parts, self._webhooks, self._calls)
         self._checkout = Checkout(settings, ledger, parts.faults)
         self._webhooks.start(base_url)
 
-    def answer(self, request: Request) -> Answer:
+    def respond(self, request: Request) -> Response:
         if request.path.startswith(("/v1/", "/v2/")):
-            return self._answer_call(request)
+            return self._respond_to_call(request)
         try:
-            _refuse_other_pages(request)
+            _refuse_cross_origin(request)
             part = self._control if request.path == "/" or request.path.startswith("/_control/") else self._checkout
-            return part.answer(request)
-        except Refusal as refusal:
-            return refusal.answer("none")
+            return part.respond(request)
+        except ApiError as error:
+            return error.to_response("none")
 
     def close(self) -> None:
         self._webhooks.stop()
-        self._progress.forget()
+        self._progress.clear()
         self._store.close()
 
-    def _answer_call(self, request: Request) -> Answer:
-        answer = self._rest.answer(request)
+    def _respond_to_call(self, request: Request) -> Response:
+        response = self._rest.respond(request)
         call = {
             "time": timestamp(),
             "method": request.method,
             "path": request.path,
             "request_id": request.headers.get("paypal-request-id", ""),
-            "status": answer.status,
-            "delivery": answer.delivery,
-            "debug_id": answer.headers["Paypal-Debug-Id"],
+            "status": response.status,
+            "delivery": response.delivery,
+            "debug_id": response.headers["Paypal-Debug-Id"],
         }
         self._calls.appendleft(call)
-        return replace(answer, wait=answer.wait + self._control.delay)
+        return replace(response, wait=response.wait + self._control.delay)
 
-    def _announce(self, event_type: str, kind: str, record: Json) -> None:
-        shown = self._shown.of(kind, record)
+    def _publish(self, event_type: str, kind: str, record: Json) -> None:
+        shown = self._representations.build(kind, record)
         about = record.get("capture_id") or record["id"]
-        if (self._ledger.order_of(about) or {}).get("silent"):
+        if (self._ledger.find_order(about) or {}).get("silent"):
             return
-        names = self._ledger.names_of(about) | {record["id"]}
+        names = self._ledger.get_names(about) | {record["id"]}
         is_lost = self._faults.take("message", names, MESSAGES) is not None
-        self._webhooks.announce(event_type, kind, shown, is_lost=is_lost)
+        self._webhooks.publish(event_type, kind, shown, is_lost=is_lost)
 
 
-def _refuse_other_pages(request: Request) -> None:
-    """A page of some other site could post here from a developer's browser; only our own pages may."""
+def _refuse_cross_origin(request: Request) -> None:
+    """Refuse POSTs from pages of other origins, which a developer's browser could send."""
     origin = request.headers.get("origin")
     if request.method == "GET" or origin is None:
         return
     if urlsplit(origin).netloc != request.headers.get("host", ""):
-        raise Refusal(403, "NOT_AUTHORIZED", "Only the simulator's own pages may do this.")
+        raise ApiError(403, "NOT_AUTHORIZED", "Only the simulator's own pages may do this.")

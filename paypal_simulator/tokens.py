@@ -1,4 +1,4 @@
-"""Access tokens: given for the client id and secret, good for a while."""
+"""Access tokens, granted for the client ID and secret for a limited time."""
 
 import base64
 import binascii
@@ -7,7 +7,7 @@ import time
 
 from paypal_simulator.faults.errors import ERRORS
 from paypal_simulator.identifiers import Identifiers
-from paypal_simulator.messages import Answer, Request, json_answer
+from paypal_simulator.messages import Request, Response, json_response
 from paypal_simulator.records.rules import Rules
 from paypal_simulator.records.store import Store
 from paypal_simulator.settings import Settings
@@ -20,8 +20,8 @@ class Tokens:
         self._identifiers = identifiers
         self._settings = settings
 
-    def grant(self, request: Request) -> Answer:
-        """Answer `POST /v1/oauth2/token` in OAuth's own words, which differ from PayPal's other errors."""
+    def grant(self, request: Request) -> Response:
+        """Respond to `POST /v1/oauth2/token`. Its errors have OAuth's format, unlike PayPal's other errors."""
         if not self._is_the_client(request.headers.get("authorization", "")):
             return _oauth_error(401, "invalid_client", "Client Authentication failed")
         if request.form().get("grant_type") != "client_credentials":
@@ -36,17 +36,17 @@ class Tokens:
             "expires_in": int(lifetime),
             "nonce": self._identifiers.debug(),
         }
-        return json_answer(200, body)
+        return json_response(200, body)
 
     def check(self, request: Request) -> None:
-        """Raise a 401 Refusal unless the request carries a token that is still good."""
+        """Raise a 401 ApiError unless the request has a valid token."""
         kind, _, token = request.headers.get("authorization", "").partition(" ")
         known = self._store.get("token", token) if kind.lower() == "bearer" else None
         if known is None or known["expires"] <= time.time() or not self._rules.credentials_accepted:
-            raise ERRORS["unauthorized_401"].refusal()
+            raise ERRORS["unauthorized_401"].to_api_error()
 
     def expire_all(self) -> None:
-        self._store.forget("token")
+        self._store.delete("token")
 
     def _is_the_client(self, authorization: str) -> bool:
         kind, _, encoded = authorization.partition(" ")
@@ -59,5 +59,5 @@ class Tokens:
         return is_known and self._rules.credentials_accepted
 
 
-def _oauth_error(status: int, error: str, description: str) -> Answer:
-    return json_answer(status, {"error": error, "error_description": description})
+def _oauth_error(status: int, error: str, description: str) -> Response:
+    return json_response(status, {"error": error, "error_description": description})

@@ -1,4 +1,4 @@
-// Lets the buyer answer in the approval window: first the simulator hears it, then the shop's page that opened us.
+// The approval window: sends the buyer's choice to the simulator, then to the shop's page that opened the window.
 "use strict"
 
 const { token, origin, fund } = document.body.dataset
@@ -6,13 +6,13 @@ const trouble = document.getElementById("trouble")
 const buttons = document.querySelectorAll("button")
 const cardNumber = document.getElementById("card-number")
 
-/** The page that waits: the one that opened this window, or the one this form stands in. */
+/** The shop's page: the one that opened this window, or the one that embeds this form. */
 function shopPage() {
   if (window.opener) return window.opener
   return window.parent === window ? null : window.parent
 }
 
-/** Only ever to the shop that was named, never to whatever page happens to be there now. */
+/** Send a message to the shop's origin only, even if the window shows another page by now. */
 function tellShop(message) {
   const page = shopPage()
   if (page) page.postMessage({ paypalSim: true, ...message }, origin)
@@ -40,7 +40,7 @@ async function tellSimulator(action, body) {
   return data
 }
 
-/** This card is refused in the form itself, which stays open for another try: the shop hears only a warning. */
+/** The form itself refuses this card and stays open; the shop only gets a warning. */
 function cardIsRefused() {
   return cardNumber?.value.replace(/\D/g, "") === "4000000000000002"
 }
@@ -73,11 +73,11 @@ function cancel() {
 document.getElementById("pay").addEventListener("click", pay)
 document.getElementById("cancel").addEventListener("click", cancel)
 document.addEventListener("keydown", (event) => {
-  // In the shop's dialog the focus is in this frame, so the dialog itself never hears Esc.
+  // In the shop's dialog the focus is in this frame, so the dialog itself gets no Esc.
   if (event.key === "Escape" && window.parent !== window && fund === "paypal") cancel()
 })
 document.getElementById("fail").addEventListener("click", () => {
   setBusy(true)
   tellShop({ type: "error", message: "The PayPal window failed on purpose." })
 })
-setBusy(false) // until here nobody would hear a press
+setBusy(false) // enabled only now, once the listeners are attached

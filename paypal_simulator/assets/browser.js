@@ -1,9 +1,9 @@
-// PayPal's web SDK v6, as far as a shop with PayPal and card buttons uses it.
-// Defines window.paypal with a version that starts with "6", so PayPal's own loader takes it and loads nothing.
+// The part of PayPal's web SDK v6 that a shop with PayPal and card buttons uses.
+// Defines window.paypal with a version that starts with "6", so that PayPal's own loader uses it and loads nothing.
 "use strict"
 ;(() => {
   const SIMULATOR = new URL(document.currentScript.src).origin
-  const CLOSED_WINDOW_CHECK_MS = 300 // a window that the buyer closes sends no event to the page that opened it
+  const CLOSED_WINDOW_CHECK_MS = 300 // closing a window sends no event to the page that opened it
   const PAYMENT_STATES = { approve: "approved", cancel: "canceled", error: "error" }
 
   function paypalError(code, message, isRecoverable = false) {
@@ -57,9 +57,9 @@
     customElements.define(tag, PaymentButton)
   }
 
-  // --- the three places where a buyer can approve: a window of its own, a dialog, a form in the page ----------------
+  // --- the three places where a buyer can approve: a window, a dialog, a form in the page ---------------------------
 
-  /** Must run inside the click. Returns null where the browser blocks it. */
+  /** Has to be called during the click. Returns null if the browser blocks the window. */
   function openWindow() {
     const opened = window.open("about:blank", "paypal_simulator", "popup,width=440,height=720")
     if (!opened) return null
@@ -133,9 +133,9 @@
   }
 
   function createSession(fund, options) {
-    let current = null // the payment that is going on: { place, finish }
+    let current = null // the payment in progress: { place, finish }
 
-    /** Wait for what the buyer does. Only the simulator's page in our own window or frame is believed. */
+    /** Wait for the buyer. Only messages from the simulator's page in our own window or frame count. */
     function listen(place) {
       let finish
       const done = new Promise((resolve) => {
@@ -160,7 +160,7 @@
     }
 
     async function report(answer, orderId) {
-      if (answer.type === "gone") return // the page took the session away itself
+      if (answer.type === "gone") return // the page destroyed the session
       if (answer.type === "approve") {
         await options.onApprove?.({ orderId, payerId: answer.payerId, fundingSource: fund })
       } else if (answer.type === "cancel") options.onCancel?.({ orderId })
@@ -177,7 +177,7 @@
       const { done, finish, stop } = listen(place)
       current = { place, finish }
       try {
-        // The buyer may close the window before the shop's server has made the order.
+        // The buyer may close the window before the shop's server has created the order.
         const made = options.orderId ? options : await Promise.race([orderPromise, done.then(() => undefined)])
         if (made && !made.orderId) throw paypalError("ERR_INVALID_ORDER", "createOrder must give { orderId }.")
         if (made) place.show(approvalUrl(made.orderId, fund))
@@ -218,7 +218,7 @@
       defineButton("paypal-basic-card-button", "Debit or Credit Card")
       return {
         createPayPalGuestOneTimePaymentSession: (options) => {
-          // The types call it optional; the real script does not start without it.
+          // Optional in the types, but the real script does not start without it.
           if (typeof options.onComplete !== "function") {
             throw paypalError("ERR_DEV_MISSING_ON_COMPLETE", "onComplete is required for guest payments.")
           }

@@ -1,9 +1,9 @@
-"""What the control interface does to one order, capture, refund or dispute."""
+"""Actions of the control interface on single orders, captures, refunds and disputes."""
 
 from paypal_simulator.control.parameters import is_true
 from paypal_simulator.messages import not_found
 from paypal_simulator.records.event_codes import CHARGEBACK
-from paypal_simulator.records.order_request import read_order
+from paypal_simulator.records.order_request import parse_order
 from paypal_simulator.records.store import Json
 from paypal_simulator.web.rest import Parts
 
@@ -16,65 +16,67 @@ class Actions:
         self._parts = parts
 
     def order(self, order_id: str, action: str, body: Json) -> Json:
-        ledger, shown = self._parts.ledger, self._parts.shown
+        ledger, representations = self._parts.ledger, self._parts.representations
         match action:
             case "approve":
                 payer, fund = body.get("payer"), str(body.get("fund") or "paypal")
                 payer = payer if isinstance(payer, dict) else None
-                return shown.order(ledger.approve(order_id, fund=fund, payer=payer))
+                return representations.order(ledger.approve(order_id, fund=fund, payer=payer))
             case "capture":
-                return shown.order(ledger.capture(order_id, lambda: None))
+                return representations.order(ledger.capture(order_id, lambda: None))
             case "expire":
                 ledger.expire(order_id)
                 return {"id": order_id, "status": "EXPIRED"}
         raise not_found("The requested URL was not found.")
 
     def create_order(self, body: Json) -> Json:
-        """An order that another program made, for another merchant unless the body names the payee."""
+        """Create an order of another program. It pays another merchant unless the body has a payee."""
         amount = body.get("amount")
         if not isinstance(amount, dict):
             amount = {"currency_code": str(body.get("currency") or "USD"), "value": str(amount or "10.00")}
         unit = {name: body[name] for name in ("custom_id", "invoice_id", "description") if body.get(name)}
         unit |= {"amount": amount, "payee": body.get("payee") or OTHER_MERCHANT}
-        checked = read_order({"intent": "CAPTURE", "purchase_units": [unit]})
+        checked = parse_order({"intent": "CAPTURE", "purchase_units": [unit]})
         hidden, silent = is_true(body, "hidden", default=False), not is_true(body, "announced")
-        return self._parts.shown.order(self._parts.ledger.create(checked, hidden=hidden, silent=silent))
+        return self._parts.representations.order(self._parts.ledger.create(checked, hidden=hidden, silent=silent))
 
     def capture(self, capture_id: str, action: str, body: Json) -> Json:
         parts, body = self._parts, self._with_currency(capture_id, body)
         match action:
             case "complete" | "deny":
-                return parts.shown.capture(parts.ledger.settle_pending(capture_id, completed=action == "complete"))
+                return parts.representations.capture(
+                    parts.ledger.settle_pending(capture_id, completed=action == "complete")
+                )
             case "refund":
-                return parts.shown.refund(parts.refunds.refund(capture_id, body, lambda: None))
+                return parts.representations.refund(parts.refunds.refund(capture_id, body, lambda: None))
             case "reverse":
-                return parts.shown.refund(parts.refunds.reverse(capture_id, body))
+                return parts.representations.refund(parts.refunds.reverse(capture_id, body))
             case "chargeback":
-                return parts.shown.refund(parts.refunds.reverse(capture_id, body | {"code": CHARGEBACK}))
+                return parts.representations.refund(parts.refunds.reverse(capture_id, body | {"code": CHARGEBACK}))
             case "dispute":
-                return parts.shown.dispute(parts.disputes.open(capture_id, body))
+                return parts.representations.dispute(parts.disputes.open(capture_id, body))
         raise not_found("The requested URL was not found.")
 
     def refund(self, refund_id: str, action: str, body: Json) -> Json:
-        refunds, shown = self._parts.refunds, self._parts.shown
+        refunds, representations = self._parts.refunds, self._parts.representations
         if action == "undo":
-            return shown.refund(refunds.undo_reversal(refund_id))
+            return representations.refund(refunds.undo_reversal(refund_id))
         if action not in REFUND_ENDS:
             raise not_found("The requested URL was not found.")
-        return shown.refund(refunds.settle_pending(refund_id, REFUND_ENDS[action]))
+        return representations.refund(refunds.settle_pending(refund_id, REFUND_ENDS[action]))
 
     def dispute(self, dispute_id: str, action: str, body: Json) -> Json:
-        deeds = {"update": self._parts.disputes.update, "resolve": self._parts.disputes.resolve}
-        if action not in deeds:
+        actions = {"update": self._parts.disputes.update, "resolve": self._parts.disputes.resolve}
+        if action not in actions:
             raise not_found("The requested URL was not found.")
-        return self._parts.shown.dispute(deeds[action](dispute_id, body))
+        return self._parts.representations.dispute(actions[action](dispute_id, body))
 
     def _with_currency(self, capture_id: str, body: Json) -> Json:
-        """The page's form sends the bare number; the capture knows its currency."""
+        """Add the capture's currency to an amount sent as a plain number by the control page."""
         value = body.get("amount")
         if value in (None, ""):
             return {name: text for name, text in body.items() if name != "amount"}
         if isinstance(value, dict):
             return body
-        currency = self._parts.ledger.captured(capture_id)["amount"]["currency_code"]
+        currency = self._parts.ledger.get_capture(capture_id)["amount"]["currency_code"]
         return {**body, "amount": {"currency_code": currency, "value": str(value)}}

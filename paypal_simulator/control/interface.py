@@ -1,53 +1,53 @@
-"""Makes things happen at "PayPal" on demand, for people (GET /) and for programs (/_control/…).
+"""The control interface: a page (GET /) and an HTTP API (/_control/…) to inspect the simulator and change its state.
 
-Bodies are JSON and answers are JSON; a body sent by an HTML form is answered with the control page instead.
-A web page of another origin is refused.
+Request and response bodies are JSON. After a POST from an HTML form, the response redirects to the control page.
+Requests from pages of other origins are refused.
 
     GET  /_control/state                          orders, captures, refunds, webhooks, faults, calls, counts of calls,
-                                                  rules, postponed requests, calls under a forgotten
+                                                  rules, postponed requests, calls with an expired
                                                   PayPal-Request-Id, kinds
-    GET  /_control/orders/{id}                    one order as PayPal would show it
+    GET  /_control/orders/{id}                    an order as PayPal would show it
     POST /_control/orders/{id}/approve            {fund?: "paypal"|"card", payer?: {…}}   without a browser
-    POST /_control/orders/{id}/capture            with nobody's key, as by another program
-    POST /_control/orders/{id}/expire             PayPal no longer knows the order
+    POST /_control/orders/{id}/capture            without a key, as by another program
+    POST /_control/orders/{id}/expire             PayPal deletes the unpaid order
     POST /_control/orders                         {amount?, currency?, custom_id?, invoice_id?, payee?: {merchant_id?,
                                                   email_address?}, hidden?, announced?}   an order of another program,
-                                                  paid to another merchant; hidden: the shop's calls find it not;
-                                                  announced false: no webhook tells of it
-    POST /_control/captures/{id}/complete         a pending capture comes in
-    POST /_control/captures/{id}/deny             a pending capture is denied
-    POST /_control/captures/{id}/refund           {amount?: {currency_code, value}}   from PayPal's side
+                                                  paid to another merchant; hidden: the shop's calls don't find it;
+                                                  announced false: without webhooks
+    POST /_control/captures/{id}/complete         complete a pending capture
+    POST /_control/captures/{id}/deny             deny a pending capture
+    POST /_control/captures/{id}/refund           {amount?: {currency_code, value}}   as on PayPal's website
     POST /_control/captures/{id}/reverse          {amount?, listed?: "refunds"|"status"|"no", announced?: true|false}
-                                                  PayPal takes money away (T1106); the order shows it among its refunds,
-                                                  by the capture's status alone, or not at all
+                                                  PayPal takes money back (T1106); the order shows it among its refunds,
+                                                  only by the capture's status, or not at all
     POST /_control/captures/{id}/chargeback       the same by the buyer's bank (T1201)
     POST /_control/captures/{id}/dispute          {amount?, reason?, stage?, status?, channel?, hold?: true|false}
     POST /_control/disputes/{id}/update           {stage?, status?}
-    POST /_control/disputes/{id}/resolve          {outcome?, listed?, announced?}   where the buyer is right, as reverse
-    POST /_control/refunds/{id}/complete          a pending refund ends; also: fail, cancel
-    POST /_control/refunds/{id}/undo              a chargeback is given back to the shop (T1202)
+    POST /_control/disputes/{id}/resolve          {outcome?, listed?, announced?}   if the buyer wins, like reverse
+    POST /_control/refunds/{id}/complete          complete a pending refund; also: fail, cancel
+    POST /_control/refunds/{id}/undo              return a chargeback's money to the shop (T1202)
     POST /_control/faults                         {call, kind, times?, order?, delay?, retry_after?, issue?, amount?,
-                                                  currency?, status?, name?, body?, looks?}   arms a fault for the next
+                                                  currency?, status?, name?, body?, looks?}   arm a fault for the next
                                                   `times` matching calls
-    POST /_control/faults/clear                   {id?}   one of them, or all and the mix
-    POST /_control/mix                            {seed, percent, kinds?: […], calls?: […], delay?}   so many calls go
-                                                  wrong from now on; with the same seed the same ones
-    POST /_control/mix/stop                       no more of that
-    POST /_control/rules                          {rule: value, …}   how this PayPal behaves; answers all rules
-    POST /_control/in-progress/finish             every request whose effect was put off takes effect now
-    POST /_control/webhooks/hold                  {held: true|false}   keep webhooks back, or let them go
+    POST /_control/faults/clear                   {id?}   clear one fault, or all of them and the mix
+    POST /_control/mix                            {seed, percent, kinds?: […], calls?: […], delay?}   start random
+                                                  faults; the same seed draws the same ones
+    POST /_control/mix/stop                       stop random faults
+    POST /_control/rules                          {rule: value, …}   change rules; returns all of them
+    POST /_control/in-progress/finish             let all postponed requests take effect now
+    POST /_control/webhooks/hold                  {held: true|false}   hold webhooks back, or release them
     POST /_control/webhooks/{id}/redeliver        {times?: 1…10, tamper?: "signature"|"body"|"spelling", spelling?}
     POST /_control/webhooks/{id}/transmission     {tamper?, spelling?}   what redeliver would send: {headers, body}
-    POST /_control/webhooks/sign                  {body}   the headers that PayPal would send with this text
-    POST /_control/tokens/expire                  every access token runs out now
-    POST /_control/request-ids/forget             {about?: an id}   PayPal-Request-Ids are too old to be remembered:
-                                                  all, or those whose call or answer names this id
-    POST /_control/delay                          {seconds: 0…60}   every API answer takes this much longer
-    POST /_control/reset                          forget everything but the webhook key
-    POST /_control/keep                           remember orders, money, messages and keys as they are now
-    POST /_control/back                           reset, and then all of that as it was when it was last remembered
+    POST /_control/webhooks/sign                  {body}   the headers that PayPal would send with this body
+    POST /_control/tokens/expire                  expire all access tokens
+    POST /_control/request-ids/forget             {about?: an ID}   expire PayPal-Request-Ids: all, or those whose call
+                                                  or response contains this ID
+    POST /_control/delay                          {seconds: 0…60}   delay every API response
+    POST /_control/reset                          delete everything except the webhook key
+    POST /_control/keep                           save orders, captures, refunds, webhooks and keys
+    POST /_control/back                           reset, and restore what was saved last
 
-`order` of a fault is a PayPal order or capture id, or the shop's custom_id or invoice_id, so that a fault can wait
+`order` of a fault is a PayPal order or capture ID, or the shop's custom_id or invoice_id, so that a fault can be armed
 for an order that doesn't exist yet.
 """
 
@@ -59,16 +59,16 @@ from paypal_simulator.control.actions import Actions
 from paypal_simulator.control.page import control_page
 from paypal_simulator.control.parameters import number, one_of
 from paypal_simulator.faults.kinds import CALLS, KINDS
-from paypal_simulator.messages import Answer, Request, invalid_request, json_answer, not_found, page_answer
+from paypal_simulator.messages import Request, Response, html_response, invalid_request, json_response, not_found
 from paypal_simulator.records.store import Json, Row
 from paypal_simulator.web.rest import Parts
 from paypal_simulator.web.spellings import SPELLINGS
 from paypal_simulator.web.webhooks import Tamper, Webhooks
 
 TAMPERS: dict[str, Tamper] = {"signature": "signature", "body": "body", "spelling": "spelling"}
-LISTED = 100  # newest first, on the page; the JSON state has them all
-LONGEST_DELAY = 60.0
-# Where on the page somebody was who pressed a button for one of these.
+MAX_LISTED = 100  # rows per table on the control page; the JSON state has no limit
+MAX_DELAY = 60.0
+# The section of the control page that has the buttons of a path.
 SECTIONS = {name: name for name in ("faults", "mix", "orders", "captures", "refunds", "disputes", "webhooks")}
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -81,48 +81,50 @@ class Control:
         self._actions = Actions(parts)
         self._webhooks = webhooks
         self._calls = calls
-        self._kept: list[Row] = []
+        self._saved: list[Row] = []
         self.delay = 0.0
 
-    def answer(self, request: Request) -> Answer:
+    def respond(self, request: Request) -> Response:
         if request.method == "GET":
-            return self._look(request)
-        result = self._act(request)
+            return self._get(request)
+        result = self._post(request)
         if request.content_type == "application/x-www-form-urlencoded":
             section = SECTIONS.get(request.path.split("/")[2], "else")
-            return Answer(303, headers={"Location": f"/?open={section}#{section}"})
-        return json_answer(200, result)
+            return Response(303, headers={"Location": f"/?open={section}#{section}"})
+        return json_response(200, result)
 
-    def _look(self, request: Request) -> Answer:
+    def _get(self, request: Request) -> Response:
         match request.path.strip("/").split("/"):
             case [""]:
                 headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
                 opened = request.query.get("open", "")
-                return page_answer(200, control_page(self._state(limit=LISTED), self._parts.settings, opened), headers)
+                return html_response(
+                    200, control_page(self._state(limit=MAX_LISTED), self._parts.settings, opened), headers
+                )
             case ["_control", "state"]:
-                return json_answer(200, self._state())
+                return json_response(200, self._state())
             case ["_control", "orders", order_id]:
-                return json_answer(200, self._parts.shown.order(self._parts.ledger.order(order_id)))
+                return json_response(200, self._parts.representations.order(self._parts.ledger.get_order(order_id)))
         raise not_found("The requested URL was not found.")
 
-    def _act(self, request: Request) -> Json:
-        body = _body(request)
+    def _post(self, request: Request) -> Json:
+        body = _parse_body(request)
         match request.path.strip("/").split("/")[1:]:
             case ["orders"]:
                 return self._actions.create_order(body)
             case [("orders" | "captures" | "refunds" | "disputes") as kind, resource_id, action]:
-                return self._on(kind)(resource_id, action, body)
+                return self._get_action(kind)(resource_id, action, body)
             case ["faults"]:
                 return self._parts.faults.arm(body).to_json()
             case ["webhooks", event_id, "redeliver"]:
                 return self._redeliver(event_id, body)
             case ["webhooks", event_id, "transmission"]:
                 return self._show_transmission(event_id, body)
-            case [*path] if action_of := self._switches().get("/".join(path)):
+            case [*path] if action_of := self._get_switches().get("/".join(path)):
                 return action_of(body)
         raise not_found("The requested URL was not found.")
 
-    def _on(self, kind: str) -> Callable[[str, str, Json], Json]:
+    def _get_action(self, kind: str) -> Callable[[str, str, Json], Json]:
         actions = self._actions
         return {
             "orders": actions.order,
@@ -131,7 +133,7 @@ class Control:
             "disputes": actions.dispute,
         }[kind]
 
-    def _switches(self) -> dict[str, Callable[[Json], Json]]:
+    def _get_switches(self) -> dict[str, Callable[[Json], Json]]:
         return {
             "faults/clear": self._clear_faults,
             "mix": self._parts.faults.start_mix,
@@ -141,21 +143,23 @@ class Control:
             "webhooks/hold": self._hold_webhooks,
             "webhooks/sign": self._sign,
             "tokens/expire": self._expire_tokens,
-            "request-ids/forget": self._forget_request_ids,
+            "request-ids/forget": self._expire_request_ids,
             "delay": self._set_delay,
             "reset": self._reset,
-            "keep": self._keep,
-            "back": self._go_back,
+            "keep": self._save,
+            "back": self._restore,
         }
 
     def _redeliver(self, event_id: str, body: Json) -> Json:
         times = int(number(body, "times", 1, 0, 10))
-        tamper, spelling = _tamper(body), _spelling(body)
+        tamper, spelling = _parse_tamper(body), _parse_spelling(body)
         record = self._webhooks.redeliver(event_id, times=times, tamper=tamper, spelling=spelling)
         return {name: record[name] for name in ("id", "status", "attempts", "last")}
 
     def _show_transmission(self, event_id: str, body: Json) -> Json:
-        headers, sent = self._webhooks.transmission(event_id, tamper=_tamper(body), spelling=_spelling(body))
+        headers, sent = self._webhooks.transmission(
+            event_id, tamper=_parse_tamper(body), spelling=_parse_spelling(body)
+        )
         return {"headers": headers, "body": sent.decode()}
 
     def _sign(self, body: Json) -> Json:
@@ -181,40 +185,40 @@ class Control:
         self._parts.tokens.expire_all()
         return {"tokens": "expired"}
 
-    def _forget_request_ids(self, body: Json) -> Json:
-        self._parts.remembered.forget(str(body.get("about") or ""))
+    def _expire_request_ids(self, body: Json) -> Json:
+        self._parts.stored_responses.expire(str(body.get("about") or ""))
         return {"request_ids": "forgotten"}
 
     def _set_delay(self, body: Json) -> Json:
-        self.delay = number(body, "seconds", 0, 0, LONGEST_DELAY)
+        self.delay = number(body, "seconds", 0, 0, MAX_DELAY)
         return {"delay": self.delay}
 
     def _reset(self, body: Json) -> Json:
-        self._webhooks.forget_waiting()
+        self._webhooks.clear_queue()
         self._webhooks.hold(False)
-        self._parts.store.forget(
+        self._parts.store.delete(
             "order", "capture", "refund", "dispute", "movement", "invoice", "event", "request", "token"
         )
         self._parts.faults.clear()
-        self._parts.progress.forget()
+        self._parts.progress.clear()
         self._parts.rules.reset()
         self._parts.counts.clear()
-        self._parts.remembered.used_again.clear()
+        self._parts.stored_responses.used_again.clear()
         self._calls.clear()
         self.delay = 0.0
         return {"reset": True}
 
-    def _keep(self, body: Json) -> Json:
-        self._kept = self._parts.store.copy()
-        return {"documents": len(self._kept)}
+    def _save(self, body: Json) -> Json:
+        self._saved = self._parts.store.dump()
+        return {"documents": len(self._saved)}
 
-    def _go_back(self, body: Json) -> Json:
+    def _restore(self, body: Json) -> Json:
         self._reset({})
-        self._parts.store.put_back(self._kept)
-        return {"documents": len(self._kept)}
+        self._parts.store.restore(self._saved)
+        return {"documents": len(self._saved)}
 
     def _state(self, limit: int = 1_000_000) -> Json:
-        shown, latest = self._parts.shown, self._parts.store.latest
+        shown, latest = self._parts.representations, self._parts.store.list_latest
         with self._parts.store.transaction():
             return {
                 "orders": [
@@ -237,22 +241,22 @@ class Control:
                 "counts": dict(self._parts.counts),
                 "rules": self._parts.rules.to_json(),
                 "postponed": self._parts.progress.to_json(),
-                "forgotten_ids_used": list(self._parts.remembered.used_again),
+                "forgotten_ids_used": list(self._parts.stored_responses.used_again),
                 "delay": self.delay,
                 "kinds": KINDS,
                 "call_names": list(CALLS),
             }
 
 
-def _tamper(body: Json) -> Tamper:
+def _parse_tamper(body: Json) -> Tamper:
     return TAMPERS.get(str(body.get("tamper")), "")
 
 
-def _spelling(body: Json) -> str:
+def _parse_spelling(body: Json) -> str:
     return one_of(body, "spelling", SPELLINGS) if body.get("spelling") else ""
 
 
-def _body(request: Request) -> Json:
+def _parse_body(request: Request) -> Json:
     if request.content_type == "application/x-www-form-urlencoded":
         return dict(request.form())
     try:

@@ -1,4 +1,4 @@
-"""The control page: everything that happened, and a button for everything that can be made to happen. Plain forms."""
+"""The control page: the simulator's state, with a plain HTML form for each action."""
 
 from collections.abc import Iterable, Mapping
 from html import escape
@@ -9,25 +9,25 @@ from paypal_simulator.web.pages import BANNER, document, money_text
 
 
 def control_page(state: Json, settings: Settings, opened: str = "") -> str:
-    """`opened` names the section that somebody just pressed a button in."""
+    """Render the page. `opened` is the section whose button was pressed last."""
     webhooks = _webhook_switch(state, settings) + _webhooks(state["webhooks"])
     parts = [
         ("faults", "Faults", _fault_form(state) + _faults(state["faults"]), True),
-        ("mix", "A bad day", _mix(state["mix"]), bool(state["mix"])),
+        ("mix", "Random faults", _mix(state["mix"]), bool(state["mix"])),
         ("orders", "Orders", _orders(state["orders"]), True),
         ("captures", "Captures", _captures(state["captures"]), True),
         ("refunds", "Refunds and reversals", _refunds(state["refunds"]), bool(state["refunds"])),
         ("disputes", "Disputes", _disputes(state["disputes"]), bool(state["disputes"])),
         ("webhooks", "Webhooks", webhooks, True),
-        ("calls", "Last calls", _calls(state["calls"]), False),
-        ("else", "Everything else", _switches(state), False),
+        ("calls", "Latest calls", _calls(state["calls"]), False),
+        ("else", "More", _switches(state), False),
     ]
     jumps = "".join(f"<a href='/?open={name}#{name}'>{title}</a>" for name, title, *_ in parts)
     sections = [_section(name, title, body, is_open or name == opened) for name, title, body, is_open in parts]
     body = (
         f'<main class="control">{BANNER}<h1>PayPal simulator</h1>'
-        f"<p>Speaks PayPal's HTTP for {_list_of(settings.shop_origins)}. "
-        "Nothing here moves money. <a href='/'>Refresh</a></p>"
+        f"<p>Simulates PayPal for {_list_of(settings.shop_origins)}. "
+        "No real money is moved. <a href='/'>Refresh</a></p>"
         f"<nav aria-label='Sections'>{jumps}</nav>{''.join(sections)}</main>"
     )
     return document("PayPal simulator", body)
@@ -45,7 +45,7 @@ def _list_of(texts: Iterable[str]) -> str:
 
 
 def _table(heads: Iterable[str], rows: list[list[str]], nothing: str) -> str:
-    """Cells are HTML already. On a phone each row becomes a card, with the heads as labels."""
+    """Render a table of HTML cells. On a phone each row becomes a card, with the headers as labels."""
     names = list(heads)
     if not rows:
         return f"<p class='nothing'>{nothing}</p>"
@@ -70,7 +70,7 @@ def _fault_form(state: Json) -> str:
     return (
         "<form method='post' action='/_control/faults' class='fields'>"
         f"<label>Call <select name='call'>{calls}</select></label>"
-        f"<label class='wide'>What goes wrong <select name='kind'>{kinds}</select></label>"
+        f"<label class='wide'>Fault <select name='kind'>{kinds}</select></label>"
         "<label>Times <input name='times' type='number' min='1' value='1'></label>"
         "<label>Only for order <input name='order' placeholder='any' autocomplete='off'></label>"
         "<label>Delay in seconds <input name='delay' inputmode='decimal' placeholder='default'></label>"
@@ -79,7 +79,7 @@ def _fault_form(state: Json) -> str:
 
 
 def _details() -> str:
-    """What only some kinds of faults ask for."""
+    """Render the fields that only some kinds of faults use."""
     return (
         "<details class='more'><summary>Amount, currency, issue, status, body</summary><div class='fields'>"
         "<label>Wrong amount <input name='amount' inputmode='decimal' placeholder='1 less'></label>"
@@ -109,29 +109,27 @@ def _faults(faults: list[Json]) -> str:
         ]
         for fault in faults
     ]
-    return _table(["Call", "Fault", "Times left", "Order", ""], rows, "No fault is armed: PayPal works.")
+    return _table(["Call", "Fault", "Times left", "Order", ""], rows, "No fault is armed.")
 
 
 def _mix(mix: Json | None) -> str:
-    """Random faults: how to start them, or what they did."""
+    """Render the form that starts random faults, or the faults drawn so far."""
     if mix is None:
         return (
-            "<p>Faults at random, drawn from a number: with the same number the same calls go wrong.</p>"
+            "<p>The same seed draws the same faults for the same calls.</p>"
             "<form method='post' action='/_control/mix' class='fields'>"
             "<label>Percent of the calls <input name='percent' inputmode='decimal' value='20'></label>"
-            "<label>Number to draw from <input name='seed' inputmode='numeric' value='1'></label>"
+            "<label>Seed <input name='seed' inputmode='numeric' value='1'></label>"
             "<label>Delay in seconds <input name='delay' inputmode='decimal' placeholder='default'></label>"
-            "<button class='pay'>Begin</button></form>"
+            "<button class='pay'>Start</button></form>"
         )
     asked = sum(mix["drawn"].values())
-    said = (
-        f"{mix['percent']:g} % of the calls go wrong, drawn from {mix['seed']}: so far {len(mix['spoilt'])} of {asked}."
-    )
+    said = f"{mix['percent']:g} % of the calls fail (seed {mix['seed']}): so far {len(mix['spoilt'])} of {asked}."
     rows = [
         [escape(hit["call"]), str(hit["number"]), f"<code>{escape(hit['kind'])}</code>"] for hit in mix["spoilt"][:50]
     ]
-    table = _table(["Call", "Which of them", "Fault"], rows, "Nothing went wrong yet.")
-    return f"<p>{escape(said)}</p>{_button('mix/stop', 'End it')}{table}"
+    table = _table(["Call", "Which of them", "Fault"], rows, "No call has failed yet.")
+    return f"<p>{escape(said)}</p>{_button('mix/stop', 'Stop')}{table}"
 
 
 def _orders(orders: list[Json]) -> str:
@@ -146,7 +144,7 @@ def _orders(orders: list[Json]) -> str:
         note = f"<br><small>{escape(order['note'])}</small>" if order["note"] else ""
         shop_id = escape(str(unit.get("custom_id") or unit.get("invoice_id") or "none"))
         rows.append([_code(order["id"]), _status(status) + note, money_text(unit["amount"]), shop_id, actions])
-    return _table(["Order", "Status", "Amount", "Shop's id", ""], rows, "No order yet.")
+    return _table(["Order", "Status", "Amount", "Shop's ID", ""], rows, "No orders yet.")
 
 
 def _captures(captures: list[Json]) -> str:
@@ -162,7 +160,7 @@ def _captures(captures: list[Json]) -> str:
             actions += _button(f"{path}/chargeback", "Charge back") + _button(f"{path}/dispute", "Dispute")
         order_id = capture["supplementary_data"]["related_ids"]["order_id"]
         rows.append([_code(capture["id"]), _status(status), money_text(capture["amount"]), _code(order_id), actions])
-    return _table(["Capture", "Status", "Amount", "Order", ""], rows, "No money was taken yet.")
+    return _table(["Capture", "Status", "Amount", "Order", ""], rows, "No captures yet.")
 
 
 def _refunds(refunds: list[Json]) -> str:
@@ -176,7 +174,7 @@ def _refunds(refunds: list[Json]) -> str:
         rows.append(
             [_code(refund["id"]), kind, _status(refund["status"]), amount, _code(refund["capture_id"]), actions]
         )
-    return _table(["Id", "Kind", "Status", "Amount", "Capture", ""], rows, "No money went back.")
+    return _table(["ID", "Kind", "Status", "Amount", "Capture", ""], rows, "No refunds yet.")
 
 
 def _disputes(disputes: list[Json]) -> str:
@@ -186,22 +184,22 @@ def _disputes(disputes: list[Json]) -> str:
         actions = ""
         if dispute["status"] != "RESOLVED":
             actions = _button(f"{path}/update", "Claim", {"stage": "CHARGEBACK", "status": "UNDER_REVIEW"})
-            actions += _button(f"{path}/resolve", "Buyer is right", {"outcome": "RESOLVED_BUYER_FAVOUR"})
-            actions += _button(f"{path}/resolve", "Seller is right", {"outcome": "RESOLVED_SELLER_FAVOUR"})
+            actions += _button(f"{path}/resolve", "Buyer wins", {"outcome": "RESOLVED_BUYER_FAVOUR"})
+            actions += _button(f"{path}/resolve", "Seller wins", {"outcome": "RESOLVED_SELLER_FAVOUR"})
         outcome = dispute.get("dispute_outcome")
         ended = outcome["outcome_code"] if outcome else dispute["dispute_life_cycle_stage"]
         status = f"{_status(dispute['status'])}<br><small>{escape(ended)}</small>"
         rows.append(
             [_code(dispute["dispute_id"]), status, money_text(dispute["dispute_amount"]), _code(about), actions]
         )
-    return _table(["Case", "Status", "Amount", "Capture", ""], rows, "Nobody complains.")
+    return _table(["Case", "Status", "Amount", "Capture", ""], rows, "No disputes yet.")
 
 
 def _webhook_switch(state: Json, settings: Settings) -> str:
     if settings.webhook_url is None:
         return "<p>Webhooks are off.</p>"
     held = state["webhooks_held"]
-    label = "Let them go" if held else "Hold all back"
+    label = "Release webhooks" if held else "Hold webhooks back"
     switch = _button("webhooks/hold", label, {"held": "false" if held else "true"})
     return f"<p>To {_list_of([settings.webhook_url])}{', <strong>held back</strong>' if held else ''}</p>{switch}"
 
@@ -216,7 +214,7 @@ def _webhooks(records: list[Json]) -> str:
         resource = record["event"]["resource"]
         subject = _code(resource.get("id") or resource["dispute_id"])
         rows.append([escape(record["event"]["event_type"]), subject, _status(record["status"].upper()), tried, actions])
-    return _table(["Event", "About", "Status", "Attempts", ""], rows, "No webhook yet.")
+    return _table(["Event", "About", "Status", "Attempts", ""], rows, "No webhooks yet.")
 
 
 def _calls(calls: list[Json]) -> str:
@@ -224,18 +222,18 @@ def _calls(calls: list[Json]) -> str:
         [escape(call["time"]), escape(f"{call['method']} {call['path']}"), str(call["status"]), _code(call["debug_id"])]
         for call in calls[:50]
     ]
-    return _table(["Time", "Call", "Answer", "Debug id"], rows, "Nobody has called yet.")
+    return _table(["Time", "Call", "Response", "Debug ID"], rows, "No calls yet.")
 
 
 def _switches(state: Json) -> str:
     seconds = f"<input name='seconds' inputmode='decimal' size='4' value='{state['delay']:g}' aria-label='Seconds'>"
     return (
         "<div class='switches'>"
-        + _button("delay", "Seconds that every answer takes longer", inputs=seconds)
+        + _button("delay", "Delay every response by seconds", inputs=seconds)
         + _button("tokens/expire", "Expire all access tokens")
-        + _button("request-ids/forget", "Forget all request ids")
+        + _button("request-ids/forget", "Expire all request IDs")
         + _button("faults/clear", "Clear all faults")
-        + _button("reset", "Forget everything")
+        + _button("reset", "Reset")
         + "</div>"
     )
 

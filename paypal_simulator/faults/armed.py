@@ -1,4 +1,4 @@
-"""Faults that were armed on purpose: each waits for the next calls that match it, and does its harm to those."""
+"""Armed faults. Each affects the next calls that match it."""
 
 import itertools
 import threading
@@ -6,29 +6,29 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 
-from paypal_simulator.control.parameters import amount, number, one_of, refused
+from paypal_simulator.control.parameters import amount, invalid_parameter, number, one_of
 from paypal_simulator.faults.kinds import CALLS, EVERY_CALL, KINDS, ONLY_FOR
 from paypal_simulator.faults.mix import Mix
-from paypal_simulator.faults.odd_bodies import BODIES, NEED_AN_ANSWER
+from paypal_simulator.faults.odd_bodies import BODIES, NEED_A_RESPONSE
 from paypal_simulator.money import CURRENCIES, Money, in_smallest_unit
 from paypal_simulator.records.store import Json
 
 
 @dataclass(slots=True)
 class Fault:
-    """One armed fault. `delay` and `retry_after` are in seconds; `delay` None means the configured hold."""
+    """An armed fault. `delay` and `retry_after` are in seconds; a `delay` of None means the configured default."""
 
     id: int
     call: str
     kind: str
     times: int = 1
-    order: str | None = None  # a PayPal order or capture id, or the shop's custom_id or invoice_id; None is any
+    order: str | None = None  # a PayPal order or capture ID, or the shop's custom_id or invoice_id; None matches any
     delay: float | None = None
     retry_after: int = 1
     issue: str = "TRANSACTION_REFUSED"
     amount: str | None = None
     currency: str | None = None
-    status: int | None = None  # of an error or an odd body; None is the kind's own
+    status: int | None = None  # of an error or an odd body; None means the kind's default
     name: str = "INTERNAL_SERVICE_ERROR"  # of refused_before and refused_after
     body: str = "empty"  # of odd_body_before and odd_body_after
     looks: int | None = None  # how many look-ups until a postponed request takes effect
@@ -37,7 +37,7 @@ class Fault:
         return asdict(self)
 
     def falsify(self, money: Money) -> Money:
-        """Return another amount or currency, when that is what this fault does."""
+        """Return a wrong amount or currency if that is what this fault does."""
         if self.kind == "wrong_amount":
             less = money.value - 1 if money.value > 1 else money.value / 2
             return Money(
@@ -49,7 +49,7 @@ class Fault:
 
 
 class Faults:
-    """The armed ones, oldest first. Kept in memory: a restart clears them."""
+    """The armed faults, oldest first. They are stored in memory, so a restart clears them."""
 
     def __init__(self) -> None:
         self._armed: list[Fault] = []
@@ -58,7 +58,7 @@ class Faults:
         self._lock = threading.Lock()
 
     def arm(self, body: Json) -> Fault:
-        """Arm what `body` describes; raises Refusal when it describes nothing that exists."""
+        """Arm the fault that `body` describes. Raise ApiError if it is invalid."""
         fault = Fault(
             id=next(self._numbers),
             call=one_of(body, "call", CALLS),
@@ -81,7 +81,7 @@ class Faults:
         return fault
 
     def take(self, call: str, names: Iterable[str], kinds: Iterable[str]) -> Fault | None:
-        """Use up one turn of the oldest fault of these kinds that matches the call and the order."""
+        """Return the oldest matching fault of these kinds, and count one of its `times`."""
         wanted, known = set(kinds), set(names)
         with self._lock:
             for fault in self._armed:
@@ -94,7 +94,7 @@ class Faults:
         return None
 
     def clear(self, fault_id: int | None = None) -> None:
-        """Clear one fault, or all of them, those that are drawn at random too."""
+        """Clear one fault, or all of them including the random mix."""
         with self._lock:
             self._armed = [fault for fault in self._armed if fault_id is not None and fault.id != fault_id]
             if fault_id is None:
@@ -104,22 +104,22 @@ class Faults:
         with self._lock:
             return [fault.to_json() for fault in self._armed]
 
-    # --- At random ---------------------------------------------------------------------------------------------
+    # --- Random faults------------------------------------------------------------------------------------------
 
     def start_mix(self, body: Json) -> Json:
-        """From now on draw faults from a seed. Raises Refusal when `body` describes no mix."""
-        mix = Mix.asked_for(body)
+        """Start drawing random faults from a seed. Raise ApiError if `body` is invalid."""
+        mix = Mix.from_json(body)
         with self._lock:
             self._mix = mix
         return mix.to_json()
 
     def stop_mix(self) -> None:
-        """What was drawn and has not struck yet stays armed."""
+        """Stop drawing random faults. Faults that were drawn already stay armed."""
         with self._lock:
             self._mix = None
 
     def draw(self, call: str, names: Iterable[str]) -> None:
-        """Arm what the mix has for this call, for this call's order alone."""
+        """Arm the fault that the mix draws for this call, if any, for this call's order only."""
         with self._lock:
             if self._mix and (kind := self._mix.draw(call)):
                 order = min(names, default=None)
@@ -134,8 +134,10 @@ class Faults:
 def _refuse_unfitting(fault: Fault) -> None:
     fitting = ONLY_FOR.get(fault.kind, EVERY_CALL)
     if fault.call not in fitting:
-        raise refused("call", f"{fault.kind} is for {', '.join(sorted(fitting))}.", fault.call)
+        raise invalid_parameter("call", f"{fault.kind} is for {', '.join(sorted(fitting))}.", fault.call)
     if fault.kind.startswith("previous_request") and fault.status not in (None, 409, 422):
-        raise refused("status", "Must be 409 or 422.", fault.status)
-    if fault.kind == "odd_body_before" and fault.body in NEED_AN_ANSWER:
-        raise refused("body", f"{fault.body} is for odd_body_after: there is no answer to change.", fault.body)
+        raise invalid_parameter("status", "Must be 409 or 422.", fault.status)
+    if fault.kind == "odd_body_before" and fault.body in NEED_A_RESPONSE:
+        raise invalid_parameter(
+            "body", f"{fault.body} is for odd_body_after: there is no response to change.", fault.body
+        )

@@ -1,11 +1,11 @@
-"""PayPal's documented errors that say nothing about whether a request took effect.
+"""PayPal's documented errors that don't tell whether a request took effect.
 
-The texts are those of PayPal's OpenAPI documents (checkout_orders_v2.json, payments_payment_v2.json).
+The texts come from PayPal's OpenAPI documents (checkout_orders_v2.json, payments_payment_v2.json).
 """
 
 from dataclasses import dataclass
 
-from paypal_simulator.messages import Refusal, unprocessable
+from paypal_simulator.messages import ApiError, unprocessable
 
 IN_PROGRESS = (
     "A previous request on this resource is currently in progress. Please wait for sometime and try again. It is best "
@@ -22,12 +22,12 @@ class Error:
     issue: str = ""
     description: str = ""
 
-    def refusal(self) -> Refusal:
+    def to_api_error(self) -> ApiError:
         details = [{"issue": self.issue, "description": self.description}] if self.issue else []
-        return Refusal(self.status, self.name, self.message, details)
+        return ApiError(self.status, self.name, self.message, details)
 
 
-ERRORS = {  # by the kind of fault, without its ending
+ERRORS = {  # by the kind of fault, without its suffix
     "unauthorized_401": Error(
         401,
         "AUTHENTICATION_FAILURE",
@@ -51,8 +51,8 @@ ERRORS = {  # by the kind of fault, without its ending
 }
 
 
-def previous_request_in_progress(status: int) -> Refusal:
-    """PayPal documents this issue under 409 RESOURCE_CONFLICT and, for some calls, under 422."""
+def previous_request_in_progress(status: int) -> ApiError:
+    """Return the error of a concurrent request: a 409 or, for some calls, a 422."""
     if status == 409:
-        return Error(409, "RESOURCE_CONFLICT", CONFLICT, "PREVIOUS_REQUEST_IN_PROGRESS", IN_PROGRESS).refusal()
+        return Error(409, "RESOURCE_CONFLICT", CONFLICT, "PREVIOUS_REQUEST_IN_PROGRESS", IN_PROGRESS).to_api_error()
     return unprocessable("PREVIOUS_REQUEST_IN_PROGRESS", IN_PROGRESS)

@@ -1,7 +1,7 @@
-"""A random mix of faults, drawn from a seed: with the same seed the same calls get the same faults.
+"""Random faults, drawn from a seed: with the same seed, the same calls get the same faults.
 
-Each kind of call has a row of draws of its own, so that the third capture has the same fate however often the shop
-looked at its order before it.
+Each kind of call has a sequence of its own, so that for example the third capture gets the same fault however often the
+shop looked up its order before.
 """
 
 from collections import Counter, deque
@@ -9,45 +9,45 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Self
 
-from paypal_simulator.control.parameters import number, refused
+from paypal_simulator.control.parameters import invalid_parameter, number
 from paypal_simulator.faults.kinds import CALLS, KINDS, ONLY_FOR
 from paypal_simulator.records.store import Json
 
 REAL_CALLS = tuple(call for call in CALLS if call not in ("any", "message"))
-# What a bad day brings. A wrong amount or payee is somebody's malice or mistake, and has to be asked for by name.
-BAD_DAY = (
+# Faults of an unreliable network and server. Wrong amounts and payees have to be requested explicitly.
+DEFAULT_KINDS = (
     *("timeout_before", "timeout_after", "error_500_before", "error_500_after", "rate_limited_429"),
     *("connection_reset", "connection_reset_after", "expire_tokens", "html_body", "cut_off_body", "slow"),
     *("decline", "pending"),
 )
-REMEMBERED = 500
+MAX_LISTED = 500
 
 
 @dataclass(slots=True)
 class Mix:
-    """`percent` of the calls are spoilt. `delay` is in seconds; None means each kind's own."""
+    """A mix that affects `percent` of the calls. `delay` is in seconds; None means each kind's default."""
 
     seed: int
     percent: float
-    kinds: tuple[str, ...] = BAD_DAY
+    kinds: tuple[str, ...] = DEFAULT_KINDS
     calls: tuple[str, ...] = REAL_CALLS
     delay: float | None = None
     drawn: Counter[str] = field(default_factory=Counter)
-    spoilt: deque[Json] = field(default_factory=lambda: deque(maxlen=REMEMBERED))  # newest first
+    spoilt: deque[Json] = field(default_factory=lambda: deque(maxlen=MAX_LISTED))  # newest first
 
     @classmethod
-    def asked_for(cls, body: Json) -> Self:
-        """Raises Refusal for what does not exist."""
+    def from_json(cls, body: Json) -> Self:
+        """Parse a mix. Raise ApiError if it is invalid."""
         return cls(
             seed=int(number(body, "seed", 1, 0, 2**31)),
             percent=number(body, "percent", 20, 0, 100),
-            kinds=_several(body, "kinds", tuple(KINDS), BAD_DAY),
-            calls=_several(body, "calls", REAL_CALLS, REAL_CALLS),
+            kinds=_parse_list(body, "kinds", tuple(KINDS), DEFAULT_KINDS),
+            calls=_parse_list(body, "calls", REAL_CALLS, REAL_CALLS),
             delay=number(body, "delay", 0, 0, 300) if body.get("delay") not in (None, "") else None,
         )
 
     def draw(self, call: str) -> str | None:
-        """The fault of the next call of this kind; None for one that goes well."""
+        """Return the fault of the next call of this kind, or None."""
         self.drawn[call] += 1
         fitting = [kind for kind in self.kinds if call in ONLY_FOR.get(kind, REAL_CALLS)]
         chance = Random(f"{self.seed} {call} {self.drawn[call]}")
@@ -69,8 +69,8 @@ class Mix:
         }
 
 
-def _several(body: Json, name: str, allowed: tuple[str, ...], default: tuple[str, ...]) -> tuple[str, ...]:
+def _parse_list(body: Json, name: str, allowed: tuple[str, ...], default: tuple[str, ...]) -> tuple[str, ...]:
     wanted = body.get(name) or list(default)
     if not isinstance(wanted, list) or not set(map(str, wanted)) <= set(allowed):
-        raise refused(name, f"Must be a list of: {', '.join(allowed)}.", wanted)
+        raise invalid_parameter(name, f"Must be a list of: {', '.join(allowed)}.", wanted)
     return tuple(dict.fromkeys(map(str, wanted)))

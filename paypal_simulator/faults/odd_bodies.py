@@ -1,4 +1,4 @@
-"""Answers that no client expects: not JSON, JSON of another shape, or the right shape with fields of another type."""
+"""Response bodies that no client expects: not JSON, or JSON with missing or invalid fields."""
 
 import copy
 import json
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from paypal_simulator.messages import Answer, page_answer
+from paypal_simulator.messages import Response, html_response
 from paypal_simulator.records.store import Json
 
 DEPTH = 10_000
@@ -39,77 +39,77 @@ DETAILS: dict[str, Any] = {
 }
 
 
-def without(name: str) -> Callable[[Json], None]:
+def remove_field(name: str) -> Callable[[Json], None]:
     return lambda part: part.pop(name, None) and None
 
 
-def having(name: str, value: Any) -> Callable[[Json], None]:
+def set_field(name: str, value: Any) -> Callable[[Json], None]:
     return lambda part: part.__setitem__(name, value) if name in part else None
 
 
-def put_odd_line(part: Json) -> None:
-    """Put a line before the others of a transaction list that has no amount."""
+def insert_odd_line(part: Json) -> None:
+    """Insert a transaction without an amount at the beginning of a transaction list."""
     if "transaction_details" in part:
         part["transaction_details"].insert(0, {"transaction_info": {"transaction_id": ODD_LINE}})
 
 
-# What is changed in the answer itself and in each purchase unit, capture and refund in it.
+# Changes applied to the response, and to each purchase unit, capture and refund in it.
 CHANGES: dict[str, Callable[[Json], None]] = {
-    "amount_null": having("amount", None),
-    "amount_text": having("amount", "10.00"),
-    "amount_number": having("amount", {"currency_code": "USD", "value": 10.5}),
-    "amount_nonsense": having("amount", {"currency_code": "USD", "value": "ten"}),
-    "no_amount": without("amount"),
-    "no_status": without("status"),
-    "status_null": having("status", None),
-    "status_number": having("status", 1),
-    "status_unknown": having("status", "TRANSMOGRIFIED"),
-    "no_id": without("id"),
-    "id_number": having("id", 17),
-    "units_null": having("purchase_units", None),
-    "units_object": having("purchase_units", {}),
-    "units_empty": having("purchase_units", []),
-    "payments_null": having("payments", None),
-    "captures_object": having("captures", {}),
-    "captures_strings": having("captures", ["COMPLETED"]),
-    "links_null": having("links", None),
-    "no_payee": without("payee"),
-    "another_custom_id": having("custom_id", "ffffffffffffffffffffffff"),
-    "odd_line": put_odd_line,
+    "amount_null": set_field("amount", None),
+    "amount_text": set_field("amount", "10.00"),
+    "amount_number": set_field("amount", {"currency_code": "USD", "value": 10.5}),
+    "amount_nonsense": set_field("amount", {"currency_code": "USD", "value": "ten"}),
+    "no_amount": remove_field("amount"),
+    "no_status": remove_field("status"),
+    "status_null": set_field("status", None),
+    "status_number": set_field("status", 1),
+    "status_unknown": set_field("status", "TRANSMOGRIFIED"),
+    "no_id": remove_field("id"),
+    "id_number": set_field("id", 17),
+    "units_null": set_field("purchase_units", None),
+    "units_object": set_field("purchase_units", {}),
+    "units_empty": set_field("purchase_units", []),
+    "payments_null": set_field("payments", None),
+    "captures_object": set_field("captures", {}),
+    "captures_strings": set_field("captures", ["COMPLETED"]),
+    "links_null": set_field("links", None),
+    "no_payee": remove_field("payee"),
+    "another_custom_id": set_field("custom_id", "ffffffffffffffffffffffff"),
+    "odd_line": insert_odd_line,
 }
 BODIES = {"html", "truncated", *WHOLE, *DETAILS, *CHANGES}
-NEED_AN_ANSWER = {"truncated", *CHANGES}  # there is nothing to change where a call had no effect
+NEED_A_RESPONSE = {"truncated", *CHANGES}  # a call without effect has no response to change
 
 
-def odd_answer(kind: str, answer: Answer, status: int | None) -> Answer:
-    """Return `answer` with a body of this kind. Error details come with 422 unless `status` says otherwise."""
+def odd_response(kind: str, response: Response, status: int | None) -> Response:
+    """Return `response` with a body of this kind. Error details have status 422 unless `status` is given."""
     if kind in DETAILS:
         error = {"name": "UNPROCESSABLE_ENTITY", "message": "?", "debug_id": "f0", "details": DETAILS[kind]}
-        return replace(answer, status=status or 422, body=json.dumps(error).encode())
-    given = status or answer.status
+        return replace(response, status=status or 422, body=json.dumps(error).encode())
+    given = status or response.status
     if kind == "html":
-        return page_answer(given, ERROR_PAGE)
+        return html_response(given, ERROR_PAGE)
     if kind == "truncated":
-        return replace(answer, status=given, body=answer.body[: len(answer.body) // 2])
+        return replace(response, status=given, body=response.body[: len(response.body) // 2])
     if kind in WHOLE:
-        return replace(answer, status=given, body=WHOLE[kind])
-    return replace(answer, status=given, body=changed(kind, answer.body))
+        return replace(response, status=given, body=WHOLE[kind])
+    return replace(response, status=given, body=change(kind, response.body))
 
 
-def changed(kind: str, body: bytes) -> bytes:
+def change(kind: str, body: bytes) -> bytes:
     shown = copy.deepcopy(json.loads(body))
-    for part in parts_of(shown):
+    for part in list_parts(shown):
         CHANGES[kind](part)
     return json.dumps(shown).encode()
 
 
-def parts_of(shown: Any) -> list[Json]:
-    """The deepest first, so that a part can be taken out of another without being missed."""
+def list_parts(shown: Any) -> list[Json]:
+    """List a response's parts, the innermost first, so that removing a part hides no other."""
     if isinstance(shown, list):
-        return [part for item in shown for part in parts_of(item)]
+        return [part for item in shown for part in list_parts(item)]
     if not isinstance(shown, dict):
         return []
     inner = [
-        part for name in ("purchase_units", "payments", "captures", "refunds") for part in parts_of(shown.get(name))
+        part for name in ("purchase_units", "payments", "captures", "refunds") for part in list_parts(shown.get(name))
     ]
     return [*inner, shown]

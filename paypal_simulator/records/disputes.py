@@ -1,15 +1,15 @@
-"""Disputes: a buyer complains at PayPal, or at the bank that gave the card.
+"""Disputes, opened by the buyer at PayPal or at the bank that issued the card.
 
-    INQUIRY (buyer and seller talk) -> CHARGEBACK (PayPal decides; its name for a claim) -> an outcome
+    INQUIRY (buyer and seller negotiate) -> CHARGEBACK (PayPal decides; its name for a claim) -> an outcome
 
-A case in the channel EXTERNAL is a card chargeback at the buyer's bank. Nothing of a dispute shows in the order. The
-money may be held while it lasts; lost, it is taken away by a reversal or a chargeback.
+A dispute in the channel EXTERNAL is a card chargeback at the buyer's bank. The order doesn't show disputes. The money
+may be held while a dispute is open. If the buyer wins, it is taken back by a reversal or a chargeback.
 """
 
 from paypal_simulator.clock import timestamp
 from paypal_simulator.control.parameters import is_true, one_of
 from paypal_simulator.messages import not_found, unprocessable
-from paypal_simulator.money import Money, from_json, read_money
+from paypal_simulator.money import Money, from_json, parse_money
 from paypal_simulator.records.event_codes import CHARGEBACK, HOLD, HOLD_CANCELLED, REVERSAL
 from paypal_simulator.records.ledger import Ledger
 from paypal_simulator.records.refunds import Refunds
@@ -34,15 +34,17 @@ class Disputes:
         self._store = ledger.store
 
     def open(self, capture_id: str, body: Json) -> Json:
-        """`amount` is all that is left unless the body says otherwise; with `hold` PayPal keeps it back meanwhile."""
-        asked = read_money(body["amount"], "/amount", zero_allowed=False) if body.get("amount") is not None else None
+        """Open a dispute. `amount` defaults to the rest of the capture; `hold` also holds the money."""
+        requested = (
+            parse_money(body["amount"], "/amount", zero_allowed=False) if body.get("amount") is not None else None
+        )
         with self._store.transaction():
-            capture = self._ledger.captured(capture_id)
-            left = Money(self._refunds.left_of(capture), capture["amount"]["currency_code"])
+            capture = self._ledger.get_capture(capture_id)
+            left = Money(self._refunds.get_remaining(capture), capture["amount"]["currency_code"])
             dispute: Json = {
                 "id": self._ledger.identifiers.dispute(),
                 "capture_id": capture_id,
-                "amount": (asked or left).to_json(),
+                "amount": (requested or left).to_json(),
                 "reason": one_of({"reason": REASONS[0]} | body, "reason", REASONS),
                 "status": one_of({"status": "OPEN"} | body, "status", STATUSES),
                 "stage": one_of({"stage": "INQUIRY"} | body, "stage", STAGES),
@@ -52,44 +54,44 @@ class Disputes:
                 "create_time": timestamp(),
             }
             if dispute["held"]:
-                self._ledger.note_movement(HOLD, capture, negative(dispute["amount"]))
+                self._ledger.record_movement(HOLD, capture, negate(dispute["amount"]))
             return self._save(dispute, "CREATED")
 
     def update(self, dispute_id: str, body: Json) -> Json:
         with self._store.transaction():
-            dispute = self._open(dispute_id)
+            dispute = self._get_open(dispute_id)
             dispute["stage"] = one_of({"stage": dispute["stage"]} | body, "stage", STAGES)
             dispute["status"] = one_of({"status": dispute["status"]} | body, "status", STATUSES)
             return self._save(dispute, "UPDATED")
 
     def resolve(self, dispute_id: str, body: Json) -> Json:
-        """End it. Where the buyer is right the money goes, as `listed` and `announced` say (Refunds.reverse)."""
+        """Resolve a dispute. If the buyer wins, reverse the capture with `listed` and `announced`."""
         outcome = one_of({"outcome": LOST[0]} | body, "outcome", OUTCOMES)
         with self._store.transaction():
-            dispute = self._open(dispute_id)
+            dispute = self._get_open(dispute_id)
             dispute |= {"status": "RESOLVED", "outcome": outcome}
-            capture = self._ledger.captured(dispute["capture_id"])
+            capture = self._ledger.get_capture(dispute["capture_id"])
             if dispute["held"]:
-                self._ledger.note_movement(HOLD_CANCELLED, capture, from_json(dispute["amount"]))
+                self._ledger.record_movement(HOLD_CANCELLED, capture, from_json(dispute["amount"]))
             if outcome in LOST:
                 code = CHARGEBACK if dispute["channel"] == "EXTERNAL" else REVERSAL
                 how: Json = {name: body[name] for name in ("listed", "announced") if name in body}
                 self._refunds.reverse(capture["id"], how | {"amount": dispute["amount"], "code": code})
             return self._save(dispute, "RESOLVED")
 
-    def known(self, dispute_id: str) -> Json:
+    def get(self, dispute_id: str) -> Json:
         dispute = self._store.get("dispute", dispute_id)
         if dispute is None:
             raise not_found()
         return dispute
 
-    def about(self, capture_id: str) -> list[Json]:
-        """The newest first; all of them without a capture's id."""
-        every = reversed(self._store.every("dispute"))
+    def list_about(self, capture_id: str) -> list[Json]:
+        """List a capture's disputes, or all disputes without an ID, newest first."""
+        every = reversed(self._store.list_all("dispute"))
         return [dispute for dispute in every if not capture_id or dispute["capture_id"] == capture_id]
 
-    def _open(self, dispute_id: str) -> Json:
-        dispute = self.known(dispute_id)
+    def _get_open(self, dispute_id: str) -> Json:
+        dispute = self.get(dispute_id)
         if dispute["status"] == "RESOLVED":
             raise unprocessable("DISPUTE_ALREADY_RESOLVED", "The dispute is resolved.")
         return dispute
@@ -97,10 +99,10 @@ class Disputes:
     def _save(self, dispute: Json, event: str) -> Json:
         dispute["update_time"] = timestamp()
         self._store.put("dispute", dispute["id"], dispute)
-        self._ledger.announce(f"CUSTOMER.DISPUTE.{event}", "dispute", dispute)
+        self._ledger.publish(f"CUSTOMER.DISPUTE.{event}", "dispute", dispute)
         return dispute
 
 
-def negative(amount: Json) -> Money:
+def negate(amount: Json) -> Money:
     money = from_json(amount)
     return Money(-money.value, money.currency)

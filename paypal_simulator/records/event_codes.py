@@ -1,4 +1,4 @@
-"""PayPal's transaction event codes, as far as the transaction list here has them."""
+"""PayPal's transaction event codes in the simulated transaction list."""
 
 PAYMENT = "T0006"  # PayPal Checkout
 REVERSAL = "T1106"  # payment reversal, initiated by PayPal

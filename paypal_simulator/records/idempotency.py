@@ -1,4 +1,4 @@
-"""Remembers what was answered under a PayPal-Request-Id, so that asking again changes nothing."""
+"""Store the responses of each PayPal-Request-Id (PayPal's idempotency key), so that a repeated call changes nothing."""
 
 import base64
 import hashlib
@@ -6,62 +6,62 @@ import json
 import time
 from collections import deque
 
-from paypal_simulator.messages import Answer, Refusal, Request, unprocessable
+from paypal_simulator.messages import ApiError, Request, Response, unprocessable
 from paypal_simulator.records.rules import Rules
 from paypal_simulator.records.store import Json, Store
 
 LISTED = 500
-REMEMBERED = frozenset({200, 201, 422})  # a malformed request or a broken line is not an answer to keep
+REMEMBERED = frozenset({200, 201, 422})  # responses to malformed requests are not stored
 
 
-class RememberedAnswers:
-    """PayPal keeps keys per merchant and kind of call: the same key for another order is a changed request too."""
+class StoredResponses:
+    """Keys are stored per kind of call. The same key for another order counts as a changed request."""
 
     def __init__(self, store: Store, rules: Rules) -> None:
         self._store = store
         self._rules = rules
-        self.used_again: deque[Json] = deque(maxlen=LISTED)  # the latest first: calls under an id that is forgotten
+        self.used_again: deque[Json] = deque(maxlen=LISTED)  # calls with an expired key, newest first
 
-    def recall(self, call: str, request: Request) -> Answer | None:
-        """Return the answer that was given to the same request, or raise Refusal when the key was for another one."""
-        remembered = self._store.get("request", _key(call, request)) if _key(call, request) else None
-        if remembered is None:
+    def find_response(self, call: str, request: Request) -> Response | None:
+        """Return the stored response, or None. Raise ApiError if the key was used for another request."""
+        stored = self._store.get("request", _key(call, request)) if _key(call, request) else None
+        if stored is None:
             return None
-        if remembered["at"] <= time.time() - self._rules.ids_kept(call):
+        if stored["at"] <= time.time() - self._rules.get_key_lifetime(call):
             used = {"call": call, "path": request.path, "id": request.headers["paypal-request-id"]}
             self.used_again.appendleft(used | {"body": request.body.decode("utf-8", "replace")})
             return None
-        if remembered["fingerprint"] != _fingerprint(request):
+        if stored["fingerprint"] != _fingerprint(request):
             raise _reused()
-        # A repeated 201 is answered 200: nothing was created this time.
-        status = 200 if remembered["status"] == 201 else remembered["status"]
-        return Answer(status, base64.b64decode(remembered["body"]))
+        # A repeated call returns 200 instead of 201, because it creates nothing.
+        status = 200 if stored["status"] == 201 else stored["status"]
+        return Response(status, base64.b64decode(stored["body"]))
 
-    def remember(self, call: str, request: Request, answer: Answer) -> None:
-        if not _key(call, request) or answer.status not in REMEMBERED:
+    def store_response(self, call: str, request: Request, response: Response) -> None:
+        if not _key(call, request) or response.status not in REMEMBERED:
             return
         body: Json = {
             "fingerprint": _fingerprint(request),
             "path": request.path,
             "asked": request.body.decode("utf-8", "replace"),
             "at": time.time(),
-            "status": answer.status,
-            "body": base64.b64encode(answer.body).decode(),
+            "status": response.status,
+            "body": base64.b64encode(response.body).decode(),
         }
         self._store.put("request", _key(call, request), body)
 
-    def forget(self, about: str = "") -> None:
-        """Let every key grow too old to be remembered, or those whose call or answer names this id."""
+    def expire(self, about: str = "") -> None:
+        """Expire all keys, or those whose call or response contains this ID."""
         with self._store.transaction():
-            for key, body in self._store.items("request"):
-                if not about or _is_about(body, about):
+            for key, body in self._store.list_items("request"):
+                if not about or _contains_id(body, about):
                     self._store.put("request", key, body | {"at": 0.0})
 
 
-def _is_about(remembered: Json, name: str) -> bool:
-    """Whether the call or its answer names this ID: of an order, a capture or a refund, or a custom_id."""
-    answered = base64.b64decode(remembered["body"]).decode("utf-8", "replace")
-    return name in remembered["path"].split("/") or name in remembered["asked"] or name in answered
+def _contains_id(stored: Json, name: str) -> bool:
+    """Return whether the call or its response contains this ID of an order, capture or refund, or this custom_id."""
+    response_text = base64.b64decode(stored["body"]).decode("utf-8", "replace")
+    return name in stored["path"].split("/") or name in stored["asked"] or name in response_text
 
 
 def _key(call: str, request: Request) -> str:
@@ -70,7 +70,7 @@ def _key(call: str, request: Request) -> str:
 
 
 def _fingerprint(request: Request) -> str:
-    """The same JSON in another order of keys, or with other spaces, is the same request."""
+    """Return a hash that ignores the order of JSON keys and whitespace."""
     try:
         body = json.dumps(json.loads(request.body), sort_keys=True) if request.body.strip() else "{}"
     except ValueError:
@@ -78,6 +78,6 @@ def _fingerprint(request: Request) -> str:
     return hashlib.sha256(f"{request.method} {request.path}\n{body}".encode()).hexdigest()
 
 
-def _reused() -> Refusal:
+def _reused() -> ApiError:
     sentence = "The value of PayPal-Request-Id header has already been used. Please specify a different value."
     return unprocessable("DUPLICATE_REQUEST_ID", sentence)

@@ -1,7 +1,7 @@
-"""Requests that have begun and not ended, and those whose effect PayPal has put off.
+"""Requests in progress, and requests whose effect is postponed.
 
-PayPal: "When you send two simultaneous API requests with same PayPal-Request-Id header, PayPal processes the first
-request and might fail the second request", with the issue PREVIOUS_REQUEST_IN_PROGRESS.
+PayPal's documentation: "When you send two simultaneous API requests with same PayPal-Request-Id header, PayPal
+processes the first request and might fail the second request", with the issue PREVIOUS_REQUEST_IN_PROGRESS.
 """
 
 import sqlite3
@@ -16,19 +16,19 @@ from paypal_simulator.records.store import Json
 
 @dataclass(eq=False, slots=True)
 class Postponed:
-    """A request that was answered with PREVIOUS_REQUEST_IN_PROGRESS and takes effect when its time has come."""
+    """A request that got PREVIOUS_REQUEST_IN_PROGRESS and takes effect later."""
 
     call: str
     key: str
-    names: frozenset[str]  # what a look-up may call it by
+    names: frozenset[str]  # IDs by which a look-up may find it
     status: int
     take_effect: Callable[[], object]
-    looks: int | None = None  # takes effect after so many look-ups; None: by time alone
-    delay: float | None = None  # takes effect after so many seconds; None: by look-ups alone
+    looks: int | None = None  # number of look-ups after which it takes effect; None: only `delay` counts
+    delay: float | None = None  # seconds after which it takes effect; None: only `looks` counts
     timer: threading.Timer | None = field(default=None, repr=False)
 
-    def is_meant(self, call: str, key: str, names: set[str]) -> bool:
-        """Whether a call looks for this: by a name, by its key, or in a list of everything."""
+    def matches(self, call: str, key: str, names: set[str]) -> bool:
+        """Return whether a call looks this request up: by an ID, by its key, or in the transaction list."""
         return bool(self.names & names) or (bool(key) and self.key == key) or call == "transactions"
 
     def to_json(self) -> Json:
@@ -38,14 +38,16 @@ class Postponed:
 class InProgress:
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._going: dict[tuple[str, str], int] = {}  # by call and key; the status that a second request gets, or 0
+        self._going: dict[
+            tuple[str, str], int
+        ] = {}  # by call and key: the status for a second request, or 0 to let it wait
         self._postponed: list[Postponed] = []
 
     @contextmanager
-    def entered(self, call: str, key: str, *, refuse: bool, status: int) -> Iterator[None]:
-        """The time of one request. A second one under the same key is refused, or waits where nothing refuses it.
+    def enter(self, call: str, key: str, *, refuse: bool, status: int) -> Iterator[None]:
+        """Enter a request. A second one with the same key is refused, or waits if nothing refuses it.
 
-        `refuse` is the rule for all requests; a `status` other than 0 has this request refuse its repetitions.
+        `refuse` is the rule for all requests. With a `status` other than 0, this request's repetitions are refused.
         """
         if not key:
             yield
@@ -64,7 +66,7 @@ class InProgress:
                     self._going.pop((call, key), None)
 
     def refuse_repetition(self, call: str, key: str, names: Iterable[str]) -> None:
-        """Refuse what repeats a postponed request: the same key, or any second capture of the same order."""
+        """Refuse a repetition of a postponed request: the same key, or another capture of the same order."""
         with self._lock:
             for waiting in self._postponed:
                 same_key = key and (waiting.call, waiting.key) == (call, key)
@@ -84,17 +86,18 @@ class InProgress:
         with self._lock:
             return list(self._postponed)
 
-    def looked_up(self, postponed: list[Postponed], call: str, key: str, names: Iterable[str]) -> None:
-        """Count a look-up for each of those that it was about, and carry out the ones that were looked for enough.
+    def count_look_up(self, postponed: list[Postponed], call: str, key: str, names: Iterable[str]) -> None:
+        """Count a look-up for each request that it was about, and carry out those that were looked up often enough.
 
-        Called once the look-up is answered, so that it showed nothing yet. `postponed` were so before it.
+        Called after the look-up's response, so that the response doesn't show the effect yet. `postponed` are the
+        requests that were postponed before the look-up.
         """
         known = set(names)
         with self._lock:
-            meant = [one for one in postponed if one.looks is not None and one.is_meant(call, key, known)]
-            for one in meant:
+            matching = [one for one in postponed if one.looks is not None and one.matches(call, key, known)]
+            for one in matching:
                 one.looks = (one.looks or 0) - 1
-            due = [one for one in meant if not one.looks]
+            due = [one for one in matching if not one.looks]
         for waiting in due:
             self._carry_out(waiting)
 
@@ -104,7 +107,7 @@ class InProgress:
             self._carry_out(waiting)
         return len(due)
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         with self._lock:
             for waiting in self._postponed:
                 if waiting.timer:

@@ -1,4 +1,4 @@
-"""Orders and captures: what exists, what state it is in, and what PayPal refuses."""
+"""Orders and captures: their states, and the changes that PayPal refuses."""
 
 import time
 from collections.abc import Callable
@@ -19,37 +19,37 @@ BUYER: Json = {
     "email_address": "sam.buyer@example.com",
     "address": {"country_code": "US"},
 }
-KEPT_MONEY = frozenset({"COMPLETED", "PENDING", "REFUNDED", "PARTIALLY_REFUNDED"})
+COUNTING_STATUSES = frozenset({"COMPLETED", "PENDING", "REFUNDED", "PARTIALLY_REFUNDED"})
 
 
-class Announce(Protocol):
-    """Tells the shop by webhook. `kind` is order, capture or refund."""
+class Publish(Protocol):
+    """Sends a webhook. `kind` is order, capture, refund or dispute."""
 
     def __call__(self, event_type: str, kind: str, record: Json) -> None: ...
 
 
 class Ledger:
-    """Records are plain documents; `representations` turns them into PayPal's JSON."""
+    """Stores orders and captures as plain documents. `representations` turns them into PayPal's JSON."""
 
     def __init__(
-        self, store: Store, identifiers: Identifiers, settings: Settings, rules: Rules, announce: Announce
+        self, store: Store, identifiers: Identifiers, settings: Settings, rules: Rules, publish: Publish
     ) -> None:
         self.store = store
         self.rules = rules
-        self.announce = announce
+        self.publish = publish
         self.identifiers = identifiers
         self._settings = settings
 
     def create(self, unit: Json, *, hidden: bool = False, silent: bool = False) -> Json:
-        """Store a checked purchase unit as an order that waits for its buyer.
+        """Store a validated purchase unit as an order that waits for its buyer.
 
-        One that another merchant's program made may be hidden from the shop, or not be announced to it.
+        An order of another merchant's program may be hidden from the shop's calls, or have no webhooks.
         """
         amount = {**unit["amount"], **money.from_json(unit["amount"]).to_json()}
         record: Json = {
             "id": self.identifiers.order(),
             "status": "CREATED",
-            "unit": {"reference_id": "default", **unit, "amount": amount, "payee": self._payee(unit)},
+            "unit": {"reference_id": "default", **unit, "amount": amount, "payee": self._get_payee(unit)},
             "capture_id": None,
             "hidden": hidden,
             "silent": silent,
@@ -60,30 +60,30 @@ class Ledger:
         self.store.put("order", record["id"], record)
         return record
 
-    def _payee(self, unit: Json) -> Json:
-        """Whom the request names, as PayPal allows; otherwise the account whose credentials were used.
+    def _get_payee(self, unit: Json) -> Json:
+        """Return the request's payee, by default the account whose credentials were used.
 
-        PayPal completes what is stated of an account that it knows; this one knows the shop's.
+        PayPal completes the fields of an account that it knows. The simulator only knows the shop's.
         """
-        stated = unit.get("payee") or {}
-        house = {"merchant_id": self._settings.merchant_id, "email_address": self._settings.merchant_email}
-        is_ours = any(stated.get(name) == value for name, value in house.items())
-        return house if is_ours or not stated else stated
+        named = unit.get("payee") or {}
+        own = {"merchant_id": self._settings.merchant_id, "email_address": self._settings.merchant_email}
+        is_ours = any(named.get(name) == value for name, value in own.items())
+        return own if is_ours or not named else named
 
-    def order(self, order_id: str) -> Json:
+    def get_order(self, order_id: str) -> Json:
         record = self.store.get("order", order_id)
         if record is None or record.get("expired"):
             raise not_found()
         return record
 
-    def order_of(self, resource_id: str) -> Json | None:
-        """The order of this id, or of the capture or refund of this id."""
+    def find_order(self, resource_id: str) -> Json | None:
+        """Return the order with this ID, or the order of the capture or refund with this ID."""
         refund = self.store.get("refund", resource_id)
         capture = self.store.get("capture", refund["capture_id"] if refund else resource_id)
         return self.store.get("order", capture["order_id"] if capture else resource_id)
 
-    def note_movement(self, code: str, capture: Json, amount: money.Money) -> None:
-        """Money that is held, freed or given back to the shop; only the transaction list shows it."""
+    def record_movement(self, code: str, capture: Json, amount: money.Money) -> None:
+        """Record money that is held, released or returned to the shop. Only the transaction list shows it."""
         movement = {
             "id": self.identifiers.capture(),
             "code": code,
@@ -96,67 +96,67 @@ class Ledger:
         }
         self.store.put("movement", movement["id"], movement)
 
-    def captured(self, capture_id: str) -> Json:
+    def get_capture(self, capture_id: str) -> Json:
         record = self.store.get("capture", capture_id)
         if record is None:
             raise not_found()
         return record
 
     def approve(self, order_id: str, *, fund: str = "paypal", payer: Json | None = None) -> Json:
-        """The buyer agrees. Agreeing twice changes nothing."""
+        """Approve an order on behalf of the buyer. Idempotent."""
         with self.store.transaction():
-            record = self.order(order_id)
+            record = self.get_order(order_id)
             if record["status"] == "COMPLETED":
                 raise unprocessable("ORDER_ALREADY_CAPTURED", "Order already captured.")
             if record["status"] == "APPROVED":
                 return record
             who = {**BUYER, **(payer or {})}
             record["payer"] = {"payer_id": self.identifiers.payer(), **who}
-            record["payment_source"] = _payment_source(fund, record["payer"])
-            self._move(record, "APPROVED")
-            self.announce("CHECKOUT.ORDER.APPROVED", "order", record)
+            record["payment_source"] = _build_payment_source(fund, record["payer"])
+            self._set_status(record, "APPROVED")
+            self.publish("CHECKOUT.ORDER.APPROVED", "order", record)
             return record
 
     def capture(self, order_id: str, fault: Callable[[], Fault | None]) -> Json:
-        """Take the money of an approved order. `fault` is asked only once nothing else stands in the way."""
+        """Capture an approved order. `fault` is called last, after all other checks."""
         with self.store.transaction():
-            record = self.order(order_id)
+            record = self.get_order(order_id)
             self._refuse_capture(record)
             chosen = fault()
             if chosen and chosen.kind == "decline":
-                raise self._declined(record)
-            capture = self._take_money(record, chosen)
+                raise self._build_decline(record)
+            capture = self._create_capture(record, chosen)
             record["capture_id"] = capture["id"]
-            self._move(record, "COMPLETED")
-            self.announce(_capture_event(capture["status"]), "capture", capture)
+            self._set_status(record, "COMPLETED")
+            self.publish(_get_event_type(capture["status"]), "capture", capture)
             return record
 
     def settle_pending(self, capture_id: str, *, completed: bool) -> Json:
-        """PayPal's review ends: the money comes in, or it doesn't."""
+        """End the review of a pending capture: complete or deny it."""
         with self.store.transaction():
-            capture = self.captured(capture_id)
+            capture = self.get_capture(capture_id)
             if capture["status"] != "PENDING":
                 raise unprocessable("CAPTURE_NOT_PENDING", "Only a pending capture can be completed or denied.")
             capture["status"] = "COMPLETED" if completed else "DECLINED"
             capture["reason"] = None
             self.save_capture(capture)
-            self.announce(_capture_event(capture["status"]), "capture", capture)
+            self.publish(_get_event_type(capture["status"]), "capture", capture)
             return capture
 
     def expire(self, order_id: str) -> Json:
-        """Let an order that was never paid run out; PayPal then knows it no longer."""
+        """Expire an unpaid order, which then can't be found any more."""
         with self.store.transaction():
-            record = self.order(order_id)
+            record = self.get_order(order_id)
             if record["status"] == "COMPLETED":
                 raise unprocessable("ORDER_ALREADY_CAPTURED", "Order already captured.")
             record["expired"] = True
             self.store.put("order", order_id, record)
             return record
 
-    def note(self, order_id: str, sentence: str) -> None:
-        """Write down what the buyer did that PayPal's own JSON doesn't show; the control page does."""
+    def add_note(self, order_id: str, sentence: str) -> None:
+        """Store a note about the buyer's action, which only the control page shows."""
         with self.store.transaction():
-            record = self.order(order_id)
+            record = self.get_order(order_id)
             record["note"] = sentence
             self.store.put("order", order_id, record)
 
@@ -164,9 +164,9 @@ class Ledger:
         capture["update_time"] = timestamp()
         self.store.put("capture", capture["id"], capture)
 
-    def names_of(self, resource_id: str) -> set[str]:
-        """Return what a fault may call this order by: its id, its capture's and the shop's own ids."""
-        record = self.order_of(resource_id)
+    def get_names(self, resource_id: str) -> set[str]:
+        """Return the IDs by which a fault may name this order: its own, its capture's and the shop's."""
+        record = self.find_order(resource_id)
         if record is None:
             return {resource_id}
         unit = record["unit"]
@@ -180,23 +180,23 @@ class Ledger:
             raise unprocessable("ORDER_NOT_APPROVED", "Payer has not yet approved the Order for payment.")
         invoice = record["unit"].get("invoice_id")
         paid = self.store.get("invoice", invoice) if invoice and self.rules.unique_invoice_ids else None
-        if paid and self.captured(paid["capture_id"])["status"] in KEPT_MONEY:
+        if paid and self.get_capture(paid["capture_id"])["status"] in COUNTING_STATUSES:
             raise unprocessable(
                 "DUPLICATE_INVOICE_ID",
                 "Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting "
                 "requires that Invoice Id be unique for each transaction.",
             )
 
-    def _declined(self, record: Json) -> Exception:
-        refusal = unprocessable(
+    def _build_decline(self, record: Json) -> Exception:
+        error = unprocessable(
             "INSTRUMENT_DECLINED",
             "The instrument presented was either declined by the processor or bank, "
             "or it can't be used for this payment.",
         )
-        refusal.links = [{"href": f"/checkoutnow?token={record['id']}", "rel": "redirect", "method": "GET"}]
-        return refusal
+        error.links = [{"href": f"/checkoutnow?token={record['id']}", "rel": "redirect", "method": "GET"}]
+        return error
 
-    def _take_money(self, record: Json, fault: Fault | None) -> Json:
+    def _create_capture(self, record: Json, fault: Fault | None) -> Json:
         unit, kind = record["unit"], fault.kind if fault else ""
         amount = money.from_json(unit["amount"])
         capture = {
@@ -217,19 +217,19 @@ class Ledger:
             self.store.put("invoice", capture["invoice_id"], {"capture_id": capture["id"]})
         return capture
 
-    def _move(self, record: Json, status: str) -> None:
+    def _set_status(self, record: Json, status: str) -> None:
         record["status"] = status
         record["update_time"] = timestamp()
         self.store.put("order", record["id"], record)
 
 
-def fee_of(amount: money.Money) -> Decimal:
-    """PayPal's fee for a domestic payment, 3.49 % + 0.49, never more than the amount."""
+def get_fee(amount: money.Money) -> Decimal:
+    """Return PayPal's fee for a domestic payment: 3.49 % + 0.49, at most the amount."""
     fee = amount.value * Decimal("0.0349") + Decimal("0.49")
     return min(money.in_smallest_unit(fee, amount.currency), amount.value)
 
 
-def _capture_event(status: str) -> str:
+def _get_event_type(status: str) -> str:
     return {
         "COMPLETED": "PAYMENT.CAPTURE.COMPLETED",
         "PENDING": "PAYMENT.CAPTURE.PENDING",
@@ -237,7 +237,7 @@ def _capture_event(status: str) -> str:
     }[status]
 
 
-def _payment_source(fund: str, payer: Json) -> Json:
+def _build_payment_source(fund: str, payer: Json) -> Json:
     if fund == "card":
         return {"card": {"last_digits": "1111", "brand": "VISA", "type": "CREDIT", "expiry": "2031-12"}}
     return {"paypal": {**payer, "account_id": payer["payer_id"], "account_status": "VERIFIED"}}

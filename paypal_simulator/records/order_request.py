@@ -1,10 +1,10 @@
-"""Checks the body of a new order the way PayPal does, before anything is stored."""
+"""Validate the body of a new order like PayPal, before anything is stored."""
 
 from decimal import Decimal
 from typing import Any
 
 from paypal_simulator.messages import invalid_request, unprocessable
-from paypal_simulator.money import Money, invalid_syntax, missing, read_money
+from paypal_simulator.money import Money, invalid_syntax, missing, parse_money
 from paypal_simulator.records.store import Json
 
 ADDED = ("item_total", "tax_total", "shipping", "handling", "insurance")
@@ -13,16 +13,16 @@ LENGTHS = {"custom_id": 255, "invoice_id": 127, "description": 127, "soft_descri
 UNIT = "/purchase_units/0"
 
 
-def read_order(body: Any) -> Json:
-    """Return the one purchase unit of a well-formed order; raises Refusal for everything PayPal refuses."""
+def parse_order(body: Any) -> Json:
+    """Return the only purchase unit of an order. Raise ApiError for everything that PayPal refuses."""
     if not isinstance(body, dict):
         raise invalid_syntax("/", type(body).__name__)
     _check_intent(body.get("intent"))
-    unit = _only_unit(body.get("purchase_units"))
-    for name, longest in LENGTHS.items():
-        check_text(unit, name, longest, f"{UNIT}/{name}")
+    unit = _get_only_unit(body.get("purchase_units"))
+    for name, max_length in LENGTHS.items():
+        check_text(unit, name, max_length, f"{UNIT}/{name}")
     _check_payee(unit.get("payee"))
-    total = read_money(unit.get("amount"), f"{UNIT}/amount", zero_allowed=False)
+    total = parse_money(unit.get("amount"), f"{UNIT}/amount", zero_allowed=False)
     _check_sums(unit, total)
     return unit
 
@@ -36,7 +36,7 @@ def _check_intent(intent: Any) -> None:
         raise invalid_request("INVALID_PARAMETER_VALUE", "The value of a field is invalid.", "/intent", intent)
 
 
-def _only_unit(units: Any) -> Json:
+def _get_only_unit(units: Any) -> Json:
     if units is None:
         raise missing("/purchase_units")
     if not isinstance(units, list):
@@ -44,7 +44,7 @@ def _only_unit(units: Any) -> Json:
     if not units:
         raise invalid_request("INVALID_ARRAY_MIN_ITEMS", "The number of items is too small.", "/purchase_units")
     if len(units) > 1:
-        # PayPal allows ten. The shop sends one, and a second would be a mistake worth hearing about.
+        # PayPal allows ten. The shop only sends one, so a second would be a bug.
         raise invalid_request("INVALID_ARRAY_MAX_ITEMS", "The number of items is too large.", "/purchase_units")
     if not isinstance(units[0], dict):
         raise invalid_syntax(UNIT, units[0])
@@ -60,15 +60,15 @@ def _check_payee(payee: Any) -> None:
     check_text(payee, "email_address", 254, f"{UNIT}/payee/email_address")
 
 
-def check_text(body: Json, name: str, longest: int, path: str, *, required: bool = False) -> None:
+def check_text(body: Json, name: str, max_length: int, path: str, *, required: bool = False) -> None:
     text = body.get(name)
     if text is None:
         if required:
             raise missing(path)
         return
-    if not isinstance(text, str) or any("\ud800" <= letter <= "\udfff" for letter in text):
+    if not isinstance(text, str) or any("\ud800" <= character <= "\udfff" for character in text):
         raise invalid_syntax(path, ascii(text))
-    if not 1 <= len(text) <= longest:
+    if not 1 <= len(text) <= max_length:
         sentence = "The value of a field is either too short or too long."
         raise invalid_request("INVALID_STRING_LENGTH", sentence, path, text)
 
@@ -122,23 +122,23 @@ def _check_item_sum(
     issue: str,
     field: str,
     items: list[Json],
-    stated: Decimal | None,
+    expected: Decimal | None,
     currency: str,
     *,
     required: bool,
     compared: bool = True,
 ) -> None:
-    """The items' amounts times their quantities must give what the breakdown states."""
+    """Check that the items' amounts times their quantities add up to the breakdown's amount."""
     summed = sum((_times_quantity(item, place, field, currency) for place, item in enumerate(items)), Decimal(0))
     name = issue.lower()
-    if stated is None:
+    if expected is None:
         if required:
             sentence = f"If item details are specified, `{name}` is required."
             raise unprocessable(f"{issue}_REQUIRED", sentence, f"{UNIT}/amount/breakdown/{name}")
         return
-    if compared and summed != stated:
+    if compared and summed != expected:
         sentence = f"Should equal sum of ({field} * quantity) across all items for a given purchase_unit."
-        raise unprocessable(f"{issue}_MISMATCH", sentence, f"{UNIT}/amount/breakdown/{name}/value", stated)
+        raise unprocessable(f"{issue}_MISMATCH", sentence, f"{UNIT}/amount/breakdown/{name}/value", expected)
 
 
 def _times_quantity(item: Json, place: int, field: str, currency: str) -> Decimal:
@@ -148,7 +148,7 @@ def _times_quantity(item: Json, place: int, field: str, currency: str) -> Decima
 
 
 def _in_one_currency(body: Any, currency: str, path: str) -> Decimal:
-    money = read_money(body, path)
+    money = parse_money(body, path)
     if money.currency != currency:
         sentence = "Multiple differing values of currency_code are not supported."
         raise unprocessable("MULTI_CURRENCY_ORDER", sentence, f"{path}/currency_code", money.currency)

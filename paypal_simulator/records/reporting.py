@@ -1,18 +1,18 @@
-"""PayPal's transaction list, so that a shop can compare its books with PayPal's."""
+"""PayPal's transaction list (Transaction Search)."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 from paypal_simulator.clock import now
-from paypal_simulator.messages import Refusal
+from paypal_simulator.messages import ApiError
 from paypal_simulator.money import Money, from_json
 from paypal_simulator.records.event_codes import PAYMENT
-from paypal_simulator.records.ledger import Ledger, fee_of
+from paypal_simulator.records.ledger import Ledger, get_fee
 from paypal_simulator.records.rules import Rules
 from paypal_simulator.records.store import Json, Store
 
-LONGEST_SPAN = timedelta(days=31)
+MAX_SPAN = timedelta(days=31)
 CAPTURE_STATUS = {"COMPLETED": "S", "PARTIALLY_REFUNDED": "S", "REFUNDED": "V", "PENDING": "P", "DECLINED": "D"}
 REFUND_STATUS = {"COMPLETED": "S", "PENDING": "P", "FAILED": "D", "CANCELLED": "D"}
 
@@ -25,13 +25,16 @@ class Reporting:
 
     def transactions(self, query: Mapping[str, str], account: str) -> Json:
         """List captures and refunds between start_date and end_date (at most 31 days), oldest first, in pages."""
-        start, end = _instant(query, "start_date"), _instant(query, "end_date")
-        if end < start or end - start > LONGEST_SPAN:
-            raise _refused("end_date", "Date range is greater than 31 days, or ends before it starts.")
-        size, page = _whole(query, "page_size", 100, 500), _whole(query, "page", 1, 2_147_483_647)
+        start, end = _parse_datetime(query, "start_date"), _parse_datetime(query, "end_date")
+        if end < start or end - start > MAX_SPAN:
+            raise _build_error("end_date", "Date range is greater than 31 days, or ends before it starts.")
+        size, page = (
+            _parse_whole_number(query, "page_size", 100, 500),
+            _parse_whole_number(query, "page", 1, 2_147_483_647),
+        )
         refreshed = now() - timedelta(seconds=self._rules.report_lag)
-        entries = [entry for entry in self._entries(account) if start <= _started(entry) <= min(end, refreshed)]
-        found = [entry for entry in entries if _wanted(entry, query)]
+        entries = [entry for entry in self._list_entries(account) if start <= _get_start(entry) <= min(end, refreshed)]
+        found = [entry for entry in entries if _matches(entry, query)]
         return {
             "transaction_details": found[(page - 1) * size : page * size],
             "account_number": account,
@@ -44,45 +47,47 @@ class Reporting:
             "links": [],
         }
 
-    def _entries(self, account: str) -> list[Json]:
-        """What was paid to this account, and what became of it."""
+    def _list_entries(self, account: str) -> list[Json]:
+        """List the captures paid to this account, and their refunds, reversals and holds."""
         with self._store.transaction():
-            captures = {capture["id"]: capture for capture in self._store.every("capture") if paid_to(capture, account)}
-            entries = [self._capture_entry(capture) for capture in captures.values()]
-            changes = [record for kind in ("refund", "movement") for record in self._store.every(kind)]
-            entries += [self._change_entry(record) for record in changes if record["capture_id"] in captures]
-        return sorted(entries, key=_started)
+            captures = {
+                capture["id"]: capture for capture in self._store.list_all("capture") if is_paid_to(capture, account)
+            }
+            entries = [self._build_capture_entry(capture) for capture in captures.values()]
+            changes = [record for kind in ("refund", "movement") for record in self._store.list_all(kind)]
+            entries += [self._build_change_entry(record) for record in changes if record["capture_id"] in captures]
+        return sorted(entries, key=_get_start)
 
-    def _capture_entry(self, capture: Json) -> Json:
+    def _build_capture_entry(self, capture: Json) -> Json:
         amount, status = from_json(capture["amount"]), CAPTURE_STATUS[capture["status"]]
-        fee = fee_of(amount) if status in "SV" else Decimal(0)
-        info = _info(capture, PAYMENT, amount, status) | {"fee_amount": Money(-fee, amount.currency).to_json()}
+        fee = get_fee(amount) if status in "SV" else Decimal(0)
+        info = _build_info(capture, PAYMENT, amount, status) | {"fee_amount": Money(-fee, amount.currency).to_json()}
         info |= {"paypal_reference_id": capture["order_id"], "paypal_reference_id_type": "ODR"}
-        return self._with_payer(info, capture)
+        return self._add_payer(info, capture)
 
-    def _change_entry(self, record: Json) -> Json:
-        """A refund or a reversal takes its amount away; a movement has its sign already."""
+    def _build_change_entry(self, record: Json) -> Json:
+        """Build the entry of a refund, reversal or movement. Refunds and reversals are negative."""
         amount = from_json(record["amount"])
         is_refund = "reversal" in record
         signed = Money(-amount.value, amount.currency) if is_refund else amount
-        # A reversal that was undone happened all the same: a second entry gives the money back.
+        # A reversal that was undone stays completed: a second entry returns the money.
         status = "S" if not is_refund or record["reversal"] else REFUND_STATUS[record["status"]]
-        info = _info(record, record["code"], signed, status)
+        info = _build_info(record, record["code"], signed, status)
         info |= {"paypal_reference_id": record["capture_id"], "paypal_reference_id_type": "TXN"}
-        return self._with_payer(info, self._ledger.captured(record["capture_id"]))
+        return self._add_payer(info, self._ledger.get_capture(record["capture_id"]))
 
-    def _with_payer(self, info: Json, capture: Json) -> Json:
+    def _add_payer(self, info: Json, capture: Json) -> Json:
         order = self._store.get("order", capture["order_id"]) or {}
         payer = order.get("payer", {})
         who = {"account_id": payer.get("payer_id"), "email_address": payer.get("email_address")}
         return {"transaction_info": info, "payer_info": who}
 
 
-def paid_to(capture: Json, account: str) -> bool:
+def is_paid_to(capture: Json, account: str) -> bool:
     return bool(capture["payee"].get("merchant_id") == account)
 
 
-def _info(record: Json, code: str, amount: Money, status: str) -> Json:
+def _build_info(record: Json, code: str, amount: Money, status: str) -> Json:
     info = {
         "transaction_id": record["id"],
         "transaction_event_code": code,
@@ -96,11 +101,11 @@ def _info(record: Json, code: str, amount: Money, status: str) -> Json:
     return {name: value for name, value in info.items() if value is not None}
 
 
-def _started(entry: Json) -> datetime:
+def _get_start(entry: Json) -> datetime:
     return datetime.fromisoformat(entry["transaction_info"]["transaction_initiation_date"])
 
 
-def _wanted(entry: Json, query: Mapping[str, str]) -> bool:
+def _matches(entry: Json, query: Mapping[str, str]) -> bool:
     info = entry["transaction_info"]
     filters = {
         "transaction_id": info["transaction_id"],
@@ -111,25 +116,25 @@ def _wanted(entry: Json, query: Mapping[str, str]) -> bool:
     return all(not query.get(name) or query[name] == value for name, value in filters.items())
 
 
-def _instant(query: Mapping[str, str], name: str) -> datetime:
-    # An unescaped plus sign arrives as a space.
+def _parse_datetime(query: Mapping[str, str], name: str) -> datetime:
+    # An unescaped plus sign is decoded as a space.
     text = query.get(name, "").replace(" ", "+")
     try:
-        instant = datetime.fromisoformat(text)
-        return instant.astimezone(UTC) if instant.tzinfo else instant.replace(tzinfo=UTC)
+        parsed = datetime.fromisoformat(text)
+        return parsed.astimezone(UTC) if parsed.tzinfo else parsed.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
-        raise _refused(name, "Must be a date and time such as 2030-01-31T00:00:00Z.") from None
+        raise _build_error(name, "Must be a date and time such as 2030-01-31T00:00:00Z.") from None
 
 
-def _whole(query: Mapping[str, str], name: str, default: int, highest: int) -> int:
+def _parse_whole_number(query: Mapping[str, str], name: str, default: int, maximum: int) -> int:
     text = query.get(name) or str(default)
-    if not (text.isascii() and text.isdigit() and len(text) < 11 and 1 <= int(text) <= highest):
-        raise _refused(name, f"Must be a whole number from 1 to {highest}.")
+    if not (text.isascii() and text.isdigit() and len(text) < 11 and 1 <= int(text) <= maximum):
+        raise _build_error(name, f"Must be a whole number from 1 to {maximum}.")
     return int(text)
 
 
-def _refused(name: str, sentence: str) -> Refusal:
+def _build_error(name: str, sentence: str) -> ApiError:
     detail: Json = {"issue": "INVALID_PARAMETER_VALUE", "field": name, "location": "query", "description": sentence}
-    return Refusal(
+    return ApiError(
         400, "INVALID_REQUEST", "Request is not well-formed, syntactically incorrect, or violates schema.", [detail]
     )

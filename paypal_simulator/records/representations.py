@@ -1,9 +1,9 @@
-"""Turns the ledger's records into the JSON that PayPal shows."""
+"""Build PayPal's JSON from the stored records."""
 
 from decimal import Decimal
 
 from paypal_simulator.money import Money, from_json
-from paypal_simulator.records.ledger import Ledger, fee_of
+from paypal_simulator.records.ledger import Ledger, get_fee
 from paypal_simulator.records.refunds import Refunds
 from paypal_simulator.records.store import Json
 
@@ -29,7 +29,7 @@ class Representations:
             "update_time": record["update_time"],
             "links": self._order_links(record),
         }
-        return _without_nothing(body)
+        return _without_none(body)
 
     def capture(self, record: Json) -> Json:
         amount, path = from_json(record["amount"]), f"/v2/payments/captures/{record['id']}"
@@ -44,7 +44,7 @@ class Representations:
                 "status": "ELIGIBLE",
                 "dispute_categories": ["ITEM_NOT_RECEIVED", "UNAUTHORIZED_TRANSACTION"],
             },
-            "seller_receivable_breakdown": {"gross_amount": record["amount"]} if pending else _receivable(amount),
+            "seller_receivable_breakdown": {"gross_amount": record["amount"]} if pending else _build_breakdown(amount),
             "invoice_id": record["invoice_id"],
             "custom_id": record["custom_id"],
             "payee": record["payee"],
@@ -57,11 +57,11 @@ class Representations:
                 self._link(f"/v2/checkout/orders/{record['order_id']}", "up"),
             ],
         }
-        return _without_nothing(body)
+        return _without_none(body)
 
     def refund(self, record: Json) -> Json:
         amount = from_json(record["amount"])
-        capture = self._ledger.captured(record["capture_id"])
+        capture = self._ledger.get_capture(record["capture_id"])
         body = {
             "id": record["id"],
             "status": record["status"],
@@ -71,7 +71,7 @@ class Representations:
                 "gross_amount": record["amount"],
                 "paypal_fee": Money(Decimal(0), amount.currency).to_json(),  # PayPal keeps the fee it took
                 "net_amount": record["amount"],
-                "total_refunded_amount": self._refunded_up_to(record, capture).to_json(),
+                "total_refunded_amount": self._get_refunded_total(record, capture).to_json(),
             },
             "invoice_id": record["invoice_id"],
             "custom_id": record["custom_id"],
@@ -84,11 +84,11 @@ class Representations:
                 self._link(f"/v2/payments/captures/{record['capture_id']}", "up"),
             ],
         }
-        return _without_nothing(body)
+        return _without_none(body)
 
     def dispute(self, record: Json) -> Json:
-        capture = self._ledger.captured(record["capture_id"])
-        payer = (self._ledger.order_of(capture["id"]) or {}).get("payer") or {}
+        capture = self._ledger.get_capture(record["capture_id"])
+        payer = (self._ledger.find_order(capture["id"]) or {}).get("payer") or {}
         transaction = {
             "seller_transaction_id": capture["id"],
             "create_time": capture["create_time"],
@@ -107,33 +107,33 @@ class Representations:
             "dispute_id": record["id"],
             "create_time": record["create_time"],
             "update_time": record["update_time"],
-            "disputed_transactions": [_without_nothing(transaction)],
+            "disputed_transactions": [_without_none(transaction)],
             "reason": record["reason"],
             "status": record["status"],
             "dispute_amount": record["amount"],
-            "dispute_outcome": _without_nothing(outcome) if record["outcome"] else None,
+            "dispute_outcome": _without_none(outcome) if record["outcome"] else None,
             "dispute_life_cycle_stage": record["stage"],
             "dispute_channel": record["channel"],
             "messages": [],
             "links": [self._link(f"/v1/customer/disputes/{record['id']}", "self")],
         }
-        return _without_nothing(body)
+        return _without_none(body)
 
-    def of(self, kind: str, record: Json) -> Json:
-        """Return an order, capture, refund or dispute as PayPal shows it."""
-        shapes = {"order": self.order, "capture": self.capture, "refund": self.refund, "dispute": self.dispute}
-        return shapes[kind](record)
+    def build(self, kind: str, record: Json) -> Json:
+        """Return PayPal's JSON of an order, capture, refund or dispute."""
+        builders = {"order": self.order, "capture": self.capture, "refund": self.refund, "dispute": self.dispute}
+        return builders[kind](record)
 
     def _payments(self, capture_id: str) -> Json:
-        capture = self._ledger.captured(capture_id)
+        capture = self._ledger.get_capture(capture_id)
         payments: Json = {"captures": [self.capture(capture)]}
-        if refunds := self._refunds.of_capture(capture, listed=True):
+        if refunds := self._refunds.list_of_capture(capture, listed=True):
             payments["refunds"] = [self.refund(refund) for refund in refunds]
         return payments
 
-    def _refunded_up_to(self, record: Json, capture: Json) -> Money:
+    def _get_refunded_total(self, record: Json, capture: Json) -> Money:
         total = Decimal(0)
-        for refund in self._refunds.of_capture(capture):
+        for refund in self._refunds.list_of_capture(capture):
             total += from_json(refund["amount"]).value
             if refund["id"] == record["id"]:
                 break
@@ -151,13 +151,13 @@ class Representations:
         return {"href": self._base_url + path, "rel": rel, "method": method}
 
 
-def minimal(body: Json) -> Json:
-    """What `Prefer: return=minimal` leaves of an answer."""
+def get_minimal(body: Json) -> Json:
+    """Return the fields of a response with `Prefer: return=minimal`."""
     return {name: body[name] for name in ("id", "status", "links")}
 
 
-def _receivable(amount: Money) -> Json:
-    fee = fee_of(amount)
+def _build_breakdown(amount: Money) -> Json:
+    fee = get_fee(amount)
     return {
         "gross_amount": amount.to_json(),
         "paypal_fee": Money(fee, amount.currency).to_json(),
@@ -165,5 +165,5 @@ def _receivable(amount: Money) -> Json:
     }
 
 
-def _without_nothing(body: Json) -> Json:
+def _without_none(body: Json) -> Json:
     return {name: value for name, value in body.items() if value is not None}

@@ -1,36 +1,36 @@
-"""What an account's settings decide at PayPal, and how fast and how reliable this PayPal is. Kept in memory."""
+"""Rules that can be changed at runtime: account settings, delays and key lifetimes. Stored in memory."""
 
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from paypal_simulator.control.parameters import is_true, number, one_of, refused
+from paypal_simulator.control.parameters import invalid_parameter, is_true, number, one_of
 from paypal_simulator.records.store import Json
 from paypal_simulator.web.spellings import SPELLINGS
 
 HOUR, DAY = 3600.0, 86_400.0
-LONGEST = 366 * DAY
+MAX_SECONDS = 366 * DAY
 
 
 @dataclass(slots=True)
 class Rules:
-    """Durations are in seconds. A reset goes back to these."""
+    """The rules, with the values that a reset restores. Durations are in seconds."""
 
-    unique_invoice_ids: bool = True  # the account blocks a second payment for one invoice id
-    refuse_simultaneous: bool = True  # a request under a key that is being worked on: refused at once, or it waits
-    credentials_accepted: bool = True  # False: the client id and secret, and every token given before, are wrong
-    webhook_spelling: str = "compact"  # how webhooks are written: one of spellings.SPELLINGS
-    lag: float = 0.0  # for so long a new order, capture or refund cannot be found
-    report_lag: float = 0.0  # for so long a transaction is missing from the transaction list
-    create_ids_kept: float = 6 * HOUR  # how long a PayPal-Request-Id is remembered; on request up to 72 hours
+    unique_invoice_ids: bool = True  # refuse a second payment with the same invoice ID
+    refuse_simultaneous: bool = True  # refuse a request whose key is in progress, instead of letting it wait
+    credentials_accepted: bool = True  # False: the client ID, the secret and all tokens are invalid
+    webhook_spelling: str = "compact"  # the JSON format of webhooks: one of spellings.SPELLINGS
+    lag: float = 0.0  # how long a new order, capture or refund can't be found
+    report_lag: float = 0.0  # how long a new transaction is missing from the transaction list
+    create_ids_kept: float = 6 * HOUR  # lifetime of a PayPal-Request-Id; up to 72 hours on request
     capture_ids_kept: float = 6 * HOUR
     refund_ids_kept: float = 45 * DAY
 
     def change(self, body: Json) -> Json:
-        """Set what `body` names; raises Refusal for what is no rule, and changes nothing then."""
+        """Set the rules in `body`. Raise ApiError without changing anything if one is invalid."""
         known = {rule.name: getattr(self, rule.name) for rule in fields(self)}
         if unknown := sorted(body.keys() - known.keys()):
-            raise refused(unknown[0], f"Must be one of: {', '.join(known)}.", unknown[0])
-        for name, value in {name: read(body, name, known[name]) for name in body}.items():
+            raise invalid_parameter(unknown[0], f"Must be one of: {', '.join(known)}.", unknown[0])
+        for name, value in {name: parse_rule(body, name, known[name]) for name in body}.items():
             setattr(self, name, value)
         return self.to_json()
 
@@ -41,11 +41,11 @@ class Rules:
     def to_json(self) -> Json:
         return asdict(self)
 
-    def ids_kept(self, call: str) -> float:
+    def get_key_lifetime(self, call: str) -> float:
         return float(getattr(self, f"{call}_ids_kept"))
 
 
-def read(body: Json, name: str, now: Any) -> Any:
+def parse_rule(body: Json, name: str, now: Any) -> Any:
     if isinstance(now, bool):
         return is_true(body, name)
-    return one_of(body, name, SPELLINGS) if isinstance(now, str) else number(body, name, now, 0, LONGEST)
+    return one_of(body, name, SPELLINGS) if isinstance(now, str) else number(body, name, now, 0, MAX_SECONDS)

@@ -1,4 +1,4 @@
-"""Keeps the simulator's documents in an SQLite file of its own, or in memory when no folder is given."""
+"""A store of JSON documents, in an SQLite file or, without a folder, in memory."""
 
 import json
 import sqlite3
@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS counter (name TEXT PRIMARY KEY, value INTEGER NOT NUL
 
 
 class Store:
-    """Documents by kind and key. Every change happens inside `transaction()`, one thread at a time."""
+    """Documents by kind and key. Changes run inside `transaction()`, one thread at a time."""
 
     def __init__(self, folder: Path | None) -> None:
         if folder:
@@ -30,12 +30,12 @@ class Store:
         self._lock = threading.RLock()
         self._depth = 0
         self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-        # WAL with NORMAL keeps every committed change when the process is killed, which is all that is promised here.
+        # WAL with NORMAL keeps committed changes if the process is killed, which is enough here.
         self._connection.executescript(f"PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; {SCHEMA}")
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All of the block or nothing of it. May be nested; the outermost one commits."""
+        """Run a block atomically. May be nested; the outermost transaction commits."""
         with self._lock:
             outermost = self._depth == 0
             if outermost:
@@ -68,21 +68,21 @@ class Store:
             )
             self._connection.execute(change, (kind, key, json.dumps(body)))
 
-    def every(self, kind: str) -> list[Json]:
+    def list_all(self, kind: str) -> list[Json]:
         """Return all documents of a kind, oldest first."""
         with self._lock:
             query = "SELECT body FROM document WHERE kind = ? ORDER BY position"
             rows = self._connection.execute(query, (kind,)).fetchall()
         return [json.loads(row[0]) for row in rows]
 
-    def items(self, kind: str) -> list[tuple[str, Json]]:
-        """Return all documents of a kind by their keys, oldest first."""
+    def list_items(self, kind: str) -> list[tuple[str, Json]]:
+        """Return the keys and documents of a kind, oldest first."""
         with self._lock:
             query = "SELECT key, body FROM document WHERE kind = ? ORDER BY position"
             rows = self._connection.execute(query, (kind,)).fetchall()
         return [(key, json.loads(body)) for key, body in rows]
 
-    def latest(self, kind: str, limit: int) -> list[Json]:
+    def list_latest(self, kind: str, limit: int) -> list[Json]:
         """Return the `limit` newest documents of a kind, newest first."""
         with self._lock:
             query = "SELECT body FROM document WHERE kind = ? ORDER BY position DESC LIMIT ?"
@@ -90,7 +90,7 @@ class Store:
         return [json.loads(row[0]) for row in rows]
 
     def next_number(self, name: str) -> int:
-        """Count up from 1. The counter outlives `forget`, so that an id is never given twice."""
+        """Return the next number, from 1. `delete` doesn't reset it, so that no ID is used twice."""
         with self._lock:
             change = (
                 "INSERT INTO counter (name, value) VALUES (?, 1) "
@@ -98,17 +98,17 @@ class Store:
             )
             return int(self._connection.execute(change, (name,)).fetchone()[0])
 
-    def forget(self, *kinds: str) -> None:
+    def delete(self, *kinds: str) -> None:
         with self.transaction():
             for kind in kinds:
                 self._connection.execute("DELETE FROM document WHERE kind = ?", (kind,))
 
-    def copy(self) -> list[Row]:
+    def dump(self) -> list[Row]:
         with self._lock:
             return self._connection.execute("SELECT kind, key, position, body FROM document").fetchall()
 
-    def put_back(self, rows: list[Row]) -> None:
-        """Every document as it was when `copy` was made. Counters go on, so that no id is given twice."""
+    def restore(self, rows: list[Row]) -> None:
+        """Restore the documents of a dump. Counters continue, so that no ID is used twice."""
         with self.transaction():
             self._connection.execute("DELETE FROM document")
             self._connection.executemany("INSERT INTO document (kind, key, position, body) VALUES (?, ?, ?, ?)", rows)

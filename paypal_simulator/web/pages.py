@@ -1,4 +1,4 @@
-"""The pages people see, as plain HTML. Everything that came from outside is escaped here."""
+"""HTML pages. All input is escaped here."""
 
 from html import escape
 
@@ -39,7 +39,7 @@ def money_text(amount: Json) -> str:
 
 
 def approval_page(record: Json, brand_name: str, origin: str, *, card: bool) -> str:
-    """The window in which the buyer says yes or no. `origin` is the shop's page that waits for the answer."""
+    """Render the approval window. `origin` is the origin of the shop's page that gets the result."""
     total = money_text(record["unit"]["amount"])
     body = (
         f'<main class="window">{BANNER}'

@@ -1,8 +1,7 @@
-"""Signs webhook events and recognises its own signatures.
+"""Sign webhooks, and verify their signatures.
 
-What is signed is PayPal's `transmissionId|timeStamp|webhookId|crc32`, with the CRC-32 of the body's bytes as they are
-sent. PayPal signs it with a certificate; here a secret of the simulator's own does, which only its verify call can
-check.
+As at PayPal, the signature covers `transmissionId|timeStamp|webhookId|crc32`, with the CRC-32 of the body's bytes.
+PayPal signs with a certificate; the simulator signs with a secret that only it has.
 """
 
 import base64
@@ -16,12 +15,12 @@ from urllib.parse import urlsplit
 
 from paypal_simulator.clock import timestamp
 from paypal_simulator.identifiers import Identifiers
-from paypal_simulator.messages import Refusal
+from paypal_simulator.messages import ApiError
 from paypal_simulator.records.store import Json, Store
 from paypal_simulator.settings import Settings
 from paypal_simulator.web.spellings import raw_values
 
-ALGORITHM = "SHA256withRSA"  # what PayPal's header says
+ALGORITHM = "SHA256withRSA"  # as in PayPal's header
 CERTIFICATE_PATH = "/v1/notifications/certs/CERT-360caa42-simulator"
 FIELDS = ("transmission_id", "transmission_time", "cert_url", "auth_algo", "transmission_sig", "webhook_id")
 
@@ -59,16 +58,16 @@ class Signatures:
         return Transmission(identifier, time, self._signature(identifier, time, body))
 
     def verify(self, text: str, body: Any) -> Json:
-        """Answer verify-webhook-signature: SUCCESS only for a transmission of this program with the bytes it sent.
+        """Respond to verify-webhook-signature: SUCCESS only for a transmission of the simulator with unchanged bytes.
 
-        `body` is what `text` says. The event is taken from the text, exactly as it stands there.
+        `body` is the parsed `text`. The event's bytes are taken from the text.
         """
         missing = [name for name in FIELDS if not isinstance(body, dict) or not body.get(name)]
         if not isinstance(body, dict) or not isinstance(body.get("webhook_event"), dict):
             missing.append("webhook_event")
         if missing:
             details = [{"field": name, "issue": "Missing required field", "location": "body"} for name in missing]
-            raise Refusal(400, "VALIDATION_ERROR", "Invalid data provided", details)
+            raise ApiError(400, "VALIDATION_ERROR", "Invalid data provided", details)
         return {"verification_status": "SUCCESS" if self._is_ours(text, body) else "FAILURE"}
 
     def _is_ours(self, text: str, body: Json) -> bool:

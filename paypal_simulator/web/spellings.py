@@ -1,6 +1,6 @@
-"""The same event written in different ways, all of them JSON, and the exact text of a value inside other JSON.
+"""Different JSON encodings of an event, and the exact text of a value inside a JSON object.
 
-PayPal signs the bytes that it sends. Whoever reads the JSON and writes it again sends other bytes back.
+PayPal signs the bytes that it sends. A client that parses and re-encodes the JSON changes them.
 """
 
 import json
@@ -17,8 +17,8 @@ def compact(event: Json) -> str:
     return json.dumps(event, separators=(",", ":"), ensure_ascii=False)
 
 
-def with_letters(event: Json) -> Json:
-    """With letters beyond ASCII in it."""
+def with_unicode(event: Json) -> Json:
+    """Add characters beyond ASCII."""
     return event | {"summary": f"{event['summary']} – für Zoë 🎟"}
 
 
@@ -26,24 +26,24 @@ def with_numbers(event: Json) -> str:
     return "{" + NUMBERS + "," + compact(event)[1:]
 
 
-def turned(value: Any) -> Any:
-    """With every object's keys the other way round."""
+def reverse_keys(value: Any) -> Any:
+    """Reverse the keys of every object."""
     if isinstance(value, dict):
-        return {name: turned(part) for name, part in reversed(value.items())}
-    return [turned(part) for part in value] if isinstance(value, list) else value
+        return {name: reverse_keys(part) for name, part in reversed(value.items())}
+    return [reverse_keys(part) for part in value] if isinstance(value, list) else value
 
 
 SPELLINGS: dict[str, Callable[[Json], str]] = {
-    "compact": compact,  # as PayPal writes it
-    "spaced": json.dumps,  # as Python writes it unless it is told otherwise
+    "compact": compact,  # like PayPal
+    "spaced": json.dumps,  # Python's default
     "indented": lambda event: json.dumps(event, indent=2),
     "crlf": lambda event: json.dumps(event, indent=2).replace("\n", "\r\n"),
     "newline_at_the_end": lambda event: compact(event) + "\n",
     "blanks_around": lambda event: f"\r\n\t {compact(event)} \r\n",
     "sorted": lambda event: json.dumps(event, sort_keys=True, separators=(",", ":")),
-    "turned": lambda event: compact(turned(event)),
-    "utf8": lambda event: compact(with_letters(event)),
-    "escaped": lambda event: json.dumps(with_letters(event), separators=(",", ":")),
+    "turned": lambda event: compact(reverse_keys(event)),
+    "utf8": lambda event: compact(with_unicode(event)),
+    "escaped": lambda event: json.dumps(with_unicode(event), separators=(",", ":")),
     "escaped_slashes": lambda event: compact(event).replace("/", "\\/"),
     "numbers": with_numbers,
 }
@@ -54,9 +54,9 @@ def spell(event: Json, spelling: str) -> bytes:
 
 
 def raw_values(text: str, name: str) -> Iterator[str]:
-    """The exact text of this member of a JSON object, without the blanks around it and with them.
+    """Yield the exact text of this member of a JSON object, with and without the whitespace around it.
 
-    Blanks around the value may be the value's own or the object's: nobody can tell.
+    Whitespace around the value may belong to the value or to the object.
     """
     decoder, at, found = json.JSONDecoder(), _skip(text, 0) + 1, None
     while text[at := _skip(text, at)] != "}":

@@ -1,4 +1,4 @@
-"""Tells the shop what happened: signed events, sent in the background and tried again with growing pauses."""
+"""Send webhooks: signed events, delivered in the background and retried with growing delays."""
 
 import http.client
 import sqlite3
@@ -25,11 +25,11 @@ RESOURCES = {
     "dispute": ("dispute", "A dispute"),
 }
 WORKERS = 4
-LONGEST_PAUSE = 60.0  # seconds
+MAX_PAUSE = 60.0  # seconds
 
 
 class Webhooks:
-    """Every event is stored before it is sent, so a restart goes on with what was not yet delivered."""
+    """Stores every event before it is sent, so that a restart continues with undelivered events."""
 
     def __init__(
         self, store: Store, identifiers: Identifiers, signatures: Signatures, settings: Settings, rules: Rules
@@ -45,18 +45,18 @@ class Webhooks:
         self._stopped = False
 
     def start(self, base_url: str) -> None:
-        """Begin to deliver, with what an earlier run left undelivered first."""
+        """Start delivering, first the events that an earlier run left undelivered."""
         self._base_url = base_url
-        for record in self._store.every("event"):
+        for record in self._store.list_all("event"):
             if record["status"] == "pending":
                 self._schedule(record["id"], 0)
         for number in range(WORKERS if self._settings.webhook_url else 0):
             threading.Thread(target=self._work, name=f"webhooks-{number}", daemon=True).start()
 
-    def announce(self, event_type: str, kind: str, resource: Json, *, is_lost: bool = False) -> None:
-        """Store an event and send it soon. Called inside the transaction that made it happen.
+    def publish(self, event_type: str, kind: str, resource: Json, *, is_lost: bool = False) -> None:
+        """Store an event and send it soon. Called inside the transaction of the change that it reports.
 
-        A lost one is stored and never sent, unless somebody has it sent again.
+        A lost event is stored but never sent, except by `redeliver`.
         """
         if self._settings.webhook_url is None:
             return
@@ -84,21 +84,21 @@ class Webhooks:
             self._schedule(event_id, 0)
 
     def redeliver(self, event_id: str, *, times: int = 1, tamper: Tamper = "", spelling: str = "") -> Json:
-        """Send a known event again, `times` times, even while others are held back."""
-        self._known(event_id)
+        """Send an event again, `times` times, even while webhooks are held back."""
+        self._get_event(event_id)
         for _ in range(times):
             self._deliver(event_id, tamper, spelling)
-        return self._known(event_id)
+        return self._get_event(event_id)
 
     def transmission(self, event_id: str, *, tamper: Tamper = "", spelling: str = "") -> tuple[dict[str, str], bytes]:
-        """What `redeliver` would send."""
-        return self._written(self._known(event_id)["event"], tamper, spelling)
+        """Return what `redeliver` would send."""
+        return self._build_transmission(self._get_event(event_id)["event"], tamper, spelling)
 
     def headers_for(self, body: bytes, *, forged: bool = False) -> dict[str, str]:
         return self._signatures.sign(body).headers(self._base_url, forged=forged)
 
     def hold(self, held: bool) -> None:
-        """Keep everything back, or let go of what was kept."""
+        """Hold all webhooks back, or release them."""
         with self._wake:
             self._held = held
             self._wake.notify_all()
@@ -107,7 +107,7 @@ class Webhooks:
     def held(self) -> bool:
         return self._held
 
-    def forget_waiting(self) -> None:
+    def clear_queue(self) -> None:
         with self._wake:
             self._due.clear()
 
@@ -116,7 +116,7 @@ class Webhooks:
             self._stopped = True
             self._wake.notify_all()
 
-    def _known(self, event_id: str) -> Json:
+    def _get_event(self, event_id: str) -> Json:
         record = self._store.get("event", event_id)
         if record is None:
             raise not_found()
@@ -131,11 +131,11 @@ class Webhooks:
         while (event_id := self._next_due()) is not None:
             try:
                 self._attempt(event_id)
-            except sqlite3.ProgrammingError:  # the store was closed while this delivery was on its way
+            except sqlite3.ProgrammingError:  # the store was closed during the delivery
                 return
 
     def _next_due(self) -> str | None:
-        """Wait for the next event whose time has come; None once the simulator stops."""
+        """Wait for the next due event. Return None once the simulator stops."""
         with self._wake:
             while not self._stopped:
                 first = min(self._due, default=None)
@@ -150,13 +150,13 @@ class Webhooks:
         record = self._deliver(event_id)
         if record and record["status"] == "pending":
             pause = self._settings.webhook_backoff * 2 ** (record["attempts"] - 1)
-            self._schedule(event_id, min(pause, LONGEST_PAUSE))
+            self._schedule(event_id, min(pause, MAX_PAUSE))
 
     def _deliver(self, event_id: str, tamper: Tamper = "", spelling: str = "") -> Json | None:
-        """Send one event once; return its record afterwards, or None when a reset has forgotten it."""
+        """Send an event once. Return its record afterwards, or None if a reset has deleted it."""
         if (record := self._store.get("event", event_id)) is None:
             return None
-        headers, body = self._written(record["event"], tamper, spelling)
+        headers, body = self._build_transmission(record["event"], tamper, spelling)
         result = self._send(headers, body)
         with self._store.transaction():
             if (record := self._store.get("event", event_id)) is None:
@@ -170,8 +170,8 @@ class Webhooks:
             self._store.put("event", event_id, record)
         return record
 
-    def _written(self, event: Json, tamper: Tamper, spelling: str) -> tuple[dict[str, str], bytes]:
-        """The headers and the body of a transmission. It was signed as it should be before it was tampered with."""
+    def _build_transmission(self, event: Json, tamper: Tamper, spelling: str) -> tuple[dict[str, str], bytes]:
+        """Return the headers and the body of a transmission, which is signed before it is tampered with."""
         spelling = spelling or self._rules.webhook_spelling
         body = spell(event, spelling)
         headers = self.headers_for(body, forged=tamper == "signature")
@@ -182,14 +182,14 @@ class Webhooks:
         return headers, body
 
     def _send(self, headers: dict[str, str], body: bytes) -> str:
-        """POST it; return the status, or the kind of failure, as text."""
+        """POST the body. Return the status or the kind of failure as text."""
         url = self._settings.webhook_url
         if url is None:
             return "webhooks are off"
         request = urllib.request.Request(url, body, headers, method="POST")  # noqa: S310
         try:
-            with _without_redirects.open(request, timeout=self._settings.webhook_timeout) as answer:
-                return f"{answer.status} at {timestamp()}"
+            with _without_redirects.open(request, timeout=self._settings.webhook_timeout) as response:
+                return f"{response.status} at {timestamp()}"
         except urllib.error.HTTPError as error:
             with error:
                 return f"{error.code} at {timestamp()}"
@@ -203,11 +203,11 @@ def _reason(error: Exception) -> str:
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """PayPal counts a redirect as a failed delivery."""
+    """Follow no redirects, because PayPal counts a redirect as a failed delivery."""
 
     def redirect_request(self, *args: object, **kwargs: object) -> None:
         return None
 
 
-# Its own opener: no proxy from the environment stands between two programs on one machine.
+# An opener without proxies from the environment, because both programs run on one machine.
 _without_redirects = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirects)

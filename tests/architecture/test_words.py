@@ -32,9 +32,9 @@ SUPERLATIVES = {"MOST", "LONGEST"}  # a limit is named MAX_…
 API_TERMS = {"product", "products", "snooze", "unsnooze", "snoozed", "picture", "kept"}
 # Full names in which the word is the right one.
 ALLOWED = {"test_words", "shop_words", "test_shop_words", "ShopWordsValidator", "COMMON_WORDS", "ProgrammeStampAdmin"}
+ALLOWED |= {"create_ids_kept", "capture_ids_kept", "refund_ids_kept"}  # JSON keys of the simulator's control interface
 # How many names still use such terms. A number may only fall; a package without any leaves the list.
 REMAINING: dict[str, int] = {
-    "paypal_simulator": 23,
     "tests/bookings": 63,
     "tests/commands": 9,
     "tests/e2e": 266,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from paypal_simulator.server import Simulator, serve
-from paypal_simulator.settings import from_command_line, origin_of
+from paypal_simulator.settings import parse_origin, read_settings
 from tests.paypal_simulator.cast import Client, Shop, an_order, issue
 from tests.support.waiting import eventually
 
@@ -137,15 +137,15 @@ def test_it_listens_on_this_machine_only(paypal: Client) -> None:
 def test_the_command_line_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAYPAL_CLIENT_ID", "from-the-environment")
 
-    settings = from_command_line(["--shop-origin", "http://localhost:9000/", "--shop-origin", "http://127.0.0.1:9000"])
+    settings = read_settings(["--shop-origin", "http://localhost:9000/", "--shop-origin", "http://127.0.0.1:9000"])
 
     assert settings.shop_origins == ("http://localhost:9000", "http://127.0.0.1:9000")
     assert settings.webhook_url == "http://localhost:9000/api/webhooks/paypal"
     assert settings.client_id == "from-the-environment"
-    assert from_command_line(["--webhook-url", "off"]).webhook_url is None
+    assert read_settings(["--webhook-url", "off"]).webhook_url is None
 
 
 @pytest.mark.parametrize("text", ["localhost:8000", "http://a/b", "ftp://a", "http://a?b", "*"])
 def test_what_is_no_origin_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="not an origin"):
-        origin_of(text)
+        parse_origin(text)

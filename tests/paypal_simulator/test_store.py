@@ -32,6 +32,6 @@ def test_documents_come_back_in_the_order_they_were_made() -> None:
         store.put("order", key, {"key": key})
     store.put("order", "C", {"key": "C", "changed": True})
 
-    assert [document["key"] for document in store.every("order")] == ["C", "A", "B"]
-    assert [document["key"] for document in store.latest("order", 2)] == ["B", "A"]
+    assert [document["key"] for document in store.list_all("order")] == ["C", "A", "B"]
+    assert [document["key"] for document in store.list_latest("order", 2)] == ["B", "A"]
     store.close()

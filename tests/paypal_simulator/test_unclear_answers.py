@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 import requests
 
-from paypal_simulator.faults.odd_bodies import BODIES, DETAILS, NEED_AN_ANSWER
+from paypal_simulator.faults.odd_bodies import BODIES, DETAILS, NEED_A_RESPONSE
 from tests.paypal_simulator.cast import Client, an_order, issue, the_capture
 
 CALLS = ("create", "capture", "refund")
@@ -78,7 +78,7 @@ def test_a_body_that_makes_no_sense_comes_after_the_effect(paypal: Client, body:
     assert the_capture(paypal.capture(order_id, key="c1"))["status"] == "COMPLETED"
 
 
-@pytest.mark.parametrize("body", sorted(BODIES - NEED_AN_ANSWER))
+@pytest.mark.parametrize("body", sorted(BODIES - NEED_A_RESPONSE))
 def test_a_body_that_makes_no_sense_comes_without_an_effect(paypal: Client, body: str) -> None:
     paypal.control("faults", call="create", kind="odd_body_before", body=body, status=409)
 
