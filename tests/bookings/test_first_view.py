@@ -1,4 +1,4 @@
-"""The texts of a first view are the browser's, letter for letter. Both sides run one table of cases."""
+"""The texts of first views equal those of the app. Both run the cases of word_cases.json."""
 
 import json
 from decimal import Decimal
@@ -14,7 +14,7 @@ CASES = json.loads((Path(__file__).parent.parent / "word_cases.json").read_text(
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["name"]))
-def test_the_server_says_what_the_browser_says(case: dict[str, Any], settings: Any) -> None:
+def test_texts_equal_those_of_the_app(case: dict[str, Any], settings: Any) -> None:
     settings.TAX_RATE = case["taxRate"]
     date, zone = case["date"], ZoneInfo(case["timeZone"])
     occurrence = date | {"totalReservations": date["maximumEventCapacity"] - date["countInStock"]}
@@ -42,7 +42,7 @@ def test_the_server_says_what_the_browser_says(case: dict[str, Any], settings: A
     assert (face["month"], face["monthDay"]) == (tile["month"], tile["monthDay"])
 
 
-def test_a_blank_line_begins_a_paragraph_and_a_missing_place_has_no_map() -> None:
+def test_paragraphs_are_split_and_the_default_location_has_no_map() -> None:
     texts = get_about({"description": " One.\r\n \r\nTwo,\nstill two.\n\n\n", "eventLocation": "Default"})
 
     assert texts["paragraphs"] == ["One.", "Two,\nstill two."]
@@ -62,7 +62,7 @@ def test_a_blank_line_begins_a_paragraph_and_a_missing_place_has_no_map() -> Non
         (" The Kettle ", ["The Kettle"]),
     ],
 )
-def test_a_place_breaks_after_its_commas_but_not_between_a_town_and_its_state(place: str, parts: list[str]) -> None:
+def test_a_location_breaks_after_commas_except_before_a_state(place: str, parts: list[str]) -> None:
     assert get_about({"description": "", "eventLocation": place})["placeParts"] == parts
 
 
@@ -71,7 +71,7 @@ def test_a_place_breaks_after_its_commas_but_not_between_a_town_and_its_state(pl
     [(None, "open"), ("", "open"), ("2030-01-01T00:00:00Z", "full"), ("2030-01-02T00:00:00Z", "open"),
      ("2030-01-02", None), ("2030-01-02T00:00:00.000Z", None), ("yesterday", None)],
 )  # fmt: skip
-def test_only_a_date_by_its_own_name_is_chosen_here(asked: str | None, chosen: str | None) -> None:
+def test_only_an_exact_start_selects_a_date(asked: str | None, chosen: str | None) -> None:
     def date(start: str, left: int) -> dict[str, Any]:
         return {"startTime": start, "endTime": start, "countInStock": left, "totalReservations": 4 - left}
 

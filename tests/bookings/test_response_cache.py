@@ -27,7 +27,7 @@ ADDRESSES = ["/api/products/all", "/api/products", "/api/products?view=dates", "
 
 @pytest.fixture(autouse=True)
 def cache(settings: Any, pass_time: object) -> None:
-    """The cache as in production, empty, with a clock that stands still, however slow the machine is."""
+    """Enable and empty the cache, and stop its clock, so that no test depends on the machine's speed."""
     settings.RESPONSE_MAX_AGE = RESPONSE_MAX_AGE
     caches["responses"].clear()
     built_during.cache_clear()
@@ -35,7 +35,7 @@ def cache(settings: Any, pass_time: object) -> None:
 
 @pytest.fixture
 def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Puts the clock of the cache forward; until then it stands still."""
+    """Return a function that advances the clock of the cache."""
     now = [time.time()]
     monkeypatch.setattr(time, "time", lambda: now[0])
 
@@ -46,7 +46,7 @@ def pass_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 
 @pytest.fixture
-def night() -> Event:
+def event() -> Event:
     event = EventFactory(maximum_event_capacity=4)
     for week in (1, 2, 3):
         OccurrenceFactory(event=event, starts_at=in_days(7 * week))
@@ -54,13 +54,13 @@ def night() -> Event:
 
 
 @pytest.fixture(params=ADDRESSES)
-def address(request: pytest.FixtureRequest, night: Event) -> str:
-    return str(request.param).replace("{id}", night.public_id)
+def address(request: pytest.FixtureRequest, event: Event) -> str:
+    return str(request.param).replace("{id}", event.public_id)
 
 
 @pytest.fixture(params=PAGES)
-def page(request: pytest.FixtureRequest, night: Event) -> str:
-    return str(request.param).replace("{id}", night.public_id)
+def page(request: pytest.FixtureRequest, event: Event) -> str:
+    return str(request.param).replace("{id}", event.public_id)
 
 
 def read(path: str, client: Client | None = None) -> Any:
@@ -69,9 +69,9 @@ def read(path: str, client: Client | None = None) -> Any:
     return answer.json() if "json" in answer.headers["Content-Type"] else answer.content.decode()
 
 
-def fill(night: Event) -> None:
-    for date in night.occurrences.all():
-        BookingFactory(occurrence=date, seats=night.maximum_event_capacity)
+def fill(event: Event) -> None:
+    for date in event.occurrences.all():
+        BookingFactory(occurrence=date, seats=event.maximum_event_capacity)
 
 
 def signed_in(**fields: Any) -> Client:
@@ -95,21 +95,21 @@ def test_a_cached_response_needs_no_query(address, pass_time, django_assert_num_
 
 
 @pytest.mark.parametrize("change", [
-    lambda night: Event.objects.filter(pk=night.pk).update(name="Another name"),
-    lambda night: Event.objects.filter(pk=night.pk).update(price=13),
-    lambda night: night.occurrences.update(status=Occurrence.Status.SKIPPED),
-    lambda night: fill(night),
+    lambda event: Event.objects.filter(pk=event.pk).update(name="Another name"),
+    lambda event: Event.objects.filter(pk=event.pk).update(price=13),
+    lambda event: event.occurrences.update(status=Occurrence.Status.SKIPPED),
+    lambda event: fill(event),
 ])  # fmt: skip
-def test_after_five_seconds_a_visitor_sees_what_has_changed(address, night, pass_time, change) -> None:
+def test_changes_are_visible_after_five_seconds(address, event, pass_time, change) -> None:
     before = read(address)
-    change(night)
+    change(event)
 
     pass_time(5)
 
     assert read(address) != before
 
 
-def test_the_shops_settings_are_shown_after_five_seconds(page, pass_time) -> None:
+def test_changed_shop_settings_are_visible_after_five_seconds(page, pass_time) -> None:
     assert "The other club" not in read(page)
     ShopSettings(pk=ShopSettings.ONLY, name="The other club").save()
 
@@ -118,8 +118,8 @@ def test_the_shops_settings_are_shown_after_five_seconds(page, pass_time) -> Non
     assert "The other club" in read(page)
 
 
-def test_a_response_says_how_old_it_is(address, pass_time) -> None:
-    """So a cache between the shop and the visitor, which may keep a page for five seconds, doesn't add five more."""
+def test_a_response_has_its_age(address, pass_time) -> None:
+    """A cache between shop and visitor subtracts the age from the five seconds."""
     assert Client().get(address).headers["Age"] == "0"
 
     pass_time(3)
@@ -127,7 +127,7 @@ def test_a_response_says_how_old_it_is(address, pass_time) -> None:
     assert Client().get(address).headers["Age"] == "3"
 
 
-def test_while_one_request_replaces_a_response_the_others_get_the_old_one(pass_time) -> None:
+def test_one_request_refreshes_a_response_and_others_get_the_old_one(pass_time) -> None:
     contents = iter(["old", "new"])
     replacing, may_answer = Signal(), Signal()
 
@@ -162,27 +162,27 @@ def test_while_one_request_replaces_a_response_the_others_get_the_old_one(pass_t
 # --- What bypasses the cache -----------------------------------------------------------------------------------------
 
 
-def test_a_signed_in_visitor_sees_a_change_at_once(address, night) -> None:
+def test_signed_in_visitors_see_changes_at_once(address, event) -> None:
     visitor = signed_in()
     read(address)
     read(address, visitor)
 
-    Event.objects.filter(pk=night.pk).update(name="Another name")
+    Event.objects.filter(pk=event.pk).update(name="Another name")
 
     assert "Another name" in str(read(address, visitor))
 
 
-def test_the_seats_of_one_date_are_counted_at_once(night) -> None:
-    path = f"/api/bookings?productId={night.public_id}"
+def test_the_seat_count_of_a_date_is_not_cached(event) -> None:
+    path = f"/api/bookings?productId={event.public_id}"
     assert read(path)["countInStock"] == 4
 
-    BookingFactory(occurrence=night.occurrences.first(), seats=3)
+    BookingFactory(occurrence=event.occurrences.first(), seats=3)
 
     assert read(path)["countInStock"] == 1
 
 
-def test_what_staff_see_is_not_shown_to_visitors(night) -> None:
-    Event.objects.filter(pk=night.pk).update(status=Event.Status.DRAFT)
+def test_staffs_responses_are_not_served_to_visitors(event) -> None:
+    Event.objects.filter(pk=event.pk).update(status=Event.Status.DRAFT)
     staff = signed_in(is_staff=True)
 
     assert read("/api/products", staff)["total"] == 1
@@ -191,18 +191,18 @@ def test_what_staff_see_is_not_shown_to_visitors(night) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/products/{id}", "/product/{id}"])
-def test_a_404_is_not_cached(night, path) -> None:
-    path = path.replace("{id}", night.public_id)
-    Event.objects.filter(pk=night.pk).update(status=Event.Status.DRAFT)
+def test_a_404_is_not_cached(event, path) -> None:
+    path = path.replace("{id}", event.public_id)
+    Event.objects.filter(pk=event.pk).update(status=Event.Status.DRAFT)
     assert [Client().get(path).status_code for _ in range(2)] == [404] * 2
 
-    Event.objects.filter(pk=night.pk).update(status=Event.Status.PUBLISHED)
+    Event.objects.filter(pk=event.pk).update(status=Event.Status.PUBLISHED)
 
     assert Client().get(path).status_code == 200
 
 
 @pytest.mark.parametrize("unfit", [lambda text: text.set_cookie("a", "b"), lambda text: text.write("x" * MAX_BYTES)])
-def test_responses_with_a_cookie_and_very_long_ones_are_made_each_time(unfit) -> None:
+def test_responses_with_cookies_and_very_long_ones_are_not_cached(unfit) -> None:
     calls: list[int] = []
 
     @cached_response
@@ -221,12 +221,12 @@ def test_responses_with_a_cookie_and_very_long_ones_are_made_each_time(unfit) ->
 # --- What a response is cached under ---------------------------------------------------------------------------------
 
 
-def test_the_query_tells_responses_apart(night) -> None:
+def test_the_query_is_part_of_the_cache_key(event) -> None:
     assert read("/api/products?keyword=nothing-like-it")["total"] == 0
-    assert read(f"/api/products?keyword={night.name}")["total"] == 1
+    assert read(f"/api/products?keyword={event.name}")["total"] == 1
 
 
-def test_a_compressed_response_goes_only_to_clients_that_accept_it(address) -> None:
+def test_compressed_responses_are_only_served_to_clients_that_accept_them(address) -> None:
     packed = Client().get(address, headers={"Accept-Encoding": "gzip"})
     plain = Client().get(address)
 
@@ -234,13 +234,13 @@ def test_a_compressed_response_goes_only_to_clients_that_accept_it(address) -> N
     assert packed.headers.get("Content-Encoding") == "gzip" or len(plain.content) < 200
 
 
-def test_a_client_that_accepts_no_json_is_not_sent_any(night) -> None:
+def test_the_accept_header_is_part_of_the_cache_key(event) -> None:
     read("/api/products")
 
     assert Client().get("/api/products", headers={"Accept": "text/csv"}).status_code == 406
 
 
-def test_a_new_build_shows_at_once(page, settings, tmp_path) -> None:
+def test_a_new_build_is_visible_at_once(page, settings, tmp_path) -> None:
     settings.RESPONSE_MAX_AGE = 600
     read(page)
     manifest = tmp_path / "manifest.json"
@@ -253,7 +253,7 @@ def test_a_new_build_shows_at_once(page, settings, tmp_path) -> None:
 # --- Headers ---------------------------------------------------------------------------------------------------------
 
 
-def test_an_unchanged_response_is_a_304_that_needs_no_query(address, pass_time, django_assert_num_queries) -> None:
+def test_a_304_needs_no_query(address, pass_time, django_assert_num_queries) -> None:
     etag = Client().get(address).headers["ETag"]
 
     with django_assert_num_queries(0):
@@ -289,12 +289,12 @@ def test_a_304_of_a_page_has_its_content_security_policy(page) -> None:
     assert unchanged.headers["Content-Security-Policy"] == fresh.headers["Content-Security-Policy"]
 
 
-def test_a_page_is_the_same_for_everybody_and_says_so(page) -> None:
+def test_pages_are_the_same_for_everyone_and_do_not_vary_by_cookie(page) -> None:
     answer = signed_in().get(page)
 
     assert answer.content.decode() == read(page)
     assert "Cookie" not in answer.headers.get("Vary", "")
 
 
-def test_caches_are_told_that_what_the_api_shows_depends_on_who_asks(night) -> None:
+def test_api_responses_vary_by_cookie(event) -> None:
     assert "Cookie" in Client().get("/api/products").headers["Vary"]

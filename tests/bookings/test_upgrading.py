@@ -1,4 +1,4 @@
-"""An upgraded shop has every trigger that changes the programme's stamp: the previous release's cache reads it."""
+"""After an upgrade, all triggers change the stamp that the cache of the previous release reads."""
 
 import os
 import subprocess
@@ -39,7 +39,7 @@ def triggers(url: str) -> set[str]:
 
 @pytest.fixture
 def old_shop(tmp_path: Path, db: None) -> Iterator[str]:
-    """The URL of a database from before the tables of the shop's words and of the nights were last made anew."""
+    """The URL of a database before the migrations that recreated the tables with triggers."""
     name = f"old_{uuid4().hex[:12]}"
     if not ON_SQLITE:
         on_the_server(f"CREATE DATABASE {name}")
@@ -53,7 +53,7 @@ def old_shop(tmp_path: Path, db: None) -> Iterator[str]:
         drop(url)
 
 
-def test_an_upgrade_keeps_every_trigger(old_shop):
+def test_an_upgrade_preserves_every_trigger(old_shop):
     assert triggers(old_shop) == WANTED
 
     migrate(old_shop)
@@ -62,7 +62,7 @@ def test_an_upgrade_keeps_every_trigger(old_shop):
 
 
 @pytest.mark.skipif(not ON_SQLITE, reason="PostgreSQL alters tables where they stand")
-def test_a_shop_whose_triggers_went_with_a_table_gets_them_back_and_gives_no_page_from_before(old_shop):
+def test_an_upgrade_restores_missing_triggers_and_invalidates_the_old_cache(old_shop):
     for name in sorted(WANTED)[:3]:
         rows_of(old_shop, f"DROP TRIGGER {name}")
 

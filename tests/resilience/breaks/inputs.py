@@ -65,7 +65,7 @@ INPUT = [
     Break(
         "Calendars", "the single line of a name", "bookings/ical/feed.py",
         "name=one_printable_line(event.name)", "name=event.name",
-        "tests/bookings/test_calendar_feed.py::test_no_text_of_an_event_breaks_out_of_its_line",
+        "tests/bookings/ical/test_feed.py::test_no_text_of_an_event_breaks_out_of_its_line",
     ),
     Break(
         "Pages", "escaping data in scripts", "charityshop/spa/page.py",

@@ -1,4 +1,4 @@
-"""Deleting, archiving, snoozing, previewing and rolling forward."""
+"""Delete, archive, skip, preview and extend events."""
 
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from bookings.models import Booking
 from bookings.services import events as event_services
 from events.models import Event, Occurrence
-from tests.bookings.reading import SHOP, wire
+from tests.bookings.events import SHOP, json_time
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 
 
@@ -19,7 +19,7 @@ def act(client: APIClient, event: Event, action: str, **body: Any) -> Any:
     return client.post(f"/api/products/{event.public_id}/{action}", body, format="json")
 
 
-def a_weekly(days: list[int], **fields: Any) -> Event:
+def create_weekly(days: list[int], **fields: Any) -> Event:
     event = EventFactory(starts_at=in_days(days[0]), is_recurring=True, repeat_interval="weekly", **fields)
     for day in days:
         OccurrenceFactory(event=event, starts_at=in_days(day))
@@ -29,19 +29,19 @@ def a_weekly(days: list[int], **fields: Any) -> Event:
 # --- Delete ----------------------------------------------------------------------------------------------------------
 
 
-def test_an_event_nobody_booked_can_be_deleted(as_admin: APIClient) -> None:
-    event = a_weekly([1, 8])
+def test_an_event_without_bookings_can_be_deleted(as_admin: APIClient) -> None:
+    event = create_weekly([1, 8])
 
     assert as_admin.delete(f"/api/products/{event.public_id}").status_code == 200
     assert not Event.objects.exists()
     assert as_admin.delete(f"/api/products/{event.public_id}").status_code == 404
 
 
-def test_an_event_that_was_ever_booked_can_only_be_archived(as_admin: APIClient) -> None:
-    event = a_weekly([1])
-    person = UserFactory()
-    BookingFactory(occurrence=event.occurrences.get(), status=Booking.Status.CANCELLED, user=person)
-    BookingFactory(occurrence=event.occurrences.get(), user=person)
+def test_an_event_that_was_ever_booked_cannot_be_deleted(as_admin: APIClient) -> None:
+    event = create_weekly([1])
+    buyer = UserFactory()
+    BookingFactory(occurrence=event.occurrences.get(), status=Booking.Status.CANCELLED, user=buyer)
+    BookingFactory(occurrence=event.occurrences.get(), user=buyer)
     BookingFactory(occurrence=event.occurrences.get())
 
     answer = as_admin.delete(f"/api/products/{event.public_id}")
@@ -54,8 +54,8 @@ def test_an_event_that_was_ever_booked_can_only_be_archived(as_admin: APIClient)
 # --- Archive ---------------------------------------------------------------------------------------------------------
 
 
-def test_archiving_hides_a_series_and_restoring_brings_it_back(as_admin: APIClient, as_nobody: APIClient) -> None:
-    event = a_weekly([1, 8])
+def test_archiving_hides_a_series_and_restoring_publishes_it(as_admin: APIClient, as_nobody: APIClient) -> None:
+    event = create_weekly([1, 8])
     booking = BookingFactory(occurrence=event.occurrences.first())
 
     assert act(as_admin, event, "archive").json()["status"] == "archived"
@@ -67,14 +67,14 @@ def test_archiving_hides_a_series_and_restoring_brings_it_back(as_admin: APIClie
     assert len(as_nobody.get("/api/products/all").json()) >= 2
 
 
-def test_an_archived_draft_comes_back_as_a_draft(as_admin: APIClient) -> None:
+def test_an_archived_draft_is_restored_as_a_draft(as_admin: APIClient) -> None:
     event = EventFactory(status="draft")
     act(as_admin, event, "archive")
 
     assert act(as_admin, event, "restore").json()["status"] == "draft"
 
 
-def test_saving_an_archived_event_leaves_it_archived(as_admin: APIClient) -> None:
+def test_saving_an_archived_event_does_not_publish_it(as_admin: APIClient) -> None:
     event = EventFactory(status="archived")
 
     answer = as_admin.put(f"/api/products/{event.public_id}", {"name": "Quiet"}, format="json")
@@ -82,35 +82,35 @@ def test_saving_an_archived_event_leaves_it_archived(as_admin: APIClient) -> Non
     assert answer.json()["status"] == "archived"
 
 
-# --- Snooze ----------------------------------------------------------------------------------------------------------
+# --- Skip ------------------------------------------------------------------------------------------------------------
 
 
-def test_snoozing_skips_one_date_and_can_be_undone(as_admin: APIClient, as_nobody: APIClient) -> None:
-    event = a_weekly([1, 8])
+def test_a_date_can_be_skipped_and_restored(as_admin: APIClient, as_nobody: APIClient) -> None:
+    event = create_weekly([1, 8])
     first = event.occurrences.first()
     assert first
 
-    answer = act(as_admin, event, "snooze", startTime=wire(first.starts_at))
-    again = act(as_admin, event, "snooze", startTime=wire(first.starts_at))
+    answer = act(as_admin, event, "snooze", startTime=json_time(first.starts_at))
+    again = act(as_admin, event, "snooze", startTime=json_time(first.starts_at))
 
     assert (answer.status_code, again.status_code) == (200, 200)
-    assert [date["startTime"] for date in answer.json()["occurrences"]] == [wire(in_days(8))]
-    assert answer.json()["skippedDates"] == [wire(first.starts_at)]
-    assert as_nobody.get(f"/api/products/{event.public_id}").json()["skippedDates"] == []  # for staff's eyes
+    assert [date["startTime"] for date in answer.json()["occurrences"]] == [json_time(in_days(8))]
+    assert answer.json()["skippedDates"] == [json_time(first.starts_at)]
+    assert as_nobody.get(f"/api/products/{event.public_id}").json()["skippedDates"] == []  # only for staff
     assert len(as_nobody.get("/api/products?view=dates").json()["products"]) == 1
 
-    act(as_admin, event, "unsnooze", startTime=wire(first.starts_at))
+    act(as_admin, event, "unsnooze", startTime=json_time(first.starts_at))
     assert len(as_nobody.get("/api/products?view=dates").json()["products"]) == 2
 
 
-def test_a_date_with_bookings_is_not_snoozed(as_admin: APIClient) -> None:
-    event = a_weekly([1])
+def test_a_booked_date_cannot_be_skipped(as_admin: APIClient) -> None:
+    event = create_weekly([1])
     date = event.occurrences.get()
     BookingFactory(occurrence=date, seats=3)
     hold = {"status": Booking.Status.PENDING, "held_until": timezone.now() + timedelta(minutes=3)}
     BookingFactory(occurrence=date, seats=1, **hold)
 
-    answer = act(as_admin, event, "snooze", startTime=wire(date.starts_at))
+    answer = act(as_admin, event, "snooze", startTime=json_time(date.starts_at))
 
     assert (answer.status_code, answer.json()["code"]) == (409, "date_has_bookings")
     assert answer.json()["totalReservations"] == 4
@@ -118,31 +118,31 @@ def test_a_date_with_bookings_is_not_snoozed(as_admin: APIClient) -> None:
     assert date.status == Occurrence.Status.SCHEDULED
 
 
-def test_lapsed_and_given_back_seats_do_not_keep_a_date(as_admin: APIClient) -> None:
-    event = a_weekly([1])
+def test_a_date_with_expired_and_refunded_bookings_can_be_skipped(as_admin: APIClient) -> None:
+    event = create_weekly([1])
     date = event.occurrences.get()
     BookingFactory(occurrence=date, status=Booking.Status.PENDING, held_until=timezone.now() - timedelta(seconds=1))
     BookingFactory(occurrence=date, status=Booking.Status.REFUNDED)
 
-    assert act(as_admin, event, "snooze", startTime=wire(date.starts_at)).status_code == 200
+    assert act(as_admin, event, "snooze", startTime=json_time(date.starts_at)).status_code == 200
 
 
 @pytest.mark.parametrize("body", [{"days": -2}, {"days": 5}])
-def test_a_past_date_or_none_cannot_be_snoozed(as_admin: APIClient, body: dict[str, int]) -> None:
-    event = a_weekly([-2, 1])
+def test_a_past_or_unknown_date_cannot_be_skipped(as_admin: APIClient, body: dict[str, int]) -> None:
+    event = create_weekly([-2, 1])
 
-    answer = act(as_admin, event, "snooze", startTime=wire(in_days(body["days"])))
+    answer = act(as_admin, event, "snooze", startTime=json_time(in_days(body["days"])))
 
     assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
 
 
 @pytest.mark.parametrize("body", [{}, {"startTime": "soon"}, {"startTime": None}, {"startTime": 7}])
-def test_snoozing_needs_a_time(as_admin: APIClient, body: dict[str, Any]) -> None:
-    assert act(as_admin, a_weekly([1]), "snooze", **body).status_code == 400
+def test_skipping_requires_a_start_time(as_admin: APIClient, body: dict[str, Any]) -> None:
+    assert act(as_admin, create_weekly([1]), "snooze", **body).status_code == 400
 
 
-def test_a_snoozed_date_stays_snoozed_when_the_series_rolls_forward(as_admin: APIClient) -> None:
-    event = a_weekly([1, 8])
+def test_a_skipped_date_stays_skipped_when_the_series_is_extended(as_admin: APIClient) -> None:
+    event = create_weekly([1, 8])
     event.occurrences.filter(starts_at=in_days(8)).update(status=Occurrence.Status.SKIPPED)
 
     event_services.roll_forward(now=timezone.now())
@@ -153,9 +153,9 @@ def test_a_snoozed_date_stays_snoozed_when_the_series_rolls_forward(as_admin: AP
 # --- Preview ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_preview_shows_the_dates_and_saves_nothing(as_admin: APIClient) -> None:
+def test_a_preview_returns_the_dates_without_saving(as_admin: APIClient) -> None:
     event = EventFactory(status="draft", starts_at=in_days(1), ends_at=in_days(1, hours=3))
-    rule = {"recurringInterval": "weekly", "endDate": wire(in_days(16))}
+    rule = {"recurringInterval": "weekly", "endDate": json_time(in_days(16))}
 
     preview = act(as_admin, event, "preview", isRecurring=True, recurringPattern=rule).json()
 
@@ -166,34 +166,34 @@ def test_a_preview_shows_the_dates_and_saves_nothing(as_admin: APIClient) -> Non
     assert (event.status, event.is_recurring, event.occurrences.count()) == ("draft", False, 0)
 
 
-def test_a_preview_names_the_dates_that_stay_snoozed(as_admin: APIClient) -> None:
-    event = a_weekly([1, 8, 15])
+def test_a_preview_returns_skipped_dates(as_admin: APIClient) -> None:
+    event = create_weekly([1, 8, 15])
     event.occurrences.filter(starts_at=in_days(8)).update(status=Occurrence.Status.SKIPPED)
 
     as_it_is = act(as_admin, event, "preview", name="Only a name").json()
     only_one = act(as_admin, event, "preview", isRecurring=False).json()
 
-    assert as_it_is["skippedDates"] == [wire(in_days(8))]
-    assert wire(in_days(8)) not in [date["startTime"] for date in as_it_is["dates"]]
+    assert as_it_is["skippedDates"] == [json_time(in_days(8))]
+    assert json_time(in_days(8)) not in [date["startTime"] for date in as_it_is["dates"]]
     assert only_one["skippedDates"] == []
 
 
-def test_a_preview_says_what_becomes_of_booked_dates(as_admin: APIClient) -> None:
+def test_a_preview_returns_the_effect_on_booked_dates(as_admin: APIClient) -> None:
     event = EventFactory(starts_at=in_days(2), ends_at=in_days(2, hours=3))
     date = OccurrenceFactory(event=event)
     BookingFactory(occurrence=date, seats=5)
-    later = {"startTime": wire(in_days(3)), "endTime": wire(in_days(3, hours=3))}
-    daily = {"isRecurring": True, "recurringPattern": {"recurringInterval": "daily", "endDate": wire(in_days(6))}}
+    later = {"startTime": json_time(in_days(3)), "endTime": json_time(in_days(3, hours=3))}
+    daily = {"isRecurring": True, "recurringPattern": {"recurringInterval": "daily", "endDate": json_time(in_days(6))}}
 
     def effects(**form: Any) -> list[tuple[str, str | None]]:
         rows = act(as_admin, event, "preview", **form).json()["bookedDates"]
         return [(row["effect"], row.get("newStartTime")) for row in rows]
 
-    assert effects(**later) == [("asks", wire(in_days(3)))]
-    assert effects(**later, moveBookings=True) == [("moves", wire(in_days(3)))]
+    assert effects(**later) == [("asks", json_time(in_days(3)))]
+    assert effects(**later, moveBookings=True) == [("moves", json_time(in_days(3)))]
     assert effects(**later, moveBookings=False) == [("stays", None)]
     assert effects(**later, **daily) == [("stays", None)]
-    assert effects(startTime=wire(in_days(-3)), moveBookings=True) == [("clashes", wire(in_days(-3)))]
+    assert effects(startTime=json_time(in_days(-3)), moveBookings=True) == [("clashes", json_time(in_days(-3)))]
     assert effects(name="Only a name") == []
     overbooked = act(as_admin, event, "preview", maximumEventCapacity=4).json()["overbooked"]
     assert [row["totalReservations"] for row in overbooked] == [5]
@@ -201,30 +201,30 @@ def test_a_preview_says_what_becomes_of_booked_dates(as_admin: APIClient) -> Non
     assert date.starts_at == in_days(2)
 
 
-# --- Rolling forward -------------------------------------------------------------------------------------------------
+# --- Extend ----------------------------------------------------------------------------------------------------------
 
 
-def test_an_open_series_gains_dates_as_time_goes_on(as_admin: APIClient) -> None:
-    event = a_weekly([1])
+def test_a_series_without_end_is_extended(as_admin: APIClient) -> None:
+    event = create_weekly([1])
     now = timezone.now()
 
     first = event_services.roll_forward(now=now)
     at_once = event_services.roll_forward(now=now)
-    a_month_on = event_services.roll_forward(now=now + timedelta(days=28))
+    later = event_services.roll_forward(now=now + timedelta(days=28))
 
-    assert (first, at_once, a_month_on) == (52, 0, 4)
+    assert (first, at_once, later) == (52, 0, 4)
     assert event.occurrences.count() == 57
 
 
-def test_a_series_with_an_end_and_an_archived_one_gain_nothing(as_admin: APIClient) -> None:
-    a_weekly([1], repeat_until=in_days(2))
-    a_weekly([1], status="archived")
+def test_ended_and_archived_series_are_not_extended(as_admin: APIClient) -> None:
+    create_weekly([1], repeat_until=in_days(2))
+    create_weekly([1], status="archived")
 
     assert event_services.roll_forward(now=timezone.now()) == 0
 
 
-def test_rolling_forward_leaves_booked_dates_off_the_rule_alone(as_admin: APIClient) -> None:
-    event = a_weekly([1])
+def test_extending_does_not_change_dates_off_the_rule(as_admin: APIClient) -> None:
+    event = create_weekly([1])
     extra = OccurrenceFactory(event=event, starts_at=in_days(3))
     BookingFactory(occurrence=extra)
     unbooked = OccurrenceFactory(event=event, starts_at=in_days(4))

@@ -1,4 +1,4 @@
-"""What visitors read about nights: the list of events, and one event."""
+"""GET /api/products and /api/products/{id}."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -9,38 +9,38 @@ from rest_framework.test import APIClient
 
 from bookings.models import Booking
 from events.models import Event, Occurrence
-from tests.bookings.reading import SHOP, named, series_of, wire
+from tests.bookings.events import SHOP, create_dates, get_names, json_time
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 # --- The list of events ----------------------------------------------------------------------------------------------
 
 
-def test_a_visitor_sees_published_events_and_an_admin_all(as_nobody: APIClient, as_admin: APIClient) -> None:
+def test_visitors_see_published_events_and_admins_all_events(as_nobody: APIClient, as_admin: APIClient) -> None:
     for status in Event.Status.values:
         EventFactory(name=status, status=status)
 
-    assert named(as_nobody.get("/api/products")) == ["published"]
-    assert named(as_nobody.get("/api/products?status=archived")) == []
-    assert named(as_admin.get("/api/products")) == ["draft", "published", "archived"]
-    assert named(as_admin.get("/api/products/?status=draft")) == ["draft"]
+    assert get_names(as_nobody.get("/api/products")) == ["published"]
+    assert get_names(as_nobody.get("/api/products?status=archived")) == []
+    assert get_names(as_admin.get("/api/products")) == ["draft", "published", "archived"]
+    assert get_names(as_admin.get("/api/products/?status=draft")) == ["draft"]
 
 
-def test_a_row_tells_the_next_date_and_the_seats_left_on_the_next_open_one(as_nobody: APIClient) -> None:
+def test_a_row_has_the_next_date_and_the_seats_left_on_the_next_open_one(as_nobody: APIClient) -> None:
     event = EventFactory(maximum_event_capacity=10)
-    full, open_date, _ = series_of(event, [1, 8, 15])
-    series_of(event, [-6])
+    full, open_date, _ = create_dates(event, [1, 8, 15])
+    create_dates(event, [-6])
     BookingFactory(occurrence=full, seats=10)
     BookingFactory(occurrence=open_date, seats=3)
 
     row = as_nobody.get("/api/products").json()["products"][0]
 
-    assert (row["nextStartTime"], row["nextEndTime"]) == (wire(full.starts_at), wire(full.ends_at))
+    assert (row["nextStartTime"], row["nextEndTime"]) == (json_time(full.starts_at), json_time(full.ends_at))
     assert (row["countInStock"], row["inStock"], row["maximumEventCapacity"]) == (7, True, 10)
 
 
 def test_an_event_is_out_of_stock_only_when_every_coming_date_is_full(as_nobody: APIClient) -> None:
     event = EventFactory(maximum_event_capacity=2)
-    for date in series_of(event, [1, 8]):
+    for date in create_dates(event, [1, 8]):
         BookingFactory(occurrence=date, seats=2)
 
     row = as_nobody.get("/api/products").json()["products"][0]
@@ -49,32 +49,32 @@ def test_an_event_is_out_of_stock_only_when_every_coming_date_is_full(as_nobody:
 
 
 def test_an_event_without_coming_dates_has_no_next_one(as_nobody: APIClient) -> None:
-    series_of(EventFactory(), [-3])
+    create_dates(EventFactory(), [-3])
 
     row = as_nobody.get("/api/products").json()["products"][0]
 
     assert (row["nextStartTime"], row["nextEndTime"], row["inStock"]) == (None, None, False)
 
 
-def test_staff_see_how_many_coming_dates_are_snoozed_and_visitors_do_not(
+def test_only_staff_see_how_many_coming_dates_are_skipped(
     as_nobody: APIClient, as_visitor: APIClient, as_admin: APIClient
 ) -> None:
     weekly = EventFactory()
-    series_of(weekly, [2, 9])
+    create_dates(weekly, [2, 9])
     for day in (-5, 16, 23):
         OccurrenceFactory(event=weekly, starts_at=in_days(day), status=Occurrence.Status.SKIPPED)
     OccurrenceFactory(event=weekly, starts_at=in_days(30), status=Occurrence.Status.DROPPED)
-    series_of(EventFactory(), [3])
+    create_dates(EventFactory(), [3])
 
-    def snoozed(client: APIClient) -> list[int]:
+    def count_skipped(client: APIClient) -> list[int]:
         return [row["snoozedDates"] for row in client.get("/api/products").json()["products"]]
 
-    assert snoozed(as_admin) == [2, 0]
-    assert snoozed(as_visitor) == snoozed(as_nobody) == [0, 0]
+    assert count_skipped(as_admin) == [2, 0]
+    assert count_skipped(as_visitor) == count_skipped(as_nobody) == [0, 0]
     assert as_admin.get(f"/api/products/{weekly.public_id}").json()["snoozedDates"] == 2
 
 
-def test_money_is_a_number_and_times_end_in_z(as_nobody: APIClient) -> None:
+def test_prices_are_numbers_and_times_are_in_utc(as_nobody: APIClient) -> None:
     EventFactory(price="9.50", starts_at=datetime(2030, 1, 5, 3, tzinfo=UTC), image="events/abc.jpg", event_location="")
 
     row = as_nobody.get("/api/products").json()["products"][0]
@@ -99,8 +99,8 @@ def test_the_list_sorts_both_ways(as_nobody: APIClient, field: str, expected: li
     EventFactory(name="Apple", price=2, maximum_event_capacity=20, starts_at=in_days(3))
     EventFactory(name="Cherry", price=3, maximum_event_capacity=10, starts_at=in_days(1))
 
-    assert named(as_nobody.get(f"/api/products?sortField={field}")) == expected
-    assert named(as_nobody.get(f"/api/products?sortField={field}&sortOrder=desc")) == expected[::-1]
+    assert get_names(as_nobody.get(f"/api/products?sortField={field}")) == expected
+    assert get_names(as_nobody.get(f"/api/products?sortField={field}&sortOrder=desc")) == expected[::-1]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_the_list_sorts_both_ways(as_nobody: APIClient, field: str, expected: li
         "view=dates&seats=%D9%A3", "view=dates&seats=99999999",
     ],
 )  # fmt: skip
-def test_an_unreadable_question_is_refused_with_a_sentence(as_nobody: APIClient, query: str) -> None:
+def test_unreadable_parameters_are_rejected_with_a_message(as_nobody: APIClient, query: str) -> None:
     answer = as_nobody.get(f"/api/products?{query}")
 
     assert answer.status_code == 400
@@ -122,7 +122,7 @@ def test_an_unreadable_question_is_refused_with_a_sentence(as_nobody: APIClient,
     assert answer.json()["errors"]
 
 
-def test_past_the_end_is_the_last_page(as_nobody: APIClient) -> None:
+def test_a_page_number_past_the_end_returns_the_last_page(as_nobody: APIClient) -> None:
     for _ in range(11):
         EventFactory()
 
@@ -156,7 +156,7 @@ def test_past_the_end_is_the_last_page(as_nobody: APIClient) -> None:
         ("keyword=", ["Lantern Draft", "Kettle Night"]),
     ],
 )
-def test_lists_are_narrowed(as_nobody: APIClient, view: str, query: str, expected: list[str]) -> None:
+def test_lists_are_filtered(as_nobody: APIClient, view: str, query: str, expected: list[str]) -> None:
     friday = datetime(2031, 1, 3, 23, 30, tzinfo=SHOP)  # already Saturday in UTC
     lantern = EventFactory(name="Lantern Draft", category="Social", card_set="Moon", event_location="Upstairs")
     kettle = EventFactory(name="Kettle Night", description="A draft.", category="League", format="Pauper", price=0)
@@ -164,30 +164,29 @@ def test_lists_are_narrowed(as_nobody: APIClient, view: str, query: str, expecte
     monday = OccurrenceFactory(event=kettle, starts_at=friday + timedelta(days=3))
     BookingFactory(occurrence=monday, seats=20)
 
-    assert named(as_nobody.get(f"/api/products?view={view}&{query}")) == expected
+    assert get_names(as_nobody.get(f"/api/products?view={view}&{query}")) == expected
 
 
-def test_seats_left_are_those_of_a_coming_date(as_nobody: APIClient, as_admin: APIClient) -> None:
-    """A past date with room, and a hold that ran out, make no difference; a live hold does."""
+def test_the_seats_filter_counts_coming_dates_only(as_nobody: APIClient, as_admin: APIClient) -> None:
     event = EventFactory(name="Nearly full", maximum_event_capacity=4)
-    series_of(event, [-3])
+    create_dates(event, [-3])
     date = OccurrenceFactory(event=event, starts_at=in_days(3))
     now, pending = timezone.now(), Booking.Status.PENDING
     BookingFactory(occurrence=date, seats=1, status=pending, held_until=now - timedelta(seconds=1))
     BookingFactory(occurrence=date, seats=3, status=pending, held_until=now + timedelta(minutes=5))
 
     for view in ("events", "dates"):
-        assert named(as_nobody.get(f"/api/products?view={view}&seats=1")) == ["Nearly full"]
-        assert named(as_nobody.get(f"/api/products?view={view}&seats=2")) == []
+        assert get_names(as_nobody.get(f"/api/products?view={view}&seats=1")) == ["Nearly full"]
+        assert get_names(as_nobody.get(f"/api/products?view={view}&seats=2")) == []
 
 
 # --- One event -------------------------------------------------------------------------------------------------------
 
 
-def test_an_event_lists_its_bookable_dates_full_ones_included(as_nobody: APIClient) -> None:
+def test_an_event_lists_its_bookable_dates_including_full_ones(as_nobody: APIClient) -> None:
     event = EventFactory(maximum_event_capacity=4)
-    full, free = series_of(event, [1, 8])
-    series_of(event, [-1])
+    full, free = create_dates(event, [1, 8])
+    create_dates(event, [-1])
     OccurrenceFactory(event=event, starts_at=in_days(4), status="skipped")
     BookingFactory(occurrence=full, seats=4)
     BookingFactory(occurrence=free, seats=1)
@@ -196,11 +195,11 @@ def test_an_event_lists_its_bookable_dates_full_ones_included(as_nobody: APIClie
 
     assert product["occurrences"] == [
         {
-            "startTime": wire(full.starts_at), "endTime": wire(full.ends_at),
+            "startTime": json_time(full.starts_at), "endTime": json_time(full.ends_at),
             "totalReservations": 4, "countInStock": 0, "inStock": False,
         },
         {
-            "startTime": wire(free.starts_at), "endTime": wire(free.ends_at),
+            "startTime": json_time(free.starts_at), "endTime": json_time(free.ends_at),
             "totalReservations": 1, "countInStock": 3, "inStock": True,
         },
     ]  # fmt: skip
@@ -208,7 +207,7 @@ def test_an_event_lists_its_bookable_dates_full_ones_included(as_nobody: APIClie
 
 
 @pytest.mark.parametrize("status", ["draft", "archived"])
-def test_a_hidden_event_exists_only_for_admins(
+def test_only_admins_can_read_a_hidden_event(
     as_nobody: APIClient, as_visitor: APIClient, as_admin: APIClient, status: str
 ) -> None:
     event = EventFactory(status=status)
@@ -218,7 +217,7 @@ def test_a_hidden_event_exists_only_for_admins(
     assert as_admin.get(f"/api/products/{event.public_id}").json()["status"] == status
 
 
-def test_an_admin_who_must_set_a_new_password_sees_what_visitors_see(as_admin: APIClient, admin: Any) -> None:
+def test_an_admin_who_must_set_a_new_password_sees_published_events_only(as_admin: APIClient, admin: Any) -> None:
     admin.requires_password_reset = True
     admin.save()
     event = EventFactory(status="draft")
@@ -234,7 +233,7 @@ def test_an_unknown_event_is_not_found(as_nobody: APIClient, product: str) -> No
     assert answer.json()["message"]
 
 
-def test_the_rule_of_a_series_is_two_lines_in_the_shops_zone(as_nobody: APIClient) -> None:
+def test_the_rule_of_a_series_is_in_the_shops_zone(as_nobody: APIClient) -> None:
     event = EventFactory(
         starts_at=datetime(2026, 12, 12, 3, tzinfo=UTC),
         is_recurring=True, repeat_interval="custom", repeat_weekday=4, repeat_weeks=[2, 5],
@@ -253,7 +252,7 @@ def test_the_rule_of_a_series_is_two_lines_in_the_shops_zone(as_nobody: APIClien
     }
 
 
-def test_a_single_night_has_a_rule_of_one_date_and_no_pattern(as_nobody: APIClient) -> None:
+def test_an_event_with_one_date_has_a_rule_and_no_pattern(as_nobody: APIClient) -> None:
     event = EventFactory(starts_at=datetime(2026, 12, 12, 3, tzinfo=UTC))
 
     product = as_nobody.get(f"/api/products/{event.public_id}").json()

@@ -1,4 +1,4 @@
-"""However many nights there are, reading about them costs the same."""
+"""The number of queries does not depend on the number of events."""
 
 from typing import Any
 
@@ -6,58 +6,57 @@ import pytest
 from rest_framework.test import APIClient
 
 from events.models import Occurrence
-from tests.bookings.reading import series_of
+from tests.bookings.events import create_dates
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory
 
 
-@pytest.mark.parametrize("nights", [2, 9])
+@pytest.mark.parametrize("number", [2, 9])
 @pytest.mark.parametrize(
     ("path", "queries"),
     [
-        ("/api/products", 3),  # how many, the page, its dates with their seats
-        ("/api/products?view=dates", 3),  # how many, the page with seats, the facets
+        ("/api/products", 3),  # the count, the page, its dates with their seats
+        ("/api/products?view=dates", 3),  # the count, the page with seats, the facets
         ("/api/products/all", 1),
         ("/api/products/{id}", 2),
         ("/api/bookings?productId={id}", 1),
     ],
 )
-def test_reading_costs_the_same_however_much_is_on(
-    as_nobody: APIClient, django_assert_num_queries: Any, nights: int, path: str, queries: int
+def test_the_number_of_queries_is_constant(
+    as_nobody: APIClient, django_assert_num_queries: Any, number: int, path: str, queries: int
 ) -> None:
-    for _ in range(nights):
-        for date in series_of(event := EventFactory(), list(range(1, nights + 1))):
+    for _ in range(number):
+        for date in create_dates(event := EventFactory(), list(range(1, number + 1))):
             BookingFactory(occurrence=date)
 
     with django_assert_num_queries(queries):
         assert as_nobody.get(path.format(id=event.public_id)).status_code == 200
 
 
-@pytest.mark.parametrize("nights", [2, 9])
+@pytest.mark.parametrize("number", [2, 9])
 @pytest.mark.parametrize(("path", "queries"), [("/api/products?view=dates", 4), ("/api/products/all", 2)])
-def test_full_dates_cost_one_query_more_however_many(
-    as_nobody: APIClient, django_assert_num_queries: Any, nights: int, path: str, queries: int
+def test_full_dates_take_one_more_query(
+    as_nobody: APIClient, django_assert_num_queries: Any, number: int, path: str, queries: int
 ) -> None:
-    for _ in range(nights):
-        # the next date with seats
-        for date in series_of(EventFactory(maximum_event_capacity=2), list(range(1, nights + 1))):
+    for _ in range(number):
+        for date in create_dates(EventFactory(maximum_event_capacity=2), list(range(1, number + 1))):
             BookingFactory(occurrence=date, seats=2)
 
     with django_assert_num_queries(queries):
         assert as_nobody.get(path).status_code == 200
 
 
-@pytest.mark.parametrize("nights", [2, 9])
-def test_staffs_list_costs_the_same_however_much_is_snoozed(
-    as_admin: APIClient, django_assert_num_queries: Any, nights: int
+@pytest.mark.parametrize("number", [2, 9])
+def test_the_number_of_queries_for_staff_is_constant(
+    as_admin: APIClient, django_assert_num_queries: Any, number: int
 ) -> None:
-    for _ in range(nights):
+    for _ in range(number):
         OccurrenceFactory(status=Occurrence.Status.SKIPPED)
 
-    with django_assert_num_queries(4):  # the session, the user, how many, and the page (no date of which is coming)
+    with django_assert_num_queries(4):  # the session, the user, the count and the page
         assert as_admin.get("/api/products").status_code == 200
 
 
-def test_an_unchanged_list_is_not_sent_twice(as_nobody: APIClient) -> None:
+def test_an_unchanged_list_is_a_304(as_nobody: APIClient) -> None:
     date = OccurrenceFactory()
     first = as_nobody.get("/api/products/all")
     again = as_nobody.get("/api/products/all", headers={"If-None-Match": first["ETag"]})
@@ -68,8 +67,8 @@ def test_an_unchanged_list_is_not_sent_twice(as_nobody: APIClient) -> None:
     assert "no-cache" in first["Cache-Control"]
 
 
-def test_a_long_list_travels_compressed(as_nobody: APIClient) -> None:
-    series_of(EventFactory(), list(range(1, 9)))
+def test_a_long_list_is_compressed(as_nobody: APIClient) -> None:
+    create_dates(EventFactory(), list(range(1, 9)))
 
     plain = as_nobody.get("/api/products/all")
     packed = as_nobody.get("/api/products/all", headers={"Accept-Encoding": "gzip"})

@@ -1,4 +1,4 @@
-"""The calendars people subscribe to, read back as a calendar reads them: what is in them."""
+"""The content of calendar feeds."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -7,24 +7,24 @@ import icalendar
 import pytest
 from django.test import Client
 
-from tests.bookings.calendars import calendar_at, entries_at
+from tests.bookings.ical.calendars import get_calendar, get_entries
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
 
-def named(client: Client, path: str = "/calendar.ics") -> list[str]:
-    return [str(entry["SUMMARY"]) for entry in entries_at(client, path)]
+def get_summaries(client: Client, path: str = "/calendar.ics") -> list[str]:
+    return [str(entry["SUMMARY"]) for entry in get_entries(client, path)]
 
 
-# --- What is in it ---------------------------------------------------------------------------------------------------
+# --- Entries ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_calendar_tells_when_and_where_a_night_is_and_where_to_reserve(client: Client, settings: Any) -> None:
+def test_an_entry_has_time_place_and_link_of_a_date(client: Client, settings: Any) -> None:
     event = EventFactory(name="Friday Draft", description="Open packs.\nPlay.", category="Draft")
     date = OccurrenceFactory(event=event)
 
-    (entry,) = entries_at(client)
+    (entry,) = get_entries(client)
 
     page = f"{settings.SITE_URL}/product/{event.public_id}?rsvpDate={date.starts_at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
     assert (entry["SUMMARY"], entry["LOCATION"]) == ("Friday Draft", "Copper Kettle Brewing, 12 Dock St")
@@ -34,7 +34,7 @@ def test_the_calendar_tells_when_and_where_a_night_is_and_where_to_reserve(clien
     assert (entry["URL"], entry["STATUS"], entry["TRANSP"]) == (page, "CONFIRMED", "TRANSPARENT")
 
 
-def test_the_calendar_has_a_name_and_says_how_often_to_ask_again(client: Client, settings: Any) -> None:
+def test_the_calendar_has_a_name_and_a_refresh_interval(client: Client, settings: Any) -> None:
     OccurrenceFactory()
 
     answer = client.get("/calendar.ics")
@@ -46,14 +46,14 @@ def test_the_calendar_has_a_name_and_says_how_often_to_ask_again(client: Client,
     assert calendar["REFRESH-INTERVAL"].dt == timedelta(hours=1)
     assert b"\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nSOURCE" in answer.content
     assert b"\r\nX-PUBLISHED-TTL:PT1H\r\n" in answer.content
-    assert "METHOD" not in calendar  # with one, some calendars take it for an invitation
+    assert "METHOD" not in calendar  # with one, some calendars show an invitation
 
 
-def test_it_keeps_the_last_weeks_and_leaves_out_what_is_long_over(client: Client) -> None:
+def test_dates_of_the_last_six_weeks_are_included(client: Client) -> None:
     for name, days in (("long over", -60), ("last week", -7), ("next year", 360)):
         OccurrenceFactory(event__name=name, starts_at=in_days(days))
 
-    assert named(client) == ["last week", "next year"]
+    assert get_summaries(client) == ["last week", "next year"]
 
 
 @pytest.mark.parametrize("status", ["draft", "archived"])
@@ -66,13 +66,13 @@ def test_hidden_events_are_in_no_calendar(client: Client, as_admin: Any, status:
     assert client.get(f"/calendar/{'0' * 24}.ics").status_code == 404
 
 
-def test_a_place_that_nobody_named_is_left_out(client: Client) -> None:
+def test_the_default_location_is_left_out(client: Client) -> None:
     OccurrenceFactory(event__event_location="Default")
 
-    assert "LOCATION" not in entries_at(client)[0]
+    assert "LOCATION" not in get_entries(client)[0]
 
 
-def test_nothing_in_it_tells_who_comes_or_how_many(client: Client) -> None:
+def test_bookings_do_not_change_the_calendar(client: Client) -> None:
     date = OccurrenceFactory()
     before = client.get("/calendar.ics").content
     BookingFactory(occurrence=date, user__email="zoe@example.com", user__first_name="Zoe")
@@ -80,10 +80,10 @@ def test_nothing_in_it_tells_who_comes_or_how_many(client: Client) -> None:
     assert client.get("/calendar.ics").content == before
 
 
-# --- By event and by filter ------------------------------------------------------------------------------------------
+# --- Events and filters ----------------------------------------------------------------------------------------------
 
 
-def test_a_series_has_a_calendar_of_its_own(client: Client) -> None:
+def test_an_event_has_its_own_calendar(client: Client) -> None:
     event = EventFactory(name="Moon Cube")
     for day in (1, 8):
         OccurrenceFactory(event=event, starts_at=in_days(day))
@@ -91,8 +91,8 @@ def test_a_series_has_a_calendar_of_its_own(client: Client) -> None:
 
     path = f"/calendar/{event.public_id}.ics"
 
-    assert named(client, path) == ["Moon Cube", "Moon Cube"]
-    assert str(calendar_at(client, path)["X-WR-CALNAME"]).startswith("Moon Cube")
+    assert get_summaries(client, path) == ["Moon Cube", "Moon Cube"]
+    assert str(get_calendar(client, path)["X-WR-CALNAME"]).startswith("Moon Cube")
 
 
 @pytest.mark.parametrize(
@@ -113,32 +113,32 @@ def test_filters_have_the_names_of_the_list_of_dates(client: Client, query: str)
     )  # fmt: skip
     OccurrenceFactory(event__name="Another night")
 
-    assert named(client, f"/calendar.ics?{query}&utm_source=mail") == ["Moon league"]
+    assert get_summaries(client, f"/calendar.ics?{query}&utm_source=mail") == ["Moon league"]
 
 
-def test_a_weekday_narrows_it_in_the_shops_zone(client: Client) -> None:
-    friday_night = datetime(2030, 6, 8, 5, 0, tzinfo=UTC)  # Friday, ten in the evening, in Los Angeles
-    OccurrenceFactory(event__name="Friday night", starts_at=friday_night)
-    OccurrenceFactory(event__name="Saturday", starts_at=friday_night + timedelta(hours=12))
+def test_the_weekday_filter_uses_the_shops_zone(client: Client) -> None:
+    friday_at_ten = datetime(2030, 6, 8, 5, 0, tzinfo=UTC)  # in Los Angeles
+    OccurrenceFactory(event__name="Friday night", starts_at=friday_at_ten)
+    OccurrenceFactory(event__name="Saturday", starts_at=friday_at_ten + timedelta(hours=12))
 
-    assert named(client, "/calendar.ics?weekday=4") == ["Friday night"]
-    assert str(calendar_at(client, "/calendar.ics?weekday=4")["X-WR-CALNAME"]).endswith(": Fri")
+    assert get_summaries(client, "/calendar.ics?weekday=4") == ["Friday night"]
+    assert str(get_calendar(client, "/calendar.ics?weekday=4")["X-WR-CALNAME"]).endswith(": Fri")
 
 
-def test_a_narrowed_calendars_name_says_by_what(client: Client, settings: Any) -> None:
-    for query, words in (("priceMax=0", "free"), ("priceMax=15&keyword=moon", "up to $15, moon")):
-        assert calendar_at(client, f"/calendar.ics?{query}")["X-WR-CALNAME"] == f"{settings.SHOP_NAME}: {words}"
+def test_the_name_of_a_filtered_calendar_contains_the_filters(client: Client, settings: Any) -> None:
+    for query, text in (("priceMax=0", "free"), ("priceMax=15&keyword=moon", "up to $15, moon")):
+        assert get_calendar(client, f"/calendar.ics?{query}")["X-WR-CALNAME"] == f"{settings.SHOP_NAME}: {text}"
 
 
 @pytest.mark.parametrize("query", ["weekday=8", "weekday=x", "keyword=%00"])
-def test_a_filter_that_cannot_be_read_is_refused(client: Client, query: str) -> None:
+def test_an_unreadable_filter_is_rejected(client: Client, query: str) -> None:
     answer = client.get(f"/calendar.ics?{query}")
 
     assert answer.status_code == 400
     assert answer.json()["message"]
 
 
-# --- What people type ------------------------------------------------------------------------------------------------
+# --- Hostile texts ---------------------------------------------------------------------------------------------------
 
 
 def test_no_text_of_an_event_breaks_out_of_its_line(client: Client) -> None:
@@ -159,15 +159,15 @@ def test_no_text_of_an_event_breaks_out_of_its_line(client: Client) -> None:
         assert entry["SUMMARY"].startswith("A; b, c ATTENDEE:mailto:x@example.com END:VEVENT")
 
 
-def test_a_filters_words_do_not_break_out_of_the_calendars_name(client: Client) -> None:
-    calendar = calendar_at(client, "/calendar.ics?keyword=a%0D%0AX-EVIL:1&category=b%0Dc")
+def test_no_text_of_a_filter_breaks_out_of_the_calendars_name(client: Client) -> None:
+    calendar = get_calendar(client, "/calendar.ics?keyword=a%0D%0AX-EVIL:1&category=b%0Dc")
 
     assert "X-EVIL" not in calendar
     assert str(calendar["X-WR-CALNAME"]).endswith("b c, a X-EVIL:1")
 
 
-def test_a_night_without_length_has_no_end(client: Client) -> None:
+def test_a_date_without_length_has_no_end(client: Client) -> None:
     starts_at = in_days(3)
     OccurrenceFactory(starts_at=starts_at, ends_at=starts_at)
 
-    assert "DTEND" not in entries_at(client)[0]
+    assert "DTEND" not in get_entries(client)[0]

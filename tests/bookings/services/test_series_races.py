@@ -1,4 +1,4 @@
-"""Two upkeeps that roll series forward at the same moment: whoever's cache forgets does it beside another."""
+"""Two processes extend series at the same time."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -14,22 +14,22 @@ from tests.support.factories import EventFactory, OccurrenceFactory
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_a_series_rolled_forward_twice_at_once_has_each_date_once():
+def test_a_series_extended_twice_at_once_has_each_date_once():
     event = EventFactory(is_recurring=True, repeat_interval="daily")
     for number in range(2):
         OccurrenceFactory(event=event, starts_at=event.starts_at + timedelta(days=number))
-    together, now = Barrier(2), timezone.now()
+    barrier, now = Barrier(2), timezone.now()
 
-    def roll(_):
+    def extend(_):
         try:
-            together.wait(30)
+            barrier.wait(30)
             return roll_forward(now=now)
         finally:
             connection.close()
 
     with ThreadPoolExecutor(2) as pool:
-        written = list(pool.map(roll, range(2)))
+        added = list(pool.map(extend, range(2)))
 
     starts = list(event.occurrences.values_list("starts_at", flat=True))
     assert len(starts) == len(set(starts)) > 300
-    assert sorted(written) == [0, len(starts) - 2]
+    assert sorted(added) == [0, len(starts) - 2]

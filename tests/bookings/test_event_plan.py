@@ -1,4 +1,4 @@
-"""Whatever rule replaces whatever dates: nobody's seats get lost, and no two dates share a start."""
+"""No plan loses a booking or gives two dates the same start, whatever the dates and the rule are."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
@@ -12,7 +12,7 @@ from events.recurrence import Span
 
 NOW = datetime(2031, 6, 15, tzinfo=UTC)  # far from any clock change
 SHOP = ZoneInfo("America/Los_Angeles")
-HOURS = st.integers(-3, 9).map(lambda quarters: quarters * 6)  # few enough that dates meet often
+HOURS = st.integers(-3, 9).map(lambda quarters: quarters * 6)  # few values, so that dates often overlap
 
 
 def span_at(hours: int, length: int = 3) -> Span:
@@ -25,7 +25,7 @@ def dates(draw: st.DrawFn) -> list[Row]:
     rows = []
     for number, hours in enumerate(sorted(draw(st.sets(HOURS, max_size=9)))):
         status = draw(st.sampled_from([*Status, Status.SCHEDULED, Status.SCHEDULED, Status.SCHEDULED]))
-        # What is sold is on: dates with seats taken are never skipped or dropped.
+        # Dates with taken seats are never skipped or dropped.
         taken = draw(st.integers(0, 2)) if status == Status.SCHEDULED else 0
         rows.append(Row(number, span_at(hours), status, taken, has_history=taken > 0 or draw(st.booleans())))
     return rows
@@ -36,8 +36,8 @@ shifts = st.none() | st.builds(
 )
 
 
-def written(rows: Iterable[Row], plan: Plan) -> dict[int, tuple[Span, Status]]:
-    """The table after the plan, step by step as it is written; two rows with one start fail at once."""
+def apply(rows: Iterable[Row], plan: Plan) -> dict[int, tuple[Span, Status]]:
+    """Return the rows after applying the plan step by step. Two rows with the same start fail at once."""
     table = {row.pk: (row.span, row.status) for row in rows if row.pk not in plan.drop}
     added = 1_000
 
@@ -59,15 +59,15 @@ def written(rows: Iterable[Row], plan: Plan) -> dict[int, tuple[Span, Status]]:
 
 
 @given(dates(), st.sets(HOURS, max_size=9), shifts, st.sampled_from([True, True, None, False]), st.booleans())
-def test_a_plan_loses_no_booking_and_gives_every_wanted_date(
-    rows: list[Row], hours: set[int], shift: Shift | None, move: bool | None, knew_all: bool
+def test_a_plan_loses_no_booking_and_contains_every_wanted_date(
+    rows: list[Row], hours: set[int], shift: Shift | None, move: bool | None, were_given: bool
 ) -> None:
     wanted = [span_at(hour) for hour in sorted(hours) if span_at(hour).starts_at > NOW]
-    before = [row.span for row in rows] if knew_all else []
+    before = [row.span for row in rows] if were_given else []
 
     plan = plan_dates(rows, wanted, now=NOW, given_before=before, shift=shift, move_bookings=move)
 
-    table = written(rows, plan)
+    table = apply(rows, plan)
     for row in rows:
         if row.span.starts_at <= NOW:
             assert table[row.pk] == (row.span, row.status)
@@ -84,12 +84,12 @@ def test_a_plan_loses_no_booking_and_gives_every_wanted_date(
 
 
 @given(dates(), st.sets(HOURS, max_size=9))
-def test_doing_it_twice_changes_nothing_more(rows: list[Row], hours: set[int]) -> None:
+def test_a_repeated_plan_changes_nothing(rows: list[Row], hours: set[int]) -> None:
     wanted = [span_at(hour) for hour in sorted(hours) if span_at(hour).starts_at > NOW]
     plan = plan_dates(rows, wanted, now=NOW)
     taken = {row.pk: row.taken for row in rows}
     after = [
-        Row(pk, span, status, taken.get(pk, 0), has_history=True) for pk, (span, status) in written(rows, plan).items()
+        Row(pk, span, status, taken.get(pk, 0), has_history=True) for pk, (span, status) in apply(rows, plan).items()
     ]
 
     again = plan_dates(sorted(after, key=lambda row: row.span.starts_at), wanted, now=NOW)
@@ -98,10 +98,10 @@ def test_doing_it_twice_changes_nothing_more(rows: list[Row], hours: set[int]) -
 
 
 @given(st.sets(st.integers(4, 12), min_size=2), st.integers(-3, 3), st.integers(1, 4))
-def test_a_booked_series_moves_all_at_once(quarters: set[int], by: int, length: int) -> None:
+def test_a_booked_series_moves_completely(quarters: set[int], by: int, length: int) -> None:
     rows = [Row(number, span_at(quarter * 6), taken=1, has_history=True) for number, quarter in enumerate(quarters)]
     shift = Shift(timedelta(hours=by * 6), timedelta(hours=length), SHOP)
 
     plan = plan_dates(rows, [], now=NOW, given_before=[row.span for row in rows], shift=shift, move_bookings=True)
 
-    assert written(rows, plan) == {row.pk: (shift.apply(row.span), Status.SCHEDULED) for row in rows}
+    assert apply(rows, plan) == {row.pk: (shift.apply(row.span), Status.SCHEDULED) for row in rows}

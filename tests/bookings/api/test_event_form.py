@@ -1,4 +1,4 @@
-"""Making and saving events: what their fields may say, and their seats."""
+"""POST and PUT /api/products: valid and invalid fields, and the capacity."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -9,18 +9,17 @@ from rest_framework.test import APIClient
 
 from bookings.models import Booking
 from events.models import Event
-from tests.bookings.reading import SHOP, wire
-from tests.bookings.saving import a_series, a_single_night, book, coming, evening, save
+from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_coming, save
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 DAILY_UNTIL_2001 = {"recurringInterval": "daily", "endDate": "2001-01-01"}
 EIGHTH_DAY = {"dayOfWeek": 7, "weekOfMonth": [1]}
 
 
-# --- Making ----------------------------------------------------------------------------------------------------------
+# --- Create ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_new_event_is_a_draft_with_the_shops_defaults(as_admin: APIClient) -> None:
+def test_a_new_event_is_a_draft_with_default_values(as_admin: APIClient) -> None:
     before = timezone.now().replace(second=0, microsecond=0)
 
     answer = as_admin.post("/api/products", {}, format="json")
@@ -38,7 +37,7 @@ def test_a_new_event_is_a_draft_with_the_shops_defaults(as_admin: APIClient) -> 
     assert product["endTime"] == product["startTime"]
 
 
-def test_the_specifications_placeholder_is_taken(as_admin: APIClient) -> None:
+def test_the_specified_placeholder_is_accepted(as_admin: APIClient) -> None:
     now = "2030-05-01T12:34:56.789Z"
     placeholder = {
         "name": "Edit me!", "category": "DEF", "description": "Edit me!", "price": 0, "countInStock": 0,
@@ -53,7 +52,7 @@ def test_the_specifications_placeholder_is_taken(as_admin: APIClient) -> None:
 
 
 @pytest.mark.parametrize("action", ["archive", "restore", "snooze", "unsnooze", "preview"])
-def test_only_admins_change_nights(
+def test_only_admins_can_change_events(
     as_nobody: APIClient, as_visitor: APIClient, as_admin: APIClient, action: str
 ) -> None:
     event = EventFactory(name="As it was")
@@ -67,37 +66,37 @@ def test_only_admins_change_nights(
     assert (event.name, event.status, Event.objects.count()) == ("As it was", "published", 1)
 
 
-# --- Saving ----------------------------------------------------------------------------------------------------------
+# --- Save ------------------------------------------------------------------------------------------------------------
 
 
 def test_the_first_save_publishes_a_draft(as_admin: APIClient, as_nobody: APIClient) -> None:
-    event = a_single_night(as_admin)
+    event = create_event(as_admin)
 
     product = as_nobody.get(f"/api/products/{event.public_id}").json()
 
     assert product["status"] == "published"
-    assert [date["startTime"] for date in product["occurrences"]] == [wire(evening(3))]
+    assert [date["startTime"] for date in product["occurrences"]] == [json_time(evening(3))]
     assert product["countInStock"] == 10
 
 
 def test_omitted_fields_keep_their_values(as_admin: APIClient) -> None:
-    event = a_single_night(as_admin, description="Bring a deck.", price=12.5, brand="Lanternworks", format="Draft")
+    event = create_event(as_admin, description="Bring a deck.", price=12.5, brand="Lanternworks", format="Draft")
 
     product = save(as_admin, event, category="League", title="ignored", _id="x", countInTheSky=3).json()
 
     assert (product["name"], product["description"], product["price"]) == ("Draft", "Bring a deck.", 12.5)
     assert (product["brand"], product["format"], product["category"]) == ("Lanternworks", "Draft", "League")
-    assert product["occurrences"][0]["startTime"] == wire(evening(3))
+    assert product["occurrences"][0]["startTime"] == json_time(evening(3))
 
 
-def test_numbers_may_come_as_digits_in_a_text(as_admin: APIClient) -> None:
-    product = save(as_admin, a_single_night(as_admin), price="9.50", maximumEventCapacity="24").json()
+def test_numbers_may_be_sent_as_strings(as_admin: APIClient) -> None:
+    product = save(as_admin, create_event(as_admin), price="9.50", maximumEventCapacity="24").json()
 
     assert (product["price"], product["maximumEventCapacity"]) == (9.5, 24)
 
 
 def test_count_in_stock_is_the_capacity_unless_a_capacity_is_sent(as_admin: APIClient) -> None:
-    event = a_single_night(as_admin)
+    event = create_event(as_admin)
 
     assert save(as_admin, event, countInStock=16).json()["maximumEventCapacity"] == 16
     assert save(as_admin, event, countInStock=3, maximumEventCapacity=16).json()["maximumEventCapacity"] == 16
@@ -125,30 +124,32 @@ def test_count_in_stock_is_the_capacity_unless_a_capacity_is_sent(as_admin: APIC
         ({"moveBookings": "maybe"}, "moveBookings"),
     ],
 )  # fmt: skip
-def test_what_makes_no_sense_is_refused_at_its_field(as_admin: APIClient, fields: dict[str, Any], named: str) -> None:
-    event = a_single_night(as_admin)
+def test_invalid_values_are_rejected_with_an_error_for_the_field(
+    as_admin: APIClient, fields: dict[str, Any], named: str
+) -> None:
+    event = create_event(as_admin)
 
     answer = save(as_admin, event, **fields)
 
     assert answer.status_code == 400
     assert named in answer.json()["errors"]
-    assert coming(event) == [evening(3)]
+    assert list_coming(event) == [evening(3)]
 
 
-def test_a_saved_night_may_lie_in_the_past(as_admin: APIClient, as_nobody: APIClient) -> None:
+def test_an_event_in_the_past_can_be_saved(as_admin: APIClient, as_nobody: APIClient) -> None:
     start = timezone.now().replace(second=0, microsecond=0) - timedelta(minutes=5)
 
-    event = a_single_night(as_admin, startTime=wire(start), endTime=wire(start + timedelta(hours=3)))
+    event = create_event(as_admin, startTime=json_time(start), endTime=json_time(start + timedelta(hours=3)))
 
     assert event.occurrences.get().starts_at == start
     assert as_nobody.get(f"/api/products/{event.public_id}").json()["occurrences"] == []
 
 
-# --- Seats -----------------------------------------------------------------------------------------------------------
+# --- Capacity --------------------------------------------------------------------------------------------------------
 
 
-def test_capacity_cannot_fall_below_what_is_taken(as_admin: APIClient) -> None:
-    event = a_series(as_admin)
+def test_the_capacity_cannot_be_lower_than_the_taken_seats(as_admin: APIClient) -> None:
+    event = create_series(as_admin)
     book(event, 0, seats=3)
     book(event, 1, seats=5)
     book(event, 1, seats=2, status=Booking.Status.PENDING, held_until=timezone.now() + timedelta(minutes=9))
@@ -162,8 +163,8 @@ def test_capacity_cannot_fall_below_what_is_taken(as_admin: APIClient) -> None:
     assert save(as_admin, event, maximumEventCapacity=7).status_code == 200
 
 
-def test_lapsed_holds_and_nights_that_are_over_do_not_keep_capacity_up(as_admin: APIClient) -> None:
-    event = a_single_night(as_admin)
+def test_expired_holds_and_past_dates_do_not_limit_the_capacity(as_admin: APIClient) -> None:
+    event = create_event(as_admin)
     book(event, 0, seats=9, status=Booking.Status.PENDING, held_until=timezone.now() - timedelta(seconds=1))
     BookingFactory(occurrence=OccurrenceFactory(event=event, starts_at=in_days(-3)), seats=9)
 

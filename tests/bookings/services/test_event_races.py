@@ -1,4 +1,4 @@
-"""A buyer and somebody from the staff at the same moment: whoever has the lock first is seen by the other."""
+"""Changes by staff during a buyer's transaction wait for its locks and see its seats."""
 
 import threading
 from collections.abc import Callable
@@ -17,16 +17,16 @@ from events.models import Occurrence
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 
-def while_seats_are_being_held(date: Occurrence, buyer: User, wanted: int, change: Callable[[], object]) -> str:
-    """Start a change while a buyer's transaction is open, let the buyer finish, and answer the change's refusal."""
-    started, refusal = threading.Event(), list[str]()
+def change_during_hold(date: Occurrence, buyer: User, wanted: int, change: Callable[[], object]) -> str:
+    """Start a change during a buyer's transaction, commit, and return the error code of the change."""
+    started, codes = threading.Event(), list[str]()
 
     def run() -> None:
         try:
             started.set()
             change()
         except DomainError as error:
-            refusal.append(error.code)
+            codes.append(error.code)
         finally:
             connection.close()
 
@@ -35,10 +35,10 @@ def while_seats_are_being_held(date: Occurrence, buyer: User, wanted: int, chang
         seats.hold_seats(wanted={date.pk: wanted}, until=timezone.now() + timedelta(minutes=9), by=buyer)
         staff.start()
         started.wait(5)
-        staff.join(0.4)  # long enough to read too early, for who does not wait in line
+        staff.join(0.4)  # long enough for a change without locks to finish
         assert staff.is_alive()
     staff.join(20)
-    return refusal[0] if refusal else ""
+    return codes[0] if codes else ""
 
 
 @pytest.fixture
@@ -46,8 +46,8 @@ def date(transactional_db: None) -> Occurrence:
     return OccurrenceFactory(event__maximum_event_capacity=10)
 
 
-def test_a_capacity_is_compared_with_the_buyer_in_front(date: Occurrence) -> None:
-    refusal = while_seats_are_being_held(
+def test_lowering_the_capacity_waits_for_a_buyer(date: Occurrence) -> None:
+    code = change_during_hold(
         date, UserFactory(), 6,
         lambda: event_services.update_event(
             event_id=date.event_id, changes={"maximum_event_capacity": 5}, move_bookings=None, by=None
@@ -55,28 +55,28 @@ def test_a_capacity_is_compared_with_the_buyer_in_front(date: Occurrence) -> Non
     )  # fmt: skip
 
     date.event.refresh_from_db()
-    assert (refusal, date.event.maximum_event_capacity) == ("over_capacity", 10)
+    assert (code, date.event.maximum_event_capacity) == ("over_capacity", 10)
 
 
-def test_a_date_is_not_skipped_under_a_buyer(date: Occurrence) -> None:
-    refusal = while_seats_are_being_held(
+def test_skipping_a_date_waits_for_a_buyer(date: Occurrence) -> None:
+    code = change_during_hold(
         date, UserFactory(), 1,
         lambda: event_services.skip_date(event_id=date.event_id, when=date.starts_at, by=None),
     )  # fmt: skip
 
     date.refresh_from_db()
-    assert (refusal, date.status) == ("date_has_bookings", "scheduled")
+    assert (code, date.status) == ("date_has_bookings", "scheduled")
 
 
-def test_a_date_is_not_moved_under_a_buyer(date: Occurrence) -> None:
+def test_moving_a_date_waits_for_a_buyer(date: Occurrence) -> None:
     later = {"starts_at": date.starts_at + timedelta(days=1), "ends_at": date.ends_at + timedelta(days=1)}
 
-    refusal = while_seats_are_being_held(
+    code = change_during_hold(
         date, UserFactory(), 1,
         lambda: event_services.update_event(event_id=date.event_id, changes=later, move_bookings=None, by=None),
     )  # fmt: skip
 
-    assert refusal == "booked_dates"
+    assert code == "booked_dates"
     assert seats_taken([date.pk], timezone.now()) == {date.pk: 1}
     date.refresh_from_db()
     assert date.starts_at + timedelta(days=1) == later["starts_at"]

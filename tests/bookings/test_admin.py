@@ -1,4 +1,4 @@
-"""Nights in the operators' console."""
+"""Events and bookings in the console."""
 
 import pytest
 from django.test import Client
@@ -8,7 +8,7 @@ from tests.support.factories import BookingFactory
 
 
 @pytest.mark.parametrize("table", ["events/event", "events/occurrence", "bookings/booking"])
-def test_the_console_shows_nights_and_changes_none(client: Client, table: str, db: None) -> None:
+def test_the_console_is_read_only(client: Client, table: str, db: None) -> None:
     booking = BookingFactory(occurrence__event__name="Lantern Night")
     client.force_login(User.objects.create_superuser("operator@example.com", "x", first_name="Op"))
     row = {"event": booking.occurrence.event, "occurrence": booking.occurrence, "booking": booking}[table.split("/")[1]]

@@ -1,7 +1,8 @@
-"""Who gets the seats when two people want them at the same moment. Real connections, real locks."""
+"""Hold, renew, sell and release seats, with simultaneous buyers on real connections."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from datetime import timedelta
 from threading import Barrier, Event
 
@@ -16,25 +17,25 @@ from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 
-LONG_ENOUGH = 30  # seconds; no wait in here comes near it
+TIMEOUT = 30  # seconds
 
 
-def in_quarter_of_an_hour():
+def in_15_minutes():
     return timezone.now() + timedelta(minutes=15)
 
 
-def lapsed(date, **fields):
+def book_expired(date, **fields):
     minute_ago = timezone.now() - timedelta(minutes=1)
     return BookingFactory(occurrence=date, status=Booking.Status.PENDING, held_until=minute_ago, **fields)
 
 
-def at_once(*jobs):
-    """Run the jobs in threads, each with a connection of its own; what each answered or raised."""
-    together = Barrier(len(jobs))
+def run_together(*jobs):
+    """Run the jobs in threads with their own connections. Return what each returned or raised."""
+    barrier = Barrier(len(jobs))
 
     def run(job):
         try:
-            together.wait(LONG_ENOUGH)
+            barrier.wait(TIMEOUT)
             return job()
         except Exception as error:
             return error
@@ -45,21 +46,21 @@ def at_once(*jobs):
         return list(pool.map(run, jobs))
 
 
-# --- Two at once -----------------------------------------------------------------------------------------------------
+# --- Simultaneous buyers ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_who_hold_the_last_seat_at_once_one_gets_it():
+def test_one_of_many_simultaneous_buyers_gets_the_last_seat():
     date = OccurrenceFactory(event__maximum_event_capacity=1)
-    people = [UserFactory() for _ in range(8)]
+    buyers = [UserFactory() for _ in range(8)]
 
-    def hold(person):
+    def hold(buyer):
         def write():
-            return seats.hold_seats(wanted={date.pk: 1}, until=in_quarter_of_an_hour(), by=person)
+            return seats.hold_seats(wanted={date.pk: 1}, until=in_15_minutes(), by=buyer)
 
         return lambda: in_one_transaction(write)()
 
-    answers = at_once(*map(hold, people))
+    answers = run_together(*map(hold, buyers))
 
     assert sum(isinstance(answer, list) for answer in answers) == 1, answers
     assert sum(isinstance(answer, SoldOut) for answer in answers) == 7
@@ -67,27 +68,27 @@ def test_of_many_who_hold_the_last_seat_at_once_one_gets_it():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_carts_with_the_same_dates_in_opposite_order_do_not_wait_for_each_other():
+def test_carts_with_the_same_dates_in_opposite_order_do_not_deadlock():
     dates = [OccurrenceFactory(event__maximum_event_capacity=1000) for _ in range(4)]
     ana, ben = UserFactory(), UserFactory()
     there = {date.pk: 1 for date in dates}
     back = {date.pk: 1 for date in reversed(dates)}
 
-    def hold_often(wanted, person):
+    def hold_often(wanted, buyer):
         def hold():
-            with transaction.atomic():  # once only: a deadlock would show
-                seats.hold_seats(wanted=wanted, until=in_quarter_of_an_hour(), by=person)
+            with transaction.atomic():  # without retries, so that a deadlock fails
+                seats.hold_seats(wanted=wanted, until=in_15_minutes(), by=buyer)
 
         return lambda: [hold() for _ in range(20)]
 
-    answers = at_once(hold_often(there, ana), hold_often(back, ben), hold_often(there, ben), hold_often(back, ana))
+    answers = run_together(hold_often(there, ana), hold_often(back, ben), hold_often(there, ben), hold_often(back, ana))
 
     assert [len(answer) for answer in answers] == [20] * 4, answers
     assert Booking.objects.count() == 4 * 20 * 4
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_waits_in_line_counts_what_was_taken_meanwhile():
+def test_a_waiting_buyer_counts_the_seats_taken_meanwhile():
     date = OccurrenceFactory(event__maximum_event_capacity=2)
     ana, ben = UserFactory(), UserFactory()
     ana_is_in, ben_may_go = Event(), Event()
@@ -96,51 +97,51 @@ def test_who_waits_in_line_counts_what_was_taken_meanwhile():
     def first():
         seats.lock_dates([date.pk])
         ana_is_in.set()
-        ben_may_go.wait(0.3)  # nobody sets it: Ben is behind us in the line
-        return seats.hold_seats(wanted={date.pk: 2}, until=in_quarter_of_an_hour(), by=ana)
+        ben_may_go.wait(0.3)  # never set, because Ben waits for the lock
+        return seats.hold_seats(wanted={date.pk: 2}, until=in_15_minutes(), by=ana)
 
     def second():
-        ana_is_in.wait(LONG_ENOUGH)
-        return in_one_transaction(seats.hold_seats)(wanted={date.pk: 1}, until=in_quarter_of_an_hour(), by=ben)
+        ana_is_in.wait(TIMEOUT)
+        return in_one_transaction(seats.hold_seats)(wanted={date.pk: 1}, until=in_15_minutes(), by=ben)
 
-    held, refused = at_once(first, second)
+    held, refused = run_together(first, second)
 
     assert isinstance(held, list), held
     assert isinstance(refused, SoldOut), refused
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_booking_that_moved_while_we_waited_is_followed_to_its_new_date():
+def test_a_booking_moved_during_the_wait_is_sold_on_its_new_date():
     old, new = OccurrenceFactory(), OccurrenceFactory(event__maximum_event_capacity=2)
-    booking = lapsed(old, seats=2)
-    mover_is_in, keeper_looks = Event(), Event()
+    booking = book_expired(old, seats=2)
+    move_locked, sale_started = Event(), Event()
 
     @in_one_transaction
     def move():
         seats.lock_dates([old.pk, new.pk])
-        mover_is_in.set()
-        keeper_looks.wait(LONG_ENOUGH)
-        wait_until_somebody_waits_for_a_lock()
+        move_locked.set()
+        sale_started.wait(TIMEOUT)
+        wait_for_a_blocked_lock()
         Booking.objects.filter(pk=booking.pk).update(occurrence=new)
         Occurrence.objects.filter(pk=old.pk).update(status=Occurrence.Status.SKIPPED)
 
-    def keep():
-        mover_is_in.wait(LONG_ENOUGH)
-        keeper_looks.set()
+    def sell():
+        move_locked.wait(TIMEOUT)
+        sale_started.set()
         in_one_transaction(seats.sell_seats)(booking_ids=[booking.pk])
 
-    assert at_once(move, keep) == [None, None]
+    assert run_together(move, sell) == [None, None]
 
     booking.refresh_from_db()
     assert (booking.occurrence, booking.status) == (new, Booking.Status.CONFIRMED)
 
 
-def wait_until_somebody_waits_for_a_lock():
-    """PostgreSQL knows who waits in line. SQLite does not: there they wait for the whole file, at their beginning."""
+def wait_for_a_blocked_lock():
+    """Wait until PostgreSQL reports a blocked lock. SQLite cannot: there, transactions wait when they begin."""
     if connection.vendor == "sqlite":
         time.sleep(0.2)
         return
-    deadline = timezone.now() + timedelta(seconds=LONG_ENOUGH)
+    deadline = timezone.now() + timedelta(seconds=TIMEOUT)
     waiting = 0
     while not waiting and timezone.now() < deadline:
         with connection.cursor() as cursor:
@@ -149,21 +150,21 @@ def wait_until_somebody_waits_for_a_lock():
     assert waiting
 
 
-# --- The rule itself -------------------------------------------------------------------------------------------------
+# --- Rules -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db
-def test_bookings_come_in_the_order_they_were_asked_for():
+def test_bookings_are_returned_in_the_requested_order():
     dates = [OccurrenceFactory() for _ in range(3)]
     wanted = {dates[2].pk: 1, dates[0].pk: 2, dates[1].pk: 3}
 
-    held = seats.hold_seats(wanted=wanted, until=in_quarter_of_an_hour(), by=UserFactory())
+    held = seats.hold_seats(wanted=wanted, until=in_15_minutes(), by=UserFactory())
 
     assert [(booking.occurrence_id, booking.seats) for booking in held] == list(wanted.items())
 
 
 @pytest.mark.django_db(transaction=True)
-def test_dates_are_locked_only_inside_a_transaction():
+def test_locking_dates_outside_a_transaction_raises_an_error():
     date = OccurrenceFactory()
 
     with pytest.raises(RuntimeError):
@@ -171,24 +172,24 @@ def test_dates_are_locked_only_inside_a_transaction():
 
 
 @pytest.mark.django_db
-def test_a_date_that_is_gone_altogether_refuses_all():
+def test_nothing_is_held_if_a_date_does_not_exist():
     date = OccurrenceFactory()
     wanted = {date.pk: 1, date.pk + 1000: 1}
 
     with pytest.raises(DateUnavailable):
-        seats.hold_seats(wanted=wanted, until=in_quarter_of_an_hour(), by=UserFactory())
+        seats.hold_seats(wanted=wanted, until=in_15_minutes(), by=UserFactory())
 
     assert not Booking.objects.exists()
 
 
 @pytest.mark.django_db
-def test_a_lapsed_hold_whose_seats_were_sold_cannot_be_kept():
+def test_an_expired_hold_cannot_be_renewed_if_its_seats_were_sold():
     date = OccurrenceFactory(event__maximum_event_capacity=3)
-    booking = lapsed(date, seats=2)
+    booking = book_expired(date, seats=2)
     BookingFactory(occurrence=date, seats=2)
 
     with pytest.raises(SoldOut) as refusal:
-        seats.renew_holds(booking_ids=[booking.pk], until=in_quarter_of_an_hour())
+        seats.renew_holds(booking_ids=[booking.pk], until=in_15_minutes())
 
     assert [row["countInStock"] for row in refusal.value.details["short"]] == [1]
     before = booking.held_until
@@ -197,8 +198,8 @@ def test_a_lapsed_hold_whose_seats_were_sold_cannot_be_kept():
 
 
 @pytest.mark.django_db
-def test_a_lapsed_hold_whose_seats_are_free_is_good_again():
-    booking = lapsed(OccurrenceFactory(event__maximum_event_capacity=2), seats=2)
+def test_an_expired_hold_can_be_renewed_if_its_seats_are_free():
+    booking = book_expired(OccurrenceFactory(event__maximum_event_capacity=2), seats=2)
 
     seats.renew_holds(booking_ids=[booking.pk], until=None)
 
@@ -207,9 +208,9 @@ def test_a_lapsed_hold_whose_seats_are_free_is_good_again():
 
 
 @pytest.mark.django_db
-def test_several_bookings_are_kept_together_or_not_at_all():
+def test_several_bookings_are_sold_together_or_not_at_all():
     free, full = OccurrenceFactory(), OccurrenceFactory(event__maximum_event_capacity=2)
-    bookings = [lapsed(free), lapsed(full)]
+    bookings = [book_expired(free), book_expired(full)]
     BookingFactory(occurrence=full)
 
     with pytest.raises(SoldOut):
@@ -219,27 +220,23 @@ def test_several_bookings_are_kept_together_or_not_at_all():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("hold", "kept"), [("live", True), ("lapsed", False)])
-def test_on_an_archived_night_a_live_hold_stays_good_and_a_lapsed_one_does_not(hold, kept):
-    date = OccurrenceFactory(event__status="archived")
-    booking = lapsed(date)
-    if hold == "live":
-        Booking.objects.update(held_until=in_quarter_of_an_hour())
+@pytest.mark.parametrize(("is_expired", "status"), [(False, "confirmed"), (True, "pending")])
+def test_only_a_hold_that_has_not_expired_can_be_sold_on_an_archived_event(is_expired, status):
+    booking = book_expired(OccurrenceFactory(event__status="archived"))
+    if not is_expired:
+        Booking.objects.update(held_until=in_15_minutes())
 
-    if kept:
+    with pytest.raises(DateUnavailable) if is_expired else nullcontext():
         seats.sell_seats(booking_ids=[booking.pk])
-    else:
-        with pytest.raises(DateUnavailable):
-            seats.sell_seats(booking_ids=[booking.pk])
 
-    assert Booking.objects.get().status == ("confirmed" if kept else "pending")
+    assert Booking.objects.get().status == status
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("date", [{"status": "skipped"}, {"starts_at": in_days(0, hours=-1)}], ids=str)
-def test_not_even_a_live_hold_is_good_for_a_date_that_is_past_or_skipped(date):
-    booking = lapsed(OccurrenceFactory(**date))
-    Booking.objects.update(held_until=in_quarter_of_an_hour())
+def test_no_hold_can_be_renewed_on_a_past_or_skipped_date(date):
+    booking = book_expired(OccurrenceFactory(**date))
+    Booking.objects.update(held_until=in_15_minutes())
 
     with pytest.raises(DateUnavailable):
         seats.renew_holds(booking_ids=[booking.pk], until=None)
@@ -252,17 +249,17 @@ def test_released_seats_are_for_sale_again():
 
     seats.release_seats(booking_ids=[booking.pk])
 
-    assert seats.hold_seats(wanted={date.pk: 2}, until=in_quarter_of_an_hour(), by=UserFactory())
+    assert seats.hold_seats(wanted={date.pk: 2}, until=in_15_minutes(), by=UserFactory())
 
 
 @pytest.mark.django_db
-def test_writing_down_a_lapse_keeps_when_it_was_and_touches_nothing_else():
+def test_canceling_expired_holds_changes_only_their_status():
     date = OccurrenceFactory()
-    ran_out, sold = lapsed(date), BookingFactory(occurrence=date)
+    expired, sold = book_expired(date), BookingFactory(occurrence=date)
 
-    seats.cancel_expired_holds(booking_ids=[ran_out.pk, sold.pk])
+    seats.cancel_expired_holds(booking_ids=[expired.pk, sold.pk])
 
-    before = ran_out.held_until
-    ran_out.refresh_from_db()
+    before = expired.held_until
+    expired.refresh_from_db()
     sold.refresh_from_db()
-    assert (ran_out.status, ran_out.held_until, sold.status) == ("cancelled", before, "confirmed")
+    assert (expired.status, expired.held_until, sold.status) == ("cancelled", before, "confirmed")
