@@ -1,4 +1,4 @@
-"""Whether a buyer has to rest is asked at each hold: of their bookings on these dates alone, not of all they ever made."""
+"""Add an index for the limits on repeated holds, which read a buyer's bookings on the held dates."""
 
 from django.db import migrations, models
 
@@ -7,7 +7,7 @@ from charityshop.db.operations import AddIndexWhileOrdersRun
 
 class Migration(migrations.Migration):
 
-    atomic = False  # as PostgreSQL asks for it
+    atomic = False  # required by PostgreSQL for concurrent indexes
 
     dependencies = [
         ('bookings', '0001_initial'),

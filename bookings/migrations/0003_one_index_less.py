@@ -1,4 +1,4 @@
-"""The index of a person's bookings by date stands in for the one without."""
+"""Drop the index on the user alone; the index on user and date serves its queries."""
 
 import django.db.models.deletion
 from django.conf import settings

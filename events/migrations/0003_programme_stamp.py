@@ -1,4 +1,4 @@
-"""A stamp on the whole programme, changed by the database itself whenever a night or a date is written."""
+"""Add a stamp that database triggers change with every write to an event or a date."""
 
 from django.db import migrations, models
 

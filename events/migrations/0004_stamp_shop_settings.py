@@ -1,4 +1,4 @@
-"""The shop's own words and pictures stand on pages beside the programme, so they change its stamp too."""
+"""Change the stamp with the shop's settings, too, because pages contain the shop's texts and images."""
 
 from django.db import migrations
 

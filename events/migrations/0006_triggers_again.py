@@ -1,8 +1,6 @@
-"""The stamp's triggers again, for shops on SQLite that lost some.
+"""Recreate the triggers on SQLite, where earlier migrations that rebuilt a table dropped them.
 
-Until charityshop.sqlite kept them, a table that a migration made anew lost its triggers, and what was written after
-changed no stamp. So the triggers are made as the two migrations before made them, and the stamp is a new one: nobody's
-page from before counts any more. PostgreSQL alters tables where they stand and lost none.
+The stamp gets a new value, because writes without the triggers have not changed it. PostgreSQL lost no triggers.
 """
 
 from importlib import import_module
@@ -13,7 +11,7 @@ from django.db import migrations
 BEFORE = [import_module(f"events.migrations.{name}") for name in ("0003_programme_stamp", "0004_stamp_shop_settings")]
 
 
-def make_again(apps, schema_editor):
+def recreate_triggers(apps, schema_editor):
     if schema_editor.connection.vendor != "sqlite":
         return
     for migration in BEFORE:
@@ -30,5 +28,5 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunPython(make_again, migrations.RunPython.noop),
+        migrations.RunPython(recreate_triggers, migrations.RunPython.noop),
     ]

@@ -15,12 +15,12 @@ from events.images import get_media_path, store_image
 
 
 class UploadSerializer(serializers.Serializer[None]):
-    image = serializers.FileField(help_text="A JPEG, PNG, WebP or AVIF picture of at most 10 MB.")
+    image = serializers.FileField(help_text="A JPEG, PNG, WebP or AVIF image of at most 10 MB.")
 
 
 class UploadedSerializer(serializers.Serializer[None]):
     message = serializers.CharField()
-    image = serializers.CharField(help_text='The picture\'s address, "/media/…", to be sent with the event.')
+    image = serializers.CharField(help_text='The image\'s path, "/media/…", to be sent with the event.')
 
 
 class UploadRefused(DomainError):

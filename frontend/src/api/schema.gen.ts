@@ -1645,13 +1645,13 @@ export interface components {
         UploadRequest: {
             /**
              * Format: binary
-             * @description A JPEG, PNG, WebP or AVIF picture of at most 10 MB.
+             * @description A JPEG, PNG, WebP or AVIF image of at most 10 MB.
              */
             image: string;
         };
         Uploaded: {
             message: string;
-            /** @description The picture's address, "/media/…", to be sent with the event. */
+            /** @description The image's path, "/media/…", to be sent with the event. */
             image: string;
         };
         /** @description An account as staff see it. */
