@@ -11,7 +11,7 @@ from charityshop.branding.shop import current_shop
 from charityshop.mail.rendering import render_bodies
 from charityshop.text import has_link
 from tests.conftest import signed_in
-from tests.orders.asking import pay_as_a_test, place
+from tests.orders.api_calls import pay_as_a_test, place
 from tests.support.factories import PASSWORD, OccurrenceFactory, UserFactory
 from tests.support.messages import delivered, html_of
 

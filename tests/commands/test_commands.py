@@ -20,7 +20,7 @@ from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, Webh
 from orders.paypal import capture_order, get_order
 from orders.reports.consistency_checks import list_violations
 from orders.services.payments.pay_order import begin_capture
-from tests.orders.asking import (
+from tests.orders.api_calls import (
     an_order_for,
     ask_to_place,
     let_the_hold_run_out,

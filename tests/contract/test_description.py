@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from tests.orders.asking import place
+from tests.orders.api_calls import place
 from tests.support.factories import OccurrenceFactory
 
 

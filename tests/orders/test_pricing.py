@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orders.pricing import Item, Line, PriceRules, Totals, get_lines_refund, price_line, price_lines
-from tests.orders.sums import SHOP, totals_of
+from tests.orders.totals import SHOP, totals_of
 
 CASES = json.loads(
     (Path(__file__).parent.parent / "pricing_cases.json").read_text(), parse_float=Decimal, parse_int=Decimal

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orders.pricing import Item, PriceRules, SentSums, are_published_sums, is_price_changed, parse_sent_amount
-from tests.orders.sums import SHOP, totals_of
+from tests.orders.totals import SHOP, totals_of
 
 
 def an_item(price: str, *bookings: int) -> Item:

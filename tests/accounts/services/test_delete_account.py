@@ -18,7 +18,7 @@ from orders.reports.consistency_checks import list_violations
 from orders.services import place_order
 from orders.services.orders.place_order import CartItem, OrderRequest
 from tests.conftest import signed_in
-from tests.orders.asking import let_the_hold_run_out, moment, pay_as_a_test, place
+from tests.orders.api_calls import let_the_hold_run_out, moment, pay_as_a_test, place
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 PASSWORD = "a few random words"

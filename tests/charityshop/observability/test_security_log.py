@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.services import second_factor
 from charityshop.observability import security_log
 from tests.conftest import signed_in
-from tests.orders.asking import place
+from tests.orders.api_calls import place
 from tests.support.factories import PASSWORD, OccurrenceFactory
 
 Committed = Callable[..., AbstractContextManager[Any]]

@@ -16,7 +16,7 @@ from charityshop.models import Counter, OutgoingMail, Retry, ShopSettings
 from orders import paypal as at_paypal
 from orders.models import Order, OrderLine, PaymentAlert, PlacedRequest, UnmatchedPayment, WebhookEvent
 from orders.reports.consistency_checks import list_violations
-from tests.orders.asking import an_order_for, ask_to_place, open_at_paypal, pay, pay_through, place
+from tests.orders.api_calls import an_order_for, ask_to_place, open_at_paypal, pay, pay_through, place
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from orders.models import Order
-from tests.orders.asking import an_order_for, ask_to_place
+from tests.orders.api_calls import an_order_for, ask_to_place
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from orders.models import Order, Payment, Refund
 from orders.selectors.revenue import add_up, list_months, split_amount
-from tests.orders.asking import booking_ids, pay_as_a_test, pay_through, place
+from tests.orders.api_calls import booking_ids, pay_as_a_test, pay_through, place
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 CENTS = st.decimals(min_value=0, max_value=10_000, places=2)

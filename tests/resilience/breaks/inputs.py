@@ -40,7 +40,7 @@ INPUT = [
     Break(
         "Spreadsheets", "replacing other programs' separators", "charityshop/api/csv_export.py",
         """text.replace(";", ",").split()""", "text.split()",
-        "tests/orders/test_spreadsheets.py::test_no_text_starts_a_formula_with_any_separator",
+        "tests/orders/api/test_csv_export.py::test_no_text_starts_a_formula_with_any_separator",
     ),
     Break(
         "Emails", "the single line of addresses and subjects", "charityshop/mail/outbox.py",
@@ -109,27 +109,27 @@ INPUT = [
     Break(
         "PayPal's webhooks", "their signature", "orders/services/payments/verify_webhook.py",
         "    if not is_genuine:", "    if False:",
-        "tests/orders/test_webhooks.py::test_a_forged_message_is_refused_and_not_stored",
+        "tests/orders/services/payments/test_handle_webhook.py::test_a_forged_message_is_refused_and_not_stored",
     ),
     Break(
         "PayPal's webhooks", "verifying their original bytes", "orders/paypal/webhook_signature.py",
         "' + body + b", "' + json.dumps(json.loads(body)).encode() + b",
-        "tests/orders/test_webhook_verification.py::test_a_genuine_webhook_is_processed_however_its_json_is_written",
+        "tests/orders/services/payments/test_verify_webhook.py::test_a_genuine_webhook_is_processed_however_its_json_is_written",
     ),
     Break(
         "PayPal's webhooks", "the limit on failed verifications", "orders/services/payments/verify_webhook.py",
         "if counts().read(by_address) >= MAX_FAILED_BY_ADDRESS or not count(by_all, limit=MAX_FAILED):", "if False:",
-        "tests/orders/test_webhook_verification.py::test_five_hundred_forged_webhooks_cause_at_most_sixty_calls",
+        "tests/orders/services/payments/test_verify_webhook.py::test_five_hundred_forged_webhooks_cause_at_most_sixty_calls",
     ),
     Break(
         "PayPal's webhooks", "retrying one that could not be processed", "orders/services/payments/handle_webhook.py",
         "raise NotFinished(str(unclear)) from unclear", "pass",
-        "tests/orders/test_webhook_verification.py::test_a_webhook_that_cannot_be_processed_stays_stored_until_it_is",
+        "tests/orders/services/payments/test_verify_webhook.py::test_a_webhook_that_cannot_be_processed_stays_stored_until_it_is",
     ),
     Break(
         "Background jobs", "continuing after a row that fails", "charityshop/db/retries.py",
         "    except Exception as problem:", "    except ZeroDivisionError as problem:",
-        "tests/orders/test_broken_rows.py::test_a_row_that_cannot_be_written_does_not_stop_the_next_one",
+        "tests/orders/services/test_retries.py::test_a_row_that_cannot_be_written_does_not_stop_the_next_one",
     ),
     Break(
         "Untrusted peers", "the web server's distrust of their headers", "gunicorn.conf.py",

@@ -2,8 +2,8 @@
 
 from tests.resilience.breaks.change import Break
 
-HOLDS = "tests/orders/test_repeated_holds.py"
-FREE = "tests/orders/test_free_seats.py"
+HOLDS = "tests/orders/services/test_repeated_holds.py"
+FREE = "tests/orders/services/test_free_seats.py"
 LIMITS = [
     Break(
         "Repeated holds", "counting canceled holds", "orders/services/orders/cancel_order.py",

@@ -9,7 +9,7 @@ from bookings.models import Booking
 from events.models import Event
 from orders.models import Order
 from tests.conftest import signed_in
-from tests.orders.asking import an_order_for, place
+from tests.orders.api_calls import an_order_for, place
 from tests.support.factories import PASSWORD, EventFactory, OccurrenceFactory, UserFactory
 
 RIGHTS = {

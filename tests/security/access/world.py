@@ -18,7 +18,7 @@ from charityshop.models import Counter, OutgoingMail, Retry
 from events.models import Event, ProgrammeStamp
 from orders.models import Order, OrderLine, Payment, PaymentAlert, PlacedRequest, Refund, UnmatchedPayment, WebhookEvent
 from tests.conftest import signed_in
-from tests.orders.asking import an_order_for, ask_to_place, pay_as_a_test, place
+from tests.orders.api_calls import an_order_for, ask_to_place, pay_as_a_test, place
 from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory, in_days
 
 IMAGE = "events/0123456789abcdef0123456789abcdef.jpg"

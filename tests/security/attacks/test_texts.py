@@ -16,7 +16,7 @@ from charityshop.api.csv_export import lines
 from charityshop.models import OutgoingMail
 from charityshop.text import one_printable_line
 from events.models import Event
-from tests.orders.asking import an_order_for, ask_to_place, pay_as_a_test
+from tests.orders.api_calls import an_order_for, ask_to_place, pay_as_a_test
 from tests.security.attacks import payloads
 from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered

@@ -15,7 +15,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from orders.models import Order
 from orders.reports.paypal_comparison import compare
-from tests.orders.asking import booking_ids
+from tests.orders.api_calls import booking_ids
 from tests.resilience.proof.histories.fast_checks import find_violations
 from tests.resilience.proof.histories.history_base import FIRST_EVENT, HistoryBase
 from tests.resilience.proof.histories.snapshot import State, client_of

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from bookings.models import Booking
 from orders.models import Order
-from tests.orders.asking import pay_as_a_test, place
+from tests.orders.api_calls import pay_as_a_test, place
 from tests.resilience.proof.histories.fast_checks import TABLES, FastChecks, find_violations
 from tests.resilience.proof.histories.tables import read_every_row, read_rows, restore_rows
 from tests.support.factories import OccurrenceFactory

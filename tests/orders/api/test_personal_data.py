@@ -1,0 +1,122 @@
+"""GET /api/users/profile/data and /api/users/{id}/data: what the shop keeps about somebody, for them to take along."""
+
+import json
+
+import pytest
+from auditlog.models import LogEntry
+from django.test import Client
+
+from accounts.models import SecondFactor, User
+from charityshop.models import OutgoingMail
+from tests.conftest import signed_in
+from tests.orders.api_calls import pay_as_a_test, place
+from tests.support.factories import PASSWORD, BookingFactory, OccurrenceFactory, UserFactory, in_days
+
+OWN = "/api/users/profile/data"
+ADDRESS = {"fName": "Ana", "lName": "Diaz", "address": "7 Hyrule Rd", "city": "Portland"}
+
+
+@pytest.fixture
+def date(db):
+    return OccurrenceFactory(event__maximum_event_capacity=50, event__name="Lantern Night")
+
+
+@pytest.fixture
+def order(as_visitor, date):
+    return pay_as_a_test(as_visitor, place(as_visitor, date, shippingAddress=ADDRESS))
+
+
+def test_somebody_takes_along_all_that_is_kept_about_them(as_visitor, visitor, as_admin, order, date):
+    as_admin.put(f"/api/users/{visitor.public_id}", {"lastName": "Diaz-Ruiz"}, format="json")
+    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ana was ill."}, format="json")
+    BookingFactory(occurrence=date, user=visitor, seats=3)
+
+    answer = as_visitor.get(OWN)
+
+    assert answer.status_code == 200
+    assert answer["Content-Disposition"] == f'attachment; filename="data-{visitor.public_id}.json"'
+    assert answer["Cache-Control"] == "private, no-store"
+    data = answer.json()
+    assert data["account"]["email"] == "ana@example.com"
+    assert [(each["_id"], each["shippingAddress"]["address"]) for each in data["orders"]] == [
+        (order["_id"], "7 Hyrule Rd")
+    ]
+    assert data["orders"][0]["orderItems"][0]["name"] == "Lantern Night"
+    assert data["orders"][0]["refundReasons"] == [{"amount": 0.0, "reason": "Ana was ill."}]
+    assert [(each["event"], each["seats"]) for each in data["bookingsMadeByStaff"]] == [("Lantern Night", 3)]
+    assert [each["device"] for each in data["signedInOn"]]
+    assert any("Lantern Night" in mail["text"] for mail in data["mails"])
+    changed = next(each for each in data["records"] if each["did"] == "account changed")
+    assert (changed["by"], changed["changes"]) == ("staff", {"last_name": ["Diaz", "Diaz-Ruiz"]})
+
+
+def test_every_table_that_names_the_person_is_in_it(as_visitor, visitor, order):
+    """What a deletion has to erase, an export has to tell; so a new table with people in it fails here."""
+    relations = User._meta.get_fields(include_hidden=True)
+    related = {each.related_model.__name__ for each in relations if each.auto_created and not each.concrete}
+
+    told = {"Booking", "LogEntry", "Order", "Refund", "SecondFactor", "Session", "SignInPlace"}
+    says_nothing = {"PlacedRequest", "User_groups", "User_user_permissions"}  # a key with a hash; rights nobody uses
+    assert related == told | says_nothing
+
+
+def test_nothing_of_others_and_no_secret_is_in_it(
+    as_visitor, visitor, other_visitor, as_other_visitor, admin, date, order
+):
+    pay_as_a_test(as_other_visitor, place(as_other_visitor, date))
+    factor = SecondFactor.objects.create(user=visitor, secret="JBSWY3DPEHPK3PXP" * 2, confirmed_at=in_days(0))
+    secret = {"kind": "password_link", "subject": "Set a new password", "text": "https://shop/reset?token=SECRETTOKEN"}
+    OutgoingMail.objects.create(to=visitor.email, owner_id=visitor.pk, is_secret=True, give_up_at=in_days(1), **secret)
+
+    text = as_visitor.get(OWN).content.decode()
+
+    assert "Set a new password" in text
+    cookie = as_visitor.cookies["sessionid"].value
+    for word in (other_visitor.email, "Okafor", admin.email, factor.secret, visitor.password, "SECRETTOKEN", cookie):
+        assert word not in text
+
+
+def test_what_staff_did_to_others_is_told_without_the_others(as_admin, admin, visitor):
+    as_admin.put(f"/api/users/{visitor.public_id}", {"lastName": "Quintero"}, format="json")
+
+    data = as_admin.get(OWN).json()
+
+    assert [each["did"] for each in data["records"] if each["by"] == "you"] == ["account changed"]
+    assert "Quintero" not in json.dumps(data)
+    assert visitor.email not in json.dumps(data)
+
+
+def test_staff_hand_out_somebodys_data_on_record(as_admin, admin, visitor, order):
+    answer = as_admin.get(f"/api/users/{visitor.public_id}/data")
+
+    assert answer.json()["account"]["_id"] == visitor.public_id
+    entry = LogEntry.objects.get(additional_data__did="personal data handed out")
+    assert (entry.actor_id, entry.object_pk) == (admin.pk, str(visitor.pk))
+    assert as_admin.get(f"/api/users/{'0' * 24}/data").status_code == 404
+
+
+def test_nobody_else_gets_it(as_nobody, as_other_visitor, visitor):
+    path = f"/api/users/{visitor.public_id}/data"
+
+    assert [client.get(path).status_code for client in (as_nobody, as_other_visitor)] == [401, 403]
+    assert as_nobody.get(OWN).status_code == 401
+    flagged = signed_in(UserFactory(requires_password_reset=True))
+    assert flagged.get(OWN).json()["code"] == "password_reset_required"
+
+
+def test_the_console_links_to_it(visitor):
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+
+    page = client.get(f"/admin-console/accounts/user/{visitor.pk}/change/").content.decode()
+
+    assert f'<a href="/api/users/{visitor.public_id}/data" download>' in page
+
+
+def test_a_deleted_account_has_nothing_left_to_hand_out(as_visitor, visitor, as_admin, order):
+    assert as_visitor.delete("/api/users/profile", {"currentPw": PASSWORD}, format="json").status_code == 200
+
+    text = as_admin.get(f"/api/users/{visitor.public_id}/data").content.decode()
+
+    for word in ("ana@example.com", "Diaz", "7 Hyrule Rd"):
+        assert word not in text

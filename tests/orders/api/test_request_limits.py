@@ -1,0 +1,77 @@
+"""What costs much to answer is limited: downloads by the hour, searches by their words, lists by their rows."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from bookings.api.views.events import MAX_ROWS
+from charityshop.models import Counter
+from events.models import Occurrence
+from tests.conftest import signed_in
+from tests.orders.api_calls import place
+from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory
+
+
+@pytest.fixture
+def few_downloads(settings):
+    settings.THROTTLES = settings.THROTTLES | {"download": 2}
+
+
+def statuses(client, path, times):
+    answers = [client.get(path) for _ in range(times)]
+    for answer in answers:
+        if answer.streaming:
+            list(answer.streaming_content)
+    return [answer.status_code for answer in answers]
+
+
+def test_an_account_downloads_so_many_files_an_hour(few_downloads, admin, as_admin, visitor):
+    night = OccurrenceFactory().event
+    paths = [
+        "/api/orders/export",
+        f"/api/products/{night.public_id}/guests/export",
+        f"/api/users/{visitor.public_id}/data",
+    ]
+
+    assert statuses(as_admin, paths[0], 3) == [200, 200, 429]
+    assert [as_admin.get(path).status_code for path in paths] == [429, 429, 429]
+    refused = as_admin.get(paths[0])
+    assert refused.json()["code"] == "throttled"
+    assert 0 < int(refused["Retry-After"]) <= 3600
+    assert statuses(signed_in(UserFactory(is_staff=True)), paths[0], 1) == [200]
+
+
+def test_buyers_have_the_same_limit_for_their_own_data(few_downloads, as_visitor, as_other_visitor):
+    path = "/api/users/profile/data"
+
+    assert statuses(as_visitor, path, 3) == [200, 200, 429]
+    assert statuses(as_other_visitor, path, 1) == [200]
+
+
+def test_who_may_not_download_uses_nothing_up(few_downloads, as_visitor):
+    assert statuses(as_visitor, "/api/orders/export", 4) == [403] * 4
+    assert not Counter.objects.exists()
+
+
+NINE_WORDS = "one two three four five six seven eight"
+
+
+def test_a_search_reads_eight_words(as_nobody, as_admin):
+    person = UserFactory(first_name=NINE_WORDS)
+    night = OccurrenceFactory(event__name=NINE_WORDS)
+    place(signed_in(person), night)
+
+    for nine, found in ((f"{NINE_WORDS} nine", 1), (f"nine {NINE_WORDS}", 0)):
+        asked = {"keyword": nine}
+        assert len(as_nobody.get("/api/products", asked).json()["products"]) == found
+        assert len(as_admin.get("/api/users", asked).json()["users"]) == found
+        assert len(as_admin.get("/api/orders", asked).json()["orders"]) == found
+
+
+def test_the_calendar_is_given_so_many_dates_however_many_are_asked_for(as_nobody):
+    event, start = EventFactory(), timezone.now() + timedelta(days=1)
+    starts = [start + timedelta(minutes=number) for number in range(MAX_ROWS + 1)]
+    Occurrence.objects.bulk_create(Occurrence(event=event, starts_at=at, ends_at=at) for at in starts)
+
+    assert len(as_nobody.get("/api/products/all", {"limit": 10**9}).json()) == MAX_ROWS

@@ -1,0 +1,106 @@
+"""Mails between the outbox and the buyer: over SMTP, with the server away, and with two senders at once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+from django.core import mail
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.utils import timezone
+from icalendar import Calendar
+
+from charityshop.mail.delivery import send_due_mails
+from charityshop.mail.outbox import post_mail
+from charityshop.models import OutgoingMail
+from tests.orders.api_calls import pay_through, place
+from tests.orders.event_dates import FRIDAY, a_date
+from tests.support.factories import UserFactory
+from tests.support.messages import skip_retry_pause
+from tests.support.servers.mail_server import MailServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+# --- With a real mail server ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def mail_server(tmp_path: Path, settings):
+    with MailServer(tmp_path) as server:
+        server.use_in(settings)
+        yield server
+
+
+def test_the_order_mail_arrives_over_smtp_and_upkeep_sends_it(as_visitor, mail_server, settings):
+    order = place(as_visitor, a_date(price="0"))
+    assert mail_server.received() == []  # the buyer waited for no mail server
+
+    call_command("upkeep")
+    call_command("upkeep")
+
+    (letter,) = mail_server.received()
+    assert letter["To"] == "ana@example.com"
+    assert letter["From"] == settings.DEFAULT_FROM_EMAIL
+    assert letter["Subject"].strip() == f"Your seats for Friday Draft on {FRIDAY} – Cards for a Cause"
+    assert letter["Message-ID"] == f"<{OutgoingMail.objects.get().public_id}@{settings.SITE_HOST}>"
+    assert order["_id"] in letter.get_body(("plain",)).get_content()
+    assert order["_id"] in letter.get_body(("html",)).get_content()
+    (file,) = letter.iter_attachments()
+    assert (file.get_content_type(), file.get_filename()) == ("text/calendar", "dates.ics")
+    (logo,) = [part for part in letter.walk() if part.get_content_type() == "image/png"]
+    assert (logo["Content-ID"], logo.get_content_disposition()) == ("<logo>", "inline")
+    content = file.get_payload(decode=True)
+    assert b"\r\nBEGIN:VEVENT\r\n" in content
+    assert len(Calendar.from_ical(content).walk("VEVENT")) == 1
+
+
+def test_with_the_mail_server_away_the_order_completes_and_its_mail_arrives_when_it_is_back(
+    as_visitor, paypal, mail_server
+):
+    mail_server.stop()
+
+    pay_through(paypal, as_visitor, place(as_visitor, a_date()))
+    call_command("upkeep")
+
+    stored = OutgoingMail.objects.get()
+    assert (stored.state, stored.attempts) == ("waiting", 1)
+    assert "refused" in stored.last_problem.lower()
+    assert timedelta(seconds=50) < stored.next_try_at - timezone.now() <= timedelta(minutes=1)
+
+    mail_server.start()
+    call_command("upkeep")
+    assert mail_server.received() == []  # not before its time
+    skip_retry_pause()
+    call_command("upkeep")
+
+    assert [letter["To"] for letter in mail_server.received()] == ["ana@example.com"]
+    assert OutgoingMail.objects.get().state == "sent"
+
+
+# --- Two at once ------------------------------------------------------------------------------------------------------
+
+
+def test_two_senders_at_once_send_each_mail_once():
+    number, senders = 40, 4
+    together = Barrier(senders)
+    with transaction.atomic():
+        for n in range(number):
+            who = {"user": UserFactory.build(first_name=f"Buyer {n}")}
+            post_mail("email_changed", to=f"buyer{n}@example.com", owner_id=None, subject="Hello", context=who)
+
+    def run(_: int) -> int:
+        try:
+            together.wait(timeout=20)
+            return send_due_mails(now=timezone.now())
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(senders) as pool:
+        counts = list(pool.map(run, range(senders)))
+
+    assert sum(counts) == number
+    assert sorted(letter.to[0] for letter in mail.outbox) == sorted(f"buyer{n}@example.com" for n in range(number))
+    assert not OutgoingMail.objects.filter(sent_at=None).exists()

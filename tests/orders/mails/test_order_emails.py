@@ -1,0 +1,173 @@
+"""What buyers are told about what they bought."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+from django.utils import timezone
+
+from charityshop.mail.delivery import send_due_mails
+from charityshop.models import OutgoingMail
+from events.models import Occurrence
+from tests.orders.api_calls import booking_ids, open_at_paypal, pay, pay_as_a_test, pay_through, place
+from tests.orders.event_dates import A_FRIDAY, FRIDAY, SATURDAY, YEAR, a_date, calendar_in
+from tests.support.messages import delivered, html_of, skip_retry_pause
+from tests.support.servers.mail_server import MailServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+# --- Paid ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_paid_order_is_confirmed_with_all_a_buyer_looks_for(as_visitor, paypal, settings):
+    draft = a_date(event_location="Copper Kettle, 12 Dock St")
+    trade = a_date("Trade & <Talk>", days=1, price="7.50")
+    order = pay_through(paypal, as_visitor, place(as_visitor, draft, trade, seats=2))
+
+    (letter,) = delivered("order_paid")
+
+    assert letter.to == ["ana@example.com"]
+    assert letter.subject == "Your seats for Friday Draft and 1 more date – Cards for a Cause"
+    words = [
+        "Hello Ana,", "Thank you for your purchase!", "Friday Draft", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST",
+        f"{SATURDAY}, {YEAR} · 7:00–10:00 PM PST", "Copper Kettle, 12 Dock St", "2 seats", "$24.00", "$15.00", "$39.00",
+        "$5.85", "$44.85", f"{settings.SITE_URL}/order/{order['_id']}", order["_id"],
+    ]  # fmt: skip
+    for word in words:
+        assert word in letter.body
+        assert word in html_of(letter)
+    assert "Trade & <Talk>" in letter.body
+    assert "Trade &amp; &lt;Talk&gt;" in html_of(letter)
+    assert "Test order" not in letter.subject
+
+
+def test_the_calendar_file_has_an_entry_for_every_date(as_visitor, paypal, settings):
+    order = pay_through(paypal, as_visitor, place(as_visitor, a_date(), a_date("Trade Table", days=1)))
+
+    entries, method = calendar_in(delivered("order_paid")[0])
+
+    assert method == "PUBLISH"
+    assert [str(entry["SUMMARY"]) for entry in entries] == ["Friday Draft", "Trade Table"]
+    first = entries[0]
+    assert first.start == A_FRIDAY
+    assert first.end == A_FRIDAY + timedelta(hours=3)
+    assert str(first["UID"]) == f"{booking_ids(order)[0]}@{settings.SITE_HOST}"
+    assert str(first["LOCATION"]) == "Copper Kettle Brewing, 12 Dock St"
+    assert str(first["STATUS"]) == "CONFIRMED"
+
+
+def test_the_html_loads_nothing_and_knows_the_dark(as_visitor):
+    place(as_visitor, a_date(price="0"))
+
+    html = html_of(delivered("order_paid")[0])
+
+    assert "prefers-color-scheme: dark" in html
+    for remote in ("<script", "<link", "url(", "@import"):
+        assert remote not in html
+    assert re.findall(r'src="([^"]*)"', html) == ["cid:logo"]  # which the mail brings along
+
+
+def test_a_free_order_is_confirmed_too(as_visitor):
+    place(as_visitor, a_date(price="0"))
+
+    (letter,) = delivered()
+
+    assert letter.subject == f"Your seats for Friday Draft on {FRIDAY} – Cards for a Cause"
+    assert "Total: $0.00" in letter.body
+    assert "There was nothing to pay." in letter.body
+
+
+def test_a_test_order_says_so_in_its_subject(as_visitor, settings):
+    settings.TEST_ORDERS = True
+    pay_as_a_test(as_visitor, place(as_visitor, a_date()))
+
+    (letter,) = delivered()
+
+    assert letter.subject.startswith("Test order: Your seats for Friday Draft")
+    assert "nothing was charged" in letter.body
+
+
+def test_an_order_that_is_only_held_or_refused_is_not_written_about(as_visitor, as_other_visitor):
+    night = a_date(maximum_event_capacity=2)
+    place(as_visitor, night)
+    as_other_visitor.post("/api/orders", {"orderItems": []}, format="json")
+
+    assert delivered() == []
+
+
+def test_paying_twice_is_confirmed_once(as_visitor, paypal):
+    order = place(as_visitor, a_date())
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    pay(as_visitor, order, paypal_order_id)
+    pay(as_visitor, order, paypal_order_id)
+
+    assert len(delivered("order_paid")) == 1
+
+
+# --- Never in the way -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def broken_templates(settings, tmp_path):
+    """Until it is called."""
+    whole = settings.TEMPLATES
+    settings.TEMPLATES = [whole[0] | {"DIRS": [tmp_path]}]
+
+    def mend():
+        settings.TEMPLATES = whole
+
+    return mend
+
+
+def test_a_mail_that_cannot_be_written_undoes_no_order_and_is_written_once_it_can(as_visitor, broken_templates):
+    order = place(as_visitor, a_date(price="0"))
+    assert order["status"] == "paid"
+
+    assert delivered() == []
+    stored = OutgoingMail.objects.get()
+    assert stored.state == "waiting"
+    assert stored.last_problem.startswith("TemplateDoesNotExist")
+
+    broken_templates()
+    skip_retry_pause()
+    (letter,) = delivered("order_paid")
+    assert order["_id"] in letter.body
+
+
+def test_a_mail_about_a_refund_that_cannot_be_written_undoes_no_refund(as_visitor, as_admin, broken_templates, caplog):
+    order = place(as_visitor, a_date(price="0"))
+
+    refunded = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json").json()
+
+    assert refunded["status"] == "refunded"
+    assert "An email could not be rendered: order_refunded" in caplog.text
+    assert not OutgoingMail.objects.filter(kind="order_refunded").exists()
+
+
+def test_a_second_try_says_what_the_first_one_said(as_visitor, settings, tmp_path):
+    place(as_visitor, a_date(price="0"))
+    with MailServer(tmp_path, largest=1000) as server:
+        server.use_in(settings)
+        assert send_due_mails(now=timezone.now()) == 0
+    a_day_later = {name: F(name) + timedelta(days=1) for name in ("starts_at", "ends_at")}
+    Occurrence.objects.update(**a_day_later)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    skip_retry_pause()
+
+    (letter,) = delivered("order_paid")
+
+    assert FRIDAY in letter.body
+    assert SATURDAY not in letter.body
+
+
+def test_a_name_with_line_ends_smuggles_no_header_in(as_visitor):
+    place(as_visitor, a_date("Draft\r\nBcc: everybody@example.com", price="0"))
+
+    (letter,) = delivered("order_paid")
+
+    assert letter.recipients() == ["ana@example.com"]
+    assert letter.subject.startswith("Your seats for Draft Bcc: everybody@example.com on")
+    assert letter.message()["Bcc"] is None

@@ -1,0 +1,156 @@
+"""`check_books --paypal`: each way in which the books and PayPal's own record can differ is found and named."""
+
+from decimal import Decimal
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from orders import paypal as paypal_client
+from orders.models import Payment, Refund, UnmatchedPayment
+from orders.services.payments.settle_order import record_unmatched
+from tests.orders.api_calls import open_at_paypal, pay, pay_through, place
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def check(*options: str) -> tuple[int, str, list[str]]:
+    """The exit code, what was said, and the sentences about what is wrong."""
+    out, err = StringIO(), StringIO()
+    try:
+        call_command("check_books", "--paypal", *options, stdout=out, stderr=err)
+    except CommandError as end:
+        return end.returncode, out.getvalue(), err.getvalue().splitlines()
+    return 0, out.getvalue(), err.getvalue().splitlines()
+
+
+@pytest.fixture(autouse=True)
+def books_in_order():
+    """Here they are not, on purpose."""
+
+
+@pytest.fixture
+def paid(as_visitor, paypal):
+    return pay_through(paypal, as_visitor, place(as_visitor, OccurrenceFactory()))
+
+
+def refund(as_admin, order, amount="5.00"):
+    answer = as_admin.post(f"/api/orders/{order['_id']}/refund", {"amount": amount, "reason": "x"}, format="json")
+    assert answer.status_code == 200
+
+
+def capture_without_us(paypal, reference="0" * 24):
+    shown = paypal_client.create_order(
+        reference=reference,
+        amount=Decimal("5.00"),
+        breakdown={"item_total": Decimal("5.00")},
+        key=f"create {reference}",
+    )
+    paypal.approve(shown.id)
+    return paypal_client.capture_order(shown.id, key=f"capture {reference}")
+
+
+def test_books_that_agree_are_in_order(as_admin, paid):
+    refund(as_admin, paid)
+
+    code, said, wrong = check()
+
+    assert (code, wrong) == (0, [])
+    assert "1 capture(s), 1 refund(s); 0 not recorded yet" in said
+
+
+def test_a_capture_that_the_books_do_not_have(paypal, paid):
+    capture_without_us(paypal)
+
+    code, _, (sentence,) = check()
+
+    assert code == 1
+    assert "PayPal took 5.00 USD" in sentence
+    assert "the shop has no record of it" in sentence
+
+
+def test_a_capture_that_waits_for_a_person_is_in_the_books(paypal, paid):
+    record_unmatched(capture_without_us(paypal))
+
+    assert check()[0] == 0
+
+
+def test_a_capture_whose_answer_was_lost_is_on_its_way(as_visitor, paypal):
+    order = place(as_visitor, OccurrenceFactory())
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", "error_500_before", times=2)
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"
+    paypal_client.capture_order(paypal_order_id, key=str(Payment.objects.get().capture_key))
+
+    code, said, _ = check()
+
+    assert code == 0
+    assert "1 not recorded yet" in said
+
+
+def test_another_amount(paid):
+    Payment.objects.update(amount="20.00")
+
+    assert any("PayPal took 27.60 USD, and the shop recorded 20.00 USD" in sentence for sentence in check()[2])
+
+
+def test_a_capture_that_paypal_does_not_have(paid):
+    Payment.objects.update(capture_id="NEVERTAKEN")
+
+    wrong = check()[2]
+
+    assert any("PayPal shows no such capture" in sentence for sentence in wrong)
+    assert any("the shop has no record of it" in sentence for sentence in wrong)
+
+
+def test_a_refund_that_the_books_do_not_have(paypal, paid):
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount={"currency_code": "USD", "value": "5.00"})
+
+    code, _, (sentence,) = check()
+
+    assert code == 1
+    assert "PayPal refunded 5.00 USD" in sentence
+
+
+def test_a_refund_of_an_unmatched_payment_is_in_the_books(as_admin, paypal, paid):
+    record_unmatched(capture_without_us(paypal))
+    capture_id = UnmatchedPayment.objects.get().capture_id
+    answer = as_admin.post(f"/api/payments/unmatched/{capture_id}/refund", {"reason": "Nobody's"}, format="json")
+    assert answer.status_code == 200, answer.content
+
+    assert check()[0] == 0
+
+
+def test_a_refund_that_paypal_does_not_have(as_admin, paid):
+    refund(as_admin, paid)
+    Refund.objects.update(paypal_refund_id="NEVERMADE")
+
+    wrong = check()[2]
+
+    assert any("PayPal shows no such refund" in sentence for sentence in wrong)
+    assert any("the shop has no record of it" in sentence for sentence in wrong)
+
+
+def test_while_paypal_is_away_nothing_is_called_right(paypal, paid):
+    paypal.fault("transactions", "error_500_before", times=9)
+
+    code, _, (sentence,) = check()
+
+    assert code == 1
+    assert "they were not compared" in sentence
+
+
+def test_a_shop_without_the_right_to_read_the_record_is_told_how_to_get_it(paypal, paid):
+    paypal.fault("transactions", "forbidden_403_before", times=2)
+
+    code, _, (sentence,) = check()
+
+    assert code == 1
+    assert "Transaction search" in sentence
+
+
+def test_a_record_of_many_months_is_read_in_spans(paypal, paid):
+    assert check("--days", "100")[0] == 0
+    assert len([call for call in paypal.state()["calls"] if "transactions" in str(call)]) == 4

@@ -1,0 +1,102 @@
+"""GET /api/products/{id}/guests: who comes on a date."""
+
+import csv
+import io
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from bookings.models import Booking
+from tests.conftest import signed_in
+from tests.orders.api_calls import let_the_hold_run_out, moment, pay_as_a_test, place
+from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__maximum_event_capacity=50, event__name="Lantern Night")
+
+
+def guests(client, date, path="guests", **asked):
+    return client.get(f"/api/products/{date.event.public_id}/{path}", asked)
+
+
+def test_it_names_who_paid_who_holds_and_whom_staff_booked(as_admin, as_visitor, as_other_visitor, admin, date):
+    paid = pay_as_a_test(as_visitor, place(as_visitor, date, seats=3))
+    held = place(as_other_visitor, date, seats=1)
+    body = {"product": date.event.public_id, "bookingDate": moment(date), "reservationSeats": 5}
+    assert as_admin.post("/api/bookings", body, format="json").status_code == 201
+
+    found = guests(as_admin, date, startTime=moment(date)).json()
+
+    assert (found["name"], found["startTime"], found["totalReservations"]) == ("Lantern Night", moment(date), 9)
+    assert [(row["firstName"], row["email"], row["reservationSeats"], row["status"]) for row in found["guests"]] == [
+        ("Ana", "ana@example.com", 3, "confirmed"),
+        ("Ben", "ben@example.com", 1, "pending"),
+        ("Sam", "staff@example.com", 5, "confirmed"),
+    ]
+    assert [row["order"] for row in found["guests"]] == [paid["_id"], held["_id"], None]
+    assert [row["orderStatus"] for row in found["guests"]] == ["paid", "held", None]
+    assert [row["isTest"] for row in found["guests"]] == [True, False, False]
+
+
+def test_who_does_not_come_is_not_on_it(as_admin, as_visitor, as_other_visitor, date):
+    let_the_hold_run_out(place(as_visitor, date))
+    order = pay_as_a_test(as_other_visitor, place(as_other_visitor, date))
+    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill."}, format="json")
+    BookingFactory(occurrence=date, status=Booking.Status.CANCELLED)
+
+    assert guests(as_admin, date).json()["guests"] == []
+
+
+def test_without_a_time_it_is_the_date_that_is_on_or_comes_next(as_admin, date):
+    tonight = OccurrenceFactory(event=date.event, starts_at=in_days(0, hours=-1))
+    OccurrenceFactory(event=date.event, starts_at=in_days(-7))
+    skipped = OccurrenceFactory(event=date.event, starts_at=in_days(0, hours=-0.5), status="skipped")
+
+    assert guests(as_admin, date).json()["startTime"] == moment(tonight)
+    assert guests(as_admin, date, startTime=moment(skipped)).json()["startTime"] == moment(skipped)
+
+
+def test_a_time_that_is_no_date_is_not_found(as_admin, date):
+    assert guests(as_admin, date, startTime="2031-01-01T00:00:00Z").status_code == 404
+    assert guests(as_admin, date, startTime="soon").status_code == 400
+    assert as_admin.get(f"/api/products/{'0' * 24}/guests").status_code == 404
+
+
+def test_many_guests_take_no_more_queries(as_admin, date):
+    pay_as_a_test(as_admin, place(as_admin, date))
+    with CaptureQueriesContext(connection) as for_one:
+        guests(as_admin, date)
+    for _ in range(4):
+        client = signed_in(UserFactory())
+        pay_as_a_test(client, place(client, date))
+
+    with CaptureQueriesContext(connection) as for_more:
+        assert len(guests(as_admin, date).json()["guests"]) == 5
+
+    assert len(for_more) == len(for_one)
+
+
+def test_the_list_can_be_taken_along(as_admin, date):
+    eve = signed_in(UserFactory(first_name="=Eve", email="eve@example.com"))
+    order = pay_as_a_test(eve, place(eve, date))
+
+    answer = guests(as_admin, date, "guests/export", startTime=moment(date))
+
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    (row,) = csv.DictReader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig")))
+    assert (row["First name"], row["Email"], row["Seats"], row["Order"]) == (
+        "'=Eve",
+        "eve@example.com",
+        "2",
+        order["_id"],
+    )
+
+
+@pytest.mark.parametrize("path", ["guests", "guests/export"])
+def test_it_is_for_staff(as_nobody, as_visitor, date, path):
+    assert [guests(client, date, path).status_code for client in (as_nobody, as_visitor)] == [401, 403]

@@ -1,0 +1,138 @@
+"""GET /api/orders/export: the Order Log as a spreadsheet."""
+
+import csv
+import io
+from datetime import UTC, datetime
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from charityshop.api.csv_export import format_cell
+from orders.models import Order, Refund, hash_lines
+from orders.selectors.order_export import BATCH_SIZE
+from tests.conftest import signed_in
+from tests.orders.api_calls import pay_as_a_test, pay_through, place
+from tests.orders.refund_calls import refund
+from tests.support.factories import OccurrenceFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__maximum_event_capacity=100, event__price="12.00", event__name="Friday Draft")
+
+
+def export(client, **filters):
+    return client.get("/api/orders/export", filters)
+
+
+def rows_of(answer) -> list[dict[str, str]]:
+    text = b"".join(answer.streaming_content).decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_every_order_is_a_row_with_its_money(paypal, as_admin, as_visitor, visitor, date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    as_admin.post(f"/api/orders/{order['_id']}/refund", {"amount": "7.60", "reason": "Late start"}, format="json")
+
+    answer = export(as_admin)
+
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    assert answer["Content-Disposition"].startswith('attachment; filename="orders-')
+    (row,) = rows_of(answer)
+    assert (row["Order"], row["Email"], row["Status"]) == (order["_id"], visitor.email, "partly_refunded")
+    assert (row["Total"], row["Captured"], row["Refunded"], row["Kept"]) == ("27.60", "27.60", "7.60", "20.00")
+    assert row["Nights"].startswith("Friday Draft, ")
+    assert row["Nights"].endswith("2 × $12.00")
+    assert row["PayPal capture"] == paypal.captures()[0]["id"]
+
+
+def test_a_row_tells_when_money_last_went_back(paypal, as_admin, as_visitor, date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    assert rows_of(export(as_admin))[0]["Refunded at"] == ""
+    for amount, day in (("5.00", 3), ("2.60", 2)):
+        refund(as_admin, order, amount=amount)
+        Refund.objects.filter(amount=amount).update(completed_at=datetime(2027, 1, day, 20, tzinfo=UTC))
+    paypal.fault("refund", "unprocessable")
+    refund(as_admin, order, amount="1.00")
+
+    (row,) = rows_of(export(as_admin))
+
+    assert (row["Refunded"], row["Refunded at"]) == ("7.60", "2027-01-03 12:00")  # the shop's own clock
+
+
+def test_bookings_that_had_cost_nothing_send_no_money_back(as_admin, as_visitor, date):
+    order = pay_as_a_test(as_visitor, place(as_visitor, date))
+    refund(as_admin, order)
+
+    (row,) = rows_of(export(as_admin))
+
+    assert (row["Status"], row["Refunded at"]) == ("refunded", "")
+
+
+def test_it_holds_what_the_list_shows_under_the_same_filters(as_admin, as_visitor, as_other_visitor, date):
+    pay_as_a_test(as_visitor, place(as_visitor, date))
+    held = place(as_other_visitor, date)
+
+    assert {row["Order"] for row in rows_of(export(as_admin, status="held"))} == {held["_id"]}
+    assert {row["Email"] for row in rows_of(export(as_admin, keyword="ana"))} == {"ana@example.com"}
+    assert rows_of(export(as_admin, to="2001-01-01")) == []
+    assert len(rows_of(export(as_admin, product=date.event.public_id))) == 2
+    assert [row["Email"] for row in rows_of(export(as_admin, sortField="user", sortOrder="desc"))] == [
+        "ben@example.com",
+        "ana@example.com",
+    ]
+
+
+def test_a_filter_that_makes_no_sense_is_refused_in_json(as_admin):
+    for wrong in ({"status": "gone"}, {"from": "yesterday"}, {"sortField": "secret"}):
+        answer = export(as_admin, **wrong)
+        assert (answer.status_code, answer["Content-Type"]) == (400, "application/json")
+        assert answer.json()["message"]
+
+
+@pytest.mark.parametrize("accept", ["text/csv", "text/html", "*/*"])
+def test_it_answers_whatever_the_browser_says_it_accepts(as_admin, as_nobody, accept):
+    assert as_admin.get("/api/orders/export", headers={"accept": accept}).status_code == 200
+    assert as_nobody.get("/api/orders/export", headers={"accept": accept}).json()["message"] == "Please sign in."
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1+1", "\n=1", "＝1"])
+def test_nothing_a_buyer_typed_runs_as_a_formula(text):
+    assert format_cell(text).startswith("'")
+
+
+def test_a_name_that_is_a_formula_arrives_as_text(as_admin, date):
+    mallory = UserFactory(
+        email="mallory@example.com", first_name='=HYPERLINK("http://evil.example")', last_name='a","b'
+    )
+    place(signed_in(mallory), date)
+
+    (row,) = rows_of(export(as_admin))
+
+    assert row["First name"] == '\'=HYPERLINK("http://evil.example")'
+    assert row["Last name"] == 'a","b'
+
+
+def test_numbers_stay_numbers():
+    assert [format_cell(cell) for cell in (3, -3, None, True, False, "Ana")] == ["3", "-3", "", "yes", "", "Ana"]
+
+
+def test_it_reads_a_few_orders_at_a_time_with_the_same_few_queries(as_admin, as_visitor, visitor, date):
+    pay_as_a_test(as_visitor, place(as_visitor, date))
+    with CaptureQueriesContext(connection) as for_one:
+        assert len(rows_of(export(as_admin))) == 1
+    nothing = dict.fromkeys(("items_price", "shipping_price", "tax_price", "total_price"), 0)
+    empty = {"user": visitor, "status": "cancelled", "lines_digest": hash_lines([])}
+    Order.objects.bulk_create(Order(**empty, **nothing) for _ in range(BATCH_SIZE))
+
+    with CaptureQueriesContext(connection) as for_many:
+        assert len(rows_of(export(as_admin))) == BATCH_SIZE + 1
+
+    assert len(for_many) <= 2 * len(for_one)
+
+
+def test_it_is_for_staff(as_nobody, as_visitor):
+    assert [export(client).status_code for client in (as_nobody, as_visitor)] == [401, 403]

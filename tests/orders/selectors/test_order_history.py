@@ -1,0 +1,130 @@
+"""GET /api/orders/{id}/history: all that happened to an order, for staff."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.orders.api_calls import open_at_paypal, pay, pay_through, place
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__maximum_event_capacity=10, event__price="12.00")
+
+
+def history(client, order):
+    return client.get(f"/api/orders/{order['_id']}/history")
+
+
+def refund(client, order, **body):
+    return client.post(f"/api/orders/{order['_id']}/refund", {"reason": "Sorry."} | body, format="json")
+
+
+def test_it_tells_in_time_order_who_did_what(paypal, as_admin, as_visitor, date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    refund(as_admin, order, amount="7.60", reason="Late start.")
+
+    happened = history(as_admin, order).json()
+
+    assert [row["at"] for row in happened] == sorted(row["at"] for row in happened)
+    assert [row["did"] for row in happened if row["kind"] == "audit"] == [
+        "payment settled",
+        "refund requested",
+    ]
+    asked = next(row for row in happened if row["did"] == "refund requested")
+    assert (asked["by"]["firstName"], asked["reason"], asked["amount"]) == ("Sam", "Late start.", 7.6)
+    settled = next(row for row in happened if row["did"] == "payment settled")
+    assert (settled["by"], settled["amount"]) == (None, None)
+    assert {"field": "status", "before": "capturing", "after": "paid"} in settled["changes"]
+    payment = next(row for row in happened if row["kind"] == "payment")
+    assert (payment["status"], payment["amount"], payment["currency"]) == ("completed", 27.6, "USD")
+    assert payment["paypalId"] == paypal.captures()[0]["id"]
+    given_back = next(row for row in happened if row["kind"] == "refund")
+    assert (given_back["status"], given_back["paypalId"]) == ("completed", paypal.refunds()[0]["id"])
+    assert given_back["changes"] == [{"field": "status", "before": "paid", "after": "partly_refunded"}]
+    assert (happened[0]["did"], happened[0]["by"]["firstName"]) == ("order placed", "Ana")
+
+
+def test_what_paypal_refused_is_told_in_its_own_words(paypal, as_admin, as_visitor, date):
+    order = place(as_visitor, date)
+    paypal_order = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order)
+    paypal.fault("capture", "decline")
+    pay(as_visitor, order, paypal_order)
+
+    refused = next(row for row in history(as_admin, order).json() if row["kind"] == "payment")
+
+    assert refused["did"] == "payment refused"
+    assert refused["problem"].startswith("INSTRUMENT_DECLINED")
+
+
+@pytest.mark.parametrize(("kind", "status"), [("unprocessable", "failed"), ("pending", "pending")])
+def test_how_a_refund_stands_is_told_after_its_request(paypal, as_admin, as_visitor, date, kind, status):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    paypal.fault("refund", kind)
+    refund(as_admin, order, amount="7.60")
+
+    happened = history(as_admin, order).json()
+
+    kinds = [(row["kind"], row["did"]) for row in happened]
+    assert kinds.index(("audit", "refund requested")) < kinds.index(("refund", f"refund {status}"))
+    assert [row["at"] for row in happened] == sorted(row["at"] for row in happened)
+
+
+def test_each_refund_is_told_once_also_where_two_are_alike(paypal, as_admin, as_visitor, date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    paypal.fault("refund", "unprocessable")
+    for _ in range(3):
+        refund(as_admin, order, amount="6.90")
+
+    ends = [row for row in history(as_admin, order).json() if row["did"] in ("refund completed", "refund failed")]
+
+    assert [(row["did"], row["kind"], row["amount"]) for row in ends] == [
+        ("refund failed", "refund", 6.9),
+        ("refund completed", "refund", 6.9),
+        ("refund completed", "refund", 6.9),
+    ]
+    assert ends[0]["problem"]
+    assert [row["changes"] for row in ends] == [
+        [],
+        [{"field": "status", "before": "paid", "after": "partly_refunded"}],
+        [],
+    ]
+
+
+def test_a_cancelled_order_tells_by_whom(as_admin, as_visitor, date):
+    order = place(as_visitor, date)
+    as_admin.post(f"/api/orders/{order['_id']}/cancel")
+
+    last = history(as_admin, order).json()[-1]
+
+    assert (last["did"], last["by"]["email"]) == ("order cancelled", "staff@example.com")
+    assert last["changes"] == [{"field": "status", "before": "held", "after": "cancelled"}]
+
+
+def test_a_long_history_takes_no_more_queries(paypal, as_admin, as_visitor, date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    refund(as_admin, order, amount="1.00")
+    with CaptureQueriesContext(connection) as for_a_short_one:
+        history(as_admin, order)
+    for _ in range(3):
+        refund(as_admin, order, amount="1.00")
+
+    with CaptureQueriesContext(connection) as for_a_long_one:
+        history(as_admin, order)
+
+    assert len(for_a_long_one) == len(for_a_short_one)
+
+
+def test_it_is_for_staff(as_admin, as_visitor, as_other_visitor, as_nobody, date):
+    order = place(as_visitor, date)
+
+    assert [history(client, order).status_code for client in (as_nobody, as_visitor, as_other_visitor)] == [
+        401,
+        403,
+        403,
+    ]
+    assert as_admin.get(f"/api/orders/{'0' * 24}/history").status_code == 404

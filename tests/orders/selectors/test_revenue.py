@@ -1,0 +1,194 @@
+"""GET /api/orders/sums: what came in, went back and is kept of the orders that the list is narrowed to."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from bench.data import make_orders
+from events.models import Occurrence
+from orders import paypal as at_paypal
+from orders.models import Order, Payment, Refund
+from orders.services import push_refund, settle
+from tests.orders.api_calls import open_at_paypal, pay_as_a_test, pay_through, place
+from tests.orders.refund_calls import refund
+from tests.orders.selectors.test_order_export import export, rows_of
+from tests.orders.services.payments.test_review_payment import in_review
+from tests.orders.test_query_counts import work_of
+from tests.support.factories import OccurrenceFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+NOTHING = {"captured": 0, "refunded": 0, "kept": 0, "otherCurrencies": 0}
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__maximum_event_capacity=100, event__price="12.00")
+
+
+@pytest.fixture
+def other_date():
+    return OccurrenceFactory(event__maximum_event_capacity=100, event__price="3.00")
+
+
+def sums(client, **filters):
+    answer = client.get("/api/orders/sums", filters)
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def sums_of(client, date):
+    return sums(client, product=date.event.public_id)
+
+
+def spreadsheet(client, **filters):
+    """What whoever keeps the accounts adds up by hand."""
+    rows = rows_of(export(client, **filters))
+    names = {"captured": "Captured", "refunded": "Refunded", "kept": "Kept"}
+    return {key: float(sum(Decimal(row[name] or 0) for row in rows)) for key, name in names.items()}
+
+
+def test_a_night_comes_to_what_was_paid_for_it(paypal, as_admin, as_visitor, date, other_date):
+    pay_through(paypal, as_visitor, place(as_visitor, date))
+    pay_through(paypal, as_visitor, place(as_visitor, other_date, seats=1))
+
+    assert sums_of(as_admin, date) == NOTHING | {"captured": 27.6, "kept": 27.6}
+    assert sums_of(as_admin, other_date) == NOTHING | {"captured": 3.45, "kept": 3.45}
+
+
+def test_a_part_that_went_back_is_not_kept(paypal, as_admin, as_visitor, date, other_date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    pay_through(paypal, as_visitor, place(as_visitor, date, other_date, seats=1))
+    refund(as_admin, order, amount="6.90")
+    refund(as_admin, order, amount="0.05")
+
+    assert sums_of(as_admin, date) == {"captured": 44.85, "refunded": 6.95, "kept": 37.9, "otherCurrencies": 0}
+    assert sums_of(as_admin, other_date) == NOTHING | {"captured": 17.25, "kept": 17.25}
+
+
+def test_a_refund_that_is_only_asked_for_has_not_gone_back(paypal, as_admin, as_visitor, date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    paypal.fault("refund", "error_500_before", times=9)
+    refund(as_admin, order)
+
+    assert sums_of(as_admin, date) == NOTHING | {"captured": 27.6, "kept": 27.6}
+
+
+def test_a_second_payment_that_went_back_is_in_no_sum(paypal, as_admin, as_visitor, date):
+    order = place(as_visitor, date)
+    second = open_at_paypal(as_visitor, order)
+    paypal.approve(second)
+    pay_as_a_test(as_visitor, order)
+    at_paypal.capture_order(second, key="from elsewhere")
+    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(second))
+    push_refund(refund_id=Refund.objects.get().pk)
+    assert Refund.objects.get().status == Refund.Status.COMPLETED
+
+    assert sums_of(as_admin, date) == NOTHING
+
+
+def test_held_orders_test_orders_and_free_ones_add_nothing(as_admin, as_visitor, date):
+    free = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
+    place(as_visitor, date)
+    pay_as_a_test(as_visitor, place(as_visitor, free))
+
+    assert sums_of(as_admin, date) == NOTHING
+
+
+def test_money_of_another_currency_is_left_out_and_counted(paypal, as_admin, as_visitor, date):
+    pay_through(paypal, as_visitor, place(as_visitor, date, seats=1))
+    in_euro = in_review(paypal, as_visitor, date, fault="wrong_currency", currency="EUR")
+    assert sums_of(as_admin, date) == {"captured": 13.8, "refunded": 0, "kept": 13.8, "otherCurrencies": 1}
+
+    as_admin.post(f"/api/orders/{in_euro['_id']}/decide", {"accept": False, "reason": "Wrong."}, format="json")
+
+    assert Refund.objects.get().status == Refund.Status.COMPLETED
+    assert sums_of(as_admin, date) == {"captured": 13.8, "refunded": 0, "kept": 13.8, "otherCurrencies": 1}
+
+
+def test_it_is_the_sum_of_the_spreadsheet_under_every_filter(
+    paypal, as_admin, as_visitor, as_other_visitor, date, other_date, settings
+):
+    settings.PAGE_SIZE = 1
+    theirs = pay_through(paypal, as_other_visitor, place(as_other_visitor, date, other_date))
+    old = pay_through(paypal, as_visitor, place(as_visitor, date, seats=3))
+    pay_as_a_test(as_visitor, place(as_visitor, date, seats=1))
+    whole = pay_through(paypal, as_visitor, place(as_visitor, other_date))
+    in_review(paypal, as_visitor, date, amount="20.00")
+    refund(as_admin, theirs, amount="1.01")
+    refund(as_admin, whole)
+    three_days_ago = timezone.now() - timedelta(days=3)
+    Order.objects.filter(public_id=old["_id"]).update(created_at=three_days_ago)
+    day = f"{timezone.localtime(three_days_ago):%Y-%m-%d}"
+
+    found = []
+    for filters in (
+        {"from": "2001-01-01"},
+        {"from": day, "to": day},
+        {"product": other_date.event.public_id},
+        {"product": date.event.public_id, "from": day},
+        {"product": date.event.public_id, "status": ["partly_refunded", "review"]},
+        {"from": day, "keyword": "okafor"},
+    ):
+        found.append(sums(as_admin, **filters))
+        assert found[-1] == spreadsheet(as_admin, **filters) | {"otherCurrencies": 0}, filters
+
+    assert [row["captured"] for row in found] == [102.8, 41.4, 41.4, 95.9, 54.5, 34.5]
+    assert [row["refunded"] for row in found] == [7.91, 0, 7.91, 1.01, 1.01, 1.01]
+
+
+@pytest.mark.parametrize("query", ["", "?status=paid", "?keyword=ana", "?from=&to=&product=%20"])
+def test_everything_there_ever_was_is_not_added_up(as_admin, query):
+    answer = as_admin.get(f"/api/orders/sums{query}")
+
+    assert (answer.status_code, answer.json()["message"]) == (400, "Say for which days or for which event.")
+    assert set(answer.json()["errors"]) == {"from", "to", "product"}
+
+
+def test_a_filter_that_makes_no_sense_is_refused(as_admin):
+    for wrong in ({"from": "yesterday"}, {"from": "2026-01-01", "status": "gone"}):
+        assert as_admin.get("/api/orders/sums", wrong).status_code == 400
+
+
+def test_it_is_for_staff(as_nobody, as_visitor):
+    statuses = [client.get("/api/orders/sums?from=2026-01-01").status_code for client in (as_nobody, as_visitor)]
+
+    assert statuses == [401, 403]
+
+
+def test_ten_orders_take_as_many_queries_as_one(as_admin, as_visitor, visitor, date):
+    date = Occurrence.objects.select_related("event").get(pk=date.pk)
+    make_orders(1, [date], [visitor])
+    with CaptureQueriesContext(connection) as for_one:
+        assert sums_of(as_admin, date)["captured"] == 27.6
+    make_orders(9, [date], [visitor])
+
+    with CaptureQueriesContext(connection) as for_ten:
+        assert sums_of(as_admin, date)["captured"] == 276
+
+    assert len(for_ten) == len(for_one)
+
+
+@pytest.mark.parametrize("by", ["days", "night", "both"])
+def test_it_costs_the_same_however_many_orders_there_are_beyond_those_chosen(as_admin, paypal, as_visitor, date, by):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    refund(as_admin, order, amount="1.00")
+    today = {"from": f"{timezone.localdate():%Y-%m-%d}"}
+    night = {"product": date.event.public_id}
+    filters = {"days": today, "night": night, "both": today | night}[by]
+    sums(as_admin, **filters)  # and whatever only the first look costs
+
+    with_few = work_of(lambda: sums(as_admin, **filters))
+    elsewhere = Occurrence.objects.select_related("event").get(
+        pk=OccurrenceFactory(event__maximum_event_capacity=2000).pk
+    )
+    others = UserFactory()
+    make_orders(600, [elsewhere], [others])
+    Order.objects.filter(user=others).update(created_at=timezone.now() - timedelta(days=30))
+    with_many = work_of(lambda: sums(as_admin, **filters))
+
+    assert with_many - with_few < 50

@@ -1,0 +1,128 @@
+"""Ending an order before it is paid."""
+
+import pytest
+
+from bookings.models import Booking
+from orders.models import Order
+from tests.orders.api_calls import (
+    let_the_hold_run_out,
+    open_at_paypal,
+    pay,
+    pay_as_a_test,
+    pay_through,
+    place,
+    statuses,
+)
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def cancel(client, order):
+    return client.post(f"/api/orders/{order['_id']}/cancel")
+
+
+def test_cancelling_gives_the_seats_back(as_visitor, as_nobody):
+    date = OccurrenceFactory(event__maximum_event_capacity=2)
+    order = place(as_visitor, date, seats=2)
+
+    answer = cancel(as_visitor, order)
+
+    assert answer.status_code == 200
+    assert (answer.json()["status"], answer.json()["heldUntil"]) == ("cancelled", None)
+    assert statuses(answer.json()) == ["cancelled"]
+    count = as_nobody.get(f"/api/bookings?productId={date.event.public_id}").json()
+    assert count["countInStock"] == 2
+
+
+def test_staff_may_cancel_a_buyers_order(as_visitor, as_admin):
+    order = place(as_visitor, OccurrenceFactory())
+
+    assert cancel(as_admin, order).json()["status"] == "cancelled"
+
+
+def test_nobody_else_may(as_visitor, as_other_visitor, as_nobody):
+    order = place(as_visitor, OccurrenceFactory())
+
+    assert cancel(as_other_visitor, order).status_code == 404
+    assert cancel(as_nobody, order).status_code == 401
+    assert Order.objects.get().status == Order.Status.HELD
+
+
+def test_a_cancelled_order_is_not_cancelled_again(as_visitor):
+    order = place(as_visitor, OccurrenceFactory())
+    cancel(as_visitor, order)
+
+    again = cancel(as_visitor, order)
+
+    assert again.status_code == 409
+    assert (again.json()["code"], again.json()["status"]) == ("not_held", "cancelled")
+
+
+def test_an_order_whose_hold_ran_out_is_not_cancelled(as_visitor):
+    order = place(as_visitor, OccurrenceFactory())
+    let_the_hold_run_out(order)
+
+    answer = cancel(as_visitor, order)
+
+    assert answer.status_code == 409
+    assert answer.json()["status"] == "expired"
+    assert Booking.objects.get().held_until is not None  # its lapse stays on record
+
+
+def test_a_paid_order_is_refunded_and_not_cancelled(as_visitor):
+    paid = pay_as_a_test(as_visitor, place(as_visitor, OccurrenceFactory()))
+
+    answer = cancel(as_visitor, paid)
+
+    assert answer.status_code == 409
+    assert Booking.objects.get().status == "confirmed"
+
+
+@pytest.mark.parametrize(("kind", "status"), [("error_500_before", "capturing"), ("pending", "review")])
+def test_an_order_whose_payment_is_on_its_way_is_not_cancelled(as_visitor, paypal, kind, status):
+    order = place(as_visitor, OccurrenceFactory())
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", kind, times=2)
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == status
+
+    answer = cancel(as_visitor, order)
+
+    assert answer.status_code == 409
+    assert answer.json()["status"] == status
+    assert Booking.objects.get().status == "pending"
+
+
+def test_a_cancelled_order_takes_no_payment(as_visitor, paypal, settings):
+    settings.TEST_ORDERS = True
+    order = place(as_visitor, OccurrenceFactory())
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    cancel(as_visitor, order)
+
+    assert pay(as_visitor, order, paypal_order_id).status_code == 409
+    assert as_visitor.post(f"/api/orders/{order['_id']}/paypal").status_code == 409
+    test_order = as_visitor.put(f"/api/orders/{order['_id']}/pay", {"test": True}, format="json")
+    assert test_order.json()["code"] == "not_held"
+    assert paypal.captures() == []
+
+
+def test_the_seats_of_a_cancelled_order_can_be_bought_by_another(as_visitor, as_other_visitor, paypal):
+    date = OccurrenceFactory(event__maximum_event_capacity=2)
+    cancel(as_visitor, place(as_visitor, date, seats=2))
+
+    assert pay_through(paypal, as_other_visitor, place(as_other_visitor, date, seats=2))["status"] == "paid"
+
+
+@pytest.mark.parametrize("order_id", ["0" * 24, "nothing", "%00", "%F0%9F%83%8F"])
+def test_an_order_nobody_knows_is_not_there(as_visitor, order_id):
+    answers = [
+        as_visitor.get(f"/api/orders/{order_id}"),
+        as_visitor.post(f"/api/orders/{order_id}/cancel"),
+        as_visitor.post(f"/api/orders/{order_id}/paypal"),
+        as_visitor.put(f"/api/orders/{order_id}/pay", {"test": True}, format="json"),
+    ]
+
+    assert [answer.status_code for answer in answers] == [404] * 4
+    assert {answer.json()["code"] for answer in answers} == {"not_found"}

@@ -1,0 +1,111 @@
+"""What a cart may look like when an order is placed from it."""
+
+import pytest
+
+from bookings.models import Booking
+from tests.orders.api_calls import an_item, an_order_for, ask_to_place, moment, place
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("bookings", [{"bookings": []}, {"bookings": None}, {}])
+def test_an_item_without_a_date_is_sent_back_to_choose_one(as_visitor, bookings):
+    item = an_item(OccurrenceFactory(event__name="Friday Draft")) | bookings
+    if not bookings:
+        del item["bookings"]
+
+    answer = ask_to_place(as_visitor, {"orderItems": [item]})
+
+    assert answer.status_code == 400
+    assert answer.json()["message"] == "Choose a date for Friday Draft."
+    assert not Booking.objects.exists()
+
+
+@pytest.mark.parametrize("body", [{}, {"orderItems": []}, {"orderItems": None}, {"orderItems": "two"}, []])
+def test_an_order_without_a_cart_is_refused(as_visitor, body):
+    answer = ask_to_place(as_visitor, body)
+
+    assert answer.status_code == 400
+    assert answer.json()["message"]
+
+
+@pytest.mark.parametrize("seats", [2, "2", " 2 ", {"qty": 2}, {"qty": "2"}, "000000000000000002", " " * 20 + "2"])
+def test_seats_are_a_number_its_digits_or_a_qty(as_visitor, seats):
+    date = OccurrenceFactory()
+    booking = {"bookingDate": moment(date), "reservationSeats": seats}
+
+    answer = ask_to_place(as_visitor, {"orderItems": [an_item(date, bookings=[booking])]})
+
+    assert answer.status_code == 201, answer.content
+    assert Booking.objects.get().seats == 2
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [0, -1, 2**63, 10**300, "1e3", True, "", "two", "-2", "²", 1.5, 2.0, None, [], [2], {}, {"qty": None},
+     {"qty": {"qty": 2}}, "9" * 5000],
+)  # fmt: skip
+def test_anything_else_is_no_number_of_seats(as_visitor, seats):
+    date = OccurrenceFactory()
+    booking = {"bookingDate": moment(date), "reservationSeats": seats}
+
+    answer = ask_to_place(as_visitor, {"orderItems": [an_item(date, bookings=[booking])]})
+
+    assert answer.status_code == 400, answer.content
+    assert list(answer.json()["errors"]) == ["orderItems.0.bookings.0.reservationSeats"]
+    assert not Booking.objects.exists()
+
+
+@pytest.mark.parametrize("seats", [100_001, 10**300, "9" * 5000, {"qty": 2**63}])
+def test_more_seats_than_any_night_has_are_told_from_too_few(as_visitor, seats):
+    booking = {"bookingDate": moment(OccurrenceFactory()), "reservationSeats": seats}
+
+    answer = ask_to_place(as_visitor, {"orderItems": [an_item(OccurrenceFactory(), bookings=[booking])]})
+
+    assert (answer.status_code, answer.json()["message"]) == (400, "Choose at most 100,000 seats.")
+
+
+@pytest.mark.parametrize("address", [{}, None, {"fName": None}, {"planet": "Mars"}])
+def test_an_address_may_be_empty(as_visitor, address):
+    order = place(as_visitor, OccurrenceFactory(), shippingAddress=address)
+
+    assert set(order["shippingAddress"].values()) == {""}
+
+
+def test_both_addresses_are_kept_as_sent(as_visitor):
+    sent = {"fName": " Ana ", "city": "Łódź", "postalCode": "90-001", "country": "Poland"}
+
+    order = place(as_visitor, OccurrenceFactory(), billingAddress=sent)
+
+    assert order["billingAddress"]["fName"] == "Ana"
+    assert order["billingAddress"]["city"] == "Łódź"
+    assert order["shippingAddress"]["lName"] == "Diaz"
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("12 Dock St", "Send the address as an object."),
+        ([], "Send the address as an object."),
+        (7, "Send the address as an object."),
+        ({"city": 7}, "Send each part of the address as a text."),
+        ({"city": {"name": "x"}}, "Send each part of the address as a text."),
+        ({"city": "x" * 201}, "Keep each part of the address to 200 characters."),
+    ],
+)
+def test_what_is_no_address_is_refused_with_the_reason(as_visitor, address, sentence):
+    answer = ask_to_place(as_visitor, an_order_for(OccurrenceFactory(), shippingAddress=address))
+
+    assert (answer.status_code, answer.json()["message"]) == (400, sentence)
+    assert list(answer.json()["errors"]) == ["shippingAddress"]
+
+
+def test_an_order_larger_than_any_till_is_refused_with_a_sentence(as_visitor):
+    date = OccurrenceFactory(event__price="999999.99", event__maximum_event_capacity=100_000)
+
+    answer = ask_to_place(as_visitor, an_order_for(date, seats=100_000))
+
+    assert answer.status_code == 400
+    assert answer.json()["message"]
+    assert not Booking.objects.exists()

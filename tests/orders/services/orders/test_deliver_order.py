@@ -1,0 +1,51 @@
+"""Marking an order as handed over."""
+
+import pytest
+
+from tests.orders.api_calls import booking_ids, pay_as_a_test, place
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def deliver(client, order):
+    return client.put(f"/api/orders/{order['_id']}/deliver")
+
+
+@pytest.fixture
+def paid(as_visitor):
+    return pay_as_a_test(as_visitor, place(as_visitor, OccurrenceFactory(), OccurrenceFactory()))
+
+
+def test_staff_mark_a_paid_order_as_delivered(as_admin, as_visitor, paid):
+    answer = deliver(as_admin, paid)
+
+    assert answer.status_code == 200
+    assert answer.json()["deliveredAt"].endswith("Z")
+    assert answer.json()["status"] == "paid"
+    assert as_visitor.get(f"/api/orders/{paid['_id']}").json()["deliveredAt"] == answer.json()["deliveredAt"]
+
+
+def test_delivering_again_changes_nothing(as_admin, paid):
+    first = deliver(as_admin, paid).json()
+
+    assert deliver(as_admin, paid).json() == first
+
+
+def test_a_partly_refunded_order_is_delivered_too(as_admin, paid):
+    as_admin.post(f"/api/orders/{paid['_id']}/refund", {"lines": booking_ids(paid)[:1], "reason": "Ill"}, format="json")
+
+    assert deliver(as_admin, paid).status_code == 200
+
+
+def test_what_is_not_paid_is_not_delivered(as_admin, as_visitor):
+    answer = deliver(as_admin, place(as_visitor, OccurrenceFactory()))
+
+    assert answer.status_code == 409
+    assert (answer.json()["code"], answer.json()["status"]) == ("not_paid", "held")
+
+
+def test_only_staff_deliver(as_visitor, as_nobody, as_admin, paid):
+    assert deliver(as_visitor, paid).status_code == 403
+    assert deliver(as_nobody, paid).status_code == 401
+    assert deliver(as_admin, {"_id": "0" * 24}).status_code == 404

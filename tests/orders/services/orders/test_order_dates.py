@@ -1,0 +1,211 @@
+"""Which dates can be ordered, and how many seats are left on them."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from bookings.models import Booking
+from events.datetimes import get_shop_zone
+from events.models import Event, Occurrence
+from orders.models import Order
+from tests.orders.api_calls import an_item, an_order_for, ask_to_place, let_the_hold_run_out, moment, place
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+
+pytestmark = pytest.mark.django_db
+
+
+def ask_for(client, date, booking_date, *, product=None, seats=1):
+    booking = {"bookingDate": booking_date, "reservationSeats": seats}
+    item = an_item(date, bookings=[booking]) | ({"_id": product} if product else {})
+    return ask_to_place(client, {"orderItems": [item]})
+
+
+# --- Dates -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_date_in_another_zone_is_the_same_date(as_visitor):
+    date = OccurrenceFactory()
+    in_tokyo = (date.starts_at + timedelta(hours=9)).strftime("%Y-%m-%dT%H:%M:%S+09:00")
+
+    assert ask_for(as_visitor, date, in_tokyo).status_code == 201
+    assert Booking.objects.get().occurrence == date
+
+
+def test_a_space_before_an_offset_is_the_plus_it_was(as_visitor):
+    date = OccurrenceFactory()
+    lost_its_plus = (date.starts_at + timedelta(hours=9)).strftime("%Y-%m-%dT%H:%M:%S 09:00")
+
+    assert ask_for(as_visitor, date, lost_its_plus).status_code == 201
+
+
+def test_a_time_without_a_zone_is_the_shops_time_and_seconds_do_not_matter(as_visitor):
+    date = OccurrenceFactory()
+    here = date.starts_at.astimezone(get_shop_zone()).strftime("%Y-%m-%dT%H:%M:42.999")
+
+    assert ask_for(as_visitor, date, here).status_code == 201
+
+
+def test_a_bare_date_is_the_date_of_that_day_in_the_shops_zone(as_visitor):
+    date = OccurrenceFactory()
+    day = date.starts_at.astimezone(get_shop_zone()).strftime("%Y-%m-%d")
+
+    answer = ask_for(as_visitor, date, day)
+
+    assert answer.json()["orderItems"][0]["bookings"][0]["bookingDate"] == moment(date)
+
+
+def test_a_bare_date_of_a_day_with_two_dates_is_not_guessed(as_visitor):
+    noon = timezone.localtime(in_days(7)).replace(hour=12, minute=0)
+    event = EventFactory(starts_at=noon, ends_at=noon)
+    early = OccurrenceFactory(event=event, starts_at=noon)
+    OccurrenceFactory(event=event, starts_at=noon + timedelta(hours=6))
+
+    answer = ask_for(as_visitor, early, f"{noon:%Y-%m-%d}")
+
+    assert answer.json()["code"] == "date_unavailable"
+
+
+@pytest.mark.parametrize("text", ["", " ", "Friday", "2026-13-01", "9999-12-31", "0000-00-00", "2026", "12/04/2026"])
+def test_what_is_no_date_of_the_night_is_refused_with_a_sentence(as_visitor, text):
+    answer = ask_for(as_visitor, OccurrenceFactory(), text)
+
+    assert answer.status_code in (400, 409)
+    assert answer.json()["message"].endswith((".", "blank."))
+    assert not Booking.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        {"event__status": "draft"},
+        {"event__status": "archived"},
+        {"status": "skipped"},
+        {"status": "dropped"},
+        {"starts_at": in_days(-1)},
+        {"event__starts_at": in_days(0, hours=-1)},
+    ],
+    ids=str,
+)
+def test_a_date_that_is_not_on_sale_cannot_be_ordered(as_visitor, date):
+    gone = OccurrenceFactory(**date)
+
+    answer = ask_for(as_visitor, gone, moment(gone))
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "date_unavailable"
+    assert answer.json()["product"] == gone.event.public_id
+    assert not Booking.objects.exists()
+
+
+def test_staff_cannot_order_hidden_nights_either(as_admin):
+    hidden = OccurrenceFactory(event__status=Event.Status.ARCHIVED)
+
+    assert ask_for(as_admin, hidden, moment(hidden)).json()["code"] == "date_unavailable"
+
+
+@pytest.mark.parametrize("product", ["0" * 24, "nothing", "ffffffffffffffffffffffff"])
+def test_a_night_nobody_knows_cannot_be_ordered(as_visitor, product):
+    date = OccurrenceFactory()
+
+    answer = ask_for(as_visitor, date, moment(date), product=product)
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "date_unavailable"
+
+
+def test_another_nights_date_is_no_date_of_this_one(as_visitor):
+    friday, saturday = OccurrenceFactory(), OccurrenceFactory(event__starts_at=in_days(8))
+
+    answer = ask_for(as_visitor, friday, moment(saturday))
+
+    assert answer.json()["code"] == "date_unavailable"
+
+
+def test_one_date_that_is_gone_keeps_the_others_from_being_held(as_visitor):
+    here, gone = OccurrenceFactory(), OccurrenceFactory(status=Occurrence.Status.SKIPPED)
+
+    answer = ask_to_place(as_visitor, an_order_for(here, gone))
+
+    assert answer.json()["code"] == "date_unavailable"
+    assert not Booking.objects.exists()
+
+
+# --- Seats -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_full_date_refuses_one_more_seat_and_keeps_no_order(as_visitor):
+    date = OccurrenceFactory(event__maximum_event_capacity=2)
+    BookingFactory(occurrence=date, seats=2)
+
+    answer = ask_to_place(as_visitor, an_order_for(date, seats=1))
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "sold_out"
+    assert answer.json()["short"] == [
+        {"product": date.event.public_id, "name": date.event.name, "bookingDate": moment(date), "countInStock": 0}
+    ]
+    assert not Order.objects.exists()
+
+
+def test_an_order_for_several_dates_holds_all_of_them_or_none(as_visitor):
+    wide, narrow, full = (OccurrenceFactory(event__maximum_event_capacity=seats) for seats in (9, 1, 2))
+    BookingFactory(occurrence=full, seats=2)
+
+    answer = ask_to_place(as_visitor, an_order_for(wide, narrow, full, seats=2))
+
+    assert answer.status_code == 409
+    left = {row["product"]: row["countInStock"] for row in answer.json()["short"]}
+    assert left == {narrow.event.public_id: 1, full.event.public_id: 0}
+    assert "Only 1 seat is left" in answer.json()["message"]
+    assert "No seats are left" in answer.json()["message"]
+    assert Booking.objects.count() == 1
+
+
+def test_exactly_the_seats_that_are_left_can_be_had(as_visitor):
+    date = OccurrenceFactory(event__maximum_event_capacity=6)
+    BookingFactory(occurrence=date, seats=2)
+
+    assert ask_to_place(as_visitor, an_order_for(date, seats=5)).status_code == 409
+    assert ask_to_place(as_visitor, an_order_for(date, seats=4)).status_code == 201
+
+
+def test_another_buyers_live_hold_counts_and_a_lapsed_one_does_not(as_visitor, as_other_visitor):
+    date = OccurrenceFactory(event__maximum_event_capacity=2)
+    theirs = place(as_other_visitor, date, seats=2)
+
+    assert ask_to_place(as_visitor, an_order_for(date, seats=1)).json()["code"] == "sold_out"
+
+    let_the_hold_run_out(theirs, minutes_ago=0)  # nothing has swept it up
+    assert ask_to_place(as_visitor, an_order_for(date, seats=2)).status_code == 201
+
+
+@pytest.mark.parametrize(("status", "left"), [("confirmed", 0), ("cancelled", 2), ("refunded", 2)])
+def test_only_sold_and_held_seats_count(as_visitor, status, left):
+    date = OccurrenceFactory(event__maximum_event_capacity=2)
+    BookingFactory(occurrence=date, seats=2, status=status)
+
+    answer = ask_to_place(as_visitor, an_order_for(date, seats=2))
+
+    assert answer.status_code == (201 if left else 409)
+
+
+def test_seats_that_wait_for_paypal_count_without_an_end(as_visitor):
+    date = OccurrenceFactory(event__maximum_event_capacity=2)
+    BookingFactory(occurrence=date, seats=2, status="pending", held_until=None)
+
+    assert ask_to_place(as_visitor, an_order_for(date, seats=1)).json()["code"] == "sold_out"
+
+
+def test_seats_on_one_date_of_a_series_leave_the_others_alone(as_visitor):
+    friday = OccurrenceFactory(event__maximum_event_capacity=2)
+    next_friday = OccurrenceFactory(event=friday.event, starts_at=friday.starts_at + timedelta(days=7))
+    BookingFactory(occurrence=friday, seats=2)
+
+    assert place(as_visitor, next_friday, seats=2)["status"] == "held"
+
+
+def test_a_night_without_seats_sells_none(as_visitor):
+    date = OccurrenceFactory(event__maximum_event_capacity=0)
+
+    assert ask_to_place(as_visitor, an_order_for(date, seats=1)).json()["code"] == "sold_out"

@@ -1,0 +1,125 @@
+"""What a browser says a cart costs says only what its buyer has seen."""
+
+import pytest
+
+from bookings.models import Booking
+from orders.models import Order
+from tests.orders.api_calls import an_item, an_order_for, ask_to_place
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db
+
+AMOUNTS = ("itemsPrice", "shippingPrice", "taxPrice", "totalPrice")
+
+
+@pytest.fixture
+def friday():
+    return OccurrenceFactory(event__name="Friday Draft", event__price="12.00")
+
+
+@pytest.mark.parametrize("price", [12, 12.0, "12", "12.00", " 12 ", "1.2e1", None, 13, "99.99", 1e300])
+def test_a_price_that_is_no_lower_than_ours_is_accepted_and_ours_is_charged(as_visitor, friday, price):
+    answer = ask_to_place(as_visitor, {"orderItems": [an_item(friday, price=price)]})
+
+    assert answer.status_code == 201, answer.content
+    assert answer.json()["orderItems"][0]["price"] == 12.0
+    assert answer.json()["totalPrice"] == 27.6
+
+
+def test_a_price_need_not_be_sent_at_all(as_visitor, friday):
+    item = an_item(friday)
+    del item["price"]
+
+    assert ask_to_place(as_visitor, {"orderItems": [item]}).json()["totalPrice"] == 27.6
+
+
+@pytest.mark.parametrize("amount", [True, False, "", " ", "twelve", "12,00", "$12", "1e", "NaN", "Infinity", [], {}])
+@pytest.mark.parametrize("name", AMOUNTS)
+def test_a_sum_that_is_no_number_is_refused(as_visitor, friday, name, amount):
+    answer = ask_to_place(as_visitor, an_order_for(friday, **{name: amount}))
+
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == [name]
+    assert not Booking.objects.exists()
+
+
+@pytest.mark.parametrize("price", [True, "", "twelve", "0x0C", [], {}, {"price": 12}])
+def test_a_price_that_is_no_number_is_refused(as_visitor, friday, price):
+    answer = ask_to_place(as_visitor, {"orderItems": [an_item(friday, price=price)]})
+
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == ["orderItems.0.price"]
+
+
+@pytest.mark.parametrize("price", [11.99, "11.99", 0, -12, "-1e300"])
+def test_a_price_that_went_up_is_shown_again_and_nothing_is_held(as_visitor, friday, price):
+    answer = ask_to_place(as_visitor, {"orderItems": [an_item(friday, price=price)]})
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "price_changed"
+    assert answer.json()["quote"] == {
+        "itemsPrice": 24.0,
+        "shippingPrice": 0.0,
+        "taxPrice": 3.6,
+        "totalPrice": 27.6,
+        "items": [{"_id": friday.event.public_id, "name": "Friday Draft", "price": 12.0}],
+    }
+    assert not Booking.objects.exists()
+    assert not Order.objects.exists()
+
+
+def test_a_total_that_went_up_is_shown_again(as_visitor, friday):
+    answer = ask_to_place(as_visitor, an_order_for(friday, totalPrice=27.59))
+
+    assert answer.json()["code"] == "price_changed"
+    assert not Booking.objects.exists()
+
+
+def test_a_total_that_is_no_lower_than_ours_is_accepted(as_visitor, friday):
+    answer = ask_to_place(as_visitor, an_order_for(friday, totalPrice="27.60"))
+
+    assert answer.status_code == 201
+
+
+@pytest.mark.parametrize(
+    "sums",
+    [
+        ("12.00", "10.00", "1.80", "23.80"),  # the price once a booking, whatever the seats, and shipping 10
+        ("12.00", "0.00", "1.80", "13.80"),
+        ("12", "10", "2", "24"),  # in whole dollars
+        (12, 0, 1.8, 13.8),
+    ],
+)
+def test_a_browser_that_adds_up_in_its_own_known_way_is_told_our_sums(as_visitor, friday, sums):
+    answer = ask_to_place(as_visitor, an_order_for(friday, seats=4, **dict(zip(AMOUNTS, sums, strict=True))))
+
+    assert answer.status_code == 201, answer.content
+    assert answer.json()["totalPrice"] == 55.2
+
+
+@pytest.mark.parametrize("sums", [("12.00", "10.00", "1.80", "13.80"), ("1.00", "0", "0.15", "1.15"), (0, 0, 0, 0)])
+def test_sums_that_nobody_could_have_been_shown_are_not(as_visitor, friday, sums):
+    answer = ask_to_place(as_visitor, an_order_for(friday, seats=4, **dict(zip(AMOUNTS, sums, strict=True))))
+
+    assert answer.json()["code"] == "price_changed"
+    assert not Booking.objects.exists()
+
+
+def test_the_price_of_a_night_that_is_not_on_sale_is_not_told(as_visitor):
+    hidden = OccurrenceFactory(event__name="Secret Night", event__status="archived", event__price="12.00")
+
+    answer = ask_to_place(as_visitor, {"orderItems": [an_item(hidden, name="?", price=0)]})
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "date_unavailable"
+    assert "quote" not in answer.json()
+
+
+@pytest.mark.parametrize(("price", "total"), [("22.01", 50.62), ("10.01", 23.02), ("0.10", 0.23), ("33.33", 76.66)])
+def test_an_order_is_stored_whose_sums_a_computer_adds_badly(as_visitor, price, total):
+    """SQLite adds money in floating point: 44.02 + 6.60 is 50.620000000000005 there."""
+    date = OccurrenceFactory(event__price=price)
+
+    answer = ask_to_place(as_visitor, an_order_for(date))
+
+    assert (answer.status_code, answer.json()["totalPrice"]) == (201, total)

@@ -1,0 +1,227 @@
+"""Paying through PayPal, as a buyer meets it."""
+
+from decimal import Decimal
+
+import pytest
+
+from bookings.models import Booking
+from orders.models import Order, Payment
+from tests.orders.api_calls import open_at_paypal, pay, place
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_an_approved_payment_makes_the_order_paid_and_its_bookings_confirmed(as_visitor, paypal):
+    friday, saturday = OccurrenceFactory(), OccurrenceFactory(event__price="7.50")
+    order = place(as_visitor, friday, saturday, seats=2)
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+
+    answer = pay(as_visitor, order, paypal_order_id)
+
+    assert answer.status_code == 200
+    paid = answer.json()
+    assert paid["status"] == "paid"
+    assert paid["totalPrice"] == 44.85  # (2 × 12.00 + 2 × 7.50) + 15 %
+    assert {booking["status"] for item in paid["orderItems"] for booking in item["bookings"]} == {"confirmed"}
+    assert [capture["amount"]["value"] for capture in paypal.captures()] == ["44.85"]
+
+
+def test_paying_again_answers_the_paid_order_and_takes_no_more_money(as_visitor, paypal):
+    order = place(as_visitor, OccurrenceFactory())
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    pay(as_visitor, order, paypal_order_id)
+
+    again = pay(as_visitor, order, paypal_order_id)
+
+    assert again.status_code == 200
+    assert again.json()["status"] == "paid"
+    assert len(paypal.captures()) == 1
+
+
+def test_asking_for_the_paypal_order_twice_answers_the_same_one(as_visitor, paypal):
+    order = place(as_visitor, OccurrenceFactory())
+
+    assert open_at_paypal(as_visitor, order) == open_at_paypal(as_visitor, order)
+    assert len(paypal.state()["orders"]) == 1
+
+
+@pytest.mark.parametrize("price_per", ["seat", "booking"])
+def test_paypals_window_names_every_night_with_its_seats(as_visitor, paypal, settings, price_per):
+    settings.PRICE_PER = price_per
+    night = OccurrenceFactory(event__name="Moon Cube", event__price="9.50")
+    order = place(as_visitor, night, OccurrenceFactory(event__name="Free Play", event__price="0"), seats=3)
+
+    paypal_order_id = open_at_paypal(as_visitor, order)
+
+    (unit,) = paypal.control_get(f"orders/{paypal_order_id}")["purchase_units"]
+    moon, free = unit["items"]
+    assert moon["name"].startswith("Moon Cube, ")
+    assert free["name"].startswith("Free Play, ")
+    assert float(moon["unit_amount"]["value"]) * int(moon["quantity"]) == order["itemsPrice"]
+
+
+def test_a_payment_that_nobody_approved_is_not_captured(as_visitor, paypal):
+    order = place(as_visitor, OccurrenceFactory())
+
+    answer = pay(as_visitor, order, open_at_paypal(as_visitor, order))
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "payment_mismatch"
+    assert Order.objects.get().status == Order.Status.HELD
+    assert paypal.captures() == []
+
+
+@pytest.mark.parametrize("kind", ["wrong_amount", "wrong_currency"])
+def test_a_paypal_order_that_asks_for_something_else_is_never_captured(as_visitor, paypal, kind):
+    order = place(as_visitor, OccurrenceFactory())
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("get", kind, times=9)
+
+    answer = pay(as_visitor, order, paypal_order_id)
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "payment_mismatch"
+    assert Order.objects.get().status == Order.Status.HELD
+    assert paypal.captures() == []
+
+
+def test_the_paypal_order_of_one_order_does_not_pay_for_another(as_visitor, as_other_visitor, paypal):
+    date = OccurrenceFactory()
+    mine, theirs = place(as_visitor, date), place(as_other_visitor, date)
+    open_at_paypal(as_visitor, mine)
+    paid_by_them = open_at_paypal(as_other_visitor, theirs)
+    paypal.approve(paid_by_them)
+
+    answer = pay(as_visitor, mine, paid_by_them)
+
+    assert answer.status_code == 409
+    assert paypal.captures() == []
+
+
+def test_a_declined_card_leaves_the_seats_held_and_the_next_try_can_succeed(as_visitor, paypal):
+    order = place(as_visitor, OccurrenceFactory())
+    first = open_at_paypal(as_visitor, order)
+    paypal.approve(first)
+    paypal.fault("capture", "decline", times=1)
+
+    declined = pay(as_visitor, order, first)
+
+    assert declined.status_code == 409
+    assert declined.json()["code"] == "payment_declined"
+    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "held"
+    assert Booking.objects.get().held_until is not None
+
+    second = open_at_paypal(as_visitor, order)
+    paypal.approve(second)
+    assert pay(as_visitor, order, second).json()["status"] == "paid"
+    assert len(paypal.captures()) == 1
+
+
+@pytest.mark.parametrize("kind", ["timeout_after", "error_500_after", "connection_reset", "cut_off_body", "html_body"])
+def test_a_capture_whose_answer_is_lost_is_taken_once_and_settled(as_visitor, paypal, kind):
+    order = place(as_visitor, OccurrenceFactory())
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", kind, times=1)
+
+    answer = pay(as_visitor, order, paypal_order_id)
+
+    assert answer.status_code == 200
+    assert answer.json()["status"] == "paid"
+    assert len(paypal.captures()) == 1
+
+
+def test_a_capture_that_stays_unclear_is_waited_for_and_then_settled_once(as_visitor, paypal):
+    order = place(as_visitor, OccurrenceFactory())
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", "error_500_before", times=2)
+
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"
+    assert Booking.objects.get().held_until is None  # it waits for PayPal, and does not lapse
+
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "paid"
+    assert len(paypal.captures()) == 1
+
+
+def test_a_payment_under_review_keeps_the_seats_and_says_so(as_visitor, paypal):
+    order = place(as_visitor, OccurrenceFactory())
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", "pending", times=1)
+
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "review"
+    booking = Booking.objects.get()
+    assert (booking.status, booking.held_until) == ("pending", None)
+
+
+def test_paypal_being_away_costs_nothing_and_keeps_the_seats(as_visitor, paypal):
+    order = place(as_visitor, OccurrenceFactory())
+    paypal.fault("create", "error_500_before", times=9)
+
+    answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+
+    assert answer.status_code == 503
+    assert answer.json()["code"] == "payment_unavailable"
+    assert answer.headers["Retry-After"]
+    assert Order.objects.get().status == Order.Status.HELD
+
+    paypal.control("faults/clear")
+    assert open_at_paypal(as_visitor, order)
+
+
+def test_a_create_whose_answer_was_lost_makes_one_paypal_order(as_visitor, paypal):
+    order = place(as_visitor, OccurrenceFactory())
+    paypal.fault("create", "timeout_after", times=1)
+
+    open_at_paypal(as_visitor, order)
+
+    assert len(paypal.state()["orders"]) == 1
+
+
+def test_the_test_order_button_pays_without_money_and_marks_the_order(as_visitor, settings):
+    settings.TEST_ORDERS = True
+    order = place(as_visitor, OccurrenceFactory())
+
+    answer = as_visitor.put(f"/api/orders/{order['_id']}/pay", {"test": True}, format="json")
+
+    assert answer.json()["status"] == "paid"
+    assert answer.json()["isTest"] is True
+    assert not Payment.objects.exists()
+
+
+def test_test_orders_are_refused_where_they_are_switched_off(as_visitor, settings):
+    settings.TEST_ORDERS = False
+    order = place(as_visitor, OccurrenceFactory())
+
+    answer = as_visitor.put(f"/api/orders/{order['_id']}/pay", {"test": True}, format="json")
+
+    assert answer.status_code == 403
+    assert Order.objects.get().status == Order.Status.HELD
+
+
+def test_a_free_order_is_paid_at_once(as_visitor):
+    order = place(as_visitor, OccurrenceFactory(event__price="0"))
+
+    assert order["status"] == "paid"
+    assert order["totalPrice"] == 0
+    assert Booking.objects.get().status == Booking.Status.CONFIRMED
+
+
+@pytest.mark.parametrize("call", ["paypal", "pay", "cancel"])
+def test_somebody_elses_order_is_not_there(as_visitor, as_other_visitor, as_admin, as_nobody, call):
+    order = place(as_visitor, OccurrenceFactory())
+    method = "put" if call == "pay" else "post"
+
+    def ask(client):
+        return getattr(client, method)(f"/api/orders/{order['_id']}/{call}", {"id": "X1"}, format="json").status_code
+
+    assert ask(as_other_visitor) == 404
+    assert ask(as_nobody) == 401
+    if call != "cancel":
+        assert ask(as_admin) == 404
+    assert Order.objects.get().total_price == Decimal("27.60")

@@ -1,0 +1,142 @@
+"""After a crash, a cut line or a slow PayPal: upkeep finds out how every payment ended."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from bookings.models import Booking
+from orders import paypal as paypal_client
+from orders.models import Order, Payment
+from orders.reports.consistency_checks import list_violations
+from orders.services import expire_holds, reconcile_all
+from tests.orders.api_calls import open_at_paypal, place
+from tests.support.factories import BookingFactory, OccurrenceFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+A_WHILE_AGO = timedelta(minutes=5)
+
+
+@pytest.fixture
+def killed_while_capturing(as_visitor, paypal):
+    """A worker was killed after it stored the capture's key; `captured` says whether the call went out before."""
+
+    def leave(*, captured: bool) -> str:
+        order = place(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
+        paypal_order_id = open_at_paypal(as_visitor, order)
+        paypal.approve(paypal_order_id)
+        Order.objects.update(status=Order.Status.CAPTURING, held_until=None)
+        Booking.objects.update(held_until=None)
+        Payment.objects.update(
+            status=Payment.Status.CAPTURING, capture_key="stored", capture_key_at=timezone.now() - A_WHILE_AGO
+        )
+        if captured:
+            paypal_client.capture_order(paypal_order_id, key="stored")
+        return order["_id"]
+
+    return leave
+
+
+@pytest.mark.parametrize("captured", [True, False], ids=["after the call", "before the call"])
+def test_a_payment_whose_worker_was_killed_is_finished_and_taken_once(killed_while_capturing, paypal, captured):
+    killed_while_capturing(captured=captured)
+
+    reconcile_all()
+    reconcile_all()
+
+    assert Order.objects.get().status == Order.Status.PAID
+    assert Booking.objects.get().status == Booking.Status.CONFIRMED
+    assert len(paypal.captures()) == 1
+    assert list_violations() == []
+
+
+def test_while_paypal_is_away_the_seats_stay_counted_and_nothing_is_decided(killed_while_capturing, paypal):
+    killed_while_capturing(captured=False)
+    paypal.fault("capture", "error_500_before", times=9)
+    paypal.fault("get", "error_500_before", times=9)
+
+    reconcile_all()
+    expire_holds()
+
+    assert Order.objects.get().status == Order.Status.CAPTURING
+    assert Booking.objects.taken(timezone.now() + timedelta(days=1)).exists()
+
+
+def test_a_key_too_old_to_be_remembered_is_not_used_again(killed_while_capturing, paypal):
+    killed_while_capturing(captured=False)
+    Payment.objects.update(capture_key_at=timezone.now() - timedelta(days=2))
+
+    reconcile_all()
+
+    assert paypal.captures() == []
+    assert Order.objects.get().status == Order.Status.HELD
+    assert Payment.objects.get().status == Payment.Status.REFUSED
+
+
+def test_a_key_too_old_settles_from_what_paypal_shows(killed_while_capturing, paypal):
+    killed_while_capturing(captured=True)
+    Payment.objects.update(capture_key_at=timezone.now() - timedelta(days=2))
+
+    reconcile_all()
+
+    assert Order.objects.get().status == Order.Status.PAID
+
+
+def test_a_call_that_may_still_be_on_its_way_is_left_alone(killed_while_capturing, paypal):
+    killed_while_capturing(captured=False)
+    Payment.objects.update(capture_key_at=timezone.now())
+
+    reconcile_all()
+
+    assert paypal.captures() == []
+    assert Order.objects.get().status == Order.Status.CAPTURING
+
+
+def test_an_order_captured_under_another_paypal_order_is_paid_once(as_visitor, paypal):
+    """PayPal refuses the second capture as a duplicate invoice; the first one is what pays."""
+    order = place(as_visitor, OccurrenceFactory())
+    first = open_at_paypal(as_visitor, order)
+    Payment.objects.update(created_at=timezone.now() - timedelta(hours=3))
+    second = open_at_paypal(as_visitor, order)
+    paypal.approve(first)
+    paypal.approve(second)
+    paypal_client.capture_order(first, key="somebody-else")
+
+    as_visitor.put(f"/api/orders/{order['_id']}/pay", {"id": second}, format="json")
+
+    assert first != second
+    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "paid"
+    assert len(paypal.captures()) == 1
+    assert list_violations() == []
+
+
+def test_upkeep_writes_down_what_lapsed_and_says_so(as_visitor, capsys):
+    order = place(as_visitor, OccurrenceFactory())
+    past = timezone.now() - timedelta(minutes=1)
+    Order.objects.update(held_until=past)
+    Booking.objects.update(held_until=past)
+
+    call_command("upkeep")
+
+    assert "1 hold(s) expired" in capsys.readouterr().out
+    assert Order.objects.get(public_id=order["_id"]).status == Order.Status.EXPIRED
+    assert Booking.objects.get().status == Booking.Status.CANCELLED
+
+
+def test_a_lapsed_order_whose_seats_were_sold_meanwhile_cannot_be_paid(as_visitor, paypal):
+    order = place(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    past = timezone.now() - timedelta(minutes=1)
+    Order.objects.update(held_until=past)
+    Booking.objects.update(held_until=past)
+    BookingFactory(occurrence=Booking.objects.get().occurrence, seats=1)
+
+    answer = as_visitor.put(f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id}, format="json")
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "sold_out"
+    assert answer.json()["short"][0]["countInStock"] == 1
+    assert paypal.captures() == []

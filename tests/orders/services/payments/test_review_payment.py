@@ -1,0 +1,295 @@
+"""What staff decide: orders in review, payments that no order claims, refunds that PayPal refused."""
+
+from decimal import Decimal
+
+import pytest
+from auditlog.models import LogEntry
+
+from bookings.models import Booking
+from orders import paypal as at_paypal
+from orders.models import Order, Payment, Refund, UnmatchedPayment
+from orders.reports.consistency_checks import list_violations
+from orders.services import reconcile_all, settle
+from tests.orders.api_calls import open_at_paypal, pay, pay_through, place, statuses
+from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__maximum_event_capacity=4, event__price="12.00")
+
+
+def in_review(paypal, client, date, fault="wrong_amount", **more):
+    """An order for which PayPal took another amount, or takes its time."""
+    order = place(client, date)
+    paypal_order = open_at_paypal(client, order)
+    paypal.approve(paypal_order)
+    paypal.fault("capture", fault, **more)
+    answer = pay(client, order, paypal_order)
+    assert answer.json()["status"] == "review", answer.content
+    return order
+
+
+def decide(client, order, *, accept, reason="Looked at it."):
+    body = {"accept": accept, "reason": reason}
+    return client.post(f"/api/orders/{order['_id']}/decide", body, format="json")
+
+
+def look_again(order):
+    """What a webhook or upkeep does."""
+    payment = Payment.objects.get(order__public_id=order["_id"], is_extra=False)
+    return settle(payment_id=payment.pk, paypal_order=at_paypal.get_order(payment.paypal_order_id))
+
+
+# --- Reviews -------------------------------------------------------------------------------------------------------
+
+
+def test_staff_accept_another_amount_and_the_order_is_paid(paypal, as_admin, as_visitor, admin, date):
+    order = in_review(paypal, as_visitor, date, amount="20.00")
+
+    answer = decide(as_admin, order, accept=True, reason="Friends of the house.")
+
+    assert (answer.status_code, answer.json()["status"]) == (200, "paid")
+    assert statuses(answer.json()) == ["confirmed"]
+    assert Order.objects.get().due_price == Decimal("20.00")
+    entry = LogEntry.objects.get(additional_data__did="payment accepted")
+    assert (entry.actor, entry.changes) == (admin, {"status": ["review", "paid"]})
+    assert entry.additional_data["reason"] == "Friends of the house."
+
+
+def test_what_was_accepted_is_what_can_be_refunded(paypal, as_admin, as_visitor, date):
+    order = in_review(paypal, as_visitor, date, amount="20.00")
+    decide(as_admin, order, accept=True)
+
+    answer = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Sorry."}, format="json")
+
+    assert answer.json()["status"] == "refunded"
+    assert [refund["amount"]["value"] for refund in paypal.refunds()] == ["20.00"]
+
+
+@pytest.mark.parametrize(("accept", "status", "back"), [(True, "partly_refunded", 2.0), (False, "refunded", 20.0)])
+def test_a_part_that_paypal_gives_back_meanwhile_decides_nothing(
+    paypal, as_admin, as_visitor, date, accept, status, back
+):
+    order = in_review(paypal, as_visitor, date, amount="20.00")
+    (capture,) = paypal.captures()
+    paypal.control(f"captures/{capture['id']}/refund", amount={"currency_code": "USD", "value": "2.00"})
+
+    assert look_again(order).status == "review"
+    assert list_violations() == []
+
+    answer = decide(as_admin, order, accept=accept)
+    assert (answer.json()["status"], answer.json()["refundedPrice"]) == (status, back)
+
+
+def test_staff_refuse_it_and_money_and_seats_go_back(paypal, as_admin, as_visitor, admin, date):
+    order = in_review(paypal, as_visitor, date, amount="20.00")
+
+    answer = decide(as_admin, order, accept=False, reason="Far too little.")
+
+    assert (answer.status_code, answer.json()["status"]) == (200, "refunded")
+    assert statuses(answer.json()) == ["cancelled"]
+    assert [refund["amount"]["value"] for refund in paypal.refunds()] == ["20.00"]
+    assert (Refund.objects.get().by, Refund.objects.get().reason) == (admin, "Far too little.")
+
+
+def test_money_in_another_currency_can_only_go_back(paypal, as_admin, as_visitor, date):
+    order = in_review(paypal, as_visitor, date, fault="wrong_currency", currency="EUR")
+
+    assert decide(as_admin, order, accept=True).json()["code"] == "wrong_currency"
+    assert decide(as_admin, order, accept=False).json()["status"] == "refunded"
+
+    assert [refund["amount"]["currency_code"] for refund in paypal.refunds()] == ["EUR"]
+
+
+def test_what_paypal_still_checks_can_be_refused_but_not_accepted(paypal, as_admin, as_visitor, date):
+    order = in_review(paypal, as_visitor, date, fault="pending")
+
+    assert decide(as_admin, order, accept=True).json()["code"] == "not_captured"
+    answer = decide(as_admin, order, accept=False)
+
+    assert (answer.json()["status"], statuses(answer.json())) == ("refund_due", ["cancelled"])
+    assert paypal.refunds() == []
+
+
+def test_money_that_comes_after_it_was_refused_goes_back_by_itself(paypal, as_admin, as_visitor, date):
+    order = in_review(paypal, as_visitor, date, fault="pending")
+    decide(as_admin, order, accept=False)
+    (capture,) = paypal.captures()
+    paypal.control(f"captures/{capture['id']}/complete")
+
+    look_again(order)
+    Refund.objects.update(created_at=in_days(-1))
+    reconcile_all()
+
+    assert Order.objects.get().status == "refunded"
+    assert len(paypal.refunds()) == 1
+
+
+def test_where_no_money_comes_after_all_a_refused_order_is_cancelled(paypal, as_admin, as_visitor, date):
+    order = in_review(paypal, as_visitor, date, fault="pending")
+    decide(as_admin, order, accept=False)
+    (capture,) = paypal.captures()
+    paypal.control(f"captures/{capture['id']}/deny")
+
+    look_again(order)
+
+    assert Order.objects.get().status == "cancelled"
+
+
+def test_seats_that_went_to_others_meanwhile_cannot_be_promised(paypal, as_admin, as_visitor, date):
+    order = in_review(paypal, as_visitor, date, amount="20.00")
+    Booking.objects.update(status=Booking.Status.CANCELLED)  # as after money that came late
+    others = BookingFactory(occurrence=date, seats=3)
+
+    assert decide(as_admin, order, accept=True).json()["code"] == "sold_out"
+    assert Order.objects.get().status == "review"
+    others.delete()
+    assert decide(as_admin, order, accept=True).json()["status"] == "paid"
+
+
+def test_a_crash_after_refusing_is_finished_by_upkeep(paypal, as_admin, as_visitor, date, monkeypatch):
+    order = in_review(paypal, as_visitor, date, amount="20.00")
+    with monkeypatch.context() as power_cut:
+        power_cut.setattr("orders.services.payments.review_payment.push_refunds_due", lambda **_: None)
+        assert decide(as_admin, order, accept=False).json()["status"] == "refund_due"
+    Refund.objects.update(created_at=in_days(-1))
+
+    reconcile_all()
+
+    assert Order.objects.get().status == "refunded"
+
+
+def test_only_an_order_in_review_is_decided_about_and_only_once(paypal, as_admin, as_visitor, date):
+    held = place(as_visitor, date)
+    assert decide(as_admin, held, accept=True).json()["code"] == "not_in_review"
+
+    order = pay_through(paypal, as_visitor, held)
+    for accept in (True, False):
+        assert decide(as_admin, order, accept=accept).status_code == 409
+    assert Order.objects.get().status == "paid"
+
+
+def test_deciding_needs_an_answer_and_a_reason(paypal, as_admin, as_visitor, date):
+    order = place(as_visitor, date)
+
+    assert decide(as_admin, order, accept=True, reason="").status_code == 400
+    answer = as_admin.post(f"/api/orders/{order['_id']}/decide", {"reason": "Hm."}, format="json")
+    assert list(answer.json()["errors"]) == ["accept"]
+
+
+def test_deciding_is_for_staff(paypal, as_nobody, as_visitor, date):
+    order = in_review(paypal, as_visitor, date, amount="20.00")
+
+    assert [decide(client, order, accept=True).status_code for client in (as_nobody, as_visitor)] == [401, 403]
+
+
+# --- Refunds that PayPal refused -----------------------------------------------------------------------------------
+
+
+def test_a_refund_due_that_paypal_refused_is_asked_for_again_under_a_new_key(paypal, as_admin, as_visitor, date):
+    order = in_review(paypal, as_visitor, date, amount="20.00")
+    paypal.fault("refund", "unprocessable")
+    assert decide(as_admin, order, accept=False).json()["status"] == "refund_due"
+
+    again = as_admin.post(f"/api/orders/{order['_id']}/refund-again", {"reason": "Once more."}, format="json")
+
+    assert again.json()["status"] == "refunded"
+    failed, done = Refund.objects.order_by("pk")
+    assert (failed.status, done.status) == ("failed", "completed")
+    assert failed.request_key != done.request_key
+
+
+def test_nothing_is_refunded_again_that_was_never_due(paypal, as_admin, as_visitor, as_nobody, date):
+    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    url = f"/api/orders/{order['_id']}/refund-again"
+
+    assert as_admin.post(url, {"reason": "Hm."}, format="json").json()["code"] == "not_refundable"
+    assert [client.post(url, {"reason": "x"}, format="json").status_code for client in (as_nobody, as_visitor)] == [
+        401,
+        403,
+    ]
+    assert paypal.refunds() == []
+
+
+# --- Payments that no order claims ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def unmatched(paypal):
+    reference, breakdown = "f" * 24, {"item_total": Decimal("9.00")}
+    made = at_paypal.create_order(reference=reference, amount=Decimal("9.00"), breakdown=breakdown, key="make")
+    paypal.approve(made.id)
+    capture = at_paypal.capture_order(made.id, key="take").capture
+    return UnmatchedPayment.objects.create(
+        capture_id=capture.id, paypal_order_id=made.id, amount="9.00", currency="USD", request_key="back"
+    )
+
+
+def give_back(client, payment, reason="Nobody's."):
+    return client.post(f"/api/payments/unmatched/{payment.capture_id}/refund", {"reason": reason}, format="json")
+
+
+def test_an_unmatched_payment_goes_back_once(paypal, as_admin, admin, unmatched):
+    answers = [give_back(as_admin, unmatched) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert answers[0].json()["_id"] == unmatched.capture_id
+    assert answers[0].json()["refundedAt"] == answers[1].json()["refundedAt"] is not None
+    assert [refund["amount"]["value"] for refund in paypal.refunds()] == ["9.00"]
+    entries = LogEntry.objects.filter(object_id=unmatched.pk).order_by("pk")
+    assert [(entry.additional_data["did"], entry.actor) for entry in entries] == [
+        ("refund requested", admin),
+        ("refund completed", None),
+    ]
+
+
+def test_a_lost_answer_is_asked_for_again_by_upkeep_under_the_same_key(paypal, as_admin, unmatched):
+    paypal.fault("refund", "timeout_after", times=2)
+
+    assert give_back(as_admin, unmatched).json()["refundedAt"] is None
+    reconcile_all()
+
+    unmatched.refresh_from_db()
+    assert unmatched.refunded_at is not None
+    assert len(paypal.refunds()) == 1
+
+
+def test_staff_see_when_not_all_of_an_unmatched_payment_went_back(paypal, as_admin, unmatched):
+    paypal.fault("refund", "wrong_amount", amount="2.00")
+
+    answer = as_admin.post(f"/api/payments/unmatched/{unmatched.capture_id}/refund", {"reason": "x"}, format="json")
+
+    assert answer.json()["refundedAt"]
+    (matter,) = as_admin.get("/api/orders/attention").json()
+    assert (matter["kind"], matter["amount"]) == ("alert", 2.0)
+    assert f"all {unmatched.amount} USD of payment {unmatched.capture_id}" in matter["message"]
+
+
+def test_what_paypal_refuses_gets_a_new_key_and_can_be_tried_again(paypal, as_admin, unmatched):
+    paypal.fault("refund", "unprocessable")
+
+    refused = give_back(as_admin, unmatched)
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "refund_refused")
+    unmatched.refresh_from_db()
+    assert unmatched.request_key != "back"
+    assert unmatched.last_problem
+    assert give_back(as_admin, unmatched).json()["refundedAt"] is not None
+
+
+def test_one_that_went_back_at_paypal_already_is_written_down(paypal, as_admin, unmatched):
+    at_paypal.refund_capture(unmatched.capture_id, amount=Decimal("9.00"), key="by hand, at PayPal")
+
+    assert give_back(as_admin, unmatched).json()["refundedAt"] is not None
+    assert len(paypal.refunds()) == 1
+
+
+def test_giving_it_back_is_for_staff(as_nobody, as_visitor, as_admin, unmatched):
+    assert [give_back(client, unmatched).status_code for client in (as_nobody, as_visitor)] == [401, 403]
+    assert give_back(as_admin, unmatched, reason="").status_code == 400
+    assert as_admin.post("/api/payments/unmatched/NONE/refund", {"reason": "x"}, format="json").status_code == 404
+    unmatched.refresh_from_db()
+    assert unmatched.refund_asked_at is None

@@ -1,0 +1,62 @@
+"""The first payment was declined and the buyer tries again: late word of the first says nothing about the second."""
+
+import pytest
+
+from bookings.models import Booking
+from charityshop.models import OutgoingMail
+from orders import paypal as at_paypal
+from orders.models import Order, Payment
+from orders.services import settle
+from tests.orders.api_calls import open_at_paypal, pay, place
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def order(as_visitor):
+    return place(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
+
+
+@pytest.fixture
+def declined(as_visitor, paypal, order):
+    """The first attempt's payment."""
+    answer = try_to_pay(as_visitor, paypal, order, "declined_capture")
+    assert answer.json()["code"] == "payment_declined"
+    return Payment.objects.get()
+
+
+def try_to_pay(client, paypal, order, fault=""):
+    paypal_order_id = open_at_paypal(client, order)
+    paypal.approve(paypal_order_id)
+    if fault:
+        paypal.fault("capture", fault)
+    return pay(client, order, paypal_order_id)
+
+
+def hear_of(payment):
+    """What a message of PayPal's sets off, however late it comes."""
+    settle(payment_id=payment.pk, paypal_order=at_paypal.get_order(payment.paypal_order_id))
+
+
+@pytest.mark.parametrize("fault", ["pending", "wrong_amount"])
+def test_an_order_under_review_stays_there_when_word_comes_of_the_payment_before(
+    as_visitor, paypal, order, declined, fault
+):
+    assert try_to_pay(as_visitor, paypal, order, fault).json()["status"] == "review"
+    told = OutgoingMail.objects.count()
+
+    hear_of(declined)
+
+    assert Order.objects.get().status == "review"
+    assert Booking.objects.get().status == "pending"
+    assert OutgoingMail.objects.count() == told
+
+
+def test_a_capture_on_its_way_is_not_taken_for_the_one_that_was_declined(as_visitor, paypal, order, declined):
+    paypal.fault("capture", "error_500_before", times=20)
+    assert try_to_pay(as_visitor, paypal, order).json()["status"] == "capturing"
+
+    hear_of(declined)
+
+    assert Order.objects.get().status == "capturing"

@@ -1,0 +1,272 @@
+"""An unclear answer from PayPal is never a refusal: the key is kept, and PayPal's record decides."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from orders.models import Order, Payment, Refund, WebhookEvent
+from tests.orders.api_calls import open_at_paypal, pay, pay_through, place
+from tests.orders.refund_calls import refund, values
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+UNCLEAR = [
+    {"kind": "previous_request_in_progress_later", "status": 409, "looks": 6},
+    {"kind": "previous_request_in_progress_later", "status": 422, "looks": 6},
+    {"kind": "conflict_409_after", "times": 4},
+    {"kind": "unauthorized_401_after", "times": 4},
+    {"kind": "forbidden_403_after", "times": 4},
+    {"kind": "not_found_404_after", "times": 4},
+    {"kind": "connection_reset_after", "times": 4},
+    {"kind": "odd_body_after", "body": "details_strings", "times": 4},
+    {"kind": "odd_body_after", "body": "details_object", "times": 4},
+    {"kind": "odd_body_after", "body": "nested", "status": 409, "times": 4},
+    {"kind": "odd_body_after", "body": "status_null", "times": 4},
+    {
+        "kind": "refused_after",
+        "status": 422,
+        "name": "UNPROCESSABLE_ENTITY",
+        "issue": "A_NEW_ISSUE",
+        "times": 4,
+    },
+]
+DID_NOT_HAPPEN = [
+    {"kind": "previous_request_in_progress", "status": 409, "times": 4},
+    {"kind": "previous_request_in_progress", "status": 422, "times": 4},
+    {"kind": "conflict_409_before", "times": 4},
+    {"kind": "unauthorized_401_before", "times": 4},
+    {"kind": "forbidden_403_before", "times": 4},
+    {"kind": "not_found_404_before", "times": 4},
+    {"kind": "odd_body_before", "body": "details_numbers", "times": 4},
+]
+
+
+def name_of(fault):
+    return "-".join(str(value) for name, value in fault.items() if name in ("kind", "status", "body"))
+
+
+@pytest.fixture
+def order(as_visitor, paypal):
+    return place(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
+
+
+@pytest.fixture
+def approved(as_visitor, paypal, order):
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    return paypal_order_id
+
+
+def finish(paypal) -> None:
+    """PayPal works again, the call that was in progress has ended, and upkeep comes by a minute later."""
+    paypal.control("faults/clear")
+    paypal.control("in-progress/finish")
+    long_ago = timezone.now() - timedelta(minutes=2)
+    Payment.objects.exclude(capture_key_at=None).update(capture_key_at=long_ago)
+    Refund.objects.update(created_at=long_ago)
+    call_command("upkeep")
+
+
+def current(client, order):
+    return client.get(f"/api/orders/{order['_id']}").json()
+
+
+@pytest.mark.parametrize("fault", UNCLEAR, ids=name_of)
+def test_a_capture_with_an_unclear_answer_ends_as_paypal_has_it(as_visitor, paypal, order, approved, fault):
+    paypal.fault("capture", **fault)
+
+    answer = pay(as_visitor, order, approved)
+
+    assert "Nothing was charged" not in answer.content.decode()
+    assert answer.json()["status"] in ("paid", "capturing")
+    finish(paypal)
+    assert current(as_visitor, order)["status"] == "paid"
+    assert len(paypal.captures()) == 1
+
+
+@pytest.mark.parametrize("fault", DID_NOT_HAPPEN, ids=name_of)
+def test_a_capture_that_never_happened_is_made_once_paypal_works_again(as_visitor, paypal, order, approved, fault):
+    paypal.fault("capture", **fault)
+
+    answer = pay(as_visitor, order, approved)
+
+    assert answer.json()["status"] == "capturing"
+    finish(paypal)
+    assert current(as_visitor, order)["status"] == "paid"
+    assert len(paypal.captures()) == 1
+
+
+@pytest.mark.parametrize("fault", [*UNCLEAR, *DID_NOT_HAPPEN], ids=name_of)
+def test_an_opening_with_an_unclear_answer_leads_to_one_paypal_order(as_visitor, paypal, order, fault):
+    paypal.fault("create", **fault)
+
+    answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+
+    assert answer.status_code in (200, 503), answer.content
+    paypal.control("faults/clear")
+    paypal.control("in-progress/finish")
+    assert pay_through(paypal, as_visitor, order)["status"] == "paid"
+    assert len(paypal.state()["orders"]) == 1
+
+
+@pytest.mark.parametrize("fault", [*UNCLEAR, *DID_NOT_HAPPEN], ids=name_of)
+def test_a_refund_with_an_unclear_answer_is_made_once(as_visitor, as_admin, paypal, order, fault):
+    pay_through(paypal, as_visitor, order)
+    paypal.fault("refund", **fault)
+
+    answer = refund(as_admin, order, amount="10.00").json()
+
+    assert [row["status"] for row in answer["refunds"]] in (["requested"], ["completed"])
+    finish(paypal)
+    shown = current(as_admin, order)
+    assert [row["status"] for row in shown["refunds"]] == ["completed"]
+    assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 10.0)
+    assert values(paypal) == ["10.00"]
+
+
+def test_a_double_click_charges_once_and_ends_paid(as_visitor, paypal, order, approved):
+    paypal.fault("capture", "previous_request_in_progress_later", status=409, looks=6)
+    pay(as_visitor, order, approved)
+
+    second = pay(as_visitor, order, approved)
+
+    assert second.status_code == 200
+    assert second.json()["status"] in ("paid", "capturing")
+    finish(paypal)
+    assert current(as_visitor, order)["status"] == "paid"
+    assert len(paypal.captures()) == 1
+
+
+def test_a_payment_that_is_missing_at_paypal_for_a_moment_can_be_made_a_minute_later(
+    as_visitor, paypal, order, approved
+):
+    paypal.fault("get", "not_found_404_before", times=2)
+
+    answer = pay(as_visitor, order, approved)
+
+    assert answer.status_code == 503
+    assert "you will not be charged twice" in answer.json()["message"]
+    assert pay(as_visitor, order, approved).json()["status"] == "paid"
+
+
+def test_while_a_capture_is_unclear_and_paypal_shows_nothing_the_buyer_waits(as_visitor, paypal, order, approved):
+    paypal.fault("capture", "forbidden_403_after", times=4)
+    paypal.fault("get", "error_500_before", times=20)
+    Payment.objects.update(status=Payment.Status.CAPTURING, capture_key="stored", capture_key_at=timezone.now())
+    Order.objects.update(status=Order.Status.CAPTURING, held_until=None)
+    order_row = Order.objects.get()
+    for line in order_row.lines.all():
+        line.booking.held_until = None
+        line.booking.save()
+
+    answer = pay(as_visitor, order, approved)
+
+    assert (answer.status_code, answer.json()["status"]) == (200, "capturing")
+
+
+def test_a_refund_key_that_paypal_has_forgotten_is_not_used_again(as_visitor, as_admin, paypal, order):
+    pay_through(paypal, as_visitor, order)
+    paypal.fault("refund", "timeout_after", times=2)
+    refund(as_admin, order, amount="10.00")
+    paypal.control("faults/clear")
+    paypal.control("rules", refund_ids_kept=0)
+    Refund.objects.update(created_at=timezone.now() - timedelta(days=46))
+
+    call_command("upkeep")
+
+    assert values(paypal) == ["10.00"]
+    assert [row["status"] for row in current(as_admin, order)["refunds"]] == ["completed"]
+
+
+def test_a_refund_that_never_arrived_and_whose_key_is_forgotten_can_be_asked_for_again(
+    as_visitor, as_admin, paypal, order
+):
+    pay_through(paypal, as_visitor, order)
+    paypal.fault("refund", "timeout_before", times=2)
+    refund(as_admin, order, amount="10.00")
+    paypal.control("faults/clear")
+    Refund.objects.update(created_at=timezone.now() - timedelta(days=46))
+
+    call_command("upkeep")
+
+    assert values(paypal) == []
+    assert [row["status"] for row in current(as_admin, order)["refunds"]] == ["failed"]
+    refund(as_admin, order, amount="10.00")
+    assert values(paypal) == ["10.00"]
+
+
+def test_a_refusal_does_not_count_while_paypal_shows_a_completed_order_without_its_capture(
+    as_visitor, paypal, order, approved
+):
+    paypal.fault("capture", "refused_after", status=422, name="UNPROCESSABLE_ENTITY", issue="INSTRUMENT_DECLINED")
+    paypal.fault("get", "slow", delay=0)  # the look before the capture is answered as usual
+    paypal.fault("get", "odd_body_after", body="payments_null")
+
+    answer = pay(as_visitor, order, approved)
+
+    assert (answer.status_code, answer.json()["status"]) == (200, "capturing")
+    finish(paypal)
+    assert current(as_visitor, order)["status"] == "paid"
+
+
+def test_a_completed_payment_that_paypal_shows_without_its_capture_is_not_called_uncharged(
+    as_visitor, paypal, order, approved
+):
+    paypal.control(f"orders/{approved}/capture")
+    paypal.fault("get", "odd_body_after", body="payments_null")
+
+    answer = pay(as_visitor, order, approved)
+
+    assert answer.status_code == 503
+    assert "Nothing was charged" not in answer.json()["message"]
+    assert pay(as_visitor, order, approved).json()["status"] == "paid"
+
+
+def test_an_opening_without_a_payee_in_its_answer_learns_it_from_paypals_order(as_visitor, paypal, order):
+    paypal.fault("create", "odd_body_after", body="no_payee")
+
+    open_at_paypal(as_visitor, order)
+
+    assert Payment.objects.get().payee == "SIMMERCHANT01"
+    assert pay_through(paypal, as_visitor, order)["status"] == "paid"
+    assert len(paypal.state()["orders"]) == 1
+
+
+def test_while_paypal_names_no_payee_nothing_is_offered_to_the_buyer(as_visitor, paypal, order):
+    paypal.fault("create", "odd_body_after", body="no_payee")
+    paypal.fault("get", "odd_body_after", body="no_payee")
+
+    answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "payment_unavailable")
+    assert pay_through(paypal, as_visitor, order)["status"] == "paid"
+    assert len(paypal.state()["orders"]) == 1
+
+
+def test_after_a_401_that_cannot_be_read_the_shop_fetches_a_new_token(as_visitor, paypal, order, approved):
+    tokens = paypal.state()["counts"]["token"]
+    paypal.fault("get", "odd_body_before", body="details_number", status=401)
+
+    answer = pay(as_visitor, order, approved)
+
+    assert answer.json()["status"] == "paid"
+    assert paypal.state()["counts"]["token"] == tokens + 1
+
+
+def test_a_webhook_is_not_settled_by_an_order_that_omits_its_capture(as_visitor, paypal, order, approved):
+    paypal.control(f"orders/{approved}/capture")
+    resource = {"id": paypal.captures()[0]["id"], "supplementary_data": {"related_ids": {"order_id": approved}}}
+    event = WebhookEvent.objects.create(
+        event_id="WH-1", event_type="PAYMENT.CAPTURE.COMPLETED", body={"resource": resource}
+    )
+    paypal.fault("get", "odd_body_after", body="payments_null")
+
+    call_command("upkeep")
+
+    assert WebhookEvent.objects.get(pk=event.pk).settled_at is None
+    call_command("upkeep")
+    assert WebhookEvent.objects.get(pk=event.pk).settled_at
+    assert current(as_visitor, order)["status"] == "paid"

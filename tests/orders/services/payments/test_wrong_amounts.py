@@ -1,0 +1,64 @@
+"""A browser captured another amount than the order's: a person decides, and the seats wait for that."""
+
+import pytest
+
+from bookings.models import Booking
+from orders.paypal import capture_order
+from tests.orders.api_calls import let_the_hold_run_out, open_at_paypal, pay, place
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__maximum_event_capacity=2)
+
+
+@pytest.fixture
+def order(as_visitor, date):
+    return place(as_visitor, date, seats=2)
+
+
+@pytest.fixture
+def wrongly_captured(as_visitor, paypal, order):
+    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", "wrong_amount", times=1)
+    capture_order(paypal_order_id, key="not the shop's")
+    return paypal_order_id
+
+
+def booking():
+    return Booking.objects.values_list("status", "held_until").get()
+
+
+def test_held_seats_do_not_lapse_while_somebody_decides(as_visitor, order, wrongly_captured):
+    answer = pay(as_visitor, order, wrongly_captured)
+
+    assert answer.json()["status"] == "review"
+    assert booking() == ("pending", None)
+
+
+@pytest.mark.parametrize("end", ["lapsed", "cancelled"])
+def test_seats_that_are_still_free_are_kept(as_visitor, order, wrongly_captured, end):
+    end_order(as_visitor, order, end)
+
+    assert pay(as_visitor, order, wrongly_captured).json()["status"] == "review"
+    assert booking() == ("pending", None)
+
+
+@pytest.mark.parametrize("end", ["lapsed", "cancelled"])
+def test_seats_that_are_gone_stay_gone(as_visitor, as_other_visitor, date, order, wrongly_captured, end):
+    end_order(as_visitor, order, end)
+    place(as_other_visitor, date, seats=1)
+
+    assert pay(as_visitor, order, wrongly_captured).json()["status"] == "review"
+    assert Booking.objects.get(order_line__order__public_id=order["_id"]).status == "cancelled"
+
+
+def end_order(client, order, how):
+    if how == "lapsed":
+        let_the_hold_run_out(order)
+    else:
+        client.post(f"/api/orders/{order['_id']}/cancel")

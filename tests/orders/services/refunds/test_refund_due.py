@@ -1,0 +1,161 @@
+"""Why all of an order's money goes back: the buyer, the mail and staff read the true reason, and the true sum."""
+
+import pytest
+
+from orders import paypal as at_paypal
+from orders.models import Order, Payment, Refund
+from orders.services import reconcile_all, settle
+from tests.orders.api_calls import let_the_hold_run_out, open_at_paypal, pay, place
+from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
+from tests.support.messages import delivered
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WRONG_FOR_A_REFUSAL = "seats were gone"
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__maximum_event_capacity=4, event__price="12.00")
+
+
+def in_review(paypal, client, date, fault, **more):
+    order = place(client, date)
+    paypal_order = open_at_paypal(client, order)
+    paypal.approve(paypal_order)
+    paypal.fault("capture", fault, **more)
+    assert pay(client, order, paypal_order).json()["status"] == "review"
+    return order
+
+
+def refuse(client, order):
+    body = {"accept": False, "reason": "Only for our records."}
+    return client.post(f"/api/orders/{order['_id']}/decide", body, format="json").json()
+
+
+def due(client, order):
+    return client.get(f"/api/orders/{order['_id']}").json()["refundDue"]
+
+
+def words_for_staff(client):
+    (matter,) = client.get("/api/orders/attention").json()
+    return matter["message"]
+
+
+def come_late(paypal, client, date):
+    """The money comes when others have the seats, and PayPal will not give it back at first."""
+    order = place(client, date)
+    paypal_order = open_at_paypal(client, order)
+    let_the_hold_run_out(order)
+    BookingFactory(occurrence=date, seats=4)
+    paypal.approve(paypal_order)
+    at_paypal.capture_order(paypal_order, key="from elsewhere")
+    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(paypal_order))
+    return order
+
+
+def test_money_that_came_too_late_says_that_the_seats_were_gone(paypal, as_visitor, as_admin, date):
+    order = come_late(paypal, as_visitor, date)
+
+    assert due(as_visitor, order) == {"because": "seats_gone", "step": "asked", "amount": 27.6, "currency": "USD"}
+    assert words_for_staff(as_admin).startswith("The money came when the seats were gone. $27.60 is on its way back.")
+    Refund.objects.update(created_at=in_days(-1))
+    reconcile_all()
+    (letter,) = delivered("late_money_returned")
+    assert "we could not book these seats for you, so we refunded $27.60" in letter.body
+    assert "The seats were no longer available when your payment arrived." in letter.body
+    assert due(as_visitor, order) is None
+
+
+def test_a_refund_due_that_paypal_refuses_is_told_as_that(paypal, as_visitor, as_admin, date):
+    order = come_late(paypal, as_visitor, date)
+    paypal.fault("refund", "unprocessable")
+    Refund.objects.update(created_at=in_days(-1))
+
+    reconcile_all()
+
+    assert due(as_visitor, order) == {"because": "seats_gone", "step": "refused", "amount": 27.6, "currency": "USD"}
+    assert words_for_staff(as_admin).startswith(
+        "The money came when the seats were gone. PayPal refused to give $27.60 back. Press Refund again"
+    )
+    again = as_admin.post(
+        f"/api/orders/{order['_id']}/refund-again", {"reason": "Only for our records."}, format="json"
+    )
+    assert again.json()["status"] == "refunded"
+    (letter,) = delivered("late_money_returned")
+    assert "Only for our records." not in letter.body
+
+
+def test_what_staff_wrote_on_record_is_mailed_for_no_refund_due_of_old_either(paypal, as_visitor, as_admin, date):
+    order = come_late(paypal, as_visitor, date)
+    paypal.fault("refund", "unprocessable")
+    Refund.objects.update(created_at=in_days(-1))
+    reconcile_all()
+    Order.objects.update(goes_back_because="")  # as before that was written down
+
+    as_admin.post(f"/api/orders/{order['_id']}/refund-again", {"reason": "Only for our records."}, format="json")
+
+    (letter,) = delivered("order_refunded")
+    assert "Only for our records." not in letter.body
+
+
+def test_a_refused_payment_is_not_called_gone_seats_and_names_the_sum_that_was_taken(
+    paypal, as_visitor, as_admin, date
+):
+    order = in_review(paypal, as_visitor, date, "wrong_amount", amount="20.00")
+    paypal.fault("refund", "error_500_before", times=5)
+
+    assert refuse(as_admin, order)["status"] == "refund_due"
+
+    assert due(as_visitor, order) == {"because": "refused", "step": "asked", "amount": 20.0, "currency": "USD"}
+    assert words_for_staff(as_admin).startswith("This payment was refused. $20.00 is on its way back.")
+    paypal.control("faults/clear")
+    Refund.objects.update(created_at=in_days(-1))
+    reconcile_all()
+    (letter,) = delivered("refused_money_returned")
+    assert letter.subject.startswith("Your payment was refunded")
+    assert "we could not accept it for these seats, so we refunded $20.00" in letter.body
+    for word in (WRONG_FOR_A_REFUSAL, "Only for our records.", "could not give you"):
+        assert word not in letter.body
+
+
+def test_another_currency_is_not_called_dollars(paypal, as_visitor, as_admin, date):
+    order = in_review(paypal, as_visitor, date, "wrong_currency", currency="EUR")
+
+    assert refuse(as_admin, order)["status"] == "refunded"
+
+    (letter,) = delivered("refused_money_returned")
+    assert "so we refunded 27.60 EUR" in letter.body
+
+
+def test_a_payment_refused_while_paypal_checks_it_has_not_been_taken(paypal, as_visitor, as_admin, date):
+    order = in_review(paypal, as_visitor, date, "pending")
+
+    refuse(as_admin, order)
+
+    assert due(as_visitor, order) == {"because": "refused", "step": "not_taken", "amount": 27.6, "currency": "USD"}
+    assert words_for_staff(as_admin) == (
+        "This payment was refused. PayPal is still checking it. If the money comes, it goes back by itself."
+    )
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
+    payment = Payment.objects.get()
+    settle(payment_id=payment.pk, paypal_order=at_paypal.get_order(payment.paypal_order_id))
+    Refund.objects.update(created_at=in_days(-1))
+    reconcile_all()
+    assert Order.objects.get().status == "refunded"
+    (letter,) = delivered("refused_money_returned")
+    assert WRONG_FOR_A_REFUSAL not in letter.body
+
+
+def test_what_is_left_of_a_refund_due_is_shown_when_only_a_part_went_back(paypal, as_visitor, as_admin, date):
+    order = in_review(paypal, as_visitor, date, "wrong_amount", amount="20.00")
+    paypal.fault("refund", "unprocessable")
+    refuse(as_admin, order)
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="5.00")
+
+    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(Payment.objects.get().paypal_order_id))
+
+    (matter,) = [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "refund_due"]
+    assert "PayPal refused to give $15.00 back. Press Refund again" in matter["message"]
+    assert matter["problem"]
+    assert due(as_visitor, order) == {"because": "refused", "step": "refused", "amount": 15.0, "currency": "USD"}

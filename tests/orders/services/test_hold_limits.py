@@ -1,0 +1,266 @@
+"""How long and how often one buyer may hold seats, and the key that keeps a request from being done twice."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from bookings.models import Booking
+from orders.models import Order, PlacedRequest
+from orders.services import delete_request_keys
+from tests.orders.api_calls import (
+    an_order_for,
+    ask_to_place,
+    ask_to_place_at_once,
+    booking_ids,
+    let_the_hold_run_out,
+    open_at_paypal,
+    pay_as_a_test,
+    place,
+)
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db
+
+
+# --- At most so many -------------------------------------------------------------------------------------------------
+
+
+def test_a_buyer_holds_only_so_many_orders_at_once(as_visitor, as_other_visitor, settings):
+    settings.MAX_HELD_ORDERS = 2
+    date = OccurrenceFactory()
+    first, _ = place(as_visitor, date, seats=1), place(as_visitor, date, seats=1)
+
+    refused = ask_to_place(as_visitor, an_order_for(date, seats=1))
+
+    assert refused.status_code == 409
+    assert refused.json()["code"] == "hold_limit"
+    assert place(as_other_visitor, date)["status"] == "held"
+    as_visitor.post(f"/api/orders/{first['_id']}/cancel")
+    assert place(as_visitor, date)["status"] == "held"
+
+
+def test_ten_is_the_limit_unless_the_shop_says_otherwise(as_visitor):
+    date = OccurrenceFactory()
+    for _ in range(10):
+        place(as_visitor, date, seats=1)
+
+    assert ask_to_place(as_visitor, an_order_for(date, seats=1)).json()["code"] == "hold_limit"
+
+
+def test_paid_lapsed_and_free_orders_are_no_holds(as_visitor, settings):
+    settings.MAX_HELD_ORDERS = 1
+    pay_as_a_test(as_visitor, place(as_visitor, OccurrenceFactory()))
+    let_the_hold_run_out(place(as_visitor, OccurrenceFactory()))
+    place(as_visitor, OccurrenceFactory())
+
+    assert place(as_visitor, OccurrenceFactory(event__price="0"))["status"] == "paid"
+
+
+def test_a_lapsed_order_comes_back_only_within_the_limit(as_visitor, paypal, settings):
+    settings.MAX_HELD_ORDERS = 1
+    lapsed = place(as_visitor, OccurrenceFactory())
+    let_the_hold_run_out(lapsed)
+    place(as_visitor, OccurrenceFactory())
+
+    answer = as_visitor.post(f"/api/orders/{lapsed['_id']}/paypal")
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "hold_limit"
+    assert as_visitor.get(f"/api/orders/{lapsed['_id']}").json()["status"] == "expired"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_simultaneous_requests_hold_no_more_orders_than_the_limit(visitor, settings):
+    settings.MAX_HELD_ORDERS = 2
+    carts = [an_order_for(OccurrenceFactory(), seats=1) for _ in range(6)]  # a date of its own each
+
+    answers = ask_to_place_at_once(visitor, carts)
+
+    assert sorted(answer.status_code for answer in answers) == [201, 201, 409, 409, 409, 409]
+    assert Order.objects.count() == 2
+
+
+# --- The rest after three --------------------------------------------------------------------------------------------
+
+
+def hold_and_leave(client, date, *, minutes_ago):
+    let_the_hold_run_out(place(client, date, seats=1), minutes_ago=minutes_ago)
+
+
+def test_who_lets_three_holds_on_one_date_lapse_waits_for_that_date(as_visitor, as_other_visitor):
+    date, another_date = OccurrenceFactory(), OccurrenceFactory()
+    for minutes_ago in (40, 20, 5):
+        hold_and_leave(as_visitor, date, minutes_ago=minutes_ago)
+
+    refused = ask_to_place(as_visitor, an_order_for(date, seats=1))
+
+    assert refused.status_code == 409
+    assert refused.json()["code"] == "hold_limit"
+    assert "10 minutes" in refused.json()["message"]
+    assert place(as_visitor, another_date)["status"] == "held"
+    assert place(as_other_visitor, date)["status"] == "held"
+
+
+def test_after_a_quarter_of_an_hour_the_date_is_open_again(as_visitor):
+    date = OccurrenceFactory()
+    for minutes_ago in (50, 40, 15):
+        hold_and_leave(as_visitor, date, minutes_ago=minutes_ago)
+
+    assert place(as_visitor, date)["status"] == "held"
+
+
+def test_lapses_longer_than_an_hour_ago_are_forgotten(as_visitor):
+    date = OccurrenceFactory()
+    for minutes_ago in (61, 20, 5):
+        hold_and_leave(as_visitor, date, minutes_ago=minutes_ago)
+
+    assert place(as_visitor, date)["status"] == "held"
+
+
+def test_lapses_count_whether_they_were_written_down_or_not(as_visitor):
+    date = OccurrenceFactory()
+    for minutes_ago in (40, 20, 5):
+        hold_and_leave(as_visitor, date, minutes_ago=minutes_ago)
+    Order.objects.update(status="expired")
+    Booking.objects.update(status="cancelled")
+
+    assert ask_to_place(as_visitor, an_order_for(date, seats=1)).json()["code"] == "hold_limit"
+
+
+def test_orders_that_were_cancelled_in_time_did_not_expire(as_visitor):
+    date = OccurrenceFactory()
+    for _ in range(4):
+        as_visitor.post(f"/api/orders/{place(as_visitor, date)['_id']}/cancel")
+
+    assert place(as_visitor, date)["status"] == "held"
+
+
+# --- How long --------------------------------------------------------------------------------------------------------
+
+
+def test_asking_for_the_paypal_order_lengthens_a_hold_once(as_visitor, paypal, settings):
+    settings.HOLD = timedelta(minutes=20)
+    order = place(as_visitor, OccurrenceFactory())
+    placed_until = Order.objects.get().held_until
+    ten_minutes_on = placed_until - timedelta(minutes=10)
+    Order.objects.update(held_until=ten_minutes_on)
+    Booking.objects.update(held_until=ten_minutes_on)
+
+    open_at_paypal(as_visitor, order)
+    lengthened = Order.objects.get().held_until
+    open_at_paypal(as_visitor, order)
+
+    assert placed_until < lengthened < timezone.now() + timedelta(minutes=20)
+    assert Order.objects.get().held_until == lengthened
+    assert Booking.objects.get().held_until == lengthened
+
+
+def test_an_order_cannot_keep_its_seats_for_ever_by_lapsing_and_asking_again(as_visitor, paypal):
+    order = place(as_visitor, OccurrenceFactory())
+    for _ in range(2):
+        let_the_hold_run_out(order)
+        open_at_paypal(as_visitor, order)
+    let_the_hold_run_out(order)
+
+    refused = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+
+    assert refused.status_code == 409
+    assert refused.json()["code"] == "hold_limit"
+    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "expired"
+
+
+def test_a_lapsed_order_is_held_anew_only_if_its_seats_can_still_be_had(as_visitor, as_other_visitor, paypal):
+    date = OccurrenceFactory(event__maximum_event_capacity=2)
+    order = place(as_visitor, date, seats=2)
+    let_the_hold_run_out(order)
+    theirs = place(as_other_visitor, date, seats=1)
+
+    refused = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+
+    assert refused.json()["code"] == "sold_out"
+    assert refused.json()["short"][0]["countInStock"] == 1
+    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "expired"
+    assert paypal.state()["orders"] == []
+
+    as_other_visitor.post(f"/api/orders/{theirs['_id']}/cancel")
+    open_at_paypal(as_visitor, order)
+    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "held"
+
+
+# --- The same request again ------------------------------------------------------------------------------------------
+
+
+def test_the_same_key_and_body_answer_the_same_order(as_visitor):
+    body = an_order_for(OccurrenceFactory())
+    first = ask_to_place(as_visitor, body, **{"Idempotency-Key": "k1"})
+
+    again = ask_to_place(as_visitor, dict(reversed(body.items())), **{"Idempotency-Key": "k1"})
+
+    assert (again.status_code, again.json()) == (201, first.json())
+    assert Order.objects.count() == 1
+
+
+def test_the_same_key_still_answers_after_the_order_was_paid(as_visitor):
+    body = an_order_for(OccurrenceFactory())
+    first = ask_to_place(as_visitor, body, **{"Idempotency-Key": "k1"}).json()
+    pay_as_a_test(as_visitor, first)
+
+    again = ask_to_place(as_visitor, body, **{"Idempotency-Key": "k1"}).json()
+
+    assert (again["_id"], again["status"]) == (first["_id"], "paid")
+    assert booking_ids(again) == booking_ids(first)
+
+
+def test_the_same_key_with_another_body_is_refused(as_visitor):
+    date = OccurrenceFactory()
+    ask_to_place(as_visitor, an_order_for(date, seats=1), **{"Idempotency-Key": "k1"})
+
+    answer = ask_to_place(as_visitor, an_order_for(date, seats=2), **{"Idempotency-Key": "k1"})
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "key_reused"
+    assert Order.objects.count() == 1
+
+
+def test_a_key_belongs_to_one_buyer(as_visitor, as_other_visitor):
+    body = an_order_for(OccurrenceFactory())
+
+    mine = ask_to_place(as_visitor, body, **{"Idempotency-Key": "k1"}).json()
+    theirs = ask_to_place(as_other_visitor, body, **{"Idempotency-Key": "k1"}).json()
+
+    assert mine["_id"] != theirs["_id"]
+
+
+def test_a_refused_order_leaves_its_key_unused(as_visitor):
+    date = OccurrenceFactory(event__maximum_event_capacity=1)
+    ask_to_place(as_visitor, an_order_for(date, seats=2), **{"Idempotency-Key": "k1"})
+
+    answer = ask_to_place(as_visitor, an_order_for(date, seats=1), **{"Idempotency-Key": "k1"})
+
+    assert answer.status_code == 201
+
+
+def test_without_a_key_two_requests_are_two_orders(as_visitor):
+    date = OccurrenceFactory()
+
+    assert place(as_visitor, date)["_id"] != place(as_visitor, date)["_id"]
+    assert not PlacedRequest.objects.exists()
+
+
+def test_a_key_has_at_most_200_characters(as_visitor):
+    body = an_order_for(OccurrenceFactory())
+
+    assert ask_to_place(as_visitor, body, **{"Idempotency-Key": "k" * 201}).status_code == 400
+    assert ask_to_place(as_visitor, body, **{"Idempotency-Key": "k" * 200}).status_code == 201
+
+
+def test_keys_are_forgotten_after_seven_days(as_visitor):
+    body = an_order_for(OccurrenceFactory())
+    for key, days in {"old": 7.1, "young": 6.9}.items():
+        ask_to_place(as_visitor, body, **{"Idempotency-Key": key})
+        PlacedRequest.objects.filter(key=key).update(created_at=timezone.now() - timedelta(days=days))
+
+    assert delete_request_keys() == 1
+    assert PlacedRequest.objects.get().key == "young"
+    assert Order.objects.count() == 2

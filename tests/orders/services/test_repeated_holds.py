@@ -1,0 +1,261 @@
+"""Seats held again and again without paying: after a while the account waits, and others can have the date."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from itertools import cycle
+from typing import Any
+
+import pytest
+from django.db.models import F
+from rest_framework.test import APIClient
+
+from bookings.models import Booking
+from events.models import Occurrence
+from orders.models import Order
+from tests.orders.api_calls import (
+    an_order_for,
+    ask_to_place,
+    let_the_hold_run_out,
+    open_at_paypal,
+    pay,
+    pay_as_a_test,
+    pay_through,
+    place,
+)
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def date() -> Occurrence:
+    return OccurrenceFactory(event__maximum_event_capacity=2, event__name="Friday Draft")
+
+
+def let_time_pass(minutes: float) -> None:
+    """Everything that is written down happened that much longer ago."""
+    by = timedelta(minutes=minutes)
+    for model in (Order, Booking):
+        model.objects.update(created_at=F("created_at") - by, held_until=F("held_until") - by)
+
+
+def cancel(client: APIClient, order: dict[str, Any]) -> None:
+    answer = client.post(f"/api/orders/{order['_id']}/cancel")
+    assert answer.status_code == 200, answer.content
+
+
+def hold_and_cancel(client: APIClient, date: Occurrence, *, times: int, after_minutes: float = 0) -> None:
+    for _ in range(times):
+        order = place(client, date)
+        let_time_pass(after_minutes)
+        cancel(client, order)
+
+
+def is_refused(client: APIClient, date: Occurrence) -> bool:
+    """Whether the account has to wait for this date; else it holds seats there now."""
+    answer = ask_to_place(client, an_order_for(date, seats=2))
+    assert answer.status_code in (201, 409), answer.content
+    if answer.status_code == 409:
+        assert answer.json()["code"] == "hold_limit", answer.content
+    return answer.status_code == 409
+
+
+# --- Nobody keeps a date from everybody else -------------------------------------------------------------------------
+
+ROUNDS = 12
+Rounds = Callable[[APIClient, dict[str, Any]], None]
+
+
+def let_it_expire(client: APIClient, order: dict[str, Any]) -> None:
+    let_time_pass(15)
+
+
+def cancel_at_once(client: APIClient, order: dict[str, Any]) -> None:
+    cancel(client, order)
+
+
+def cancel_in_the_last_minute(client: APIClient, order: dict[str, Any]) -> None:
+    let_time_pass(14)
+    cancel(client, order)
+
+
+def lengthen_and_cancel(client: APIClient, order: dict[str, Any]) -> None:
+    let_time_pass(14)
+    open_at_paypal(client, order)
+    let_time_pass(14)
+    cancel(client, order)
+
+
+def lengthen_and_let_it_expire(client: APIClient, order: dict[str, Any]) -> None:
+    let_time_pass(14)
+    open_at_paypal(client, order)
+    let_time_pass(15)
+
+
+def revive_twice(client: APIClient, order: dict[str, Any]) -> None:
+    for _ in range(2):
+        let_time_pass(15)
+        client.post(f"/api/orders/{order['_id']}/paypal")  # may be refused, and then the seats are free already
+    let_time_pass(15)
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        let_it_expire,
+        cancel_at_once,
+        cancel_in_the_last_minute,
+        lengthen_and_cancel,
+        lengthen_and_let_it_expire,
+        revive_twice,
+    ],
+)
+def test_one_account_cannot_keep_a_date_sold_out(paypal, as_visitor, as_other_visitor, date, end: Rounds):
+    for _ in range(ROUNDS):
+        answer = ask_to_place(as_visitor, an_order_for(date, seats=2))
+        if answer.status_code == 409:
+            break
+        end(as_visitor, answer.json())
+
+    assert answer.json()["code"] == "hold_limit"
+    assert "Friday Draft" in answer.json()["message"]
+    assert "Try again in 15 minutes." in answer.json()["message"]
+    assert place(as_other_visitor, date, seats=2)["status"] == "held"
+
+
+# --- Who changes their mind now and then may -------------------------------------------------------------------------
+
+
+def test_a_cart_may_be_changed_five_times_within_an_hour(as_visitor, date):
+    hold_and_cancel(as_visitor, date, times=5, after_minutes=2)
+
+    assert not is_refused(as_visitor, date)
+
+
+def test_after_six_holds_without_paying_the_account_waits_for_that_date_only(as_visitor, as_other_visitor, date):
+    hold_and_cancel(as_visitor, date, times=6)
+
+    assert is_refused(as_visitor, date)
+    assert not is_refused(as_visitor, OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7)))
+    assert not is_refused(as_other_visitor, date)
+
+
+def test_a_quarter_of_an_hour_later_the_account_may_hold_seats_there_again(as_visitor, date):
+    hold_and_cancel(as_visitor, date, times=6)
+
+    let_time_pass(14)
+    assert is_refused(as_visitor, date)
+    let_time_pass(1)
+    assert not is_refused(as_visitor, date)
+
+
+def test_the_refusal_says_when_to_try_again(as_visitor, date):
+    hold_and_cancel(as_visitor, date, times=6)
+    let_time_pass(14)
+
+    message = ask_to_place(as_visitor, an_order_for(date)).json()["message"]
+
+    assert message.endswith("Try again in 1 minute.")
+
+
+def test_holds_of_more_than_an_hour_ago_are_forgotten(as_visitor, date):
+    hold_and_cancel(as_visitor, date, times=4)
+    let_time_pass(61)
+    hold_and_cancel(as_visitor, date, times=4)
+
+    assert not is_refused(as_visitor, date)
+
+
+def test_cancelled_and_expired_holds_add_up(as_visitor, date):
+    hold_and_cancel(as_visitor, date, times=4)
+    for _ in range(2):
+        let_the_hold_run_out(place(as_visitor, date))
+
+    assert is_refused(as_visitor, date)
+
+
+def test_what_staff_cancel_is_not_the_buyers_doing(as_visitor, as_admin, date):
+    for _ in range(7):
+        cancel(as_admin, place(as_visitor, date))
+
+    assert not is_refused(as_visitor, date)
+
+
+def test_a_hold_that_is_paid_for_does_not_count(as_visitor, date):
+    date.event.maximum_event_capacity = 40
+    date.event.save()
+    for _ in range(7):
+        pay_as_a_test(as_visitor, place(as_visitor, date))
+
+    assert not is_refused(as_visitor, date)
+
+
+def test_an_order_that_is_held_can_be_paid_for_however_many_were_cancelled(paypal, as_visitor, date):
+    date.event.maximum_event_capacity = 40
+    date.event.save()
+    held = place(as_visitor, date)
+    hold_and_cancel(as_visitor, date, times=6)
+    assert is_refused(as_visitor, date)
+
+    assert pay_through(paypal, as_visitor, held)["status"] == "paid"
+
+
+# --- An expired order that is held again -----------------------------------------------------------------------------
+
+
+def test_each_hold_of_an_order_that_was_held_again_counts(paypal, as_visitor, date):
+    order = place(as_visitor, date)
+    for _ in range(2):
+        let_the_hold_run_out(order)
+        open_at_paypal(as_visitor, order)
+    let_the_hold_run_out(order)
+
+    assert is_refused(as_visitor, date)
+
+
+def test_an_expired_order_is_not_held_again_while_its_account_waits_for_the_date(paypal, as_visitor, date):
+    expired = place(as_visitor, date)
+    let_the_hold_run_out(expired)
+    hold_and_cancel(as_visitor, date, times=5)
+
+    refused = as_visitor.post(f"/api/orders/{expired['_id']}/paypal")
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "hold_limit")
+    assert refused.json()["message"].endswith("Try again in 15 minutes.")
+    assert as_visitor.get(f"/api/orders/{expired['_id']}").json()["status"] == "expired"
+    assert paypal.state()["orders"] == []
+
+
+def test_an_order_that_is_lengthened_and_held_again_keeps_its_seats_for_an_hour_at_most(
+    paypal, as_visitor, as_other_visitor, date
+):
+    order = place(as_visitor, date, seats=2)
+    minutes = 0
+    for wait in cycle([14, 1]):  # shortly before a hold ends, which lengthens it once, and as soon as it has ended
+        let_time_pass(wait)
+        minutes += wait
+        assert minutes <= 60
+        if as_visitor.post(f"/api/orders/{order['_id']}/paypal").status_code == 409:
+            break
+
+    assert is_refused(as_visitor, date)
+    assert place(as_other_visitor, date, seats=2)["status"] == "held"
+
+
+# --- Payments that are declined --------------------------------------------------------------------------------------
+
+
+def test_declined_payments_do_not_keep_seats_forever(paypal, as_visitor, as_other_visitor, date):
+    order = place(as_visitor, date)
+    tries = 0
+    while as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "held":
+        paypal_order_id = open_at_paypal(as_visitor, order)
+        paypal.approve(paypal_order_id)
+        paypal.fault("capture", "declined_capture")
+        assert pay(as_visitor, order, paypal_order_id).json()["code"] == "payment_declined"
+        tries += 1
+        assert tries < 12
+        let_time_pass(14)
+
+    assert tries == 5  # within an hour
+    assert place(as_other_visitor, date, seats=2)["status"] == "held"

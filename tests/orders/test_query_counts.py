@@ -1,0 +1,272 @@
+"""What calls cost the database: as many queries for many rows as for one, and none that reads a large table through."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from bench.data import make_orders, seed
+from bookings.models import Booking
+from events.models import Occurrence
+from orders.services import place_order
+from orders.services.orders.place_order import CartItem, OrderRequest
+from tests.orders.api_calls import an_order_for, ask_to_place, moment, open_at_paypal, pay, place
+from tests.support.factories import OccurrenceFactory, UserFactory
+
+LARGE = ("orders_order", "orders_orderline", "orders_payment", "orders_refund", "bookings_booking", "accounts_user")
+AS_STAFF_OPEN_THEM = (
+    "/api/orders",
+    "/api/orders?pageNumber=9",
+    "/api/orders?sortField=createdAt&sortOrder=asc",
+    "/api/orders?status=held&status=capturing",
+    "/api/orders?from=2031-01-01",
+    "/api/orders?product={product}",
+    "/api/orders/attention",
+    "/api/orders/sums?from=2031-01-01",
+    "/api/orders/sums?from=2031-01-01&to=2031-01-31&status=paid",
+    "/api/orders/sums?product={product}",
+    "/api/orders/sums?product={product}&from=2031-01-01",
+    "/api/orders/export?status=review",
+    "/api/orders/export?product={product}",
+    "/api/users",
+    "/api/users?sortField=email",
+    "/api/products",
+    "/api/products?status=published",
+    "/api/products/{product}/guests",
+    "/api/products/{product}/guests/export",
+    "/api/orders/my_orders",
+)
+
+
+# --- Paying ----------------------------------------------------------------------------------------------------------
+
+MOST_TO_OPEN, MOST_TO_PAY = 20, 36  # statements, with BEGIN and COMMIT
+LOCKS_TO_OPEN, LOCKS_TO_PAY = 1, 3  # of the dates' rows, and to pay of the buyer's: statements SQLite doesn't need
+
+
+def cost_of_paying(paypal: Any, client: APIClient, nights: int) -> tuple[list[str], list[str]]:
+    """The statements of POST /paypal and of PUT /pay for an order of so many nights."""
+    order = place(client, *(OccurrenceFactory() for _ in range(nights)), seats=1)
+    with CaptureQueriesContext(connection) as to_open:
+        paypal_order_id = open_at_paypal(client, order)
+    paypal.approve(paypal_order_id)
+    with CaptureQueriesContext(connection) as to_pay:
+        answer = pay(client, order, paypal_order_id)
+    assert answer.json()["status"] == "paid", answer.content
+    return [query["sql"] for query in to_open], [query["sql"] for query in to_pay]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_opening_and_paying_take_two_transactions_and_as_many_queries_for_twelve_nights_as_for_one(paypal, as_visitor):
+    cost_of_paying(paypal, as_visitor, 1)  # the first payment of a process asks PayPal who the shop is
+
+    to_open_one, to_pay_one = cost_of_paying(paypal, as_visitor, 1)
+    to_open_twelve, to_pay_twelve = cost_of_paying(paypal, as_visitor, 12)
+
+    assert to_open_one.count("COMMIT") == 2  # the order's key is stored before PayPal is called; then PayPal's id
+    assert to_pay_one.count("COMMIT") == 2  # the capture's key is stored before PayPal is called; then it is settled
+    has_locks = connection.features.has_select_for_update
+    assert len(to_open_twelve) == len(to_open_one) <= MOST_TO_OPEN + LOCKS_TO_OPEN * has_locks
+    assert len(to_pay_twelve) == len(to_pay_one) <= MOST_TO_PAY + LOCKS_TO_PAY * has_locks
+
+
+# --- Holding ---------------------------------------------------------------------------------------------------------
+
+MAX_QUERIES_TO_HOLD = {  # statements, with BEGIN and COMMIT
+    "sqlite": 15,
+    "postgresql": 16,  # also locks the dates' rows
+}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hold_is_one_transaction_and_as_many_queries_for_twelve_nights_as_for_one(as_visitor):
+    one, twelve = an_order_for(OccurrenceFactory()), an_order_for(*(OccurrenceFactory() for _ in range(12)))
+
+    with CaptureQueriesContext(connection) as for_one:
+        assert ask_to_place(as_visitor, one, **{"Idempotency-Key": "one"}).status_code == 201
+    with CaptureQueriesContext(connection) as for_twelve:
+        assert ask_to_place(as_visitor, twelve, **{"Idempotency-Key": "twelve"}).status_code == 201
+
+    assert [query["sql"] for query in for_one].count("COMMIT") == 1
+    assert len(for_twelve) == len(for_one) <= MAX_QUERIES_TO_HOLD[connection.vendor]
+
+
+def work_of(call: Callable[[], object]) -> int:
+    """How much the database does for a call, counted so that how busy the machine is makes no difference.
+
+    SQLite tells its steps. PostgreSQL tells, when it runs the same SELECTs once more, the rows that each part of them
+    looked at; as if each table were too large to read it through, because some here are not.
+    """
+    if connection.vendor == "sqlite":
+        connection.ensure_connection()
+        steps = count()
+        connection.connection.set_progress_handler(lambda: next(steps) and None, 1)
+        call()
+        connection.connection.set_progress_handler(None, 1)
+        return next(steps)
+    asked = Asked()
+    with connection.execute_wrapper(asked):
+        call()
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")  # which the server does by itself, sooner or later
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        rows = 0
+        for sql, params in asked.selects:
+            cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", params)
+            found = cursor.fetchone()[0]
+            rows += rows_looked_at((json.loads(found) if isinstance(found, str) else found)[0]["Plan"])
+        cursor.execute("SET LOCAL enable_seqscan = on")
+    return rows
+
+
+def rows_looked_at(plan: dict[str, Any]) -> int:
+    here = sum(plan.get(name, 0) for name in ("Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck"))
+    return int(here * plan["Actual Loops"]) + sum(rows_looked_at(part) for part in plan.get("Plans", []))
+
+
+def hold_for_others(date: Occurrence, buyers: int) -> None:
+    item = CartItem(date.event.public_id, date.event.name, None, [(moment(date), 1)])
+    for _ in range(buyers):
+        place_order(order_request=OrderRequest([item]), by=UserFactory())
+
+
+def test_a_hold_costs_the_database_the_same_however_many_others_hold_seats(as_visitor, as_other_visitor):
+    wanted, wanted_too, crowded = (
+        OccurrenceFactory(),
+        OccurrenceFactory(),
+        OccurrenceFactory(event__maximum_event_capacity=500),
+    )
+    hold_for_others(crowded, 1)
+
+    with_one = work_of(lambda: place(as_visitor, wanted))
+    hold_for_others(crowded, 200)
+    with_many = work_of(lambda: place(as_other_visitor, wanted_too))
+
+    assert with_many - with_one < 50  # not one step for each; PostgreSQL may choose another way of the same price
+
+
+@pytest.mark.skipif(
+    connection.vendor != "sqlite",
+    reason="PostgreSQL weighs by its statistics which index is the shorter way",
+)
+def test_a_hold_costs_the_database_the_same_however_many_bookings_of_its_date_were_cancelled(
+    as_visitor, as_other_visitor
+):
+    wanted, often_cancelled = OccurrenceFactory(), OccurrenceFactory()
+    people = [UserFactory() for _ in range(4)]
+    Booking.objects.bulk_create(
+        Booking(occurrence=often_cancelled, user=people[n % 4], seats=1, status=Booking.Status.CANCELLED)
+        for n in range(200)
+    )
+
+    with_none = work_of(lambda: place(as_visitor, wanted))
+    with_many = work_of(lambda: place(as_other_visitor, often_cancelled))
+
+    assert with_many - with_none < 50
+
+
+@pytest.mark.parametrize("status", Booking.Status.values)
+def test_a_hold_costs_the_database_the_same_however_many_seats_the_buyer_had_before(
+    as_visitor, as_other_visitor, visitor, status
+):
+    wanted, wanted_too, before = OccurrenceFactory(), OccurrenceFactory(), OccurrenceFactory()
+    with_none = work_of(lambda: place(as_other_visitor, wanted))
+    Booking.objects.bulk_create(Booking(occurrence=before, user=visitor, seats=1, status=status) for _ in range(300))
+
+    with_many = work_of(lambda: place(as_visitor, wanted_too))
+
+    assert with_many - with_none < 50
+
+
+# --- Lists of a shop that has run for long ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def product(db) -> str:
+    """A night of a shop with some thousand rows in its large tables."""
+    found = seed(series=4, orders=1200, users=400)["product"]
+    if connection.vendor == "postgresql":  # there the server does it by itself; with SQLite nobody does
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+    return str(found)
+
+
+def read(client: APIClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200, (path, answer.content)
+    if answer.streaming:
+        assert b"".join(answer.streaming_content)
+
+
+def tables_read_through(sql: str, params: Any) -> set[str]:
+    """The large tables that the database would read from their first row to their last, without an index."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute(f"EXPLAIN QUERY PLAN {sql}", params)
+            plan = "\n".join(row[3] for row in cursor.fetchall())
+            return set(re.findall(r"SCAN (\w+)$", plan, re.MULTILINE)) & set(LARGE)
+        cursor.execute("SET LOCAL enable_seqscan = off")  # as if each table were too large for it; some here are not
+        cursor.execute(f"EXPLAIN {sql}", params)
+        plan = "\n".join(row[0] for row in cursor.fetchall())
+        cursor.execute("SET LOCAL enable_seqscan = on")
+        return set(re.findall(r"Seq Scan on (\w+)", plan)) & set(LARGE)
+
+
+class Asked:
+    """Keeps every SELECT with its values."""
+
+    def __init__(self) -> None:
+        self.selects: list[tuple[str, Any]] = []
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith("SELECT"):
+            self.selects.append((sql, params))
+        return execute(sql, params, many, context)
+
+
+def looked_through(client: APIClient, path: str) -> Iterator[tuple[str, str]]:
+    """Each large table that this call reads through, with the query that does it."""
+    asked = Asked()
+    with connection.execute_wrapper(asked):
+        read(client, path)
+    assert asked.selects
+    for sql, params in asked.selects:
+        for table in tables_read_through(sql, params):
+            yield table, sql
+
+
+def test_no_list_search_or_export_reads_a_large_table_through(as_admin, product):
+    found = {path: list(looked_through(as_admin, path.format(product=product))) for path in AS_STAFF_OPEN_THEM}
+
+    assert {path: scans for path, scans in found.items() if scans} == {}
+
+
+def test_looking_for_a_name_reads_through_people_and_no_other_table(as_admin, product):
+    for keyword in ("bench", "member 7", "member777@example.com", "6f00ba5e", "6f00ba5e bench"):
+        found = {table for table, _ in looked_through(as_admin, f"/api/orders?keyword={keyword}")}
+
+        assert found <= {"accounts_user"}, keyword  # any part of a name: an index knows only beginnings
+
+
+def test_looking_for_a_name_costs_the_same_however_many_orders_others_have(as_admin, as_other_visitor, visitor):
+    date = Occurrence.objects.select_related("event").get(pk=OccurrenceFactory().pk)
+    place(as_other_visitor, date)
+    paths = [f"/api/orders?keyword={keyword}" for keyword in ("okafor", "ben okafor", "6f00ba5e")]
+    read(as_admin, paths[0])  # and whatever only the first look costs
+
+    with_few = [work_of(lambda path=path: read(as_admin, path)) for path in paths]
+    make_orders(600, [date], [visitor])
+    with_many = [work_of(lambda path=path: read(as_admin, path)) for path in paths]
+
+    assert [many - few for few, many in zip(with_few, with_many, strict=True) if many - few >= 50] == []
+
+
+def test_a_table_that_is_read_through_would_be_noticed(product):
+    assert tables_read_through("SELECT * FROM orders_order WHERE payment_method = %s", ["Cash"]) == {"orders_order"}
+    assert tables_read_through("SELECT * FROM orders_order WHERE id = %s", [1]) == set()

@@ -1,0 +1,104 @@
+"""A shop of commit 30c20a6 with money in every state is upgraded: its books stay in order, and old damage is listed."""
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from orders.services.payments.find_payees import NOT_LOOKED_UP
+from tests.support.servers.prepared_database import drop, on_the_server, postgresql_url, rows_of
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+DOUBLE_REFUND, FOREIGN_PAYMENT, LOST_PAYMENT, ATTACHED_PAYMENT = ("d" * 23 + number for number in "1234")
+
+
+@pytest.fixture
+def database(tmp_path: Path, db: None) -> Iterator[str]:
+    """The URL of an empty database."""
+    name = f"old_{uuid4().hex[:12]}"
+    if connection.vendor == "sqlite":
+        yield f"sqlite:///{tmp_path / name}"
+        return
+    on_the_server(f"CREATE DATABASE {name}")
+    url = postgresql_url(name)
+    yield url
+    drop(url)
+
+
+@pytest.fixture
+def run(database: str) -> Run:
+    def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+        environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings", "DATABASE_URL": database}
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+
+    return command
+
+
+def upgrade(run: Run, *more: str) -> None:
+    for command in (
+        ["-m", "tests.orders.upgrades.old_database", "make", *more],
+        ["manage.py", "migrate", "--verbosity", "0"],
+    ):
+        done = run(*command)
+        assert done.returncode == 0, done.stderr
+
+
+def listed(run: Run) -> list[dict[str, str]]:
+    told = run("-m", "tests.orders.upgrades.old_database", "list")
+    assert told.returncode == 0, told.stderr
+    found: list[dict[str, str]] = json.loads(told.stdout)
+    return found
+
+
+def test_the_books_of_an_upgraded_shop_are_in_order_and_old_damage_is_listed(run: Run, database: str) -> None:
+    upgrade(run)
+
+    books = run("manage.py", "check_books")
+    assert books.returncode == 0, books.stderr
+    assert statuses(database, "orders_order") == {
+        "held", "expired", "cancelled", "capturing", "review", "paid", "partly_refunded", "refunded", "refund_due",
+    }  # fmt: skip
+    assert statuses(database, "orders_payment") == {
+        "creating", "open", "capturing", "pending", "completed", "refused", "denied",
+    }  # fmt: skip
+    assert statuses(database, "orders_refund") == {"requested", "pending", "completed", "failed"}
+    matters = listed(run)
+    alerts = {matter["order"]: matter["message"] for matter in matters if matter["kind"] == "alert"}
+    assert set(alerts) == {DOUBLE_REFUND, FOREIGN_PAYMENT, ATTACHED_PAYMENT}
+    assert "10.00 USD" in alerts[DOUBLE_REFUND]
+    assert "may have gone back twice" in alerts[DOUBLE_REFUND]
+    assert "another PayPal account" in alerts[FOREIGN_PAYMENT]
+    assert "OTHERMERCHANT" in alerts[FOREIGN_PAYMENT]
+    assert alerts[ATTACHED_PAYMENT].startswith(NOT_LOOKED_UP)
+    assert Counter(matter["kind"] for matter in matters) == {
+        "alert": 3, "unmatched": 4, "review": 2, "refund_due": 3, "refund_failed": 2,
+    }  # fmt: skip
+
+    for target in (["orders", "0011"], []):  # a second time lists nothing twice
+        assert run("manage.py", "migrate", *target, "--verbosity", "0").returncode == 0
+    assert listed(run) == matters
+
+
+def statuses(database: str, table: str) -> set[str]:
+    return {status for (status,) in rows_of(database, f"SELECT DISTINCT status FROM {table}")}
+
+
+def test_an_order_that_is_paid_by_no_money_any_more_is_listed_and_named_by_the_books(run: Run) -> None:
+    upgrade(run, "broken")
+
+    books = run("manage.py", "check_books")
+    assert books.returncode == 1
+    assert [line for line in books.stderr.splitlines() if LOST_PAYMENT in line]
+    (message,) = [matter["message"] for matter in listed(run) if matter["order"] == LOST_PAYMENT]
+    assert "went back" in message
