@@ -80,13 +80,13 @@ def renew_holds(*, booking_ids: Collection[int], until: datetime | None) -> None
 
 def set_hold_end(*, booking_ids: Collection[int], until: datetime) -> None:
     """Let holds that waited for PayPal expire again. They never stopped counting, so there is nothing to check."""
-    lock_dates_of(booking_ids)
+    lock_booked_dates(booking_ids)
     update_bookings(booking_ids, Booking.Status.PENDING, until)
 
 
 def confirm_seats(*, booking_ids: Collection[int]) -> None:
     """Confirm holds that waited for PayPal. They never stopped counting, so there is nothing to check."""
-    lock_dates_of(booking_ids)
+    lock_booked_dates(booking_ids)
     update_bookings(booking_ids, Booking.Status.CONFIRMED, None)
 
 
@@ -114,19 +114,19 @@ def move_seats(*, booking_id: int, to_id: int) -> None:
 
 def release_seats(*, booking_ids: Collection[int], status: Booking.Status = Booking.Status.CANCELLED) -> None:
     """Put the seats back on sale."""
-    lock_dates_of(booking_ids)
+    lock_booked_dates(booking_ids)
     update_bookings(booking_ids, status, None)
 
 
 def end_holds(*, booking_ids: Collection[int], now: datetime) -> None:
     """Put held seats back on sale and store when: the limits on repeated holds count the time that they were held."""
-    lock_dates_of(booking_ids)
+    lock_booked_dates(booking_ids)
     update_bookings(booking_ids, Booking.Status.CANCELLED, now)
 
 
 def cancel_expired_holds(*, booking_ids: Collection[int]) -> None:
     """Mark expired holds as canceled; `held_until` keeps when they expired."""
-    lock_dates_of(booking_ids)
+    lock_booked_dates(booking_ids)
     Booking.objects.filter(pk__in=booking_ids, status=Booking.Status.PENDING).update(status=Booking.Status.CANCELLED)
 
 
@@ -174,7 +174,7 @@ def lock_and_read(booking_ids: Collection[int]) -> LockedBookings:
     return LockedBookings({pk: dates[pk] for pk in current}, wanted, expired, now)
 
 
-def lock_dates_of(booking_ids: Collection[int]) -> None:
+def lock_booked_dates(booking_ids: Collection[int]) -> None:
     """Lock the bookings' dates in the same way, for changes that need no check of the seats."""
     locked: set[int] = set()
     dates = Booking.objects.filter(pk__in=booking_ids).values_list("occurrence_id", flat=True)

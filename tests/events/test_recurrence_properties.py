@@ -37,7 +37,7 @@ starts = st.builds(
 spans = st.integers(0, 800).map(lambda number: timedelta(days=number))
 
 
-def first_time_of(wall: datetime, zone: ZoneInfo) -> datetime:
+def get_first_time(wall: datetime, zone: ZoneInfo) -> datetime:
     """Return when this local time occurs first, or would without the clock change that skips it."""
     around = [wall.replace(tzinfo=UTC) + hours * HOUR for hours in range(-36, 37)]
     offsets = [near.astimezone(zone).utcoffset() for near in around]
@@ -63,7 +63,7 @@ def list_by_day(pattern: Pattern, start: datetime, until: datetime, zone: ZoneIn
     first = to_wall_clock(start, zone)
     walls = [first + timedelta(days=number) for number in range((until - start).days + 3)]
     chosen = [wall for wall in walls if fits(wall.date(), pattern, first.date())]
-    starts = {start if wall == first else first_time_of(wall, zone) for wall in chosen}
+    starts = {start if wall == first else get_first_time(wall, zone) for wall in chosen}
     return sorted(start for start in starts if start <= until)
 
 
