@@ -1,6 +1,5 @@
 """Bookings: who has how many seats on which date. Order lines reference bookings, not the other way around."""
 
-from collections.abc import Collection
 from datetime import datetime
 from typing import Self
 
@@ -72,10 +71,3 @@ class Booking(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seats} seat{'' if self.seats == 1 else 's'} on date {self.occurrence_id} ({self.status})"
-
-
-def seats_taken(occurrence_ids: Collection[int], now: datetime, besides: Collection[int] = ()) -> dict[int, int]:
-    """Return the taken seats by occurrence ID, without dates that have none, and without the bookings in `besides`."""
-    if not occurrence_ids:
-        return {}
-    return Booking.objects.taken(now).filter(occurrence__in=occurrence_ids).exclude(pk__in=besides).seats_per_date()

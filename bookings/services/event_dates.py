@@ -10,8 +10,8 @@ from typing import Any
 from django.db.models import Count
 
 from bookings.event_plan import Plan, Row, Shift, Status, plan_dates
-from bookings.models import seats_taken
 from bookings.services.locks import lock_rows
+from bookings.sql.bookings import count_taken_seats
 from charityshop.exceptions import BadRequest, Missing
 from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
@@ -51,7 +51,7 @@ def change_and_plan(
 def list_rows(event: Event, now: datetime) -> list[Row]:
     """Return the event's dates with their taken seats. Two queries."""
     dates: list[Any] = list(event.occurrences.annotate(history=Count("bookings")).order_by("starts_at"))
-    taken = seats_taken([date.pk for date in dates], now)
+    taken = count_taken_seats([date.pk for date in dates], now)
     return [
         Row(date.pk, Span(date.starts_at, date.ends_at), Status(date.status), taken.get(date.pk, 0), date.history > 0)
         for date in dates

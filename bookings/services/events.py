@@ -10,7 +10,7 @@ from accounts.models import User
 from bookings import mails
 from bookings.event_plan import Plan, Row, Status
 from bookings.formatting import NO_PLACE, format_day
-from bookings.models import Booking, seats_taken
+from bookings.models import Booking
 from bookings.services.event_dates import (
     END_AFTER_START,
     Changes,
@@ -21,6 +21,7 @@ from bookings.services.event_dates import (
     write_plan,
 )
 from bookings.services.locks import lock_rows
+from bookings.sql.bookings import count_taken_seats
 from charityshop import audit
 from charityshop.db.retries import rows_to_retry, run_each
 from charityshop.db.transactions import in_one_transaction
@@ -173,7 +174,7 @@ def skip_date(*, event_id: int, when: date | datetime, by: User | None) -> Occur
     """Skip a coming date. Raise NotPossible with the number of taken seats if it is booked."""
     occurrence = lock_date(event_id, when)
     now = timezone.now()
-    if taken := seats_taken([occurrence.pk], now).get(occurrence.pk, 0):
+    if taken := count_taken_seats([occurrence.pk], now).get(occurrence.pk, 0):
         seats = "1 seat is" if taken == 1 else f"{taken} seats are"
         raise NotPossible(
             f"{seats} booked on {format_day(occurrence.starts_at)}. Refund them before skipping this date.",

@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.formatting import format_day
-from bookings.models import Booking, seats_taken, takes_seats
+from bookings.models import Booking, takes_seats
 from bookings.services.locks import lock_rows
+from bookings.sql.bookings import count_taken_seats
 from charityshop.exceptions import DomainError
 from events.datetimes import format_utc
 from events.models import Event, Occurrence
@@ -206,7 +207,7 @@ def refuse_unless_ahead(dates: Mapping[int, Occurrence], now: datetime) -> None:
 def refuse_unless_enough(
     dates: Mapping[int, Occurrence], wanted: Mapping[int, int], now: datetime, besides: Collection[int] = ()
 ) -> None:
-    others = seats_taken(dates, now, besides)
+    others = count_taken_seats(dates, now, besides)
     left = {date: date.event.maximum_event_capacity - others.get(pk, 0) for pk, date in dates.items()}
     if short := {date: max(seats, 0) for date, seats in left.items() if wanted[date.pk] > seats}:
         raise SoldOut(short)

@@ -1,6 +1,8 @@
 """Run a function in one transaction and retry it after deadlocks."""
 
+import threading
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
@@ -10,6 +12,8 @@ Params = ParamSpec("Params")
 Result = TypeVar("Result")
 
 ATTEMPTS = 3
+# SQLite has one writer at a time. Threads wait here for each other; at the file, SQLite would let them sleep and retry.
+sqlite_writer = threading.Lock()
 LOST_TO_ANOTHER = {"40P01", "40001"}  # PostgreSQL: deadlock detected, serialization failure
 
 
@@ -25,7 +29,7 @@ def in_one_transaction(write: Callable[Params, Result]) -> Callable[Params, Resu
             return write(*args, **kwargs)
         for attempts_left in reversed(range(ATTEMPTS)):
             try:
-                with transaction.atomic():
+                with sqlite_writer if connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
                     return write(*args, **kwargs)
             except OperationalError as error:
                 if not attempts_left or getattr(error.__cause__, "sqlstate", None) not in LOST_TO_ANOTHER:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.formatting import format_day
 from bookings.models import Booking
+from bookings.sql.bookings import has_ended_hold
 from charityshop.exceptions import DomainError
 from events.models import Occurrence
 from orders.models import Order, OrderLine
@@ -86,12 +87,12 @@ def refuse_repeated_holds(date_ids: Collection[int], now: datetime, buyer: User)
 def list_ended_holds(date_ids: Collection[int], now: datetime, buyer: User) -> dict[int, list[EndedHold]]:
     """Return the buyer's recent unpaid holds by date, except those that staff cancelled."""
     since = now - max(HOLDS_COUNTED_FOR, 4 * settings.HOLD)  # long enough for MAX_HOLDING_TIME, whatever HOLD is
+    found: dict[int, list[EndedHold]] = {}
+    if not has_ended_hold(buyer.pk, date_ids, since, now):  # saves two queries for most buyers
+        return found
     # Only expired holds and those cancelled by the buyer end in the past. Served by the index booking_by_person.
     ended = Booking.objects.filter(user=buyer.pk, occurrence__in=date_ids, held_until__range=(since, now))
     ended_at = dict(ended.values_list("pk", "held_until"))
-    found: dict[int, list[EndedHold]] = {}
-    if not ended_at:  # saves a query for most buyers
-        return found
     for line in OrderLine.objects.filter(booking__in=ended_at).select_related("booking", "order"):
         is_expired = line.order.status != Order.Status.CANCELLED
         hold = EndedHold(line.booking.created_at, ended_at[line.booking_id] or now, is_expired, line.order.revivals)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking
 from bookings.services import seats
+from bookings.services.locks import lock_rows
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Forbidden
 from events.models import Event, Occurrence
@@ -20,11 +21,11 @@ from orders.models import Order, OrderLine, PlacedRequest, hash_lines
 from orders.price_settings import get_price_rules
 from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, price_line, price_lines
 from orders.services.limits import (
-    count_live_holds,
     refuse_repeated_holds,
     refuse_too_many_free_seats,
     refuse_too_many_holds,
 )
+from orders.sql.buyers import Buyer, read_buyer
 
 MAX_TOTAL = Decimal("99999999.99")  # USD; what the database columns can store
 
@@ -62,7 +63,6 @@ class PriceChanged(DomainError):
     code = "price_changed"
 
 
-@in_one_transaction
 def place_order(*, order_request: OrderRequest, request_key: RequestKey | None = None, by: User) -> Order:
     """Hold the seats of a cart and store the order. Free orders are paid at once.
 
@@ -70,10 +70,19 @@ def place_order(*, order_request: OrderRequest, request_key: RequestKey | None =
     seats. A repeated request key with the same body returns the existing order; with another body it is refused
     (`key_reused`).
     """
-    lock_buyer(by)  # the limits below count this buyer's holds
-    if request_key and (placed := find_placed_order(request_key, by)):
-        return placed
-    wanted = count_wanted_seats(order_request.items)
+    date_ids = find_date_ids((item.product, date) for item in order_request.items for date, _ in item.bookings)
+    return place_locked_order(order_request=order_request, date_ids=date_ids, request_key=request_key, by=by)
+
+
+@in_one_transaction
+def place_locked_order(
+    *, order_request: OrderRequest, date_ids: Mapping[tuple[str, str], int], request_key: RequestKey | None, by: User
+) -> Order:
+    """Place the order in one transaction. Lock the buyer, whose holds the limits count, and then the dates."""
+    buyer = lock_buyer(by, request_key)
+    if request_key and buyer.placed_order_id:
+        return get_placed_order(buyer.placed_order_id, is_same=buyer.placed_body_hash == request_key.body_hash)
+    wanted = count_wanted_seats(order_request.items, date_ids)
     dates = seats.lock_dates(wanted)
     now = timezone.now()
     seats.refuse_unless_on_sale(dates, wanted, now)  # first, so that prices of hidden events are not disclosed
@@ -81,7 +90,7 @@ def place_order(*, order_request: OrderRequest, request_key: RequestKey | None =
     totals = price_lines([Line(dates[pk].event.price, count) for pk, count in wanted.items()], get_price_rules())
     refuse_too_large_total(totals)
     if totals.total:
-        refuse_too_many_holds(count_live_holds(by, now))
+        refuse_too_many_holds(buyer.live_holds)
         refuse_repeated_holds(wanted, now, by)
     refuse_too_many_free_seats({pk: count for pk, count in wanted.items() if not dates[pk].event.price}, by)
     until = now + settings.HOLD
@@ -90,37 +99,32 @@ def place_order(*, order_request: OrderRequest, request_key: RequestKey | None =
     return order if totals.total else complete_free_order(order, bookings, now)
 
 
-def lock_buyer(by: User) -> None:
-    """Lock the buyer's row. Raise Forbidden if the account was deleted or deactivated in the meantime."""
-    buyer = User.objects.select_for_update(no_key=True).filter(pk=by.pk).first()
+def lock_buyer(by: User, request_key: RequestKey | None) -> Buyer:
+    """Lock the buyer's row, and then read it. Raise Forbidden if the account was deactivated in the meantime."""
+    lock_rows(User.objects.filter(pk=by.pk))
+    buyer = read_buyer(by.pk, request_key.key if request_key else "", timezone.now())
     if buyer is None or not buyer.is_active:
         raise Forbidden("This account is switched off. Please contact the organizer.", code="deactivated")
+    return buyer
 
 
-def find_placed_order(request_key: RequestKey, by: User) -> Order | None:
-    """Return the order that this request key placed before, if any."""
-    placed = PlacedRequest.objects.filter(user=by, key=request_key.key).first()
-    if placed is None:
-        return None
-    if placed.body_hash != request_key.body_hash:
+def get_placed_order(order_id: int, *, is_same: bool) -> Order:
+    """Return the order that this request key placed before. Raise DomainError if the body was not the same."""
+    if not is_same:
         raise DomainError("This Idempotency-Key was used for another order. Send a new one.", code="key_reused")
-    return Order.objects.get(pk=placed.order_id)
+    return Order.objects.get(pk=order_id)
 
 
-def count_wanted_seats(items: Sequence[CartItem]) -> dict[int, int]:
-    """Return the number of seats requested per occurrence ID, adding up several bookings of one date.
-
-    Return only IDs, because everything else has to be read again after locking.
-    """
+def count_wanted_seats(items: Sequence[CartItem], date_ids: Mapping[tuple[str, str], int]) -> dict[int, int]:
+    """Return the number of seats requested per occurrence ID, adding up several bookings of one date."""
     if not items:
         raise BadRequest("Your cart is empty.", code="empty_cart")
-    dates = find_date_ids((item.product, booking_date) for item in items for booking_date, _ in item.bookings)
     wanted: dict[int, int] = {}
     for item in items:
         if not item.bookings:
             raise BadRequest(f"Choose a date for {item.name or 'this night'}.", code="no_date")
         for booking_date, count in item.bookings:
-            pk = dates.get((item.product, booking_date))
+            pk = date_ids.get((item.product, booking_date))
             if pk is None:
                 raise seats.DateUnavailable(
                     f"{item.name or 'This night'} does not take place on that date any more.",

@@ -9,9 +9,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import seats_taken
 from bookings.services import events as event_services
 from bookings.services import seats
+from bookings.sql.bookings import count_taken_seats
 from charityshop.exceptions import DomainError
 from events.models import Occurrence
 from tests.support.factories import OccurrenceFactory, UserFactory
@@ -77,6 +77,6 @@ def test_moving_a_date_waits_for_a_buyer(date: Occurrence) -> None:
     )  # fmt: skip
 
     assert code == "booked_dates"
-    assert seats_taken([date.pk], timezone.now()) == {date.pk: 1}
+    assert count_taken_seats([date.pk], timezone.now()) == {date.pk: 1}
     date.refresh_from_db()
     assert date.starts_at + timedelta(days=1) == later["starts_at"]

@@ -1,0 +1,35 @@
+"""The buyer's state for a hold, in SQL: one query instead of three, while the buyer's row is locked."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+
+from bookings.sql.bookings import to_parameter
+
+READ_BUYER = """
+    SELECT buyer.is_active, placed.order_id, placed.body_hash, (
+        SELECT COUNT(*) FROM orders_order
+        WHERE user_id = buyer.id AND status = 'held' AND held_until > %s
+    )
+    FROM accounts_user AS buyer
+    LEFT JOIN orders_placedrequest AS placed ON placed.user_id = buyer.id AND placed.key = %s
+    WHERE buyer.id = %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Buyer:
+    is_active: bool
+    placed_order_id: int | None
+    """The order that was placed with this request key before."""
+    placed_body_hash: str | None
+    live_holds: int
+
+
+def read_buyer(user_id: int, request_key: str, now: datetime) -> Buyer | None:
+    """Return the buyer's state, or None if the account was deleted. `request_key` may be empty."""
+    with connection.cursor() as cursor:
+        cursor.execute(READ_BUYER, [to_parameter(now), request_key, user_id])
+        row = cursor.fetchone()
+    return Buyer(bool(row[0]), row[1], row[2], row[3]) if row else None

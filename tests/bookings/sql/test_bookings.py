@@ -1,0 +1,67 @@
+"""The reads of bookings in SQL equal the ORM's rule."""
+
+from datetime import timedelta
+from itertools import product as combinations
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models import Booking
+from bookings.sql.bookings import count_taken_seats, has_ended_hold
+from events.models import Occurrence
+from tests.support.factories import OccurrenceFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now().replace(microsecond=0)  # the ORM stores no fraction then, and SQLite compares texts
+ENDS = [None, *(NOW + timedelta(microseconds=difference) for difference in (-1_000_000, -1, 0, 1, 1_000_000))]
+
+
+@pytest.fixture
+def buyers(db: None) -> list[User]:
+    return [UserFactory(), UserFactory()]
+
+
+@pytest.fixture
+def dates(buyers: list[User]) -> list[Occurrence]:
+    """Two dates with bookings of every status and end of hold, and one without any."""
+    found = [OccurrenceFactory() for _ in range(3)]
+    states = [
+        (status, end)
+        for status, end in combinations(Booking.Status.values, ENDS)
+        if status != Booking.Status.CONFIRMED or end is None
+    ]
+    Booking.objects.bulk_create(
+        Booking(occurrence=date, user=buyers[n % 2], seats=n + 1, status=status, held_until=end)
+        for date in found[:2]
+        for n, (status, end) in enumerate(states)
+    )
+    return found
+
+
+@pytest.mark.parametrize("microseconds", [0, 1, 500_000])
+def test_taken_seats_are_those_of_the_orms_rule(dates: list[Occurrence], microseconds: int) -> None:
+    now = NOW + timedelta(microseconds=microseconds)
+    taken = Booking.objects.taken(now)
+    besides = list(taken.values_list("pk", flat=True)[::3])
+
+    for some in (dates, dates[:1], dates[2:]):
+        ids = [date.pk for date in some]
+        expected = taken.filter(occurrence__in=ids)
+        assert count_taken_seats(ids, now) == expected.seats_per_date()
+        assert count_taken_seats(ids, now, besides) == expected.exclude(pk__in=besides).seats_per_date()
+
+
+def test_no_dates_have_no_taken_seats() -> None:
+    assert count_taken_seats([], NOW) == {}
+
+
+@pytest.mark.parametrize("since", [-2_000_000, -1, 0])
+@pytest.mark.parametrize("until", [-1, 0, 1])
+def test_an_ended_hold_is_found_as_by_the_orm(
+    dates: list[Occurrence], buyers: list[User], since: int, until: int
+) -> None:
+    span = (NOW + timedelta(microseconds=since), NOW + timedelta(microseconds=until))
+    for buyer, date in combinations([*buyers, UserFactory()], dates):
+        ended = Booking.objects.filter(user=buyer, occurrence=date, held_until__range=span)
+        assert has_ended_hold(buyer.pk, [date.pk], *span) == ended.exists()
