@@ -10,12 +10,16 @@ below = $(foreach path,$(wildcard $(addsuffix /*,$(1))),$(path) $(call below,$(p
 FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config.ts frontend/package.json
 # The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
 SEATS_AND_MONEY := tests/bookings tests/orders tests/resilience/races tests/resilience/proof tests/e2e/console tests/accounts/services/test_delete_account.py
+# Databases of earlier releases, migrated from scratch: minutes of work, on both databases.
+UPGRADES := $(shell find tests -path '*upgrad*' -name 'test_*.py')
+# The console's pages run on PostgreSQL only, which refuses more of what people type.
+CONSOLE_PAGES := tests/e2e/console/test_console.py tests/e2e/console/test_shop_settings.py
 WINDOW := tests/paypal_simulator/test_browser_script.py
 .DEFAULT_GOAL := help
 # Tests start many processes: compiled once is enough, whatever the machine's own habit is.
 unexport PYTHONDONTWRITEBYTECODE
 export npm_config_update_notifier := false
-.PHONY: help static run dev seed test test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-frontend test-everyday test-grown e2e prove prove-full secure bench pictures lighthouse check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-frontend test-everyday test-grown test-upgrades e2e prove prove-full secure bench pictures lighthouse check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -28,6 +32,7 @@ help:
 	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/generated/lighthouse.md; about 10 minutes"
 	@echo "make pictures  the main screens into docs/pictures/screens; says which look different"
 	@echo "make bench  speed against floors on the same machine, within a quarter of an hour"
+	@echo "make test-upgrades  databases of earlier releases are migrated, on both databases"
 	@echo "make test-grown  two servers, Redis and a bucket (needs redis-server)"
 	@echo "make secure attacks, made-up calls and audits at full size; the table is kept in docs/generated/secure.md"
 	@echo "make dev    the shop with Vite's hot reload; make seed: the demo data"
@@ -111,7 +116,7 @@ dev: $(VENV)/installed frontend/node_modules/installed
 test: test-prepare
 	@$(MAKE) --no-print-directory -j3 --output-sync=target test-all
 	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, everyday journeys in a real browser."
-	@echo "The other browser tests run in make e2e, two servers with Redis in make test-grown."
+	@echo "The other browser tests run in make e2e, two servers with Redis in make test-grown, migrations of old databases in make test-upgrades."
 
 test-all: test-postgresql test-everyday test-seats-and-money test-the-rest test-frontend
 
@@ -127,14 +132,14 @@ test-python: $(VENV)/installed-dev
 test-sqlite: test-seats-and-money test-the-rest
 
 test-seats-and-money: $(VENV)/installed-dev
-	@$(PY) -m pytest -q $(SEATS_AND_MONEY)
+	@$(PY) -m pytest -q $(SEATS_AND_MONEY) $(addprefix --ignore ,$(UPGRADES) $(CONSOLE_PAGES))
 
 # tests/architecture is about the source tree and runs in `make check`; the PayPal simulator's window is a browser test.
 test-the-rest: $(VENV)/installed-dev
 	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/resilience/grown --ignore tests/security/proxy --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY))
 
 test-postgresql: $(VENV)/installed-dev
-	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(SEATS_AND_MONEY)
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(SEATS_AND_MONEY) $(addprefix --ignore ,$(UPGRADES))
 
 # What visitors and staff do every day. The other journeys are e2e's.
 test-everyday: $(VENV)/installed-dev staticfiles/collected
@@ -144,6 +149,10 @@ test-everyday: $(VENV)/installed-dev staticfiles/collected
 # A shop on many servers. Needs redis-server, so a build server runs it (.ci/run) and `make test` does not.
 test-grown: $(VENV)/installed-grown staticfiles/collected
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q tests/resilience/grown
+
+test-upgrades: $(VENV)/installed-dev
+	@$(PY) -m pytest -q $(UPGRADES)
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(UPGRADES)
 
 test-frontend: frontend/node_modules/installed
 	@$(NPM) run --silent test

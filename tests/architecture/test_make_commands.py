@@ -23,6 +23,13 @@ def test_another_command_runs_what_make_test_omits() -> None:
     assert [path for path in omitted if path not in others] == []
 
 
+def test_upgrades_and_console_pages_are_omitted_only_where_another_command_runs_them() -> None:
+    assert recipe("test-upgrades").count("$(UPGRADES)") == 2
+    assert "--ignore" not in recipe("test-upgrades")
+    assert "$(CONSOLE_PAGES)" in recipe("test-seats-and-money")
+    assert "$(CONSOLE_PAGES)" not in recipe("test-postgresql")
+
+
 def test_every_journey_is_in_make_test_or_in_make_e2e() -> None:
     assert "-m everyday tests/e2e/journeys" in recipe("test-everyday")
     assert '-m "not everyday" tests/e2e/journeys' in recipe("e2e")
@@ -31,4 +38,4 @@ def test_every_journey_is_in_make_test_or_in_make_e2e() -> None:
 def test_the_build_server_runs_all_commands() -> None:
     lines = (ROOT / ".ci" / "run").read_text().splitlines()
 
-    assert lines[-4:] == ["make check", "make test", "make e2e", "make test-grown"]
+    assert lines[-5:] == ["make check", "make test", "make e2e", "make test-upgrades", "make test-grown"]
