@@ -10,7 +10,7 @@ from accounts.models import User
 from orders.models import Order, PlacedRequest
 from orders.services.limits import count_live_holds
 from orders.sql.buyers import Buyer, read_buyer
-from tests.orders.asking import place
+from tests.orders.api_calls import place
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db

@@ -13,6 +13,7 @@ from charityshop import views
 from charityshop.api import exception_handler
 from charityshop.middleware import json_errors
 from events.models import Occurrence
+from events.selectors.occurrences import find_date_ids
 from orders import paypal, services
 from orders.models import Payment
 from orders.paypal.idempotency import new_request_key
@@ -52,7 +53,9 @@ def count_before_the_transaction() -> None:
     count, place_order = seats.refuse_unless_enough, services.place_order
 
     def place_order_after_counting(*, order_request: OrderRequest, **options: Any) -> Any:
-        wanted = count_wanted_seats(order_request.items)
+        items = order_request.items
+        date_ids = find_date_ids((item.product, date) for item in items for date, _ in item.bookings)
+        wanted = count_wanted_seats(items, date_ids)
         count(read_dates(wanted), wanted, timezone.now())
         time.sleep(GAP)
         return place_order(order_request=order_request, **options)
