@@ -88,7 +88,7 @@ def settle_again(_: str) -> None:
 
 def remove_delays(_: str) -> None:
     replace(reconcile_payments, "MINIMUM_AGE", timedelta(0))
-    replace(import_transactions, "LOOK_EVERY", timedelta(0))
+    replace(import_transactions, "INTERVAL", timedelta(0))
 
 
 def hide_outages(_: str) -> None:
