@@ -188,7 +188,7 @@ bench: $(VENV)/installed-secure staticfiles/collected
 
 pictures: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m tests.support.browser
-	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) -m tests.e2e.pictures
+	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) -m tests.e2e.screenshots
 
 # --- Attacks at full size, the fuzz and the audits. docs/generated/secure.md keeps the table -------------------------
 

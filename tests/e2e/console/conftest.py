@@ -1,4 +1,4 @@
-"""PayPal for what the console does with money; and the books, looked at after every test."""
+"""The PayPal simulator, and a consistency check after every test."""
 
 from tests.orders.conftest import books_in_order, paypal, simulator
 

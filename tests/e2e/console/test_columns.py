@@ -1,4 +1,4 @@
-"""The console hides nothing: a new column of a table is shown, or named here with what stands for it."""
+"""The console shows all columns of all tables, except those listed here."""
 
 import pytest
 from django.contrib import admin
@@ -11,8 +11,8 @@ pytestmark = pytest.mark.django_db
 NOT_AS_THEY_ARE = {
     "public_id": "the page's title",
     "changed_at": "for caches",
-    "shipping_address": "in words",
-    "billing_address": "in words",
+    "shipping_address": "formatted",
+    "billing_address": "formatted",
     "lines_digest": "for the database, which compares it with the lines",
     "session_generation": "a secret, as the next ones",
     "session_data": "",
@@ -25,14 +25,14 @@ NOT_AS_THEY_ARE = {
     "attachments": "by their names",
     "about": "what the text is written from",
     "is_secret": "said in place of the text",
-    "logo": "as the picture, like the next ones",
+    "logo": "as the image, like the next ones",
     "logo_width": "",
     "logo_height": "",
     "shared_picture": "",
 }
 
 
-def test_a_table_shows_every_column_but_for_secrets_and_what_is_told_in_another_way(rf):
+def test_the_console_shows_all_columns_except_secrets(rf):
     request = rf.get("/admin-console/")
     request.user = UserFactory(is_staff=True, is_superuser=True)
     hidden = {

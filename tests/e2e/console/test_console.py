@@ -1,4 +1,4 @@
-"""The operators' console: every table can be found and read, and what changes money asks why."""
+"""The console: all tables can be viewed, and actions on money require a reason."""
 
 import re
 from datetime import timedelta
@@ -44,7 +44,7 @@ def date():
 
 @pytest.fixture
 def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
-    """One of everything the shop keeps."""
+    """Create a row of each table."""
     placed = ask_to_place(as_visitor, an_order_for(date), **{"Idempotency-Key": "1"}).json()
     order = pay_through(paypal, as_visitor, placed)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill.", "amount": "1.00"}, format="json")
@@ -62,23 +62,23 @@ def page_of(model, name, *args) -> str:
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{name}", args=args)
 
 
-# --- Reading -------------------------------------------------------------------------------------------------------
+# --- Viewing -------------------------------------------------------------------------------------------------------
 
 
-def test_every_table_of_the_shop_is_in_the_console():
+def test_every_table_is_in_the_console():
     assert [model for model in [*MODELS, LogEntry] if not admin.site.is_registered(model)] == []
 
 
-@pytest.mark.parametrize("words", ["", "ana", "=\"'<x>"])
-def test_every_table_can_be_listed_searched_and_read(console, a_row_of_each, words):
+@pytest.mark.parametrize("query", ["", "ana", "=\"'<x>"])
+def test_every_table_can_be_listed_searched_and_viewed(console, a_row_of_each, query):
     for model in [*MODELS, LogEntry]:
         row = model._default_manager.first()
         assert row is not None, f"{model.__name__}: the test has none"
-        assert console.get(page_of(model, "changelist"), {"q": words}, follow=True).status_code == 200, model
+        assert console.get(page_of(model, "changelist"), {"q": query}, follow=True).status_code == 200, model
         assert console.get(page_of(model, "change", row.pk)).status_code == 200, model
 
 
-def test_no_form_changes_anything_but_accounts_and_the_shops_settings(console, a_row_of_each):
+def test_only_accounts_and_shop_settings_have_forms(console, a_row_of_each):
     for model in [*MODELS, LogEntry]:
         if model._meta.model_name in EDITED_HERE:
             continue
@@ -90,14 +90,14 @@ def test_no_form_changes_anything_but_accounts_and_the_shops_settings(console, a
         assert console.post(page_of(model, "change", row.pk), {}).status_code == 403, model
 
 
-def test_its_pages_bring_no_script_and_no_style_of_their_own(console, a_row_of_each):
-    """The Content-Security-Policy lets only files of the shop in."""
+def test_console_pages_have_no_inline_scripts_or_styles(console, a_row_of_each):
+    """The Content-Security-Policy allows only files of the shop."""
     pages = [page_of(model, "changelist") for model in [*MODELS, LogEntry]]
     pages += [page_of(model, "change", model._default_manager.first().pk) for model in [*MODELS, LogEntry]]
     for page in ["/admin-console/", "/admin-console/orders/order/sums/", *pages]:
-        answer = console.get(page, follow=True)
-        html = answer.content.decode()
-        assert "unsafe-inline" not in answer["Content-Security-Policy"]
+        response = console.get(page, follow=True)
+        html = response.content.decode()
+        assert "unsafe-inline" not in response["Content-Security-Policy"]
         assert re.findall(r"<style|\sstyle=|\son\w+=|javascript:", html) == [], page
         inline = [
             tag for tag in re.findall(r"<script[^>]*>", html) if "src=" not in tag and "application/json" not in tag
@@ -105,29 +105,29 @@ def test_its_pages_bring_no_script_and_no_style_of_their_own(console, a_row_of_e
         assert [tag for tag in inline if "data-" not in tag] == [], page
 
 
-def test_it_carries_the_shops_name(console, settings):
+def test_the_console_shows_the_shops_name(console, settings):
     assert f"<title>Site administration | {settings.SHOP_NAME}: console</title>" in console.get(
         "/admin-console/"
     ).content.decode().replace("\n", "")
 
 
-# --- The audit trail -----------------------------------------------------------------------------------------------
+# --- Audit log -----------------------------------------------------------------------------------------------------
 
 
-def test_the_audit_trail_says_who_did_what_to_what_and_why(console, operator, date):
+def test_the_audit_log_shows_who_did_what_and_why(console, operator, date):
     audit.record("tested", date.event, by=operator, before={"price": 1}, after={"price": 2}, reason="Because <b>.")
 
     listed = console.get(page_of(LogEntry, "changelist"), {"did": "tested"}).content.decode()
     shown = console.get(page_of(LogEntry, "change", LogEntry.objects.get().pk)).content.decode()
 
-    for words in ("olu@example.com", "tested", "event: Lantern Night", "reason: Because &lt;b&gt;."):
-        assert words in listed
-        assert words in shown
+    for text in ("olu@example.com", "tested", "event: Lantern Night", "reason: Because &lt;b&gt;."):
+        assert text in listed
+        assert text in shown
     assert "price: 1 → 2" in listed
     assert "Lantern Night" not in console.get(page_of(LogEntry, "changelist"), {"q": "nobody"}).content.decode()
 
 
-# --- Acting --------------------------------------------------------------------------------------------------------
+# --- Actions -------------------------------------------------------------------------------------------------------
 
 
 def act(client, row, action, **more):
@@ -135,11 +135,11 @@ def act(client, row, action, **more):
     return client.post(page_of(type(row), "changelist"), chosen | more, follow=True)
 
 
-def said(answer) -> list[str]:
-    return [str(message) for message in answer.context["messages"]]
+def messages_of(response) -> list[str]:
+    return [str(message) for message in response.context["messages"]]
 
 
-def test_an_order_is_refunded_after_a_reason_was_given(paypal, console, operator, as_visitor, date):
+def test_an_order_is_refunded_with_a_reason(paypal, console, operator, as_visitor, date):
     pay_through(paypal, as_visitor, place(as_visitor, date))
     order = Order.objects.get()
 
@@ -148,21 +148,21 @@ def test_an_order_is_refunded_after_a_reason_was_given(paypal, console, operator
     assert Order.objects.get().status == "paid"
     empty = act(console, order, "refund", apply="1", reason="")
     assert "This field is required." in empty.content.decode()
-    answer = act(console, order, "refund", apply="1", reason="The brewery is flooded.")
+    response = act(console, order, "refund", apply="1", reason="The brewery is flooded.")
 
-    assert said(answer) == ["Done for 1. The rows show how each of them stands now."]
+    assert messages_of(response) == ["Done for 1. The rows show how each of them stands now."]
     assert Order.objects.get().status == "refunded"
     refund = order.refunds.get()
     assert (refund.by, refund.reason, len(paypal.refunds())) == (operator, "The brewery is flooded.", 1)
 
 
-def test_a_refusal_is_told_and_changes_nothing(console, as_visitor, date):
+def test_a_rejected_action_shows_a_message_and_changes_nothing(console, as_visitor, date):
     place(as_visitor, date)
     order = Order.objects.get()
 
-    answer = act(console, order, "refund", apply="1", reason="Why not.")
+    response = act(console, order, "refund", apply="1", reason="Why not.")
 
-    assert said(answer) == [f"{order}: Only a paid order can be refunded."]
+    assert messages_of(response) == [f"{order}: Only a paid order can be refunded."]
     assert Order.objects.get().status == "held"
 
 
@@ -176,12 +176,12 @@ def move(client, line, to):
     return act(client, line, "move", apply="1", to=f"{to.starts_at:%Y-%m-%dT%H:%M:%SZ}", reason="She asked for it.")
 
 
-def test_a_sold_booking_moves_to_another_date_of_its_night(console, operator, as_visitor, a_sold_line, date, paypal):
+def test_a_paid_booking_is_moved_to_another_date_of_its_event(console, operator, as_visitor, a_sold_line, date, paypal):
     later = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
 
     asked = act(console, a_sold_line, "move")
     assert "New date" in asked.content.decode()
-    assert said(move(console, a_sold_line, later)) == ["Done for 1. The rows show how each of them stands now."]
+    assert messages_of(move(console, a_sold_line, later)) == ["Done for 1. The rows show how each of them stands now."]
 
     order = as_visitor.get(f"/api/orders/{a_sold_line.order.public_id}").json()
     (booking,) = order["orderItems"][0]["bookings"]
@@ -192,40 +192,40 @@ def test_a_sold_booking_moves_to_another_date_of_its_night(console, operator, as
     assert (entry.actor, entry.additional_data["reason"]) == (operator, "She asked for it.")
     mail = OutgoingMail.objects.filter(kind="dates_moved").get()
     assert mail.to == "ana@example.com"
-    for words in (mail.text, mail.html):
-        assert "have a new date" in words
-        assert "as agreed with you" in words
-        assert "The organizer moved" not in words
+    for text in (mail.text, mail.html):
+        assert "have a new date" in text
+        assert "as agreed with you" in text
+        assert "The organizer moved" not in text
     assert list_violations() == []
 
 
-def test_a_booking_does_not_move_where_there_is_no_room_for_it(console, a_sold_line, date):
+def test_a_booking_is_not_moved_to_a_full_date(console, a_sold_line, date):
     full = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
     BookingFactory(occurrence=full, seats=date.event.maximum_event_capacity - 1)
 
-    (refusal,) = said(move(console, a_sold_line, full))
+    (refusal,) = messages_of(move(console, a_sold_line, full))
 
     assert "Only 1 seat is left" in refusal
     a_sold_line.booking.refresh_from_db()
     assert a_sold_line.booking.occurrence == date
 
 
-def test_a_booking_does_not_move_to_another_night_or_to_where_it_is(console, a_sold_line, date):
+def test_a_booking_is_not_moved_to_another_event_or_the_same_date(console, a_sold_line, date):
     for elsewhere in (OccurrenceFactory(starts_at=date.starts_at + timedelta(days=1)), date):
-        (refusal,) = said(move(console, a_sold_line, elsewhere))
+        (refusal,) = messages_of(move(console, a_sold_line, elsewhere))
         assert "Choose another coming date" in refusal
 
 
-def test_an_unpaid_booking_does_not_move(console, as_visitor, date):
+def test_an_unpaid_booking_is_not_moved(console, as_visitor, date):
     place(as_visitor, date)
     later = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
 
-    (refusal,) = said(move(console, OrderLine.objects.get(), later))
+    (refusal,) = messages_of(move(console, OrderLine.objects.get(), later))
 
     assert "Only the bookings of a paid order" in refusal
 
 
-def test_held_orders_are_cancelled(console, as_visitor, date):
+def test_held_orders_are_cancelled_in_the_console(console, as_visitor, date):
     place(as_visitor, date)
 
     act(console, Order.objects.get(), "cancel_held")
@@ -234,7 +234,7 @@ def test_held_orders_are_cancelled(console, as_visitor, date):
 
 
 @pytest.mark.parametrize(("action", "status"), [("accept_payment", "paid"), ("refuse_payment", "refunded")])
-def test_reviews_are_decided(paypal, console, as_visitor, date, action, status):
+def test_payments_in_review_are_decided_in_the_console(paypal, console, as_visitor, date, action, status):
     order = place(as_visitor, date)
     paypal_order = open_at_paypal(as_visitor, order)
     paypal.approve(paypal_order)
@@ -246,7 +246,7 @@ def test_reviews_are_decided(paypal, console, as_visitor, date, action, status):
     assert Order.objects.get().status == status
 
 
-def test_an_unmatched_payment_goes_back(paypal, console):
+def test_an_unmatched_payment_is_refunded(paypal, console):
     made = at_paypal.create_order(reference="f" * 24, amount=9, breakdown={"item_total": 9}, key="make")
     paypal.approve(made.id)
     capture = at_paypal.capture_order(made.id, key="take").capture
@@ -259,7 +259,7 @@ def test_an_unmatched_payment_goes_back(paypal, console):
     assert len(paypal.refunds()) == 1
 
 
-def test_admins_who_are_no_operators_neither_see_nor_move_money(as_admin, as_visitor, as_nobody, date):
+def test_admins_who_are_not_operators_neither_see_nor_move_money(as_admin, as_visitor, as_nobody, date):
     place(as_visitor, date)
     order = Order.objects.get()
 
@@ -274,7 +274,7 @@ def test_admins_who_are_no_operators_neither_see_nor_move_money(as_admin, as_vis
 # --- Accounts ------------------------------------------------------------------------------------------------------
 
 
-def test_what_is_done_to_accounts_here_is_on_record(console, operator, visitor):
+def test_account_changes_in_the_console_are_audited(console, operator, visitor):
     page = page_of(User, "change", visitor.pk)
     form = console.get(page).context["adminform"].form
     fields = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
@@ -289,7 +289,7 @@ def test_what_is_done_to_accounts_here_is_on_record(console, operator, visitor):
     assert LogEntry.objects.latest("pk").additional_data["did"] == "password set"
 
 
-def test_an_account_deleted_here_is_forgotten_in_the_trail(console, operator, visitor):
+def test_an_account_deleted_in_the_console_is_erased_from_the_audit_log(console, operator, visitor):
     BookingFactory()
     audit.record("made an admin", visitor, by=operator)
 

@@ -1,4 +1,4 @@
-"""What a table of the console refuses with a sentence: a search that is too long, and an action on made-up rows."""
+"""Limits on searches in the console, and actions on invalid rows."""
 
 import pytest
 from django.contrib import admin
@@ -30,40 +30,40 @@ def console() -> Client:
 
 
 @pytest.mark.parametrize("path", TABLES)
-@pytest.mark.parametrize("words", [" ".join(["ana"] * 1200), "x" * 6000, " ".join(["a"] * (MAX_SEARCH_TERMS + 1))])
-def test_a_search_that_is_too_long_is_a_400_with_a_sentence(console: Client, path: str, words: str):
-    answer = console.get(path, {"q": words})
+@pytest.mark.parametrize("query", [" ".join(["ana"] * 1200), "x" * 6000, " ".join(["a"] * (MAX_SEARCH_TERMS + 1))])
+def test_a_search_that_is_too_long_is_a_400_with_a_message(console: Client, path: str, query: str):
+    response = console.get(path, {"q": query})
 
-    assert answer.status_code == 400
-    assert "Search for at most 20 words and 300 characters." in answer.content.decode()
+    assert response.status_code == 400
+    assert "Search for at most 20 words and 300 characters." in response.content.decode()
 
 
-def test_the_choice_of_a_row_is_bounded_too(console: Client):
+def test_autocomplete_searches_are_limited(console: Client):
     asked = {"app_label": "orders", "model_name": "order", "field_name": "user", "term": "ana " * 1200}
 
     assert console.get("/admin-console/autocomplete/", asked).status_code == 400
 
 
 @pytest.mark.parametrize(
-    "words",
+    "query",
     ["olu " * MAX_SEARCH_TERMS, "olu".ljust(MAX_SEARCH_CHARACTERS), '"olu@example.com" ' * 15, "olu" + " " * 500],
 )
-def test_a_search_within_the_bounds_finds_what_it_should(console: Client, words: str):
-    answer = console.get(USERS, {"q": words})
+def test_a_search_within_the_limits_finds_rows(console: Client, query: str):
+    response = console.get(USERS, {"q": query})
 
-    assert answer.status_code == 200
-    assert answer.context["cl"].result_count == 1
+    assert response.status_code == 200
+    assert response.context["cl"].result_count == 1
 
 
 @pytest.mark.parametrize(("path", "action"), ACTIONS)
 @pytest.mark.parametrize("key", ["abc", "1.5", "", "99999999999999999999", "a" * 5000, "1\0"])
-def test_an_action_on_a_row_that_cannot_exist_is_a_400(console: Client, path: str, action: str, key: str):
-    answer = console.post(path, {"action": action, "_selected_action": key})
+def test_an_action_on_an_invalid_key_is_a_400(console: Client, path: str, action: str, key: str):
+    response = console.post(path, {"action": action, "_selected_action": key})
 
-    assert answer.status_code == 400
-    assert "One of the chosen rows does not exist." in answer.content.decode()
+    assert response.status_code == 400
+    assert "One of the chosen rows does not exist." in response.content.decode()
 
 
 @pytest.mark.parametrize(("path", "action"), ACTIONS)
-def test_an_action_on_a_row_that_is_gone_does_nothing(console: Client, path: str, action: str):
+def test_an_action_on_a_deleted_row_does_nothing(console: Client, path: str, action: str):
     assert console.post(path, {"action": action, "_selected_action": "4711"}).status_code in (200, 302)

@@ -1,4 +1,4 @@
-"""A club makes the shop its own in the console: what is saved is on the next page and on record, the rest is told."""
+"""The shop settings in the console."""
 
 import re
 from io import BytesIO
@@ -36,14 +36,14 @@ def console(operator) -> Client:
 
 
 def save(console: Client, **changes: Any) -> Any:
-    """Open the form, change these fields, press Save."""
+    """Submit the form with these changes."""
     form = console.get(PAGE).context["adminform"].form
     filled = {name: form[name].value() or "" for name in form.fields}
     return console.post(PAGE, {name: value for name, value in (filled | changes).items() if value is not False})
 
 
-def errors_of(answer: Any) -> dict[str, list[str]]:
-    return dict(answer.context["adminform"].form.errors)
+def errors_of(response: Any) -> dict[str, list[str]]:
+    return dict(response.context["adminform"].form.errors)
 
 
 def public(path: str = "/about") -> str:
@@ -55,29 +55,29 @@ def a_file(name: str, content: bytes) -> SimpleUploadedFile:
 
 
 def a_logo(width: int = 800, height: int = 200, **options: Any) -> bytes:
-    """A red card on nothing."""
-    picture = Image.new("RGBA", (width, height))
-    picture.paste((200, 30, 30, 255), (width // 4, height // 4, 3 * width // 4, 3 * height // 4))
+    """Return a PNG of a red card on a transparent background."""
+    image = Image.new("RGBA", (width, height))
+    image.paste((200, 30, 30, 255), (width // 4, height // 4, 3 * width // 4, 3 * height // 4))
     file = BytesIO()
-    picture.save(file, "PNG", **options)
+    image.save(file, "PNG", **options)
     return file.getvalue()
 
 
 def opened(path: str) -> Image.Image:
-    with default_storage.open(path.removeprefix("/media/")) as file, Image.open(file) as picture:
-        picture.load()
-    return picture
+    with default_storage.open(path.removeprefix("/media/")) as file, Image.open(file) as image:
+        image.load()
+    return image
 
 
 # --- Saving ----------------------------------------------------------------------------------------------------------
 
 
-def test_what_an_operator_saves_is_on_the_next_page_and_on_record(console, operator):
+def test_saved_settings_are_on_the_next_page_and_audited(console, operator):
     assert "Cards for a Cause" in public()
 
-    answer = save(console, name="Foam & Felt", felt="#5b2a86", about="We are the Tuesday table.")
+    response = save(console, name="Foam & Felt", felt="#5b2a86", about="We are the Tuesday table.")
 
-    assert answer.status_code == 302
+    assert response.status_code == 302
     page = public()
     assert "<title>About Us · Foam &amp; Felt</title>" in page
     assert "We are the Tuesday table." in page
@@ -95,7 +95,7 @@ OWN = ("tagline", "description", "felt", "amber", "link", "welcome", "invitation
 
 
 @pytest.mark.parametrize("blank", ["", " \u2028 "])
-def test_what_is_emptied_goes_back_to_the_shops_own(console, blank):
+def test_empty_fields_return_to_their_defaults(console, blank):
     before = public()
     texts = {name: f"Our {name}." for name in OWN}
     save(console, **texts | {"felt": "#5B2A86", "amber": "#FFC857", "link": "#5B2A86"})
@@ -109,7 +109,7 @@ def test_what_is_emptied_goes_back_to_the_shops_own(console, blank):
     assert public() == before
 
 
-def test_what_stands_empty_for_none_stays_empty(console):
+def test_optional_fields_may_stay_empty(console):
     none = ("maker_credit", "about_1_title", "about_1")
 
     save(console, **dict.fromkeys(none, ""))
@@ -118,7 +118,7 @@ def test_what_stands_empty_for_none_stays_empty(console):
     assert [getattr(row, name) for name in none] == ["", "", ""]
 
 
-def test_the_form_says_of_each_field_what_empty_means_and_shows_the_shops_own(console):
+def test_the_form_explains_empty_fields_and_shows_the_defaults(console):
     save(console, tagline="Ours.", felt="#5B2A86")
 
     form = console.get(PAGE).context["adminform"].form
@@ -130,7 +130,7 @@ def test_the_form_says_of_each_field_what_empty_means_and_shows_the_shops_own(co
     assert form.fields["maker_credit"].help_text == "In the footer. Empty: none."
 
 
-def test_the_console_itself_bears_the_new_name(console):
+def test_the_console_shows_the_new_name(console):
     save(console, name="Foam & Felt", felt="#5B2A86")
 
     page = console.get("/admin-console/").content.decode()
@@ -140,29 +140,29 @@ def test_the_console_itself_bears_the_new_name(console):
     assert "unsafe" not in console.get("/admin-console/")["Content-Security-Policy"]
 
 
-def test_the_list_of_the_one_shop_is_its_form(console):
+def test_the_list_of_shop_settings_redirects_to_the_form(console):
     assert console.get("/admin-console/charityshop/shopsettings/")["Location"] == PAGE
-    assert console.get(PAGE.replace("/1/", "/2/")).status_code == 302  # there is no second
+    assert console.get(PAGE.replace("/1/", "/2/")).status_code == 302  # there is only one row
 
 
-def test_line_ends_in_a_name_become_blanks_because_it_stands_in_the_head_of_mails(console):
+def test_line_breaks_in_names_become_spaces_for_email_headers(console):
     save(console, name="Foam\r\nBcc: everybody@example.com")
 
     assert ShopSettings.objects.get().name == "Foam Bcc: everybody@example.com"
 
 
-def test_admins_who_are_no_operators_cannot_change_the_shop(as_admin):
+def test_admins_who_are_not_operators_cannot_change_the_settings(as_admin):
     assert as_admin.get(PAGE).status_code == 403
     assert as_admin.post(PAGE, {"name": "Mine"}).status_code == 403
 
 
-# --- Colours ---------------------------------------------------------------------------------------------------------
+# --- Colors ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_colour_that_cannot_be_read_is_refused_with_the_pair_and_the_nearest_that_can(console):
-    answer = save(console, link="#5FA889")
+def test_a_color_with_too_little_contrast_gets_a_suggestion(console):
+    response = save(console, link="#5FA889")
 
-    (page, *_) = errors_of(answer)["link"]
+    (page, *_) = errors_of(response)["link"]
     assert page.startswith("A link on the page (#5FA889 on #F7F8F3) has a contrast of 2.")
     assert re.search(r"4\.5 to 1 is needed\. The nearest link color that passes is #[0-9A-F]{6}\.$", page)
     assert ShopSettings.objects.count() == 0
@@ -170,33 +170,33 @@ def test_a_colour_that_cannot_be_read_is_refused_with_the_pair_and_the_nearest_t
     assert save(console, link=offered).status_code == 302
 
 
-def test_a_refusal_is_told_at_the_field_that_was_changed_and_the_top_of_the_page_leads_there(console):
-    answer = save(console, felt="#5FA889")
+def test_contrast_errors_are_at_the_changed_field_and_linked_at_the_top(console):
+    response = save(console, felt="#5FA889")
 
-    assert list(errors_of(answer)) == ["felt"]
-    page = answer.content.decode()
+    assert list(errors_of(response)) == ["felt"]
+    page = response.content.decode()
     assert '<a href="#id_felt">Header color</a>' in page
     assert page.count('href="#id_') == 1
 
 
-def test_a_dark_schemes_colour_is_held_to_the_dark_pages(console):
-    answer = save(console, link_dark="#0F5C40")
+def test_dark_colors_are_checked_against_the_dark_scheme(console):
+    response = save(console, link_dark="#0F5C40")
 
-    assert "in the dark scheme" in errors_of(answer)["link_dark"][0]
+    assert "in the dark scheme" in errors_of(response)["link_dark"][0]
 
 
 @pytest.mark.parametrize("value", ["red", "url(x)", "#12402", "</styl", "#GGGGGG"])
-def test_what_is_no_colour_is_refused(console, value):
-    answer = save(console, felt=value, amber_dark=value)
+def test_invalid_colors_are_rejected(console, value):
+    response = save(console, felt=value, amber_dark=value)
 
-    assert errors_of(answer)["felt"] == ["Write a color as # and six digits, such as #12402F."]
-    assert errors_of(answer)["amber_dark"] == ["Write a color as # and six digits, such as #12402F."]
-
-
-# --- Pictures --------------------------------------------------------------------------------------------------------
+    assert errors_of(response)["felt"] == ["Write a color as # and six digits, such as #12402F."]
+    assert errors_of(response)["amber_dark"] == ["Write a color as # and six digits, such as #12402F."]
 
 
-def test_a_logo_is_encoded_anew_and_becomes_the_icons_too(console):
+# --- Images ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_logo_is_re_encoded_and_used_for_icons(console):
     exif = Image.Exif()
     exif[0x010F] = "SECRETCAMERA"
 
@@ -207,22 +207,22 @@ def test_a_logo_is_encoded_anew_and_becomes_the_icons_too(console):
     assert (row.logo_width, row.logo_height) == (576, 144)
     shown = opened(row.logo.replace(".png", "-144.png"))
     assert shown.size == (576, 144)
-    assert shown.getpixel((0, 0))[3] == 0  # see-through as before
+    assert shown.getpixel((0, 0))[3] == 0  # still transparent
     page = public()
     assert f'"src": "/media/{row.logo.replace(".png", "-144.png")}"' in page
     touch = re.search(r'rel="apple-touch-icon" href="([^"]+)"', page)
     assert touch
     assert opened(touch[1]).size == (180, 180)
-    assert opened(touch[1]).getpixel((2, 2)) == (0x5B, 0x2A, 0x86)  # on the header colour
+    assert opened(touch[1]).getpixel((2, 2)) == (0x5B, 0x2A, 0x86)  # the header color
     icons = Client(SERVER_NAME="localhost").get("/manifest.webmanifest").json()["icons"]
     assert [opened(icon["src"]).size for icon in icons] == [(192, 192), (512, 512), (512, 512)]
     for name in default_storage.listdir("brand")[1]:
-        with default_storage.open(f"brand/{name}") as file, Image.open(file) as picture:
-            picture.load()
-            assert not {"exif", "icc_profile", "xmp"} & picture.info.keys()
+        with default_storage.open(f"brand/{name}") as file, Image.open(file) as image:
+            image.load()
+            assert not {"exif", "icc_profile", "xmp"} & image.info.keys()
 
 
-def test_the_shops_own_mark_stands_on_the_clubs_colour(console):
+def test_the_default_icon_has_the_clubs_color(console):
     save(console, felt="#5B2A86")
 
     icons = Client(SERVER_NAME="localhost").get("/manifest.webmanifest").json()["icons"]
@@ -236,15 +236,15 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
 @pytest.mark.parametrize("content", [SVG, b"GIF89a", b"\x89PNG\r\n\x1a\n", a_logo(63, 63)])
 @pytest.mark.parametrize("field", ["new_logo", "new_shared_image"])
-def test_other_files_are_refused_and_leave_nothing_behind(console, field, content):
-    answer = save(console, **{field: a_file("logo.png", content)})
+def test_other_files_are_rejected_and_not_stored(console, field, content):
+    response = save(console, **{field: a_file("logo.png", content)})
 
-    assert errors_of(answer)[field]
+    assert errors_of(response)[field]
     assert ShopSettings.objects.count() == 0
     assert not default_storage.exists("brand")
 
 
-def test_a_club_goes_back_to_the_shops_own_pictures(console):
+def test_images_can_be_reset_to_the_defaults(console):
     save(console, new_logo=a_file("l.png", a_logo()), new_shared_image=a_file("s.png", a_logo(1300, 700)))
     assert ShopSettings.objects.get().shared_picture
     assert "-144.png" in public()
@@ -256,7 +256,7 @@ def test_a_club_goes_back_to_the_shops_own_pictures(console):
     assert "og-default.jpg" in public()
 
 
-def test_the_social_picture_has_the_size_that_link_previews_ask_for(console):
+def test_the_social_image_has_the_size_for_link_previews(console):
     save(console, new_shared_image=a_file("s.png", a_logo(2000, 900)))
 
     assert opened(ShopSettings.objects.get().shared_picture).size == (1200, 630)

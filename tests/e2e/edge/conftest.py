@@ -1,4 +1,4 @@
-"""One shop at a socket, with a single process."""
+"""A running shop with a single process, and raw connections to it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

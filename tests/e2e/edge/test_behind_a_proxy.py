@@ -1,4 +1,4 @@
-"""Behind a proxy that the shop trusts, limits and logs know the visitor by the address that the proxy saw."""
+"""Behind a trusted proxy, limits and logs use the address that the proxy reports."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,12 +19,12 @@ def shop(django_db_setup: None, django_db_blocker: Any) -> Iterator[RunningShop]
 
 
 def guess(shop: RunningShop, *hops: str) -> int:
-    """Sign in with a wrong password. The last hop is what the proxy adds, the others are what the visitor sent."""
+    """Sign in with a wrong password. The proxy adds the last hop; the visitor sent the others."""
     sent = {"email": "ana@example.com", "password": "a wrong password"}
     return shop.client().call("POST", "/api/users/auth", sent, headers={"X-Forwarded-For": ", ".join(hops)}).status_code
 
 
-def test_a_visitor_is_limited_and_logged_by_the_address_that_the_proxy_saw(shop: RunningShop) -> None:
+def test_limits_and_logs_use_the_address_from_the_proxy(shop: RunningShop) -> None:
     statuses = [guess(shop, MADE_UP, VISITOR), guess(shop, VISITOR), guess(shop, NEIGHBOR, VISITOR)]
 
     assert statuses == [401, 401, 429]

@@ -1,4 +1,4 @@
-"""Oversized and malformed requests are refused, by Gunicorn or by the shop's middleware."""
+"""Oversized and malformed requests are rejected by Gunicorn or by the shop's middleware."""
 
 import json
 from collections.abc import Callable
@@ -12,10 +12,10 @@ HOST = "Host: localhost"
 JSON = "Content-Type: application/json"
 
 
-def refusal(answer: bytes) -> int:
-    """The status of a refusal by the shop; it is JSON with a sentence, and carries nothing that a browser would run."""
-    head, _, body = answer.partition(b"\r\n\r\n")
-    assert b"application/json" in head.lower(), answer[:300]
+def refusal(response: bytes) -> int:
+    """Return the status of an error response, which must be JSON with a message and security headers."""
+    head, _, body = response.partition(b"\r\n\r\n")
+    assert b"application/json" in head.lower(), response[:300]
     assert b"nosniff" in head.lower()
     assert b"frame-ancestors 'none'" in head
     assert json.loads(body)["message"].endswith(".")
@@ -23,7 +23,7 @@ def refusal(answer: bytes) -> int:
 
 
 @pytest.mark.parametrize(
-    ("said", "status"),
+    ("lines", "status"),
     [
         (["GET /api/products?keyword=" + "x" * 9000 + " HTTP/1.1", HOST, ""], 414),
         (["GET /api/products HTTP/1.1", HOST, "X-Long: " + "x" * 9000, ""], 431),
@@ -42,25 +42,25 @@ def refusal(answer: bytes) -> int:
         (["POST /api/users HTTP/1.1", HOST, JSON, "Content-Length: 104857600", ""], 413),
     ],
 )  # fmt: skip
-def test_malformed_and_oversized_requests_are_refused(connect: Connect, said: list[str], status: int) -> None:
-    assert connect().send(*said).read_status() == status
+def test_malformed_and_oversized_requests_are_rejected(connect: Connect, lines: list[str], status: int) -> None:
+    assert connect().send(*lines).read_status() == status
 
 
 @pytest.mark.parametrize("path", ["/api/users", "/api/upload", "/about"])
-def test_a_hundred_megabytes_are_refused_after_the_headers(connect: Connect, path: str) -> None:
-    """The shop answers without reading the body, which never comes."""
+def test_a_large_body_is_rejected_without_reading_it(connect: Connect, path: str) -> None:
+    """The shop responds without reading the body, which is never sent."""
     large = connect().send(f"POST {path} HTTP/1.1", HOST, JSON, "Content-Length: 104857600", "Connection: close", "")
 
     assert refusal(large.read_all()) == 413
 
 
-def test_a_chunked_body_is_refused_in_json(connect: Connect) -> None:
+def test_a_chunked_body_is_rejected_in_json(connect: Connect) -> None:
     head = ["POST /api/users HTTP/1.1", HOST, JSON, "Transfer-Encoding: chunked", "Connection: close"]
 
     assert refusal(connect().send(*head, "", "2", "{}", "0", "").read_all()) == 411
 
 
-def test_a_client_that_asks_first_is_told_to_send_its_body(connect: Connect) -> None:
+def test_expect_100_continue_is_answered(connect: Connect) -> None:
     asking = connect().send(
         "POST /api/users/auth HTTP/1.1", HOST, JSON, "Content-Length: 2", "Expect: 100-continue", ""
     )
@@ -70,12 +70,12 @@ def test_a_client_that_asks_first_is_told_to_send_its_body(connect: Connect) -> 
 
 
 @pytest.mark.parametrize("path", ["/api/users/profile", "/about", "/nowhere", "/healthz"])
-def test_every_answer_has_a_request_id_of_the_shops(connect: Connect, path: str) -> None:
-    answer = (
+def test_every_response_has_a_generated_request_id(connect: Connect, path: str) -> None:
+    response = (
         connect()
         .send(f"GET {path} HTTP/1.1", HOST, "X-Request-ID: mine-0123456789", "Connection: close", "")
         .read_all()
     )
 
-    assert b"\r\nX-Request-ID: " in answer
-    assert b"mine-0123456789" not in answer  # only a trusted proxy's ID is kept
+    assert b"\r\nX-Request-ID: " in response
+    assert b"mine-0123456789" not in response  # only a trusted proxy's ID is used

@@ -1,4 +1,4 @@
-"""What the shop writes down while people use it holds no password, token, cookie or key, nor whose address it was."""
+"""Logs contain no passwords, tokens, cookies, keys or email addresses."""
 
 from tests.support.servers.running_shop import STAFF, RunningShop
 from tests.support.waiting import eventually
@@ -9,10 +9,10 @@ EMAIL = "quiet.person@example.com"
 
 
 def use_the_shop(shop: RunningShop) -> list[str]:
-    """The flows that handle secrets, right and wrong; what must not be found afterwards."""
+    """Run the flows that handle secrets. Return the texts that must not be in the logs."""
     client = shop.client()
-    person = {"email": EMAIL, "password": PASSWORD, "firstName": "Quiet", "lastName": "Person"}
-    assert client.call("POST", "/api/users", person).status_code == 201
+    account = {"email": EMAIL, "password": PASSWORD, "firstName": "Quiet", "lastName": "Person"}
+    assert client.call("POST", "/api/users", account).status_code == 201
     cookie = client.http.cookies["sessionid"]
     client.call("POST", "/api/users/auth", {"email": EMAIL, "password": f"{PASSWORD} not"})
     link = f"/reset-password?token={TOKEN}"
@@ -38,19 +38,19 @@ def use_the_shop(shop: RunningShop) -> list[str]:
     ]
 
 
-def test_no_log_tells_a_secret(shop: RunningShop) -> None:
+def test_the_logs_contain_no_secrets(shop: RunningShop) -> None:
     secrets = use_the_shop(shop)
 
     written = (shop.folder / "server.log").read_text()
-    assert '"POST /api/users/auth"' in written  # the calls are there
+    assert '"POST /api/users/auth"' in written  # requests are logged
     assert '"GET /reset-password" 200' in written
     assert [secret for secret in secrets if secret in written] == []
 
 
-def test_no_path_ends_a_line_of_the_log(shop: RunningShop) -> None:
+def test_paths_cannot_inject_log_lines(shop: RunningShop) -> None:
     shop.client().call("GET", "/about%0a2026-11-20T12:00:00Z%20INFO%20access%20smuggled")
 
     log = shop.folder / "server.log"
-    assert eventually(lambda: "%0a" in log.read_text().lower())  # written once the answer is out
+    assert eventually(lambda: "%0a" in log.read_text().lower())  # logged after the response was sent
     lines = log.read_text().splitlines()
     assert [line for line in lines if "smuggled" in line and "%0a" not in line.lower()] == []

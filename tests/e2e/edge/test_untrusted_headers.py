@@ -1,4 +1,4 @@
-"""Headers that only a proxy may set change nothing when somebody else sends them, and reach no cached response."""
+"""Headers that only a proxy may set have no effect when clients send them, and never affect cached responses."""
 
 import json
 import re
@@ -36,9 +36,9 @@ FORWARDED = [
     "X-HTTP-Method-Override: DELETE",
 ]
 PATHS = [
-    "/", "/about", "/login", "/nowhere", "/page/1", "/product/{night}", "/sitemap.xml", "/events.rss", "/robots.txt",
+    "/", "/about", "/login", "/nowhere", "/page/1", "/product/{event}", "/sitemap.xml", "/events.rss", "/robots.txt",
     "/calendar.ics", "/embed/events", "/embed.js", "/theme.css", "/manifest.webmanifest", "/favicon.ico",
-    "/api/products", "/api/products/all", "/api/products/{night}", "/api/config/paypal", "/api/nowhere",
+    "/api/products", "/api/products/all", "/api/products/{event}", "/api/config/paypal", "/api/nowhere",
     "/api/users/profile", "/admin-console/login/",
 ]  # fmt: skip
 CHANGING = re.compile(
@@ -50,22 +50,22 @@ CHANGING = re.compile(
 
 
 @pytest.fixture(scope="module")
-def night(shop: RunningShop) -> str:
+def event(shop: RunningShop) -> str:
     return str(shop.add_event(name="Friday Draft", price=12, countInStock=8, **next_week())["_id"])
 
 
 @pytest.fixture
-def ask(connect: Connect, shop: RunningShop, night: str) -> Callable[..., bytes]:
+def ask(connect: Connect, shop: RunningShop, event: str) -> Callable[..., bytes]:
     def ask(path: str, *headers: str, host: str = f"127.0.0.1:{shop.ports[0]}") -> bytes:
-        """The answer, without what differs each time."""
-        head = [f"GET {path.format(night=night)} HTTP/1.1", f"Host: {host}", "Accept: text/html", *headers]
+        """Return the response without the parts that differ each time."""
+        head = [f"GET {path.format(event=event)} HTTP/1.1", f"Host: {host}", "Accept: text/html", *headers]
         return CHANGING.sub(b"", connect().send(*head, "Connection: close", "").read_all())
 
     return ask
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_an_answer_is_the_same_whatever_a_stranger_says_of_a_proxy(ask: Callable[..., bytes], path: str) -> None:
+def test_forwarded_headers_do_not_change_responses(ask: Callable[..., bytes], path: str) -> None:
     plain = ask(path)
 
     assert plain.startswith(b"HTTP/1.1 ")
@@ -76,22 +76,20 @@ def test_an_answer_is_the_same_whatever_a_stranger_says_of_a_proxy(ask: Callable
 
 
 @pytest.mark.parametrize("header", FORWARDED)
-def test_no_such_header_changes_a_page_by_itself(ask: Callable[..., bytes], header: str) -> None:
+def test_each_forwarded_header_alone_changes_nothing(ask: Callable[..., bytes], header: str) -> None:
     assert ask("/nowhere", header) == ask("/nowhere")
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_another_host_name_is_refused_or_changes_nothing_and_is_never_cached(
-    ask: Callable[..., bytes], path: str
-) -> None:
+def test_other_host_names_are_rejected_or_ignored_and_never_cached(ask: Callable[..., bytes], path: str) -> None:
     fresh = f"{path}?fresh={uuid4()}"
     named = [ask(fresh, host=host) for host in (EVIL, f"localhost@{EVIL}", f"localhost:80@{EVIL}", "localhost:4444")]
 
     plain = ask(fresh)
     assert EVIL.encode() not in plain
     assert b":4444" not in plain
-    assert all(answer.startswith(b"HTTP/1.1 400") or answer == plain for answer in named)
-    assert not any(EVIL.encode() in answer for answer in named)
+    assert all(response.startswith(b"HTTP/1.1 400") or response == plain for response in named)
+    assert not any(EVIL.encode() in response for response in named)
 
 
 def post(connection: Connection, path: str, *headers: str, body: dict[str, str] | None = None) -> int:
@@ -112,7 +110,7 @@ def post(connection: Connection, path: str, *headers: str, body: dict[str, str] 
         ("/api/users/logout", "X-Original-URL: /api/webhooks/paypal"),
     ],
 )
-def test_no_header_gets_another_sites_call_past_the_origin_rule(
+def test_forwarded_headers_do_not_bypass_the_origin_rule(
     connect: Connect, shop: RunningShop, path: str, header: str
 ) -> None:
     host = f"Host: 127.0.0.1:{shop.ports[0]}"
@@ -121,15 +119,15 @@ def test_no_header_gets_another_sites_call_past_the_origin_rule(
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-Proto: https", "X-Forwarded-Ssl: on", "X-Forwarded-Protocol: ssl"])
-def test_a_stranger_cannot_say_that_a_request_came_over_https(connect: Connect, shop: RunningShop, header: str) -> None:
-    """The origin with https is another site as long as the shop is served over http."""
+def test_clients_cannot_claim_https(connect: Connect, shop: RunningShop, header: str) -> None:
+    """For a shop served over HTTP, the origin with https is another site."""
     host = f"127.0.0.1:{shop.ports[0]}"
 
     assert post(connect(), "/api/users/logout", f"Host: {host}", f"Origin: https://{host}", header) == 403
     assert post(connect(), "/api/users/logout", f"Host: {host}", f"Origin: http://{host}", header) == 200
 
 
-def test_an_address_that_a_stranger_makes_up_gives_no_further_tries(connect: Connect, shop: RunningShop) -> None:
+def test_made_up_addresses_give_no_further_tries(connect: Connect, shop: RunningShop) -> None:
     host = f"Host: 127.0.0.1:{shop.ports[0]}"
     guess = {"email": f"{uuid4()}@example.com", "password": "guess"}
 

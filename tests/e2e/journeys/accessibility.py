@@ -1,4 +1,4 @@
-"""What axe says of a page as it stands."""
+"""Check accessibility with axe."""
 
 from typing import Any
 
@@ -7,19 +7,18 @@ from playwright.sync_api import Page, expect
 from tests.support.servers.running_shop import ROOT
 
 AXE = (ROOT / "frontend/node_modules/axe-core/axe.min.js").read_text()
-# Nothing else of what axe finds comes over: the rest is a megabyte on a large page, and half of the work.
+# Only violations: the complete result of a large page is a megabyte.
 LOOK = """async (options) =>
   (await axe.run(document, { resultTypes: ["violations"], ...options })).violations
 """
-# Without transitions all colours change at once: by transitions, however short, they take a frame for each level of
-# the page.
+# Without transitions all colors change at once. With them, each level of the page takes a frame.
 SWITCH_THEME = """async (name) => {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
   const still = new CSSStyleSheet()
   still.replaceSync("*, ::before, ::after { transition: none !important }")
   document.adoptedStyleSheets = [still]
   document.documentElement.dataset.colorScheme = name
-  // What lies in a closed <details> is not drawn, so nothing in it ever comes to its end.
+  // Transitions within a closed <details> never end.
   const changing = () => document.getAnimations().filter(
     (each) => each instanceof CSSTransition && each.effect.target.checkVisibility()
   )
@@ -32,7 +31,7 @@ SWITCH_THEME = """async (name) => {
 
 
 def wait_for_everything(page: Page) -> None:
-    """For the late parts too."""
+    """Wait for parts that load late."""
     expect(page.locator("html[data-ready]")).to_be_attached()
     calendar = page.get_by_role("heading", name="Scheduled Events")
     if calendar.is_visible():
@@ -41,7 +40,7 @@ def wait_for_everything(page: Page) -> None:
 
 
 def violations(page: Page, only: str | None = None, *, preload: bool = True) -> list[str]:
-    """What axe finds, with the place; `only` names one rule. Without `preload` it reads no stylesheet a second time."""
+    """Return axe's violations, of one rule with `only`. Without `preload`, axe doesn't fetch stylesheets again."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     options: dict[str, Any] = {"preload": preload}
@@ -61,4 +60,4 @@ def violations_in_both_themes(page: Page) -> list[str]:
     page.evaluate(SWITCH_THEME, "dark")
     dark = violations(page, only="color-contrast")
     page.evaluate(SWITCH_THEME, "light")
-    return light + [f"in the dark: {each}" for each in dark]
+    return light + [f"dark theme: {each}" for each in dark]

@@ -1,4 +1,4 @@
-"""People in a real browser: the built bundle, served by gunicorn, PayPal's stand-in beside it."""
+"""Users in a real browser: the built app served by Gunicorn, with the PayPal simulator."""
 
 import json
 import subprocess
@@ -19,10 +19,10 @@ PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
 NARROWEST = {"width": 320, "height": 640}
 DESK = {"width": 1440, "height": 900}
-VENUE_ZONE = "America/Los_Angeles"  # most visitors live where the shop does
+VENUE_ZONE = "America/Los_Angeles"  # the default time zone of visitors
 PASSWORD = "a few random words"
-PATIENCE = 15_000  # milliseconds that a page has to show something; two busy cores are slow
-expect.set_options(timeout=PATIENCE)
+TIMEOUT = 15_000  # milliseconds; long, because busy machines are slow
+expect.set_options(timeout=TIMEOUT)
 
 ADDRESS = {
     "fName": "Ana",
@@ -37,7 +37,7 @@ ADDRESS = {
 
 @pytest.fixture(scope="session")
 def shop() -> Iterator[RunningShop]:
-    """One shop with the demo season for all journeys; each journey brings its own people and nights."""
+    """Run one shop with demo data for all tests. Each test creates its own accounts and events."""
     with RunningShop(seed=True, webhooks=True) as running:
         yield running
 
@@ -46,7 +46,7 @@ def shop() -> Iterator[RunningShop]:
 def browser() -> Iterator[Browser]:
     program = find_browser()
     assert program, "Install Chromium, or name one: CHROMIUM=/path/to/chrome"
-    # Nothing outside of this machine can be reached; Visit tells of every try.
+    # Other hosts can't be reached. Visit reports requests to them.
     alone = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu", alone])
@@ -55,8 +55,8 @@ def browser() -> Iterator[Browser]:
 
 
 @dataclass(frozen=True)
-class Person:
-    """Somebody with an account; `session` is the cookie of a sign-in of theirs."""
+class Account:
+    """An account with its profile, and the session cookie of a sign-in."""
 
     email: str
     user: dict[str, Any]
@@ -64,13 +64,13 @@ class Person:
 
 
 class Visit:
-    """Somebody's browser: pages of one person, and everything the console complained about."""
+    """A browser context, and the errors that its pages logged."""
 
     def __init__(
         self, browser: Browser, shop: RunningShop, size: dict[str, int], zone: str = VENUE_ZONE, **options: Any
     ) -> None:
         self.shop = shop
-        self.complaints: list[str] = []
+        self.errors: list[str] = []
         self.expected: list[str] = []
         self.allowed = ["http://127.0.0.1:", "data:", "blob:", "about:"]
         self.context: BrowserContext = browser.new_context(
@@ -81,33 +81,33 @@ class Visit:
             has_touch=size in (PHONE, SMALL_PHONE),
             **options,
         )
-        self.context.set_default_timeout(PATIENCE)
-        self.context.on("request", self.watch)
-        self.context.on("console", self.hear)
-        self.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+        self.context.set_default_timeout(TIMEOUT)
+        self.context.on("request", self.record_request)
+        self.context.on("console", self.record_message)
+        self.context.on("weberror", lambda error: self.errors.append(str(error.error)))
 
-    def watch(self, request: Request) -> None:
+    def record_request(self, request: Request) -> None:
         if not request.url.startswith(tuple(self.allowed)):
-            self.complaints.append(f"A call to somewhere else: {request.url}")
+            self.errors.append(f"A request to another host: {request.url}")
 
-    def hear(self, message: ConsoleMessage) -> None:
-        # A 4xx that the page answers in words is logged by the browser itself; that is no fault of the page.
+    def record_message(self, message: ConsoleMessage) -> None:
+        # Browsers log each 4xx response, also where the page handles it.
         is_fault = message.type == "error" and not message.text.startswith("Failed to load resource")
-        if is_fault or "Permissions-Policy" in message.text:  # of a name it does not know, Chromium only warns
-            self.complaints.append(f"{message.text} ({message.page.url if message.page else 'no page'})")
+        if is_fault or "Permissions-Policy" in message.text:  # Chromium logs unknown names as warnings
+            self.errors.append(f"{message.text} ({message.page.url if message.page else 'no page'})")
 
-    def expect_complaint(self, words: str) -> None:
-        """The shop logs some failures that it also tells; this one has to be logged, and is no fault."""
-        self.expected.append(words)
+    def expect_error(self, text: str) -> None:
+        """Expect that the app logs this error."""
+        self.expected.append(text)
 
-    def unexpected(self) -> list[str]:
-        """Complaints nobody expected, and expected ones that never came."""
-        unheard = [words for words in self.expected if not any(words in said for said in self.complaints)]
-        surprises = [said for said in self.complaints if not any(words in said for words in self.expected)]
-        return surprises + [f"Never logged: {words}" for words in unheard]
+    def list_unexpected(self) -> list[str]:
+        """Return unexpected errors, and expected ones that were not logged."""
+        missing = [text for text in self.expected if not any(text in logged for logged in self.errors)]
+        surprising = [logged for logged in self.errors if not any(text in logged for text in self.expected)]
+        return surprising + [f"Never logged: {text}" for text in missing]
 
     def page(self, path: str | None = None) -> Page:
-        """At a path of the shop's, or at somebody else's address."""
+        """Open a path of the shop, or another URL."""
         page = self.context.new_page()
         if path is not None and path.startswith("/"):
             go_to(page, path)
@@ -117,13 +117,13 @@ class Visit:
 
 
 def go_to(page: Page, path: str) -> None:
-    """Until the app runs, the server's HTML is there to be read, and a press would be lost."""
+    """Open a path and wait until the app has started; before, clicks may be lost."""
     page.goto(path)
     page.locator("html[data-ready]").wait_for(state="attached")
 
 
 def in_tabs(tabs: list[Page], paths: list[str]) -> Iterator[tuple[Page, str]]:
-    """Each path in one of the tabs, while the other tabs wait for theirs: nearly all of a page's time is waiting."""
+    """Open the paths in several tabs at the same time, because loading a page is mostly waiting."""
     for first in range(0, len(paths), len(tabs)):
         opened = list(zip(tabs, paths[first:], strict=False))
         for page, path in opened:
@@ -133,9 +133,9 @@ def in_tabs(tabs: list[Page], paths: list[str]) -> Iterator[tuple[Page, str]]:
 
 @pytest.fixture
 def visit(browser: Browser, shop: RunningShop) -> Iterator[Callable[..., Visit]]:
-    """
-    `visit(PHONE)` opens somebody's browser, `visit(DESK, person=…, cart=…)` one in which that person is signed in and
-    has something in the cart. At the end no console may have complained.
+    """Open a browser: `visit(PHONE)`, or `visit(DESK, account=…, cart=…)` with a signed-in user and a cart.
+
+    Unexpected errors in its console fail the test.
     """
     visits: list[Visit] = []
 
@@ -143,22 +143,22 @@ def visit(browser: Browser, shop: RunningShop) -> Iterator[Callable[..., Visit]]
         size: dict[str, int] = DESK,
         *,
         at: RunningShop = shop,
-        person: Person | None = None,
+        account: Account | None = None,
         cart: dict[str, Any] | None = None,
         **options: Any,
     ) -> Visit:
-        visits.append(Visit(browser, at, size, storage_state=remembered(at, person, cart), **options))
+        visits.append(Visit(browser, at, size, storage_state=storage_state_of(at, account, cart), **options))
         return visits[-1]
 
     yield open_browser
     for each in visits:
         each.context.close()
-    assert [complaint for each in visits for complaint in each.unexpected()] == []
+    assert [complaint for each in visits for complaint in each.list_unexpected()] == []
 
 
 @pytest.fixture(scope="session")
-def bookkeeper(shop: RunningShop) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "tests.e2e.journeys.bookkeeper"]
+def consistency_checker(shop: RunningShop) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-m", "tests.e2e.journeys.consistency_checker"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with subprocess.Popen(command, cwd=ROOT, env=shop.environment, text=True, **pipes) as process:
         yield process
@@ -166,23 +166,23 @@ def bookkeeper(shop: RunningShop) -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.fixture(autouse=True)
-def books_in_order(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Every journey ends with the books checked."""
+def check_consistency(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Run the consistency checks after each test."""
     if "shop" not in request.fixturenames:
         yield
         return
-    bookkeeper = request.getfixturevalue("bookkeeper")
+    consistency_checker = request.getfixturevalue("consistency_checker")
     yield
-    bookkeeper.stdin.write("check\n")
-    bookkeeper.stdin.flush()
-    assert json.loads(bookkeeper.stdout.readline()) == []
+    consistency_checker.stdin.write("check\n")
+    consistency_checker.stdin.flush()
+    assert json.loads(consistency_checker.stdout.readline()) == []
 
 
-# --- Nights, people, carts -------------------------------------------------------------------------------------------
+# --- Events, accounts, carts -----------------------------------------------------------------------------------------
 
 
-def a_night(shop: RunningShop, **fields: Any) -> dict[str, Any]:
-    """A published night of one's own, a week ahead; `_id`, `name` and `startTime` are what a journey needs."""
+def new_event(shop: RunningShop, **fields: Any) -> dict[str, Any]:
+    """Publish an event a week ahead. Return it as the API does."""
     start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) + fields.pop("ahead", timedelta(days=7))
     defaults = {
         "name": f"Night {uuid4().hex[:6]}",
@@ -198,16 +198,16 @@ def a_night(shop: RunningShop, **fields: Any) -> dict[str, Any]:
     return shop.add_event(**defaults | fields)
 
 
-def a_series(shop: RunningShop, dates: int, **fields: Any) -> dict[str, Any]:
-    """A weekly night of one's own with so many dates, the first of them in eight days."""
+def new_series(shop: RunningShop, dates: int, **fields: Any) -> dict[str, Any]:
+    """Publish a weekly event with this number of dates, the first in eight days."""
     start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) + timedelta(days=8)
     end = start + timedelta(days=7 * (dates - 1), hours=1)
     pattern = {"recurringInterval": "weekly", "endDate": end.isoformat()}
-    return a_night(shop, ahead=timedelta(days=8), isRecurring=True, recurringPattern=pattern, **fields)
+    return new_event(shop, ahead=timedelta(days=8), isRecurring=True, recurringPattern=pattern, **fields)
 
 
 def on_date(series: dict[str, Any], number: int) -> dict[str, Any]:
-    """As carts and orders know it: the series at one of its dates."""
+    """Return the series with the start time of one of its dates, as in carts and orders."""
     return series | {"startTime": series["occurrences"][number]["startTime"]}
 
 
@@ -215,57 +215,57 @@ def new_address() -> str:
     return f"{uuid4().hex[:10]}@example.com"
 
 
-anas: dict[str, list[Person]] = {}  # who wait for a journey, by the address of their shop
+unused_accounts: dict[str, list[Account]] = {}  # by the shop's URL
 
 
-def a_person(shop: RunningShop, first_name: str = "Ana", last_name: str = "Diaz") -> Person:
-    """With an account of their own. Anas come by the dozen, since the slow hash of a password is the cost of one."""
+def new_account(shop: RunningShop, first_name: str = "Ana", last_name: str = "Diaz") -> Account:
+    """Create an account. Those of Ana Diaz are created in bulk with one password hash, because hashing is slow."""
     if (first_name, last_name) != ("Ana", "Diaz"):
-        return registered(shop, first_name, last_name)
-    waiting = anas.setdefault(shop.url, [])
-    if not waiting:
+        return register_account(shop, first_name, last_name)
+    unused = unused_accounts.setdefault(shop.url, [])
+    if not unused:
         for client in shop.crowd(24 if shop.seed else 3, first_name, last_name):
             user = client.call("GET", "/api/users/profile").json()
-            waiting.append(Person(user["email"], user, client.http.cookies["sessionid"]))
-    return waiting.pop()
+            unused.append(Account(user["email"], user, client.http.cookies["sessionid"]))
+    return unused.pop()
 
 
-def registered(shop: RunningShop, first_name: str, last_name: str) -> Person:
+def register_account(shop: RunningShop, first_name: str, last_name: str) -> Account:
     email, client = new_address(), shop.client()
     about = {"email": email, "password": PASSWORD, "firstName": first_name, "lastName": last_name}
     made = client.call("POST", "/api/users", about)
     made.raise_for_status()
-    return Person(email, made.json(), client.http.cookies["sessionid"])
+    return Account(email, made.json(), client.http.cookies["sessionid"])
 
 
-def staff_of(shop: RunningShop) -> Person:
+def staff_account(shop: RunningShop) -> Account:
     client = shop.as_staff()
-    return Person(STAFF["email"], client.call("GET", "/api/users/profile").json(), client.http.cookies["sessionid"])
+    return Account(STAFF["email"], client.call("GET", "/api/users/profile").json(), client.http.cookies["sessionid"])
 
 
-def a_cart(*wanted: tuple[dict[str, Any], int], address: dict[str, str] | None = None) -> dict[str, Any]:
-    """What the browser keeps of a cart: `a_cart((night, 2))`. With ADDRESS in it unless another one is given."""
+def new_cart(*wanted: tuple[dict[str, Any], int], address: dict[str, str] | None = None) -> dict[str, Any]:
+    """Return a cart as the browser stores it: `new_cart((event, 2))`. The default address is ADDRESS."""
     items = [
-        {key: night[key] for key in ("_id", "name", "image", "price")}
-        | {"bookings": [{"bookingDate": night["startTime"], "reservationSeats": {"qty": seats}}]}
-        for night, seats in wanted
+        {key: event[key] for key in ("_id", "name", "image", "price")}
+        | {"bookings": [{"bookingDate": event["startTime"], "reservationSeats": {"qty": seats}}]}
+        for event, seats in wanted
     ]
     return {"cartItems": items, "billingAddress": {}, "shippingAddress": ADDRESS if address is None else address}
 
 
-def remembered(shop: RunningShop, person: Person | None, cart: dict[str, Any] | None) -> dict[str, Any]:
-    """A browser that was here before: its sign-in and its cart."""
-    kept = {"userInfo": person and person.user, "cart": cart}
-    stored = [{"name": key, "value": json.dumps(value)} for key, value in kept.items() if value is not None]
+def storage_state_of(shop: RunningShop, account: Account | None, cart: dict[str, Any] | None) -> dict[str, Any]:
+    """Return Playwright's storage state with a sign-in and a cart."""
+    values = {"userInfo": account and account.user, "cart": cart}
+    stored = [{"name": key, "value": json.dumps(value)} for key, value in values.items() if value is not None]
     cookie = {"name": "sessionid", "domain": "127.0.0.1", "path": "/", "httpOnly": True, "secure": False}
-    cookies = [cookie | {"value": person.session, "sameSite": "Lax", "expires": -1}] if person else []
+    cookies = [cookie | {"value": account.session, "sameSite": "Lax", "expires": -1}] if account else []
     return {"cookies": cookies, "origins": [{"origin": shop.url, "localStorage": stored}]}
 
 
-def book(shop: RunningShop, person: Person, night: dict[str, Any], seats: int, *, pay: bool = True) -> dict[str, Any]:
-    """Somebody orders elsewhere, without a browser here; paid as a Test Order, or left held."""
-    client = Client(shop.url, session=person.session)
-    order = {"orderItems": a_cart((night, seats))["cartItems"], "shippingAddress": ADDRESS}
+def book(shop: RunningShop, account: Account, event: dict[str, Any], seats: int, *, pay: bool = True) -> dict[str, Any]:
+    """Place an order through the API, and pay it as a test order unless `pay` is false."""
+    client = Client(shop.url, session=account.session)
+    order = {"orderItems": new_cart((event, seats))["cartItems"], "shippingAddress": ADDRESS}
     placed = client.call("POST", "/api/orders", order, headers={"Idempotency-Key": uuid4().hex})
     placed.raise_for_status()
     if pay:

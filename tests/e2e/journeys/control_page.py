@@ -1,10 +1,10 @@
-"""The person at PayPal's control page: opens it, and presses what is on it."""
+"""The control page of the PayPal simulator."""
 
 from playwright.sync_api import Locator, Page, expect
 
 
 class Operator:
-    """Makes things happen at PayPal by hand. `page` is in that person's own browser."""
+    """Triggers events at PayPal on its control page."""
 
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
@@ -12,7 +12,7 @@ class Operator:
         page.goto(url)
 
     def arm(self, call: str, kind: str, *, times: int = 1, delay: float | None = None, order: str = "") -> None:
-        """From now on the next `times` of these calls go wrong; `order` is the shop's id of the only one that does."""
+        """Make the next `times` of these calls fail, only for one order if given."""
         form = self.section("Faults").locator("form.fields")
         form.get_by_label("Call").select_option(call)
         form.get_by_label("What goes wrong").select_option(kind)
@@ -23,14 +23,14 @@ class Operator:
         expect(self.row("Faults", kind)).to_be_visible()
 
     def press(self, button: str, section: str, about: str) -> None:
-        """In the row of a section that names an id."""
+        """Click a button in the row of a section that contains this ID."""
         self.page.goto(self.url)
         row = self.row(section, about)
         row.get_by_role("button", name=button).click()
         expect(row.get_by_role("button", name=button)).to_be_hidden()
 
     def paypal_order(self, order: str) -> str:
-        """PayPal's id for an order of the shop's."""
+        """Return PayPal's ID of an order of the shop."""
         self.page.goto(self.url)
         return self.row("Orders", order).locator("code").first.inner_text()
 

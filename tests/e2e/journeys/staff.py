@@ -1,33 +1,33 @@
-"""What staff do on many journeys."""
+"""Steps of staff that several tests share."""
 
 import re
 from datetime import datetime
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.conftest import Person
+from tests.e2e.journeys.conftest import Account
 from tests.e2e.journeys.steps import VENUE, heading, is_phone, message
 
 
-def row_of(page: Page, words: str) -> Locator:
-    """A row of a staff list: of its table, or one of its cards."""
+def row_of(page: Page, text: str) -> Locator:
+    """Return a row of a staff list, which is a card on phones."""
     rows = page.get_by_role("listitem") if is_phone(page) else page.get_by_role("row")
-    return page.get_by_role("main").locator(rows).filter(has_text=words)
+    return page.get_by_role("main").locator(rows).filter(has_text=text)
 
 
-def user_list(page: Page, person: Person) -> Locator:
-    """The person's row in the list of users, found by the search."""
+def user_list(page: Page, account: Account) -> Locator:
+    """Search for the account and return its row in the user list."""
     page.goto("/admin/users")
-    page.get_by_label("Search by name, email or ID").fill(person.email)
+    page.get_by_label("Search by name, email or ID").fill(account.email)
     page.get_by_role("button", name="Search", exact=True).click()
     expect(page).to_have_url(re.compile("keyword="))
-    row = row_of(page, person.email)
+    row = row_of(page, account.email)
     expect(row).to_have_count(1)
     return row
 
 
 def narrow_orders(page: Page, label: str, option: str) -> None:
-    """Choose in a filter of the order log, which a phone has behind a button."""
+    """Set a filter of the order log, which is in a dialog on phones."""
     if is_phone(page):
         page.get_by_role("button", name=re.compile("^Filters")).click()
     page.get_by_label(label, exact=True).select_option(label=option)
@@ -43,8 +43,8 @@ def venue(instant: str) -> datetime:
     return datetime.fromisoformat(instant).astimezone(VENUE)
 
 
-def as_said(instant: str) -> str:
-    """Fri, Dec 4"""
+def format_venue_day(instant: str) -> str:
+    """Format as "Fri, Dec 4"."""
     start = venue(instant)
     return f"{start:%a, %b} {start.day}"
 

@@ -1,4 +1,4 @@
-"""What people do on many journeys, in the words on the screen."""
+"""Steps that several tests share."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -12,7 +12,7 @@ from tests.support.servers.running_shop import RunningShop
 
 VENUE = ZoneInfo("America/Los_Angeles")
 THANKS = "Thank you for your purchase!"
-NOT_PAID = "The order was not placed or not paid."  # logged, and told beside the buttons
+NOT_PAID = "The order was not placed or not paid."  # logged, and shown beside the buttons
 CONTACT_FIELDS = {
     "First Name": "fName",
     "Address": "address",
@@ -22,31 +22,31 @@ CONTACT_FIELDS = {
 }
 
 
-# --- Reading ---------------------------------------------------------------------------------------------------------
+# --- Elements --------------------------------------------------------------------------------------------------------
 
 
-def heading(page: Page, words: str) -> Locator:
-    return page.get_by_role("heading", level=1, name=words, exact=True)
+def heading(page: Page, text: str) -> Locator:
+    return page.get_by_role("heading", level=1, name=text, exact=True)
 
 
 def cart_link(page: Page) -> Locator:
-    """The cart in the header; its name tells the number of bookings."""
+    """Return the header's link to the cart, whose name contains the number of bookings."""
     return page.get_by_role("banner").get_by_role("link", name="Cart").filter(visible=True)
 
 
-def line_of(page: Page, night: dict[str, Any]) -> Locator:
-    """The night's row in the cart, at checkout or on the order."""
-    return page.get_by_role("main").get_by_role("listitem").filter(has_text=night["name"])
+def line_of(page: Page, event: dict[str, Any]) -> Locator:
+    """Return the event's row in the cart, at checkout or on the order."""
+    return page.get_by_role("main").get_by_role("listitem").filter(has_text=event["name"])
 
 
 def sum_of(place: Page | Locator, label: str) -> Locator:
-    """The amount beside a word on a bill."""
+    """Return the amount with this label."""
     return place.locator("dl > div").filter(has_text=re.compile(rf"^{re.escape(label)}")).get_by_role("definition")
 
 
-def day_of(night: dict[str, Any]) -> str:
-    """As the venue says it: Fri, Dec 4"""
-    start = datetime.fromisoformat(night["startTime"]).astimezone(VENUE)
+def day_of(event: dict[str, Any]) -> str:
+    """Format the day at the venue, as in "Fri, Dec 4"."""
+    start = datetime.fromisoformat(event["startTime"]).astimezone(VENUE)
     return f"{start:%a, %b} {start.day}"
 
 
@@ -54,11 +54,11 @@ def is_phone(page: Page) -> bool:
     return page.viewport_size is not None and page.viewport_size["width"] < 960
 
 
-def seats_taken(shop: RunningShop, night: dict[str, Any]) -> int:
-    """As the server counts them."""
-    query = {"productId": night["_id"], "eventStartTime": night["startTime"]}
-    answer = shop.client().call("GET", "/api/bookings", params=query)
-    return int(answer.json()["totalReservations"])
+def seats_taken(shop: RunningShop, event: dict[str, Any]) -> int:
+    """Return the number of seats that the API reports."""
+    query = {"productId": event["_id"], "eventStartTime": event["startTime"]}
+    response = shop.client().call("GET", "/api/bookings", params=query)
+    return int(response.json()["totalReservations"])
 
 
 def expect_no_sideways_scrolling(page: Page) -> None:
@@ -66,16 +66,16 @@ def expect_no_sideways_scrolling(page: Page) -> None:
     assert width[0] <= width[1], f"{page.url} is {width[0]} px wide on a screen of {width[1]}"
 
 
-def message(page: Page, words: str) -> Locator:
-    """A toast, as it is seen; a screen reader hears its words from elsewhere."""
-    return page.get_by_role("region", name="Messages").get_by_text(words)
+def message(page: Page, text: str) -> Locator:
+    """Return a visible toast. Screen readers get its text from another element."""
+    return page.get_by_role("region", name="Messages").get_by_text(text)
 
 
-# --- Doing -----------------------------------------------------------------------------------------------------------
+# --- Actions ---------------------------------------------------------------------------------------------------------
 
 
-def add_to_cart(page: Page, night: dict[str, Any], seats: int) -> None:
-    """On the night's own page."""
+def add_to_cart(page: Page, event: dict[str, Any], seats: int) -> None:
+    """Add seats on the event's page."""
     page.get_by_label("Seats to Reserve").select_option(str(seats))
     page.get_by_role("main").get_by_role("button", name="Add to Cart").first.click()
     expect(page.get_by_role("main").get_by_text(re.compile(rf"{seats} seats? on .* in your cart\."))).to_be_visible()
@@ -110,20 +110,20 @@ def give_contact(page: Page) -> None:
 
 
 def press_paypal(page: Page) -> Page:
-    """Answers PayPal's window."""
+    """Return PayPal's window."""
     with page.expect_popup() as opened:
         page.get_by_role("button", name="Pay with PayPal").click()
     return opened.value
 
 
 def press_card(page: Page) -> FrameLocator:
-    """Answers the card form, which opens in the page."""
+    """Return the card form, which opens in the page."""
     page.get_by_role("button", name="Debit or Credit Card").click()
     return page.frame_locator("iframe[title=PayPal]")
 
 
 def approve(paypal: Page | FrameLocator, outcome: str | None = None) -> None:
-    """Pay now; `outcome` is what the simulator's window calls the way it should end."""
+    """Click “Pay now”. `outcome` is a label in the simulator's window."""
     if outcome:
         paypal.get_by_text("What should happen after Pay now?").click()
         paypal.get_by_label(outcome).check()
@@ -134,11 +134,11 @@ def expect_thanks(page: Page) -> None:
     expect(heading(page, THANKS)).to_be_visible()
 
 
-# --- An order on its way ----------------------------------------------------------------------------------------------
+# --- Orders ----------------------------------------------------------------------------------------------------------
 
 
 def end_the_hold(shop: RunningShop, order: str) -> None:
-    """As if the quarter of an hour had passed. Past the shop: to start Django for it takes longer than a journey."""
+    """Let the hold expire, with SQL because starting Django takes longer than a test."""
     past = f"held_until = '{datetime.now(UTC) - timedelta(seconds=1):%Y-%m-%d %H:%M:%S}'"
     held = f"SELECT id FROM orders_order WHERE public_id = '{order}'"
     seats = f"SELECT booking_id FROM orders_orderline WHERE order_id IN ({held})"
@@ -147,7 +147,7 @@ def end_the_hold(shop: RunningShop, order: str) -> None:
 
 
 def placed_order(page: Page) -> str:
-    """The order that this browser's checkout holds."""
+    """Return the ID of the order that this browser's checkout holds."""
     return str(page.evaluate("JSON.parse(localStorage.checkout).order._id"))
 
 
@@ -156,5 +156,5 @@ def captures_of(shop: RunningShop, order: str) -> list[dict[str, Any]]:
 
 
 def now() -> str:
-    """As the API writes a date's start."""
+    """Return the current time as the API formats datetimes."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,4 +1,4 @@
-"""The calendar by keyboard: from event to event, from week to week, over its edges and past it."""
+"""The calendar by keyboard."""
 
 import re
 from datetime import date, timedelta
@@ -19,7 +19,7 @@ def focused_day(page: Page) -> str:
 
 
 def focused_name(page: Page) -> str:
-    """With its day and hour, as a screen reader reads it."""
+    """Return the accessible name of the focused event, with day and hour."""
     return str(page.evaluate("document.activeElement.innerText"))
 
 
@@ -28,14 +28,14 @@ def sunday_before(day: str) -> date:
     return found - timedelta(days=found.isoweekday() % 7)
 
 
-def test_page_down_turns_the_week_and_an_empty_one_is_no_stop_of_its_own(shop, visit):
+def test_page_down_goes_to_the_next_week_and_skips_empty_ones(shop, visit):
     page = visit(DESK).page("/")
     page.get_by_role("heading", name="Scheduled Events").scroll_into_view_if_needed()
     calendar = page.get_by_role("region", name="Scheduled Events")
     expect(calendar.get_by_test_id("calendar-event").first).to_be_visible()
     calendar.get_by_role("button", name="Week").click()
     back = calendar.get_by_role("button", name="Previous week")
-    for _ in range(8):  # nothing of the season is that long ago
+    for _ in range(8):  # earlier than any event of the demo
         back.click()
     expect(calendar.get_by_text("No dates")).to_be_visible()
     days = calendar.get_by_role("columnheader")
@@ -56,14 +56,14 @@ def test_page_down_turns_the_week_and_an_empty_one_is_no_stop_of_its_own(shop, v
     assert not inside, f"hours that do not scroll: {where[:300]}"
 
 
-def test_the_calendar_is_walked_by_arrow_keys(shop, visit):
+def test_arrow_keys_move_through_the_calendar(shop, visit):
     """From event to event, to another week, over the edge of the month, and back; Enter opens, Esc closes, and the
     skip link leads past."""
     page = visit(DESK).page("/")
     page.get_by_role("heading", name="Scheduled Events").scroll_into_view_if_needed()
     calendar = page.get_by_role("region", name="Scheduled Events")
     title = calendar.get_by_role("heading", level=3)
-    calendar.get_by_role("button", name="Next month").click()  # the demo season fills it
+    calendar.get_by_role("button", name="Next month").click()  # filled by the demo data
     expect(calendar.get_by_test_id("calendar-event").first).to_be_visible()
     month = title.inner_text()
     page.get_by_role("group", name="Dates").focus()
@@ -72,7 +72,7 @@ def test_the_calendar_is_walked_by_arrow_keys(shop, visit):
     first, name = focused_day(page), focused_name(page)
     page.keyboard.press("ArrowRight")
     assert focused_name(page) != name
-    assert "" < first <= focused_day(page)  # two of one day stand below each other
+    assert "" < first <= focused_day(page)  # may be another event of the same day
     page.keyboard.press("ArrowLeft")
     assert (focused_day(page), focused_name(page)) == (first, name)
     page.keyboard.press("ArrowDown")
@@ -93,7 +93,7 @@ def test_the_calendar_is_walked_by_arrow_keys(shop, visit):
     expect(title).to_have_text(month)
     page.wait_for_function(f"() => {FOCUSED_DAY} !== ''")
     expect(calendar.get_by_test_id("calendar-event").first).to_be_visible()
-    page.wait_for_load_state("networkidle")  # the month that came back takes the focus once more
+    page.wait_for_load_state("networkidle")  # the rendered month takes the focus again
     skip = page.get_by_role("link", name="Skip the calendar")
     skip.focus()
     expect(skip).to_be_in_viewport()
@@ -101,7 +101,7 @@ def test_the_calendar_is_walked_by_arrow_keys(shop, visit):
     assert page.evaluate("document.activeElement.id") == "after-calendar"
 
 
-def test_the_calendars_list_is_the_plain_list_of_the_same_days(visit):
+def test_the_calendars_list_contains_the_same_days(visit):
     page = visit(DESK).page("/")
     page.get_by_role("heading", name="Scheduled Events").scroll_into_view_if_needed()
 

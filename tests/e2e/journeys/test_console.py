@@ -1,9 +1,9 @@
-"""An operator at work in the console, in a real browser, under the console's own Content-Security-Policy."""
+"""The console in a real browser, with its Content-Security-Policy."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, SMALL_PHONE, a_night, a_person, book, staff_of
+from tests.e2e.journeys.conftest import DESK, PHONE, SMALL_PHONE, book, new_account, new_event, staff_account
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 from tests.support.servers.running_shop import STAFF
 
@@ -17,20 +17,20 @@ PAGES = (
 
 
 @pytest.mark.everyday
-def test_an_operator_looks_around_and_refunds_an_order(shop, visit):
-    order = book(shop, a_person(shop), a_night(shop), seats=2)["_id"]
+def test_an_operator_browses_the_console_and_refunds_an_order(shop, visit):
+    order = book(shop, new_account(shop), new_event(shop), seats=2)["_id"]
     page = visit(DESK).page()
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
+    logged: list[str] = []
+    page.on("console", lambda message: logged.append(message.text))
 
     page.goto("/admin-console/")
     page.get_by_label("Email").fill(STAFF["email"])
     page.get_by_label("Password").fill(STAFF["password"])
     page.get_by_role("button", name="Log in").click()
     for path in PAGES:
-        answer = page.goto(f"/admin-console/{path}")
-        assert answer is not None
-        assert answer.status == 200, path
+        response = page.goto(f"/admin-console/{path}")
+        assert response is not None
+        assert response.status == 200, path
     page.goto(f"/admin-console/orders/order/?q={order}")
     page.locator("input[name=_selected_action]").check()
     page.locator("select[name=action]").select_option("refund")
@@ -40,15 +40,15 @@ def test_an_operator_looks_around_and_refunds_an_order(shop, visit):
 
     page.get_by_text("Done for 1.").wait_for()
     assert shop.as_staff().call("GET", f"/api/orders/{order}").json()["status"] == "refunded"
-    assert [line for line in said if "Content Security Policy" in line] == []
+    assert [line for line in logged if "Content Security Policy" in line] == []
 
 
 @pytest.mark.parametrize(
     "table", ["orders/order", "bookings/booking", "accounts/user", "auditlog/logentry", "charityshop/outgoingmail"]
 )
-def test_a_list_fits_on_a_large_screen(shop, visit, table):
-    book(shop, a_person(shop), a_night(shop), seats=1)
-    page = visit(DESK, person=staff_of(shop)).page()
+def test_console_lists_fit_on_a_large_screen(shop, visit, table):
+    book(shop, new_account(shop), new_event(shop), seats=1)
+    page = visit(DESK, account=staff_account(shop)).page()
     page.goto(f"/admin-console/{table}/")
 
     widths = page.locator("#changelist .results").evaluate("(box) => [box.scrollWidth, box.clientWidth]")
@@ -56,9 +56,9 @@ def test_a_list_fits_on_a_large_screen(shop, visit, table):
     assert widths[0] == widths[1]
 
 
-def test_the_orders_fit_on_a_tablet(shop, visit):
-    book(shop, a_person(shop), a_night(shop), seats=1)
-    page = visit(TABLET, person=staff_of(shop)).page()
+def test_the_consoles_orders_fit_on_a_tablet(shop, visit):
+    book(shop, new_account(shop), new_event(shop), seats=1)
+    page = visit(TABLET, account=staff_account(shop)).page()
     page.goto("/admin-console/orders/order/")
 
     widths = page.locator("#changelist .results").evaluate("(box) => [box.scrollWidth, box.clientWidth]")
@@ -66,8 +66,8 @@ def test_the_orders_fit_on_a_tablet(shop, visit):
     assert widths[0] == widths[1]
 
 
-def test_how_colours_read_is_seen_whole_on_a_phone(shop, visit):
-    page = visit(SMALL_PHONE, person=staff_of(shop)).page()
+def test_the_contrast_table_fits_on_a_phone(shop, visit):
+    page = visit(SMALL_PHONE, account=staff_account(shop)).page()
     page.goto("/admin-console/charityshop/shopsettings/")
 
     widths = page.get_by_role("region", name="Contrast").evaluate("(box) => [box.scrollWidth, box.clientWidth]")
@@ -77,9 +77,9 @@ def test_how_colours_read_is_seen_whole_on_a_phone(shop, visit):
 
 
 @pytest.mark.parametrize("path", ["orders/order/", "charityshop/shopsettings/"])
-def test_in_the_dark_no_box_is_the_browsers_grey(shop, visit, path):
-    book(shop, a_person(shop), a_night(shop), seats=1)
-    page = visit(DESK, person=staff_of(shop), color_scheme="dark").page()
+def test_dark_form_fields_have_the_shops_colors(shop, visit, path):
+    book(shop, new_account(shop), new_event(shop), seats=1)
+    page = visit(DESK, account=staff_account(shop), color_scheme="dark").page()
     page.goto(f"/admin-console/{path}")
     boxes = page.get_by_role("checkbox")
 
@@ -88,7 +88,7 @@ def test_in_the_dark_no_box_is_the_browsers_grey(shop, visit, path):
     assert {box.evaluate("(box) => getComputedStyle(box).appearance") for box in boxes.all()} == {"none"}
 
 
-LINES_OF_WORDS = """(cell) => {
+COUNT_LINES = """(cell) => {
   const text = cell.firstChild
   return [...text.data.matchAll(/[^ ]+/g)].map(({ 0: word, index }) => {
     const range = document.createRange()
@@ -100,20 +100,21 @@ LINES_OF_WORDS = """(cell) => {
 
 
 @pytest.mark.parametrize(("table", "column"), [("auditlog/logentry", "did"), ("charityshop/outgoingmail", "state")])
-def test_no_word_of_a_short_column_is_broken(shop, visit, table, column):
-    book(shop, a_person(shop), a_night(shop), seats=1)
-    page = visit(DESK, person=staff_of(shop)).page()
+def test_short_columns_wrap_only_at_spaces(shop, visit, table, column):
+    book(shop, new_account(shop), new_event(shop), seats=1)
+    page = visit(DESK, account=staff_account(shop)).page()
     page.goto(f"/admin-console/{table}/")
 
-    words = [found for cell in page.locator(f"td.field-{column}").all() for found in cell.evaluate(LINES_OF_WORDS)]
+    cells = page.locator(f"td.field-{column}").all()
+    found = [word for cell in cells for word in cell.evaluate(COUNT_LINES)]
 
-    assert words
-    assert [word for word, lines in words if lines > 1] == []
+    assert found
+    assert [word for word, lines in found if lines > 1] == []
 
 
-def test_a_question_about_money_fits_a_phone(shop, visit):
-    order = book(shop, a_person(shop), a_night(shop), seats=1)["_id"]
-    page = visit(PHONE, person=staff_of(shop)).page()
+def test_the_reason_form_fits_on_a_phone(shop, visit):
+    order = book(shop, new_account(shop), new_event(shop), seats=1)["_id"]
+    page = visit(PHONE, account=staff_account(shop)).page()
     page.goto(f"/admin-console/orders/order/?q={order}")
     page.locator("input[name=_selected_action]").check()
     page.locator("select[name=action]").select_option("refund")
@@ -129,9 +130,9 @@ def test_a_question_about_money_fits_a_phone(shop, visit):
     assert min(above["height"], below["height"]) >= 44
 
 
-def test_on_a_phone_a_press_beside_a_box_ticks_it(shop, visit):
-    book(shop, a_person(shop), a_night(shop), seats=1)
-    page = visit(PHONE, person=staff_of(shop)).page()
+def test_on_a_phone_a_tap_next_to_a_checkbox_checks_it(shop, visit):
+    book(shop, new_account(shop), new_event(shop), seats=1)
+    page = visit(PHONE, account=staff_account(shop)).page()
     page.goto("/admin-console/orders/order/")
     cell = page.locator("td.action-checkbox").first
     room = cell.bounding_box()
@@ -145,14 +146,14 @@ def test_on_a_phone_a_press_beside_a_box_ticks_it(shop, visit):
     expect(cell.locator("input")).not_to_be_checked()
 
 
-def test_on_a_phone_the_words_beside_a_box_are_as_high_as_a_finger(shop, visit):
-    person = a_person(shop)
-    page = visit(PHONE, person=staff_of(shop)).page()
-    page.goto(f"/admin-console/accounts/user/?q={person.email}")
+def test_on_a_phone_checkbox_labels_are_large_enough_to_tap(shop, visit):
+    account = new_account(shop)
+    page = visit(PHONE, account=staff_account(shop)).page()
+    page.goto(f"/admin-console/accounts/user/?q={account.email}")
     page.locator("#result_list tbody th a").first.click()
-    words = page.locator(".checkbox-row label")
+    labels = page.locator(".checkbox-row label")
 
-    expect(words.first).to_be_visible()
+    expect(labels.first).to_be_visible()
 
     for row in page.locator(".checkbox-row").all():
         box, label = row.locator("input").bounding_box(), row.locator("label").bounding_box()

@@ -1,10 +1,10 @@
-"""The operators' console by the rules of accessibility, on a phone in light and on a desk in dark."""
+"""The console is accessible: light on a phone, and dark on a large screen."""
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.journeys.accessibility import violations
-from tests.e2e.journeys.conftest import DESK, SMALL_PHONE, a_night, a_person, book, staff_of
+from tests.e2e.journeys.conftest import DESK, SMALL_PHONE, book, new_account, new_event, staff_account
 
 pytestmark = pytest.mark.browser
 
@@ -19,18 +19,18 @@ OTHERS = ("accounts/user/add/", "charityshop/shopsettings/")
 @pytest.fixture(params=[(SMALL_PHONE, "light"), (DESK, "dark")], ids=["phone", "desk, dark"])
 def page(request, shop, visit) -> Page:
     size, scheme = request.param
-    return visit(size, person=staff_of(shop), color_scheme=scheme, reduced_motion="reduce").page()
+    return visit(size, account=staff_account(shop), color_scheme=scheme, reduced_motion="reduce").page()
 
 
 def look_at(page: Page, path: str) -> list[str]:
-    answer = page.goto(f"/admin-console/{path}")
-    assert answer is not None
-    assert answer.status == 200, path
-    return violations(page, preload=False)  # which the policy of these pages forbids
+    response = page.goto(f"/admin-console/{path}")
+    assert response is not None
+    assert response.status == 200, path
+    return violations(page, preload=False)  # axe's preload violates the policy of these pages
 
 
 def test_the_consoles_lists_are_accessible(shop, page):
-    order = book(shop, a_person(shop), a_night(shop), seats=1)["_id"]
+    order = book(shop, new_account(shop), new_event(shop), seats=1)["_id"]
     shop.as_staff().call("POST", f"/api/orders/{order}/refund", {"reason": "Ill"}).raise_for_status()
 
     found = [
@@ -41,13 +41,13 @@ def test_the_consoles_lists_are_accessible(shop, page):
 
 
 def test_the_consoles_forms_are_accessible(shop, page):
-    person, night = a_person(shop), a_night(shop)
-    order = book(shop, person, night, seats=1)["_id"]
+    account, event = new_account(shop), new_event(shop)
+    order = book(shop, account, event, seats=1)["_id"]
     shop.as_staff().call("POST", f"/api/orders/{order}/refund", {"reason": "Ill"}).raise_for_status()
     last = {table: shop.rows(f"SELECT max(id) FROM {table.replace('/', '_')}")[0][0] for table in LISTS}
-    event = f"events/event/{last['events/event']}"
+    event_page = f"events/event/{last['events/event']}"
 
     found = [each for table, key in last.items() for each in look_at(page, f"{table}/{key}/change/")]
-    found += [each for path in (*OTHERS, f"{event}/history/") for each in look_at(page, path)]
+    found += [each for path in (*OTHERS, f"{event_page}/history/") for each in look_at(page, path)]
 
     assert found == []

@@ -1,21 +1,21 @@
-"""Dialogs by keyboard. Their code comes at the first press, and what a keyboard needs of them is the same."""
+"""Dialogs by keyboard. Their code is loaded when they are first opened."""
 
 import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.conftest import PHONE, Visit, a_cart, a_night, a_person, book, go_to, staff_of
+from tests.e2e.journeys.conftest import PHONE, Visit, book, go_to, new_account, new_cart, new_event, staff_account
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
 
-Opener = tuple[str, str | re.Pattern[str]]  # on which page, and what it is called
+Opener = tuple[str, str | re.Pattern[str]]  # the path of the page, and the name of the button or link
 HAS_FOCUS = "(dialog) => dialog.contains(document.activeElement)"
 
 
 def opener_on(page: Page, name: str | re.Pattern[str]) -> Locator:
-    """A button, or a link that opens a dialog where scripts run."""
+    """Return the button or link that opens the dialog."""
     buttons = page.get_by_role("button", name=name)
     return buttons.or_(page.get_by_role("link", name=name)).filter(visible=True).first
 
@@ -27,8 +27,8 @@ def open_with(page: Page, opener: Locator) -> Locator:
     return dialog
 
 
-def expect_good_dialogs(visit: Visit, openers: list[Opener]) -> None:
-    """Each opens at the first press with the focus in it, closes with Esc, gives the focus back and opens again."""
+def expect_keyboard_dialogs(visit: Visit, openers: list[Opener]) -> None:
+    """Expect each dialog to take the focus, close with Esc, return the focus and open again."""
     page = visit.page()
     for path, name in openers:
         go_to(page, path)
@@ -41,46 +41,46 @@ def expect_good_dialogs(visit: Visit, openers: list[Opener]) -> None:
             expect(opener, f"{path}: {name}").to_be_focused()
 
 
-def test_dialogs_of_everybody_and_of_buyers_keep_the_focus(shop: RunningShop, visit):
-    night, person = a_night(shop), a_person(shop)
-    held = book(shop, person, night, seats=1, pay=False)
-    buyer = visit(PHONE, person=person, cart=a_cart((night, 1)))
+def test_dialogs_of_visitors_and_buyers_keep_the_focus(shop: RunningShop, visit):
+    event, account = new_event(shop), new_account(shop)
+    held = book(shop, account, event, seats=1, pay=False)
+    buyer = visit(PHONE, account=account, cart=new_cart((event, 1)))
 
-    expect_good_dialogs(
+    expect_keyboard_dialogs(
         buyer,
         [
             ("/page/1", "Filters"),
             ("/about", "Subscribe to our calendar"),
             (f"/order/{held['_id']}", "Cancel order"),
-            (f"/user/{person.user['_id']}/", "Delete my account"),
+            (f"/user/{account.user['_id']}/", "Delete my account"),
             ("/checkout/", "Contact Information"),
         ],
     )
 
 
-def test_staffs_dialogs_keep_the_focus(shop: RunningShop, visit):
-    night, person = a_night(shop), a_person(shop)
-    order = book(shop, person, night, seats=1)
-    event = f"/admin/product/{night['_id']}/edit"
+def test_dialogs_of_staff_keep_the_focus(shop: RunningShop, visit):
+    event, account = new_event(shop), new_account(shop)
+    order = book(shop, account, event, seats=1)
+    editor = f"/admin/product/{event['_id']}/edit"
 
-    expect_good_dialogs(
-        visit(PHONE, person=staff_of(shop)),
+    expect_keyboard_dialogs(
+        visit(PHONE, account=staff_account(shop)),
         [
             ("/admin/products", "New Event"),
             ("/admin/products", re.compile("^Archive ")),
             ("/admin/products", re.compile("^Delete ")),
-            (event, re.compile("^Snooze ")),  # with bookings: another dialog than without
-            (f"/admin/product/{a_night(shop)['_id']}/edit", re.compile("^Snooze ")),
+            (editor, re.compile("^Snooze ")),  # the dialog for a date with bookings
+            (f"/admin/product/{new_event(shop)['_id']}/edit", re.compile("^Snooze ")),
             (f"/order/{order['_id']}", "Refund…"),
             ("/admin/users", re.compile("^Reset password")),
             ("/admin/users", re.compile("^Deactivate ")),
-            (f"/admin/user/{person.user['_id']}/edit", "Delete user"),
+            (f"/admin/user/{account.user['_id']}/edit", "Delete user"),
         ],
     )
 
 
-def test_staff_who_stay_on_a_page_find_the_focus_where_it_was(shop: RunningShop, visit):
-    page = visit(PHONE, person=staff_of(shop)).page(f"/admin/product/{a_night(shop)['_id']}/edit")
+def test_staff_actions_return_the_focus(shop: RunningShop, visit):
+    page = visit(PHONE, account=staff_account(shop)).page(f"/admin/product/{new_event(shop)['_id']}/edit")
     page.get_by_label("Event Name").fill("Not saved yet")
     leave = opener_on(page, "Go Back")
 
@@ -93,7 +93,7 @@ def test_staff_who_stay_on_a_page_find_the_focus_where_it_was(shop: RunningShop,
     expect(page.get_by_label("Event Name")).to_have_value("Not saved yet")
 
 
-def test_a_dialog_whose_code_does_not_load_leaves_the_page_as_it_is_and_opens_after_a_reload(visit):
+def test_a_dialog_whose_code_fails_to_load_opens_after_a_reload(visit):
     page = visit(PHONE).page("/page/1")
     page.get_by_label("Search events").fill("half a word")
     page.route("**/assets/FilterDialog*", lambda route: route.abort())

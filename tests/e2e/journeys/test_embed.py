@@ -1,4 +1,4 @@
-"""The list of nights on a club's own site: a page of another origin, in a real browser."""
+"""The embedded list on a page of another origin."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.accessibility import violations
-from tests.e2e.journeys.conftest import DESK, NARROWEST, PHONE, a_night
+from tests.e2e.journeys.conftest import DESK, NARROWEST, PHONE, new_event
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def club_site(shop: Any) -> Iterator[Callable[[str], str]]:
-    """`club_site(html)` serves a page of a club's own, as strict as sites get, and answers its address."""
+    """`club_site(html)` serves a page with a strict policy and returns its URL."""
     pages: list[str] = []
 
     class Site(BaseHTTPRequestHandler):
@@ -54,9 +54,9 @@ def inner_height(page: Page) -> int:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
-def test_one_line_puts_the_nights_on_another_site_as_high_as_they_are(shop, visit, club_site, size):
+def test_one_line_embeds_the_list_at_its_full_height(shop, visit, club_site, size):
     category = f"Owls {size['width']}"
-    night = a_night(shop, name="Owl Draft", category=category)
+    event = new_event(shop, name="Owl Draft", category=category)
     line = f'<script async src="{shop.url}/embed.js" data-category="{category}" data-limit="1"></script>'
 
     somebody = visit(size)
@@ -74,10 +74,10 @@ def test_one_line_puts_the_nights_on_another_site_as_high_as_they_are(shop, visi
     with somebody.context.expect_page() as opened:
         link.click()
     expect(opened.value.get_by_role("heading", level=1, name="Owl Draft")).to_be_visible()
-    assert opened.value.url.startswith(f"{shop.url}/product/{night['_id']}?rsvpDate=")
+    assert opened.value.url.startswith(f"{shop.url}/product/{event['_id']}?rsvpDate=")
 
 
-def test_nobody_but_the_frame_says_how_high_it_is(shop, visit, club_site):
+def test_only_the_frame_sets_its_height(shop, visit, club_site):
     page = visit(DESK).page(club_site(f'<script src="{shop.url}/embed.js"></script>'))
     page.wait_for_function("() => document.querySelector('iframe').style.height !== '32rem'")
 
@@ -87,7 +87,7 @@ def test_nobody_but_the_frame_says_how_high_it_is(shop, visit, club_site):
     assert height_of(page) == inner_height(page) < 9000
 
 
-def test_the_list_needs_no_script(browser, shop):
+def test_the_embedded_list_works_without_scripts(browser, shop):
     context = browser.new_context(java_script_enabled=False, base_url=shop.url, viewport=PHONE)
     try:
         page = context.new_page()
@@ -99,7 +99,7 @@ def test_the_list_needs_no_script(browser, shop):
         context.close()
 
 
-def test_on_a_light_page_the_list_is_light_whatever_the_visitors_system_likes(shop, visit, club_site):
+def test_the_list_is_light_on_a_light_page(shop, visit, club_site):
     line = f'<script src="{shop.url}/embed.js"></script>'
     for meta, wanted in (("", "light"), ('<meta name="color-scheme" content="light dark">', "dark")):
         page = visit(DESK, color_scheme="dark").page(club_site(meta + line))
@@ -109,7 +109,7 @@ def test_on_a_light_page_the_list_is_light_whatever_the_visitors_system_likes(sh
         assert ground == {"light": "rgb(247, 248, 243)", "dark": "rgb(16, 23, 19)"}[wanted]
 
 
-def test_the_list_keeps_the_rules_of_accessibility_however_narrow_the_frame_is(visit):
+def test_the_embedded_list_is_accessible_at_all_widths(visit):
     page = visit(NARROWEST).page()
     for theme in ("light", "dark"):
         page.goto(f"/embed/events?theme={theme}")

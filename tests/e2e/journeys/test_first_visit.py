@@ -1,4 +1,4 @@
-"""Somebody opens the shop for the first time, and sees the demo's season."""
+"""A visitor opens the demo shop for the first time."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_visitor_sees_what_is_on_next_without_scrolling_sideways(visit, size):
+def test_a_visitor_sees_upcoming_events_without_horizontal_scrolling(visit, size):
     page = visit(size).page()
 
     page.goto("/")
@@ -20,7 +20,7 @@ def test_a_visitor_sees_what_is_on_next_without_scrolling_sideways(visit, size):
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
-def test_seeding_again_changes_nothing(shop):
+def test_seeding_twice_changes_nothing(shop):
     before = everything(shop)
     assert before[0][0] > 10
 

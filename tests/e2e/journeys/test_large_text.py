@@ -1,4 +1,4 @@
-"""Who has set the browser's text to twice its size reads every page without scrolling sideways, on a phone too."""
+"""Pages need no horizontal scrolling with text of twice the size."""
 
 from collections.abc import Iterator
 
@@ -6,9 +6,20 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.journeys.accessibility import wait_for_everything
-from tests.e2e.journeys.conftest import DESK, PHONE, Visit, a_cart, a_night, a_person, book, go_to, remembered, staff_of
+from tests.e2e.journeys.conftest import (
+    DESK,
+    PHONE,
+    Visit,
+    book,
+    go_to,
+    new_account,
+    new_cart,
+    new_event,
+    staff_account,
+    storage_state_of,
+)
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling
-from tests.e2e.journeys.test_every_page import OUTSIDE
+from tests.e2e.journeys.test_page_accessibility import OUTSIDE
 from tests.support.browser import find_browser
 
 pytestmark = pytest.mark.browser
@@ -24,23 +35,27 @@ def large_text(browser: Browser) -> Iterator[Browser]:
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_twice_the_text_needs_no_scrolling_sideways(shop, large_text, size):
+def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text, size):
     name = "Wednesday Standard and Stouts"
-    night, other, person = a_night(shop, name=name), a_night(shop), a_person(shop, last_name="Featherstonehaugh")
-    cart = a_cart((night, 2), (other, 1))
-    order, profile = f"/order/{book(shop, person, night, seats=2)['_id']}", f"/user/{person.user['_id']}/"
-    event, editor = f"/product/{night['_id']}", f"/admin/product/{night['_id']}"
+    event, other, account = (
+        new_event(shop, name=name),
+        new_event(shop),
+        new_account(shop, last_name="Featherstonehaugh"),
+    )
+    cart = new_cart((event, 2), (other, 1))
+    order, profile = f"/order/{book(shop, account, event, seats=2)['_id']}", f"/user/{account.user['_id']}/"
+    event_path, editor = f"/product/{event['_id']}", f"/admin/product/{event['_id']}"
     looks = [
-        (None, [*OUTSIDE, event]),
-        (person, ["/checkout/", order, profile]),
+        (None, [*OUTSIDE, event_path]),
+        (account, ["/checkout/", order, profile]),
         (
-            staff_of(shop),
+            staff_account(shop),
             ["/admin/products", f"{editor}/edit", f"{editor}/guests", "/admin/users", "/admin/orders", order],
         ),
     ]
 
     for who, paths in looks:
-        storage = remembered(shop, who, cart)
+        storage = storage_state_of(shop, who, cart)
         page = (visit := Visit(large_text, shop, size, storage_state=storage, reduced_motion="reduce")).page()
         for path in paths:
             go_to(page, path)

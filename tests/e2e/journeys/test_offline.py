@@ -1,9 +1,9 @@
-"""A device that loses its connection on the way to another page."""
+"""Navigation while the device is offline."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, a_night
+from tests.e2e.journeys.conftest import DESK, PHONE, new_event
 from tests.e2e.journeys.steps import heading
 
 pytestmark = pytest.mark.browser
@@ -15,24 +15,24 @@ LOG_HEADINGS = """() => {
 }"""
 
 
-def open_an_event(page: Page, night: dict[str, str]) -> None:
-    page.get_by_role("main").get_by_role("link", name=f"RSVP for {night['name']}").first.click()
+def open_an_event(page: Page, event: dict[str, str]) -> None:
+    page.get_by_role("main").get_by_role("link", name=f"RSVP for {event['name']}").first.click()
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_page_that_needs_a_connection_says_so_and_comes_by_itself_once_there_is_one(shop, visit, size):
-    night = a_night(shop)
+def test_an_offline_page_loads_once_the_connection_is_back(shop, visit, size):
+    event = new_event(shop)
     here = visit(size)
-    here.expect_complaint("A page failed.")
-    page = here.page(f"/search/{night['name']}/page/1")
+    here.expect_error("A page failed.")
+    page = here.page(f"/search/{event['name']}/page/1")
     here.context.set_offline(True)
 
-    open_an_event(page, night)
+    open_an_event(page, event)
 
     expect(heading(page, "This page needs a connection.")).to_be_visible()
     expect(page.get_by_text("It loads by itself once you are back online.")).to_be_visible()
     page.evaluate(LOG_HEADINGS)
-    unreached = iter([True])  # a device is online some time before its network works
+    unreached = iter([True])  # devices report to be online before requests work
 
     def reach(route: Route) -> None:
         route.abort() if next(unreached, False) else route.continue_()
@@ -42,4 +42,4 @@ def test_a_page_that_needs_a_connection_says_so_and_comes_by_itself_once_there_i
         here.context.set_offline(False)
     expect(heading(page, "This page needs a connection.")).to_be_visible()
     assert page.evaluate("window.headings.filter((words) => words?.includes('broke'))") == []
-    expect(heading(page, night["name"])).to_be_visible()
+    expect(heading(page, event["name"])).to_be_visible()

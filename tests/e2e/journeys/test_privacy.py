@@ -1,33 +1,33 @@
-"""Nobody but the shop hears of a visitor, until they go to pay."""
+"""Pages make no third-party requests until the buyer pays."""
 
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests.e2e.journeys.accessibility import wait_for_everything
-from tests.e2e.journeys.conftest import DESK, a_cart, a_night, a_person
-from tests.e2e.journeys.test_every_page import OUTSIDE
+from tests.e2e.journeys.conftest import DESK, new_account, new_cart, new_event
+from tests.e2e.journeys.test_page_accessibility import OUTSIDE
 
 pytestmark = pytest.mark.browser
 
 
 def hosts_asked(page, paths: list[str]) -> set[str]:
-    """Every host that was asked for anything, over whole visits of these pages, late parts and all."""
+    """Return the hosts of all requests that these pages make, including late ones."""
     asked: set[str] = set()
     page.context.on("request", lambda request: asked.add(urlsplit(request.url).netloc))
     for path in paths:
         page.goto(path)
         wait_for_everything(page)
-    return asked - {""}  # data: and blob: name no host
+    return asked - {""}  # data: and blob: URLs have no host
 
 
-def test_no_page_asks_anybody_else_before_the_buyer_pays(shop, visit):
-    night, person = a_night(shop), a_person(shop)
+def test_pages_make_no_third_party_requests_before_payment(shop, visit):
+    event, account = new_event(shop), new_account(shop)
     here = urlsplit(shop.url).netloc
-    visitor = visit(DESK, cart=a_cart((night, 2))).page()
-    member = visit(DESK, person=person, cart=a_cart((night, 2)))
+    visitor = visit(DESK, cart=new_cart((event, 2))).page()
+    member = visit(DESK, account=account, cart=new_cart((event, 2)))
 
-    assert hosts_asked(visitor, [*OUTSIDE, f"/product/{night['_id']}"]) == {here}
-    assert hosts_asked(member.page(), [f"/user/{person.user['_id']}/", "/cart"]) == {here}
+    assert hosts_asked(visitor, [*OUTSIDE, f"/product/{event['_id']}"]) == {here}
+    assert hosts_asked(member.page(), [f"/user/{account.user['_id']}/", "/cart"]) == {here}
     at_checkout = hosts_asked(member.page(), ["/checkout/"])
     assert at_checkout == {here, urlsplit(shop.simulator.url).netloc}, "the checkout is where PayPal's script comes in"

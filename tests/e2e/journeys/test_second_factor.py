@@ -8,20 +8,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
-from tests.e2e.journeys.conftest import DESK, PASSWORD, Person, a_person
+from tests.e2e.journeys.conftest import DESK, PASSWORD, Account, new_account
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading, sign_in
 
 pytestmark = pytest.mark.browser
 
 
-def an_admin(shop) -> Person:
-    person = a_person(shop, "Sam", "Staff")
-    shop.as_staff().call("PUT", f"/api/users/{person.user['_id']}", {"isAdmin": True}).raise_for_status()
-    return Person(person.email, {**person.user, "isAdmin": True}, person.session)
+def an_admin(shop) -> Account:
+    account = new_account(shop, "Sam", "Staff")
+    shop.as_staff().call("PUT", f"/api/users/{account.user['_id']}", {"isAdmin": True}).raise_for_status()
+    return Account(account.email, {**account.user, "isAdmin": True}, account.session)
 
 
 def set_up(page: Page) -> tuple[str, list[str]]:
-    """On the profile: the key, and the recovery codes."""
+    """Set up a second factor on the profile. Return the key and the recovery codes."""
     factor = page.get_by_role("region", name="Second factor")
     factor.get_by_role("button", name="Set up a second factor").click()
     factor.get_by_label("Current password").fill(PASSWORD)
@@ -40,9 +40,9 @@ def set_up(page: Page) -> tuple[str, list[str]]:
     return key, codes
 
 
-def sign_in_with(page: Page, person: Person, code: str) -> None:
+def sign_in_with(page: Page, account: Account, code: str) -> None:
     page.goto("/login")
-    sign_in(page, person.email)
+    sign_in(page, account.email)
     page.get_by_label("Code", exact=True).fill(code)
     page.get_by_role("button", name="Sign In").click()
     expect(page).to_have_url(re.compile(r"/$"))
@@ -56,20 +56,20 @@ def sign_out(page: Page) -> None:
 
 
 def test_an_admin_sets_up_a_second_factor_and_signs_in_with_it(shop, visit):
-    person = an_admin(shop)
-    page = visit(DESK, person=person).page(f"/user/{person.user['_id']}/")
+    account = an_admin(shop)
+    page = visit(DESK, account=account).page(f"/user/{account.user['_id']}/")
     key, (recovery, *_) = set_up(page)
     sign_out(page)
 
-    # The app's next code: the one that set it up is used already.
-    sign_in_with(page, person, next_code(key))
+    # The next code, because the first one is used already.
+    sign_in_with(page, account, next_code(key))
     sign_out(page)
-    sign_in_with(page, person, recovery)
+    sign_in_with(page, account, recovery)
 
-    page.goto(f"/user/{person.user['_id']}/")
+    page.goto(f"/user/{account.user['_id']}/")
     expect(page.get_by_text("9 recovery codes left")).to_be_visible()
 
 
 def next_code(key: str) -> str:
-    """What the app shows half a minute from now; the shop allows for a clock that is off by that."""
+    """Return the code of the next half minute, which the shop accepts too."""
     return pyotp.TOTP(key).at(time.time() + 30)

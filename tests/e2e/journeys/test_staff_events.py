@@ -1,4 +1,4 @@
-"""Staff change and skip events; visitors see what staff were told they would."""
+"""Staff change and skip events, and visitors see the changes."""
 
 import re
 from collections.abc import Callable
@@ -8,70 +8,70 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, Visit, a_night, a_person, book, staff_of
-from tests.e2e.journeys.staff import as_said, expect_saved, press_update, venue
+from tests.e2e.journeys.conftest import DESK, PHONE, Visit, book, new_account, new_event, staff_account
+from tests.e2e.journeys.staff import expect_saved, format_venue_day, press_update, venue
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading, message, seats_taken
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
 
 
-def edit_page(night: dict[str, Any]) -> str:
-    return f"/admin/product/{night['_id']}/edit"
+def edit_page(event: dict[str, Any]) -> str:
+    return f"/admin/product/{event['_id']}/edit"
 
 
-def a_weekly_night(shop: RunningShop) -> dict[str, Any]:
+def new_weekly_event(shop: RunningShop) -> dict[str, Any]:
     weekly = {"recurringInterval": "weekly", "endDate": None}
-    night = a_night(shop, isRecurring=True, recurringPattern=weekly)
-    return night | {"dates": [date["startTime"] for date in night["occurrences"]]}
+    event = new_event(shop, isRecurring=True, recurringPattern=weekly)
+    return event | {"dates": [date["startTime"] for date in event["occurrences"]]}
 
 
-# --- Changing one that is booked -------------------------------------------------------------------------------------
+# --- Changing a booked event -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("size", "answer", "hours"), [(PHONE, "Move them", 1), (DESK, "Keep the old times", 0)], ids=["move", "keep"]
+    ("size", "choice", "hours"), [(PHONE, "Move them", 1), (DESK, "Keep the old times", 0)], ids=["move", "keep"]
 )
-def test_new_times_of_a_booked_date_are_warned_of_and_asked_about(
-    shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int], answer: str, hours: int
+def test_moving_a_booked_date_requires_confirmation(
+    shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int], choice: str, hours: int
 ) -> None:
-    night = a_weekly_night(shop)
-    book(shop, a_person(shop), night, 3)
-    page = visit(size, person=staff_of(shop)).page(edit_page(night))
-    later = venue(night["startTime"]) + timedelta(hours=1)
+    event = new_weekly_event(shop)
+    book(shop, new_account(shop), event, 3)
+    page = visit(size, account=staff_account(shop)).page(edit_page(event))
+    later = venue(event["startTime"]) + timedelta(hours=1)
 
     page.get_by_label(re.compile("^Start Time")).fill(f"{later:%Y-%m-%dT%H:%M}")
 
     warning = page.get_by_role("listitem").filter(has_text="you'll be asked whether it moves to")
-    expect(warning).to_contain_text(f"{as_said(night['startTime'])} · ")
+    expect(warning).to_contain_text(f"{format_venue_day(event['startTime'])} · ")
     expect(warning).to_contain_text("3 seats")
     press_update(page)
     dialog = page.get_by_role("dialog", name="Move these bookings too?")
     expect(dialog).to_contain_text("3 seats")
     expect_no_sideways_scrolling(page)
-    dialog.get_by_role("button", name=answer).click()
+    dialog.get_by_role("button", name=choice).click()
     expect_saved(page)
-    starts = datetime.fromisoformat(night["startTime"]) + timedelta(hours=hours)
-    assert seats_taken(shop, night | {"startTime": starts.strftime("%Y-%m-%dT%H:%M:%SZ")}) == 3
+    starts = datetime.fromisoformat(event["startTime"]) + timedelta(hours=hours)
+    assert seats_taken(shop, event | {"startTime": starts.strftime("%Y-%m-%dT%H:%M:%SZ")}) == 3
 
 
-def test_fewer_seats_than_are_taken_is_told_at_the_field(shop: RunningShop, visit: Callable[..., Visit]) -> None:
-    night = a_night(shop)
-    book(shop, a_person(shop), night, 3)
-    page = visit(PHONE, person=staff_of(shop)).page(edit_page(night))
+def test_a_capacity_below_the_booked_seats_is_a_field_error(shop: RunningShop, visit: Callable[..., Visit]) -> None:
+    event = new_event(shop)
+    book(shop, new_account(shop), event, 3)
+    page = visit(PHONE, account=staff_account(shop)).page(edit_page(event))
 
     page.get_by_label("Count In Stock").fill("2")
 
-    told = f"3 seats are taken on {as_said(night['startTime'])}. Offer at least as many."
-    expect(page.get_by_text(told)).to_be_visible()
+    alert = f"3 seats are taken on {format_venue_day(event['startTime'])}. Offer at least as many."
+    expect(page.get_by_text(alert)).to_be_visible()
     press_update(page)
     expect(page.get_by_label("Count In Stock")).to_be_focused()
     expect(page.get_by_label("Count In Stock")).to_have_accessible_description(re.compile("Offer at least as many"))
 
 
-def test_what_was_typed_is_not_lost_without_asking(shop: RunningShop, visit: Callable[..., Visit]) -> None:
-    night = a_night(shop)
-    page = visit(DESK, person=staff_of(shop)).page(edit_page(night))
+def test_unsaved_changes_require_confirmation(shop: RunningShop, visit: Callable[..., Visit]) -> None:
+    event = new_event(shop)
+    page = visit(DESK, account=staff_account(shop)).page(edit_page(event))
     page.get_by_label("Event Name").fill("Another name")
 
     page.get_by_role("link", name="Go Back").click()
@@ -88,35 +88,33 @@ def test_what_was_typed_is_not_lost_without_asking(shop: RunningShop, visit: Cal
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_date_is_skipped_and_brought_back(
-    shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]
-) -> None:
-    night = a_weekly_night(shop)
-    second = as_said(night["dates"][1])
-    page = visit(size, person=staff_of(shop)).page(edit_page(night))
+def test_a_date_is_skipped_and_restored(shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]) -> None:
+    event = new_weekly_event(shop)
+    second = format_venue_day(event["dates"][1])
+    page = visit(size, account=staff_account(shop)).page(edit_page(event))
 
     skip(page, second)
     page.get_by_role("button", name="Undo").click()
     expect(row_of(page, second).get_by_role("button", name=f"Snooze {second}")).to_be_visible()
     skip(page, second)
 
-    page.reload()  # it is known later, too
+    page.reload()  # also after a reload
     expect(row_of(page, second)).to_contain_text("Snoozed")
-    assert second not in offered(visit(size).page(f"/product/{night['_id']}"))
+    assert second not in offered(visit(size).page(f"/product/{event['_id']}"))
     page.get_by_role("button", name=f"Unsnooze {second}").click()
-    expect(message(page, f"{night['name']} on {second} is back.")).to_be_visible()
-    assert second in offered(visit(size).page(f"/product/{night['_id']}"))
+    expect(message(page, f"{event['name']} on {second} is back.")).to_be_visible()
+    assert second in offered(visit(size).page(f"/product/{event['_id']}"))
 
 
 @pytest.mark.everyday
-def test_a_booked_date_is_skipped_with_everybodys_money_back(shop: RunningShop, visit: Callable[..., Visit]) -> None:
-    night = a_weekly_night(shop)
-    order = book(shop, a_person(shop), night, 2)
-    first = as_said(night["startTime"])
-    page = visit(PHONE, person=staff_of(shop)).page(edit_page(night))
+def test_skipping_a_booked_date_refunds_all_bookings(shop: RunningShop, visit: Callable[..., Visit]) -> None:
+    event = new_weekly_event(shop)
+    order = book(shop, new_account(shop), event, 2)
+    first = format_venue_day(event["startTime"])
+    page = visit(PHONE, account=staff_account(shop)).page(edit_page(event))
 
     page.get_by_role("button", name=f"Snooze {first}").click()
-    dialog = page.get_by_role("dialog", name=f"{night['name']} on {first} has bookings")
+    dialog = page.get_by_role("dialog", name=f"{event['name']} on {first} has bookings")
     expect(dialog).to_contain_text(f"2 seats are booked on {first}.")
     dialog.get_by_role("button", name="Refund everyone and skip").click()
     expect(dialog.get_by_text("Write a reason. The buyers will read it.")).to_be_visible()
@@ -140,7 +138,7 @@ def skip(page: Page, day: str) -> None:
 
 
 def offered(page: Page) -> str:
-    """Every date that a visitor can choose."""
+    """Return the dates that a visitor can choose."""
     select = page.get_by_label("Reservation Date")
     expect(select).to_be_visible()
     return select.inner_text()

@@ -1,4 +1,4 @@
-"""Staff make events; visitors see the dates that staff were shown."""
+"""Staff create events, and visitors see the previewed dates."""
 
 import re
 from collections.abc import Callable
@@ -10,14 +10,14 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, Visit, staff_of
-from tests.e2e.journeys.staff import as_said, expect_saved, press_update, venue
+from tests.e2e.journeys.conftest import DESK, PHONE, Visit, staff_account
+from tests.e2e.journeys.staff import expect_saved, format_venue_day, press_update, venue
 from tests.e2e.journeys.steps import VENUE, expect_no_sideways_scrolling, message
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
 
-PICTURE = Path(__file__).resolve().parents[3] / "static" / "brand" / "icon-512.png"
+IMAGE = Path(__file__).resolve().parents[3] / "static" / "brand" / "icon-512.png"
 SECOND_AND_LAST_FRIDAY = re.compile(
     r"^Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM P[SD]T, until \w{3} \d+, \d{4}\.$"
 )
@@ -25,13 +25,13 @@ SECOND_AND_LAST_FRIDAY = re.compile(
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_new_series_has_exactly_the_dates_its_form_promised(
+def test_a_new_series_has_the_dates_that_its_form_previewed(
     shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]
 ) -> None:
     name = f"Second and last {uuid4().hex[:6]}"
-    page = visit(size, person=staff_of(shop)).page("/admin/products")
+    page = visit(size, account=staff_account(shop)).page("/admin/products")
     make_a_draft(page)
-    page.keyboard.type(name)  # over the placeholder, which is selected
+    page.keyboard.type(name)  # replaces the selected placeholder
     expect(page.get_by_label("Event Name")).to_have_value(name)
     previews: list[dict[str, Any]] = []
     page.on("response", lambda response: keep_preview(response, previews))
@@ -40,7 +40,7 @@ def test_a_new_series_has_exactly_the_dates_its_form_promised(
     page.get_by_label("Count In Stock").fill("24")
     page.get_by_label("List Price").fill("$12.50")
     page.get_by_label("Event Location").fill("Copper Kettle Brewing, 12 Dock St")
-    page.get_by_label("Event Image").set_input_files(PICTURE)
+    page.get_by_label("Event Image").set_input_files(IMAGE)
     expect(message(page, "Image uploaded.")).to_be_visible()
     expect(page.get_by_role("img", name="The event's picture now")).to_be_visible()
     expect_no_sideways_scrolling(page)
@@ -56,15 +56,15 @@ def test_a_new_series_has_exactly_the_dates_its_form_promised(
     expect_saved(page)
     assert [venue(start).strftime("%a %H:%M") for start in promised] == ["Fri 19:00"] * len(promised)
     assert len(promised) >= 20
-    assert dates_visitors_see(visit(size).page(), name) == [as_said(start) for start in promised]
+    assert dates_visitors_see(visit(size).page(), name) == [format_venue_day(start) for start in promised]
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_new_event_without_a_length_stays_a_draft_and_the_list_says_why(
+def test_a_new_event_without_a_length_stays_a_draft_with_a_reason(
     shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]
 ) -> None:
     name = f"No length {uuid4().hex[:6]}"
-    page = visit(size, person=staff_of(shop)).page("/admin/products")
+    page = visit(size, account=staff_account(shop)).page("/admin/products")
     make_a_draft(page)
     page.keyboard.type(name)
     page.get_by_label("Count In Stock").fill("24")
@@ -95,7 +95,7 @@ def make_a_draft(page: Page) -> None:
 
 
 def say_when(page: Page) -> None:
-    """Every 2nd and last Friday, from seven to ten; the form answers in words and with its next dates."""
+    """Every 2nd and last Friday from seven to ten. The form previews a summary and the next dates."""
     today = datetime.now(VENUE)
     page.get_by_label(re.compile(r"^Start Time \(venue time, P[SD]T\)$")).fill(f"{today:%Y-%m-%d}T19:00")
     expect(page.get_by_label(re.compile("^End Time"))).to_have_value(f"{today:%Y-%m-%d}T22:00")
@@ -122,7 +122,7 @@ def keep_preview(response: Response, previews: list[dict[str, Any]]) -> None:
 
 
 def dates_visitors_see(page: Page, name: str) -> list[str]:
-    """The days on every page of the public list, in order."""
+    """Return the days on all pages of the public list, in order."""
     page.goto(f"/search/{name}/page/1")
     expect(page.get_by_role("article").first).to_be_visible()
     days: list[str] = []
@@ -140,10 +140,10 @@ def dates_visitors_see(page: Page, name: str) -> list[str]:
         )
 
 
-def test_what_is_typed_key_by_key_arrives_and_an_error_moves_nothing_under_a_press(
+def test_typing_in_the_event_form_loses_nothing_and_errors_do_not_shift_it(
     shop: RunningShop, visit: Callable[..., Visit]
 ) -> None:
-    page = visit(DESK, person=staff_of(shop)).page("/admin/products")
+    page = visit(DESK, account=staff_account(shop)).page("/admin/products")
     make_a_draft(page)
     start, end = page.get_by_label(re.compile("^Start Time")), page.get_by_label(re.compile("^End Time"))
     start.focus()
@@ -163,7 +163,7 @@ def test_what_is_typed_key_by_key_arrives_and_an_error_moves_nothing_under_a_pre
     assert where
     page.mouse.move(where["x"] + 5, where["y"] + 5)
     page.mouse.down()
-    page.wait_for_timeout(200)  # milliseconds that a slow hand presses
+    page.wait_for_timeout(200)  # milliseconds of a slow click
     assert page.get_by_role("radio", name="Yes").bounding_box() == where
     page.mouse.up()
 

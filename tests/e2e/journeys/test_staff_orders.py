@@ -1,4 +1,4 @@
-"""Staff at work on orders and guests, on a phone and at a desk."""
+"""Staff manage orders and guests, on phones and large screens."""
 
 import re
 from typing import Any
@@ -8,7 +8,7 @@ import requests
 from playwright.sync_api import Route, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
-from tests.e2e.journeys.conftest import DESK, PHONE, Person, a_cart, a_night, a_person, book, staff_of
+from tests.e2e.journeys.conftest import DESK, PHONE, Account, book, new_account, new_cart, new_event, staff_account
 from tests.e2e.journeys.staff import narrow_orders, row_of, user_list
 from tests.e2e.journeys.steps import (
     approve,
@@ -28,14 +28,14 @@ SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 
 @pytest.fixture
-def staff(shop: RunningShop) -> Person:
-    return staff_of(shop)
+def staff(shop: RunningShop) -> Account:
+    return staff_account(shop)
 
 
-def pay_at_paypal(shop: RunningShop, person: Person, *nights: tuple[dict[str, Any], int]) -> dict[str, Any]:
-    """An order of several nights, paid with (the simulator's) money."""
-    client = Client(shop.url, session=person.session)
-    placed = client.call("POST", "/api/orders", {"orderItems": a_cart(*nights)["cartItems"]})
+def pay_at_paypal(shop: RunningShop, account: Account, *events: tuple[dict[str, Any], int]) -> dict[str, Any]:
+    """Place an order for several events and pay it through the simulator."""
+    client = Client(shop.url, session=account.session)
+    placed = client.call("POST", "/api/orders", {"orderItems": new_cart(*events)["cartItems"]})
     placed.raise_for_status()
     order = dict(placed.json())
     paypal = client.call("POST", f"/api/orders/{order['_id']}/paypal", {}).json()["id"]
@@ -48,15 +48,15 @@ def pay_at_paypal(shop: RunningShop, person: Person, *nights: tuple[dict[str, An
 
 
 @pytest.mark.everyday
-def test_the_order_log_sorts_filters_and_goes_along_as_a_spreadsheet(shop, visit, staff):
-    night, other = a_night(shop), a_night(shop)
-    cheap, dear = a_person(shop, "Cleo"), a_person(shop, "Dora")
-    book(shop, cheap, night, seats=1)
-    book(shop, dear, night, seats=4)
-    book(shop, a_person(shop, "Eve"), other, seats=1)
-    page = visit(DESK, person=staff).page("/admin/orders")
+def test_the_order_log_is_sorted_filtered_and_exported(shop, visit, staff):
+    event, other = new_event(shop), new_event(shop)
+    cheap, dear = new_account(shop, "Cleo"), new_account(shop, "Dora")
+    book(shop, cheap, event, seats=1)
+    book(shop, dear, event, seats=4)
+    book(shop, new_account(shop, "Eve"), other, seats=1)
+    page = visit(DESK, account=staff).page("/admin/orders")
 
-    narrow_orders(page, "Event", night["name"])
+    narrow_orders(page, "Event", event["name"])
     expect(row_of(page, "@example.com")).to_have_count(2)
     page.get_by_role("button", name="Total").click()
     expect(page.get_by_role("columnheader", name="Total")).to_have_attribute("aria-sort", "ascending")
@@ -71,28 +71,28 @@ def test_the_order_log_sorts_filters_and_goes_along_as_a_spreadsheet(shop, visit
     assert re.fullmatch(r"orders-\d{4}-\d\d-\d\d\.csv", download.value.suggested_filename)
     assert [email in line for line, email in zip(lines[1:], [dear.email, cheap.email], strict=True)] == [True, True]
     page.reload()
-    expect(row_of(page, "@example.com").first).to_contain_text("Dora")  # the address remembers it all
+    expect(row_of(page, "@example.com").first).to_contain_text("Dora")  # the URL contains all filters
 
 
-def test_a_held_order_is_found_when_it_is_asked_for(shop, visit, staff):
-    person = a_person(shop)
-    held = book(shop, person, a_night(shop), seats=1, pay=False)
-    page = visit(PHONE, person=staff).page(f"/admin/orders?keyword={held['_id']}")
+def test_held_orders_are_shown_on_request(shop, visit, staff):
+    account = new_account(shop)
+    held = book(shop, account, new_event(shop), seats=1, pay=False)
+    page = visit(PHONE, account=staff).page(f"/admin/orders?keyword={held['_id']}")
 
     expect(page.get_by_role("main").get_by_text("No orders match.")).to_be_visible()
     narrow_orders(page, "Status", "Held")
 
     expect(page.get_by_role("button", name="Filters (1)")).to_be_visible()
-    expect(row_of(page, person.email)).to_contain_text("Held")
+    expect(row_of(page, account.email)).to_contain_text("Held")
 
 
 @pytest.mark.everyday
 @SIZES
-def test_one_date_of_an_order_goes_back_and_its_seats_are_on_sale_again(shop, visit, staff, size):
-    first, second, person = a_night(shop), a_night(shop), a_person(shop)
-    order = pay_at_paypal(shop, person, (first, 2), (second, 1))
-    page = visit(size, person=staff).page(f"/admin/orders?keyword={person.email}")
-    row_of(page, person.email).get_by_role("link", name="Ana Diaz" if is_phone(page) else order["_id"]).click()
+def test_one_date_of_an_order_is_refunded_and_its_seats_are_released(shop, visit, staff, size):
+    first, second, account = new_event(shop), new_event(shop), new_account(shop)
+    order = pay_at_paypal(shop, account, (first, 2), (second, 1))
+    page = visit(size, account=staff).page(f"/admin/orders?keyword={account.email}")
+    row_of(page, account.email).get_by_role("link", name="Ana Diaz" if is_phone(page) else order["_id"]).click()
     expect(heading(page, "Order of Ana Diaz")).to_be_visible()
 
     page.get_by_role("button", name="Refund…").click()
@@ -110,27 +110,27 @@ def test_one_date_of_an_order_goes_back_and_its_seats_are_on_sale_again(shop, vi
     if is_phone(page):
         history.click()
     expect(page.get_by_role("list", name="What happened")).to_contain_text("“Could not come”")
-    theirs = visit(size, person=person).page(f"/order/{order['_id']}")
+    theirs = visit(size, account=account).page(f"/order/{order['_id']}")
     expect_thanks(theirs)
     expect(theirs.get_by_text("Refunded $27.60")).to_be_visible()
     expect(theirs.get_by_text("For staff")).to_have_count(0)
 
 
 @SIZES
-def test_the_orders_of_a_night_tell_what_came_in_what_went_back_and_what_is_kept(shop, visit, staff, size):
-    night, other = a_night(shop), a_night(shop)
-    person = a_person(shop, "Cleo")
-    order = pay_at_paypal(shop, person, (night, 2))
-    pay_at_paypal(shop, a_person(shop, "Dora"), (night, 1), (other, 1))
+def test_the_orders_of_an_event_show_its_revenue_and_refunds(shop, visit, staff, size):
+    event, other = new_event(shop), new_event(shop)
+    account = new_account(shop, "Cleo")
+    order = pay_at_paypal(shop, account, (event, 2))
+    pay_at_paypal(shop, new_account(shop, "Dora"), (event, 1), (other, 1))
     asked = {"amount": "6.90", "reason": "Late start"}
     shop.as_staff().call("POST", f"/api/orders/{order['_id']}/refund", asked).raise_for_status()
-    page = visit(size, person=staff).page("/admin/orders")
-    expect(row_of(page, person.email)).to_contain_text("−$6.90")
+    page = visit(size, account=staff).page("/admin/orders")
+    expect(row_of(page, account.email)).to_contain_text("−$6.90")
     expect(page.get_by_text("came in")).to_have_count(0)
 
-    narrow_orders(page, "Event", night["name"])
+    narrow_orders(page, "Event", event["name"])
     expect(page.get_by_text("$55.20 came in, $6.90 went back, $48.30 kept")).to_be_visible()
-    page.get_by_label("Search by order, name or email").fill(person.email)
+    page.get_by_label("Search by order, name or email").fill(account.email)
     page.get_by_role("button", name="Search").click()
     expect(page.get_by_text("$27.60 came in, $6.90 went back, $20.70 kept")).to_be_visible()
 
@@ -139,29 +139,29 @@ def test_the_orders_of_a_night_tell_what_came_in_what_went_back_and_what_is_kept
 
 
 @SIZES
-def test_the_orders_stand_still_when_their_sum_arrives(shop, visit, staff, size):
-    night, person = a_night(shop), a_person(shop)
-    book(shop, person, night, seats=1)
-    page = visit(size, person=staff).page("/admin/orders")
+def test_the_order_list_does_not_shift_when_the_sums_load(shop, visit, staff, size):
+    event, account = new_event(shop), new_account(shop)
+    book(shop, account, event, seats=1)
+    page = visit(size, account=staff).page("/admin/orders")
     waiting: list[Route] = []
     page.route("**/api/orders/sums?*", lambda route: waiting.append(route))
-    narrow_orders(page, "Event", night["name"])
+    narrow_orders(page, "Event", event["name"])
     expect(page.get_by_text("1 order", exact=True)).to_be_visible()
-    before = row_of(page, person.email).bounding_box()
+    before = row_of(page, account.email).bounding_box()
 
     waiting[0].continue_()
     expect(page.get_by_text("$0.00 came in, $0.00 went back, $0.00 kept")).to_be_visible()
 
-    assert row_of(page, person.email).bounding_box() == before
+    assert row_of(page, account.email).bounding_box() == before
 
 
-def test_a_payment_in_review_is_refused_from_the_panel(shop, visit, staff):
-    night, person = a_night(shop), a_person(shop)
-    checkout = visit(DESK, person=person, cart=a_cart((night, 1))).page("/checkout/")
+def test_a_payment_in_review_is_refused_by_staff(shop, visit, staff):
+    event, account = new_event(shop), new_account(shop)
+    checkout = visit(DESK, account=account, cart=new_cart((event, 1))).page("/checkout/")
     approve(press_paypal(checkout), outcome="PayPal holds it for review")
     expect(checkout.get_by_text(re.compile("PayPal is still checking your payment"))).to_be_visible()
     order = checkout.url.rsplit("/", 1)[-1]
-    page = visit(PHONE, person=staff).page("/admin/orders")
+    page = visit(PHONE, account=staff).page("/admin/orders")
 
     page.get_by_role("button", name=f"Decide on order {order}").click()
     dialog = page.get_by_role("dialog", name="Decide on this payment")
@@ -170,13 +170,13 @@ def test_a_payment_in_review_is_refused_from_the_panel(shop, visit, staff):
     dialog.get_by_role("button", name="Decide").click()
 
     expect(page.get_by_text("The payment is refused.").first).to_be_visible()
-    assert seats_taken(shop, night) == 0
+    assert seats_taken(shop, event) == 0
 
 
 @pytest.mark.everyday
 def test_an_order_is_marked_as_delivered(shop, visit, staff):
-    order = book(shop, a_person(shop), a_night(shop), seats=1)
-    page = visit(PHONE, person=staff).page(f"/order/{order['_id']}")
+    order = book(shop, new_account(shop), new_event(shop), seats=1)
+    page = visit(PHONE, account=staff).page(f"/order/{order['_id']}")
 
     page.get_by_role("button", name="Mark delivered").click()
 
@@ -185,20 +185,20 @@ def test_an_order_is_marked_as_delivered(shop, visit, staff):
     expect(page.get_by_role("button", name="Mark delivered")).to_have_count(0)
 
 
-# --- Who comes -------------------------------------------------------------------------------------------------------
+# --- Guests ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.everyday
 @SIZES
-def test_the_guest_list_names_everyone_who_comes(shop, visit, staff, size):
-    night, ana, bo = a_night(shop), a_person(shop), a_person(shop, "Bo", "")
-    order = book(shop, ana, night, seats=2)
-    book(shop, bo, night, seats=1)
-    page = visit(size, person=staff).page(f"/order/{order['_id']}")
+def test_the_guest_list_shows_all_guests(shop, visit, staff, size):
+    event, ana, bo = new_event(shop), new_account(shop), new_account(shop, "Bo", "")
+    order = book(shop, ana, event, seats=2)
+    book(shop, bo, event, seats=1)
+    page = visit(size, account=staff).page(f"/order/{order['_id']}")
 
-    page.get_by_role("link", name=f"{night['name']}, {day_of(night)}", exact=True).click()
+    page.get_by_role("link", name=f"{event['name']}, {day_of(event)}", exact=True).click()
 
-    expect(heading(page, f"Guest list: {night['name']}")).to_be_visible()
+    expect(heading(page, f"Guest list: {event['name']}")).to_be_visible()
     expect(page.get_by_text("3 of 24 seats taken")).to_be_visible()
     expect(row_of(page, ana.email)).to_contain_text("2")
     expect(row_of(page, bo.email)).to_contain_text("Bo")
@@ -208,12 +208,12 @@ def test_the_guest_list_names_everyone_who_comes(shop, visit, staff, size):
     assert ana.email in download.value.path().read_text()
 
 
-def test_at_the_door_a_guest_is_one_low_row_and_the_search_stays_on_top(shop, visit, staff):
-    night = a_night(shop)
+def test_the_guest_list_is_compact_with_a_sticky_search(shop, visit, staff):
+    event = new_event(shop)
     for name in ("Ana", "Bo", "Maximiliana"):
         for _ in range(4):
-            book(shop, a_person(shop, name, "Featherstone"), night, seats=1)
-    page = visit(PHONE, person=staff).page(f"/admin/product/{night['_id']}/guests")
+            book(shop, new_account(shop, name, "Featherstone"), event, seats=1)
+    page = visit(PHONE, account=staff).page(f"/admin/product/{event['_id']}/guests")
     rows = page.get_by_role("main").get_by_role("listitem")
     expect(rows).to_have_count(12)
 
@@ -226,13 +226,13 @@ def test_at_the_door_a_guest_is_one_low_row_and_the_search_stays_on_top(shop, vi
     expect(rows.filter(visible=True)).to_have_count(4)
 
 
-def test_an_events_dates_lead_to_their_guest_lists(shop, visit, staff):
-    night = a_night(shop)
-    page = visit(DESK, person=staff).page(f"/admin/product/{night['_id']}/edit")
+def test_the_dates_of_an_event_link_to_their_guest_lists(shop, visit, staff):
+    event = new_event(shop)
+    page = visit(DESK, account=staff).page(f"/admin/product/{event['_id']}/edit")
 
-    page.get_by_role("link", name=f"Guests on {day_of(night)}").click()
+    page.get_by_role("link", name=f"Guests on {day_of(event)}").click()
 
-    expect(heading(page, f"Guest list: {night['name']}")).to_be_visible()
+    expect(heading(page, f"Guest list: {event['name']}")).to_be_visible()
     expect(page.get_by_text("Nobody has booked this date yet.")).to_be_visible()
 
 
@@ -240,19 +240,19 @@ def test_an_events_dates_lead_to_their_guest_lists(shop, visit, staff):
 
 
 @SIZES
-def test_guest_lists_and_what_opens_over_staffs_pages_are_accessible(shop, visit, staff, size):
-    night, person = a_night(shop), a_person(shop, "Maximiliana", "Featherstonehaugh-Cholmondeley")
-    order = book(shop, person, night, seats=2)
-    page = visit(size, person=staff, reduced_motion="reduce").page()
+def test_guest_lists_and_dialogs_of_staff_are_accessible(shop, visit, staff, size):
+    event, account = new_event(shop), new_account(shop, "Maximiliana", "Featherstonehaugh-Cholmondeley")
+    order = book(shop, account, event, seats=2)
+    page = visit(size, account=staff, reduced_motion="reduce").page()
 
-    page.goto(f"/admin/product/{night['_id']}/guests")
+    page.goto(f"/admin/product/{event['_id']}/guests")
     found = violations_in_both_themes(page)
     expect_no_sideways_scrolling(page)
     page.goto(f"/order/{order['_id']}")
     page.get_by_role("button", name="Refund…").click()
     page.get_by_role("dialog").get_by_label("Some of the dates").check()
     found += violations_in_both_themes(page)
-    user_list(page, person).get_by_role("button", name=re.compile("^Reset password")).click()
+    user_list(page, account).get_by_role("button", name=re.compile("^Reset password")).click()
     expect(page.get_by_role("alertdialog")).to_be_visible()
     found += violations_in_both_themes(page)
 

@@ -1,8 +1,8 @@
-"""`python -m tests.e2e.lighthouse`: Lighthouse, mobile, over the shop's main pages, and what a slow phone feels.
+"""Run Lighthouse (mobile) on the main pages, and measure a slow phone: `python -m tests.e2e.lighthouse`.
 
-Starts a demo shop of its own on a free port. Each figure is the median of three runs. Writes the tables into
-docs/generated/lighthouse.md; ends with 1 where a goal is missed. `--only Home,Event` measures some pages and writes
-nothing.
+Starts a demo shop on a free port. Each figure is the median of three runs. Writes the tables to
+docs/generated/lighthouse.md, and exits with 1 if a goal is missed. `--only Home,Event` measures only these pages and
+writes nothing.
 """
 
 import argparse
@@ -15,9 +15,9 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext
 
-from tests.e2e.lighthouse.pages import LARGEST_PAINT, MOST_SHIFT, SLOWEST_TAP, Measured, become, pages_of
+from tests.e2e.lighthouse.pages import MAX_LARGEST_PAINT, MAX_SHIFT, MAX_TAP, Measured, become, pages_of
 from tests.e2e.lighthouse.phone import CATEGORIES, chromium, installed, lighthouse, slowest_tap
-from tests.e2e.lighthouse.tables import Row, felt_table, score_table, write_tables
+from tests.e2e.lighthouse.tables import Row, score_table, slow_phone_table, write_tables
 from tests.support.servers.running_shop import RunningShop
 
 RUNS = 3
@@ -26,23 +26,23 @@ TAPS = [("Home", "Menu"), ("Event", "Menu"), ("Event", "Add to Cart")]
 
 
 def main() -> int:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")  # for the name of the database alone
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")  # for the name of the database
     parser = argparse.ArgumentParser(prog="python -m tests.e2e.lighthouse")
-    parser.add_argument("--only", default="", help="Names of pages, with commas between.")
+    parser.add_argument("--only", default="", help="Names of pages, separated by commas.")
     only = [name for name in parser.parse_args().only.split(",") if name]
     if not installed():
         sys.exit("Lighthouse is not installed: run `make lighthouse`.")
     with RunningShop(seed=True) as shop, chromium() as (port, context):
-        pages, people = pages_of(shop)
+        pages, accounts = pages_of(shop)
         chosen = [page for page in pages if not only or page.name in only]
-        scores = [measured(shop, context, port, page, people[page.who]) for page in chosen]
+        scores = [measured(shop, context, port, page, accounts[page.who]) for page in chosen]
         become(context, shop, None, None)
-        felt = felt_rows(shop, context, port, {page.name: page for page in chosen})
-    tables = [score_table(scores), felt_table(felt)]
+        slow_phone = slow_phone_rows(shop, context, port, {page.name: page for page in chosen})
+    tables = [score_table(scores), slow_phone_table(slow_phone)]
     print("\n\n".join(tables))
     if not only:
         write_tables(*tables)
-    missed = [f"{row.page}: {row.name} is {row.said}" for row in [*chain(*scores), *felt] if not row.met]
+    missed = [f"{row.page}: {row.name} is {row.text}" for row in [*chain(*scores), *slow_phone] if not row.met]
     print("\nEvery goal is met." if not missed else "\nMissed:\n" + "\n".join(missed))
     return 1 if missed else 0
 
@@ -62,18 +62,18 @@ def measured(shop: RunningShop, context: BrowserContext, port: int, page: Measur
     return rows
 
 
-def felt_rows(shop: RunningShop, context: BrowserContext, port: int, pages: dict[str, Measured]) -> list[Row]:
+def slow_phone_rows(shop: RunningShop, context: BrowserContext, port: int, pages: dict[str, Measured]) -> list[Row]:
     rows = []
     for name in filter(pages.get, SLOW_PAGES):
         reports = [lighthouse(port, shop.url + pages[name].path, applied=True) for _ in range(RUNS)]
         rows.append(
-            Row(name, "Largest paint", median(seconds_of(reports, "largest-contentful-paint")), " s", LARGEST_PAINT)
+            Row(name, "Largest paint", median(seconds_of(reports, "largest-contentful-paint")), " s", MAX_LARGEST_PAINT)
         )
-        rows.append(Row(name, "Shift", median(values_of(reports, "cumulative-layout-shift")), "", MOST_SHIFT))
+        rows.append(Row(name, "Shift", median(values_of(reports, "cumulative-layout-shift")), "", MAX_SHIFT))
     for name, button in TAPS:
         if name in pages:
             taps = repeated(lambda url=shop.url + pages[name].path, button=button: slowest_tap(context, url, button))
-            rows.append(Row(name, f"Tap on {button}", median(taps), " ms", SLOWEST_TAP))
+            rows.append(Row(name, f"Tap on {button}", median(taps), " ms", MAX_TAP))
     return rows
 
 

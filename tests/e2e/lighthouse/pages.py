@@ -1,4 +1,4 @@
-"""What is measured, and what is asked of it."""
+"""The measured pages and their goals."""
 
 import json
 from dataclasses import dataclass
@@ -7,20 +7,20 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext
 
-from tests.e2e.journeys.conftest import Person, a_cart, a_person, book, staff_of
+from tests.e2e.journeys.conftest import Account, book, new_account, new_cart, staff_account
 from tests.support.servers.running_shop import RunningShop
 
 SPEED = {"performance": 95}
 RIGHT = {"accessibility": 100, "best-practices": 100}
-FOUND = {"seo": 100}  # of pages for everybody; the others ask search engines to stay away
-SLOWEST_TAP = 100  # milliseconds
-LARGEST_PAINT = 1.6  # seconds, on slow 4G with a slow processor
-MOST_SHIFT = 0.02
+FOUND = {"seo": 100}  # only of public pages; the others are not indexed
+MAX_TAP = 100  # milliseconds
+MAX_LARGEST_PAINT = 1.6  # seconds, on slow 4G with a slow processor
+MAX_SHIFT = 0.02
 
 
 @dataclass(frozen=True)
 class Measured:
-    """One page; `who` is signed in there, with something in the cart."""
+    """A page to measure. `who` is the key of the signed-in account."""
 
     name: str
     path: str
@@ -29,14 +29,14 @@ class Measured:
 
 
 def pages_of(shop: RunningShop) -> tuple[list[Measured], dict[str, Any]]:
-    """The pages, and what the browser of each who remembers."""
-    night = next(row for row in dates_of(shop) if row["isRecurring"] and row["image"] and row["countInStock"] > 3)
-    buyer, staff = a_person(shop), staff_of(shop)
-    order = book(shop, buyer, night, seats=2)
+    """Return the pages, and account and cart for each `who`."""
+    event = next(row for row in dates_of(shop) if row["isRecurring"] and row["image"] and row["countInStock"] > 3)
+    buyer, staff = new_account(shop), staff_account(shop)
+    order = book(shop, buyer, event, seats=2)
     public, private = SPEED | RIGHT | FOUND, SPEED | RIGHT
     pages = [
         Measured("Home", "/", public),
-        Measured("Event", f"/product/{night['_id']}", public),
+        Measured("Event", f"/product/{event['_id']}", public),
         Measured("List of events", "/page/1", public),
         Measured("Cart", "/cart", private, "buyer"),
         Measured("Checkout", "/checkout/", {"performance": 80} | RIGHT, "buyer"),
@@ -45,7 +45,7 @@ def pages_of(shop: RunningShop) -> tuple[list[Measured], dict[str, Any]]:
         Measured("Admin: Orders", "/admin/orders", private, "staff"),
         Measured("Admin: Users", "/admin/users", private, "staff"),
     ]
-    return pages, {"buyer": (buyer, a_cart((night, 2))), "staff": (staff, None), "": (None, None)}
+    return pages, {"buyer": (buyer, new_cart((event, 2))), "staff": (staff, None), "": (None, None)}
 
 
 def dates_of(shop: RunningShop) -> list[dict[str, Any]]:
@@ -54,16 +54,16 @@ def dates_of(shop: RunningShop) -> list[dict[str, Any]]:
     return [row for row in rows if row["startTime"] > now]
 
 
-def become(context: BrowserContext, shop: RunningShop, person: Person | None, cart: dict[str, Any] | None) -> None:
-    """From now on the browser is this person's, or nobody's."""
+def become(context: BrowserContext, shop: RunningShop, account: Account | None, cart: dict[str, Any] | None) -> None:
+    """Sign in as this account, or sign out."""
     context.clear_cookies()
     page = context.new_page()
     page.goto(f"{shop.url}/about")
     page.evaluate("localStorage.clear()")
-    kept = {"userInfo": person and person.user, "cart": cart}
-    for key, value in kept.items():
+    stored = {"userInfo": account and account.user, "cart": cart}
+    for key, value in stored.items():
         if value is not None:
             page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(value)])
-    if person:
-        context.add_cookies([{"name": "sessionid", "value": person.session, "url": shop.url}])
+    if account:
+        context.add_cookies([{"name": "sessionid", "value": account.session, "url": shop.url}])
     page.close()

@@ -1,4 +1,4 @@
-"""A Chromium that Lighthouse and Playwright drive together: one signs in, the other measures."""
+"""A Chromium controlled by both Playwright, which signs in, and Lighthouse, which measures."""
 
 import contextlib
 import json
@@ -20,14 +20,14 @@ from tests.support.servers.running_shop import ROOT, free_port
 
 TOOL = ROOT / "frontend/tools/lighthouse"
 STARTS_WITHIN = 60  # seconds
-PATIENCE = 180  # seconds for one run
+TIMEOUT = 180  # seconds for one run
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 SLOW_CPU = 4  # times
 
 
 @contextlib.contextmanager
 def chromium() -> Iterator[tuple[int, BrowserContext]]:
-    """Its port, for Lighthouse, and its one profile, for Playwright."""
+    """Start Chromium. Yield its debugging port for Lighthouse and its context for Playwright."""
     program = find_browser()
     assert program, "Install Chromium, or name one: CHROMIUM=/path/to/chrome"
     folder, port = tempfile.mkdtemp(prefix="lighthouse-"), free_port()
@@ -41,7 +41,7 @@ def chromium() -> Iterator[tuple[int, BrowserContext]]:
             yield port, browser.contexts[0]
             browser.close()
     finally:
-        os.killpg(started.pid, signal.SIGTERM)  # with what it started: it may be a script around the browser
+        os.killpg(started.pid, signal.SIGTERM)  # with its children, because the program may be a wrapper script
         started.wait(30)
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -57,20 +57,20 @@ def wait_for(port: int) -> None:
 
 
 def lighthouse(port: int, url: str, *, applied: bool = False) -> dict[str, Any]:
-    """One run, mobile: what Lighthouse reports. `applied`: the slow network and processor are real, not reckoned."""
+    """Return Lighthouse's report of one run. `applied` throttles network and processor instead of simulating it."""
     command = [str(TOOL / "node_modules/.bin/lighthouse"), url, f"--port={port}", "--quiet", "--output=json"]
     if applied:
         command += ["--throttling-method=devtools", "--only-categories=performance"]
     else:
         command.append(f"--only-categories={','.join(CATEGORIES)}")
-    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
     if done.returncode:
         raise RuntimeError(f"Lighthouse failed at {url}:\n{done.stderr[-2000:]}")
     report: dict[str, Any] = json.loads(done.stdout)
     return report
 
 
-# Every interaction's time from the tap to the next paint, as the browser itself counts it for INP.
+# The time of each interaction until the next paint, as measured by the browser for INP.
 WATCH_TAPS = """() => {
   window.taps = []
   new PerformanceObserver((list) => {
@@ -80,7 +80,7 @@ WATCH_TAPS = """() => {
 
 
 def slowest_tap(context: BrowserContext, url: str, name: str) -> float:
-    """Milliseconds from a tap on the button of this name to the paint after it, on a phone with a slow processor."""
+    """Return the milliseconds from a tap on this button to the next paint, on a slow processor."""
     page = context.new_page()
     try:
         return measure_tap(context, page, url, name)
@@ -107,7 +107,7 @@ def measure_tap(context: BrowserContext, page: Page, url: str, name: str) -> flo
         tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     page.wait_for_timeout(1_500)
     taps: list[float] = page.evaluate("window.taps")
-    return max(taps, default=0.0)  # what stays under 16 ms is not even reported
+    return max(taps, default=0.0)  # shorter ones are not reported
 
 
 def installed() -> bool:

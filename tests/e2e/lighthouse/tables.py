@@ -1,4 +1,4 @@
-"""The tables of docs/generated/lighthouse.md, between two marks."""
+"""Write the tables of docs/generated/lighthouse.md, between two marks."""
 
 import subprocess
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ BEGIN, END = "<!-- lighthouse: written by make lighthouse -->", "<!-- /lighthous
 
 @dataclass(frozen=True)
 class Row:
-    """One figure of one page. `goal` is the most that is allowed, with `least` the least; None: only told."""
+    """A figure of a page. `goal` is the maximum, or with `least` the minimum. None means no goal."""
 
     page: str
     name: str
@@ -29,7 +29,7 @@ class Row:
         return self.value >= self.goal if self.least else self.value <= self.goal
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         number = f"{self.value:.0f}" if self.unit == " ms" or self.least else f"{self.value:.2f}"
         goal = "" if self.met or self.goal is None else f" (goal {self.goal:g})"
         return f"{number}{self.unit}{goal}"
@@ -38,22 +38,22 @@ class Row:
 def score_table(pages: Sequence[Sequence[Row]]) -> str:
     names = [row.name.capitalize().replace("Seo", "SEO") for row in pages[0]]
     lines = [f"| Page | {' | '.join(names)} |", f"|---|{'---|' * len(names)}"]
-    lines += [f"| {rows[0].page} | {' | '.join(row.said for row in rows)} |" for rows in pages]
+    lines += [f"| {rows[0].page} | {' | '.join(row.text for row in rows)} |" for rows in pages]
     return "\n".join(lines)
 
 
-def felt_table(rows: Sequence[Row]) -> str:
+def slow_phone_table(rows: Sequence[Row]) -> str:
     lines = ["| Page | On a slow phone | Measured | Goal |", "|---|---|---|---|"]
-    lines += [f"| {row.page} | {row.name} | {row.said} | ≤ {row.goal:g}{row.unit} |" for row in rows]
+    lines += [f"| {row.page} | {row.name} | {row.text} | ≤ {row.goal:g}{row.unit} |" for row in rows]
     return "\n".join(lines)
 
 
-def write_tables(scores: str, felt: str) -> None:
+def write_tables(scores: str, slow_phone: str) -> None:
     text = PAGE.read_text()
     before, after = text.split(BEGIN)[0], text.split(END)[1]
     commit = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout.strip()
     when = f"{datetime.now(UTC):%B} {datetime.now(UTC).day}, {datetime.now(UTC).year}"
-    told = f"Measured on {when}, at commit `{commit}`; medians of three runs."
-    PAGE.write_text(f"{before}{BEGIN}\n{told}\n\n{scores}\n\n{felt}\n{END}{after}")
+    note = f"Measured on {when}, at commit `{commit}`; medians of three runs."
+    PAGE.write_text(f"{before}{BEGIN}\n{note}\n\n{scores}\n\n{slow_phone}\n{END}{after}")

@@ -1,4 +1,4 @@
-"""What pages look at beside the database."""
+"""A build of the React app for tests of its page."""
 
 import json
 from pathlib import Path
@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.shell.reading import MANIFEST, STYLE
+from tests.e2e.shell.html import MANIFEST, STYLE
 
 
 @pytest.fixture
 def built(tmp_path: Path, settings: Any) -> Path:
-    """A build of the browser app, as far as the page looks at it."""
+    """Write the parts of a build that the page needs."""
     (tmp_path / ".vite").mkdir()
     (tmp_path / "assets").mkdir()
     file = tmp_path / ".vite" / "manifest.json"
     file.write_text(json.dumps(MANIFEST))
     (tmp_path / "assets" / "main-CCCCCCCC.css").write_text(STYLE)
     settings.DJANGO_VITE = {"default": {"dev_mode": False, "static_url_prefix": "app", "manifest_path": file}}
-    settings.FIRST_VIEWS = tmp_path  # nothing is drawn yet; test_first_views.py looks at that
+    settings.FIRST_VIEWS = tmp_path  # without first views
     return file

@@ -1,4 +1,4 @@
-"""The page that carries the browser app."""
+"""The React app's page."""
 
 import json
 import re
@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 
 from charityshop.spa import manifest
-from tests.e2e.shell.reading import MANIFEST, data_in, policy_of
+from tests.e2e.shell.html import MANIFEST, data_in, policy_of
 
-# Every page looks at the shop's settings and at the build.
+# Each page also reads the shop settings and the build.
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built")]
 
 
-# --- Which pages there are -------------------------------------------------------------------------------------------
+# --- Routes ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -32,34 +32,34 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built")]
     ],
 )  # fmt: skip
 def test_every_route_of_the_app_is_a_page(client: Client, path: str, title: str) -> None:
-    answer = client.get(path)
+    response = client.get(path)
 
-    assert answer.status_code == 200
-    assert f"<title>{title} · Cards for a Cause</title>" in answer.content.decode()
-    assert '<div id="root"></div>' in answer.content.decode()
+    assert response.status_code == 200
+    assert f"<title>{title} · Cards for a Cause</title>" in response.content.decode()
+    assert '<div id="root"></div>' in response.content.decode()
 
 
 @pytest.mark.parametrize(
     "path", ["/nowhere", "/admin", "/admin/x", "/page/0", "/page/x", "/order", "/.env", "/a/b/c", "/.git/config"]
 )
-def test_an_unknown_path_is_the_page_with_status_404(client: Client, path: str) -> None:
-    answer = client.get(path)
+def test_an_unknown_path_is_the_apps_page_with_status_404(client: Client, path: str) -> None:
+    response = client.get(path)
 
-    assert answer.status_code == 404
-    assert '<div id="root">' in answer.content.decode()
+    assert response.status_code == 404
+    assert '<div id="root">' in response.content.decode()
 
 
 @pytest.mark.parametrize(
     "path", ["/static/app/none.js", "/static/app/", "/media/none.jpg", "/media/events/", "/api/none", "/demo/none"]
 )
-def test_files_and_calls_that_are_not_there_are_no_page(client: Client, path: str, db: None) -> None:
-    answer = client.get(path)
+def test_missing_files_and_api_paths_are_not_the_apps_page(client: Client, path: str, db: None) -> None:
+    response = client.get(path)
 
-    assert answer.status_code == 404
-    assert '<div id="root">' not in answer.content.decode()
+    assert response.status_code == 404
+    assert '<div id="root">' not in response.content.decode()
 
 
-def test_health_checks_stay_json(client: Client, db: None) -> None:
+def test_health_checks_are_json(client: Client, db: None) -> None:
     assert client.get("/healthz").json() == {"status": "ok"}
     assert client.get("/readyz").status_code == 200
 
@@ -68,10 +68,10 @@ def test_a_page_cannot_be_posted_to(client: Client) -> None:
     assert client.post("/about").status_code == 405
 
 
-# --- What is in it ---------------------------------------------------------------------------------------------------
+# --- Contents --------------------------------------------------------------------------------------------------------
 
 
-def test_it_loads_the_build_and_the_pages_own_module(client: Client) -> None:
+def test_a_page_loads_the_build_and_its_module(client: Client) -> None:
     page = client.get("/cart").content.decode()
 
     assert '<script type="module" fetchpriority="low" src="/static/app/assets/main-BBBBBBBB.js"></script>' in page
@@ -81,8 +81,8 @@ def test_it_loads_the_build_and_the_pages_own_module(client: Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/cart", "/order/" + "a" * 24, "/admin/products"])
-def test_every_page_asks_for_the_fonts_ahead(client: Client, db: None, path: str) -> None:
-    """Asked for by the first words, they would come after them, and lines would break anew."""
+def test_every_page_preloads_the_fonts(client: Client, db: None, path: str) -> None:
+    """Fonts that load after the text would change its line breaks."""
     font = 'as="font" type="font/woff2" href="/static/app/assets/text-DDDDDDDD.woff2" crossorigin'
 
     assert font in client.get(path).text
@@ -100,10 +100,10 @@ def test_every_page_asks_for_the_fonts_ahead(client: Client, db: None, path: str
         ("/cart", None),
     ],
 )
-def test_a_page_that_begins_with_a_call_asks_it_ahead(client: Client, path: str, call: str | None) -> None:
-    answer = client.get(path)
+def test_a_page_preloads_its_first_api_call(client: Client, path: str, call: str | None) -> None:
+    response = client.get(path)
 
-    found = re.findall(r'<link rel="preload" as="fetch" href="(.*?)" crossorigin="use-credentials">', answer.text)
+    found = re.findall(r'<link rel="preload" as="fetch" href="(.*?)" crossorigin="use-credentials">', response.text)
     assert found == ([call] if call else [])
 
 
@@ -114,18 +114,18 @@ def test_a_new_build_is_noticed_without_a_restart(client: Client, built: Path) -
     assert "main-ZZZZZZZZ.js" in client.get("/about").content.decode()
 
 
-def test_without_a_build_the_page_says_so(client: Client, built: Path, caplog: Any) -> None:
+def test_a_page_without_a_build_shows_a_message(client: Client, built: Path, caplog: Any) -> None:
     built.unlink()
 
-    answer = client.get("/about")
+    response = client.get("/about")
 
-    assert answer.status_code == 200
-    assert "not built" in answer.content.decode()
+    assert response.status_code == 200
+    assert "not built" in response.content.decode()
     assert "not built" in caplog.text
     assert manifest.assets_for() is None
 
 
-def test_it_tells_the_app_about_the_shop(client: Client, settings: Any) -> None:
+def test_a_page_contains_the_shops_settings(client: Client, settings: Any) -> None:
     settings.SHIPPING_FREE_OVER = None
 
     shop = data_in(client.get("/about"), "shop")
@@ -140,7 +140,7 @@ def test_it_tells_the_app_about_the_shop(client: Client, settings: Any) -> None:
     assert shop["makerCredit"]
 
 
-def test_it_is_the_same_for_everybody(client: Client, as_visitor: Any, as_admin: Any) -> None:
+def test_a_page_is_the_same_for_all_users(client: Client, as_visitor: Any, as_admin: Any) -> None:
     pages = [who.get("/about", HTTP_HOST="localhost") for who in (client, as_visitor, as_admin)]
 
     assert len({page.content for page in pages}) == 1
@@ -148,7 +148,7 @@ def test_it_is_the_same_for_everybody(client: Client, as_visitor: Any, as_admin:
     assert "Cookie" not in pages[1].get("Vary", "")
 
 
-def test_it_lives_briefly_in_caches_and_is_not_sent_twice(client: Client) -> None:
+def test_a_page_is_cached_briefly_and_supports_conditional_requests(client: Client) -> None:
     first = client.get("/about")
     again = client.get("/about", headers={"If-None-Match": first["ETag"]})
 
@@ -157,8 +157,8 @@ def test_it_lives_briefly_in_caches_and_is_not_sent_twice(client: Client) -> Non
 
 
 @pytest.mark.parametrize("path", ["/about", "/checkout/"])
-def test_a_page_that_is_not_sent_twice_keeps_its_policy(client: Client, path: str) -> None:
-    # Browsers keep the headers of the newest answer, also of one without a page in it.
+def test_an_unchanged_page_has_its_policy(client: Client, path: str) -> None:
+    # Browsers apply the headers of a 304 to the cached page.
     first = client.get(path)
     again = client.get(path, headers={"If-None-Match": first["ETag"]})
 
@@ -166,10 +166,10 @@ def test_a_page_that_is_not_sent_twice_keeps_its_policy(client: Client, path: st
     assert policy_of(again) == policy_of(first)
 
 
-def test_it_travels_compressed(client: Client) -> None:
+def test_a_page_is_compressed(client: Client) -> None:
     assert client.get("/about", headers={"Accept-Encoding": "gzip"})["Content-Encoding"] == "gzip"
 
 
-def test_private_pages_are_not_for_search_engines(client: Client) -> None:
+def test_private_pages_are_not_indexed(client: Client) -> None:
     assert 'name="robots" content="noindex"' in client.get("/checkout/").content.decode()
     assert 'name="robots"' not in client.get("/about").content.decode()

@@ -1,4 +1,4 @@
-"""A club's own name, words and colours on the public pages: on the next load, in every process, and never as code."""
+"""A club's name, texts and colors on public pages."""
 
 import json
 import re
@@ -22,22 +22,22 @@ def shop_json(client: Client, path: str = "/about") -> dict[str, Any]:
     return dict(json.loads(found[1]))
 
 
-def test_until_a_club_says_otherwise_the_story_tells_of_drinks_cards_giving_meetups_and_newcomers(
+def test_the_default_about_page_covers_the_required_topics(
     client: Client,
 ) -> None:
     about = shop_json(client)["about"]
 
-    told = " ".join([about["text"], *(section["text"] for section in about["sections"])])
+    text = " ".join([about["text"], *(section["text"] for section in about["sections"])])
     for part in (
         "Drinks, trading cards and charitable giving belong together",
         "regular meetups, from casual game nights to tournaments",
         "Newcomers are welcome",
     ):
-        assert part in told
+        assert part in text
     assert ShopSettings.objects.count() == 0
 
 
-def test_the_browser_app_has_the_same_tagline_for_a_page_that_brought_none() -> None:
+def test_the_react_app_has_the_same_default_tagline() -> None:
     assert f'"{defaults.TAGLINE}"' in (ROOT / "frontend/src/state/shop.ts").read_text()
 
 
@@ -52,7 +52,7 @@ def stylesheet_link(client: Client) -> str | None:
     return found[1] if found else None
 
 
-def test_the_name_the_words_and_the_address_are_on_the_next_page(client: Client, settings: Any) -> None:
+def test_changed_texts_are_on_the_next_page(client: Client, settings: Any) -> None:
     assert shop_json(client)["name"] == "Cards for a Cause"
     client.get("/about")
 
@@ -67,7 +67,7 @@ def test_the_name_the_words_and_the_address_are_on_the_next_page(client: Client,
     assert client.get("/manifest.webmanifest").json()["name"] == "Foam & Felt"
 
 
-def test_without_a_name_of_its_own_the_shop_has_the_one_of_the_environment(client: Client, settings: Any) -> None:
+def test_the_default_name_is_shop_name(client: Client, settings: Any) -> None:
     keep(tagline="Cards and coffee.")
     settings.SHOP_NAME = "Named by the environment"
 
@@ -75,7 +75,7 @@ def test_without_a_name_of_its_own_the_shop_has_the_one_of_the_environment(clien
     assert shop_json(client)["tagline"] == "Cards and coffee."
 
 
-def test_colours_come_as_a_stylesheet_whose_address_changes_with_them(client: Client) -> None:
+def test_the_theme_stylesheets_url_changes_with_the_colors(client: Client) -> None:
     assert stylesheet_link(client) is None
 
     keep(felt="#5B2A86")
@@ -86,18 +86,18 @@ def test_colours_come_as_a_stylesheet_whose_address_changes_with_them(client: Cl
     assert purple
     assert blue
     assert purple != blue
-    answer = client.get(blue)
-    assert "--felt:#0B3D91" in answer.content.decode()
-    assert answer["Content-Type"].startswith("text/css")
-    assert "immutable" in answer["Cache-Control"]
-    assert answer["X-Content-Type-Options"] == "nosniff"
+    response = client.get(blue)
+    assert "--felt:#0B3D91" in response.content.decode()
+    assert response["Content-Type"].startswith("text/css")
+    assert "immutable" in response["Cache-Control"]
+    assert response["X-Content-Type-Options"] == "nosniff"
     page = client.get("/about")
     assert '<meta name="theme-color" content="#0B3D91">' in page.content.decode()
     assert client.get("/manifest.webmanifest").json()["theme_color"] == "#0B3D91"
     assert "unsafe" not in page["Content-Security-Policy"]
 
 
-def test_an_address_of_earlier_colours_is_not_kept_with_later_ones(client: Client) -> None:
+def test_an_old_theme_url_is_not_cached_with_new_colors(client: Client) -> None:
     keep(felt="#5B2A86")
     purple = stylesheet_link(client)
     keep(felt="#0B3D91")
@@ -107,7 +107,7 @@ def test_an_address_of_earlier_colours_is_not_kept_with_later_ones(client: Clien
     assert client.get("/theme.css")["Cache-Control"] == "no-cache"
 
 
-def test_no_word_of_a_club_is_ever_code(client: Client) -> None:
+def test_texts_of_a_club_are_escaped(client: Client) -> None:
     evil = "</style></script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
     keep(
         name=evil[:60], tagline=evil, description=evil, welcome=evil, about=evil, about_1_title=evil, about_1=evil,
@@ -122,7 +122,7 @@ def test_no_word_of_a_club_is_ever_code(client: Client) -> None:
     assert shop_json(client)["about"]["text"] == evil
 
 
-def test_what_is_no_colour_stays_out_even_if_it_got_into_the_database(client: Client) -> None:
+def test_invalid_colors_in_the_database_are_ignored(client: Client) -> None:
     keep(felt="url(x)", amber="</styl", link="red;}a{", felt_dark="#12;}}")
 
     page = client.get("/about").content.decode()
@@ -134,7 +134,7 @@ def test_what_is_no_colour_stays_out_even_if_it_got_into_the_database(client: Cl
         assert value not in page
 
 
-def test_there_is_one_row_and_no_second() -> None:
+def test_shop_settings_are_a_single_row() -> None:
     keep(name="One")
 
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -142,7 +142,7 @@ def test_there_is_one_row_and_no_second() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_while_the_database_is_away_a_page_looks_as_it_did_last(client: Client, monkeypatch: Any) -> None:
+def test_pages_use_the_last_known_settings_without_the_database(client: Client, monkeypatch: Any) -> None:
     keep(name="Foam & Felt")
     client.get("/about")
 

@@ -38,7 +38,7 @@ OTHER_SITES = [
         "Content-Security-Policy", "PayPal's hosts only at checkout", "charityshop/security/csp.py",
         "    policy = page_policy(style)\n    if settings.DEBUG:\n        return policy  #",
         "    policy = page_policy(style)\n    if True:\n        return policy  #",
-        "tests/e2e/shell/test_page_policy.py::test_a_real_shops_checkout_may_load_paypal_and_no_simulator",
+        "tests/e2e/shell/test_page_policy.py::test_a_real_shops_checkout_may_load_paypal_but_not_the_simulator",
     ),
     Break(
         "API responses are never pages", "their content security policy", "charityshop/middleware/browser_headers.py",
@@ -144,7 +144,7 @@ RIGHTS = [
     Break(
         "Object permissions", "on drafts' pages", "bookings/site/pages.py",
         "Event.objects.published().filter(public_id=public_id)", "Event.objects.filter(public_id=public_id)",
-        "tests/e2e/shell/test_pages_about_nights.py::test_a_hidden_event_has_no_page_and_tells_nothing",
+        "tests/e2e/shell/test_event_pages.py::test_a_hidden_event_is_a_404_without_data",
     ),
     Break(
         "Mass assignment", "refusing rights on one's own account", "accounts/services/users.py",

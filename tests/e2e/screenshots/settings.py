@@ -1,4 +1,4 @@
-"""The shop's own settings at an evening that never changes, so that pictures of it differ only when its looks do."""
+"""The shop's settings with a fixed start time, so that screenshots are reproducible."""
 
 import time
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""From the first look to the order's page."""
+"""Buying: from the home page to the order's page."""
 
 import re
 from datetime import timedelta
@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, go_to, new_address
+from tests.e2e.journeys.conftest import DESK, PHONE, go_to, new_account, new_address, new_cart, new_event
 from tests.e2e.journeys.steps import (
     add_to_cart,
     approve,
@@ -31,12 +31,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.everyday]
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_newcomer_books_two_nights_and_pays_with_paypal(shop, visit, size):
-    first = a_night(shop, ahead=timedelta(hours=2))  # soon enough to be on the home page, and not begun meanwhile
-    second = a_night(shop, price=20)
+def test_a_new_user_buys_seats_for_two_events_with_paypal(shop, visit, size):
+    first = new_event(shop, ahead=timedelta(hours=2))  # soon enough to be on the home page
+    second = new_event(shop, price=20)
     page = visit(size).page("/")
 
-    # Two seats from the home page, one more night from its own page
+    # Two seats of an event on the home page, and another event
     page.get_by_role("main").get_by_role("link", name=f"RSVP for {first['name']}").first.click()
     expect(heading(page, first["name"])).to_be_visible()
     expect(page.get_by_text("0/24 seats taken")).to_be_visible()
@@ -47,7 +47,7 @@ def test_a_newcomer_books_two_nights_and_pays_with_paypal(shop, visit, size):
     add_to_cart(page, second, seats=1)
     expect(cart_link(page)).to_have_accessible_name("Cart, 2 bookings")
 
-    # Another number of seats in the cart
+    # Change the number of seats in the cart
     cart_link(page).click()
     line_of(page, first).get_by_label("Seats").select_option("3")
     expect(line_of(page, first)).to_contain_text("$36.00")
@@ -57,7 +57,7 @@ def test_a_newcomer_books_two_nights_and_pays_with_paypal(shop, visit, size):
     expect(sum_of(page, "Total")).to_have_text("$64.40")
     expect_no_sideways_scrolling(page)
 
-    # An account on the way
+    # Create an account
     proceed_to_checkout(page)
     expect(page.get_by_text("Sign in to finish your order. Your cart is saved.")).to_be_visible()
     page.get_by_role("link", name="Create an Account").click()
@@ -68,7 +68,7 @@ def test_a_newcomer_books_two_nights_and_pays_with_paypal(shop, visit, size):
     expect(sum_of(page, "Total")).to_have_text("$64.40")
     expect_no_sideways_scrolling(page)
 
-    # Paying
+    # Pay
     give_contact(page)
     expect(page.get_by_role("button", name="Contact Information")).to_contain_text("Ana Diaz")
     paypal = press_paypal(page)
@@ -78,7 +78,7 @@ def test_a_newcomer_books_two_nights_and_pays_with_paypal(shop, visit, size):
     expect_thanks(page)
     expect(page.get_by_text("Payment successful.").first).to_be_visible()
 
-    # What was bought, also after a reload
+    # The order, also after a reload
     for _ in range(2):
         expect(line_of(page, first)).to_contain_text(re.compile(r"Seats3Subtotal\$36\.00"))
         expect(line_of(page, second)).to_contain_text(re.compile(r"Seats1Subtotal\$20\.00"))
@@ -91,7 +91,7 @@ def test_a_newcomer_books_two_nights_and_pays_with_paypal(shop, visit, size):
     assert seats_taken(shop, first) == 3
     assert seats_taken(shop, second) == 1
 
-    # Where else it shows
+    # The order in the profile and the seats on the event's page
     order = urlsplit(page.url).path
     user = page.evaluate("JSON.parse(localStorage.userInfo)._id")
     page.goto(f"/user/{user}/")
@@ -101,19 +101,19 @@ def test_a_newcomer_books_two_nights_and_pays_with_paypal(shop, visit, size):
     expect(page.get_by_text("3/24 seats taken")).to_be_visible()
 
 
-def test_a_card_is_paid_with_in_the_page(shop, visit):
-    night = a_night(shop)
-    page = visit(DESK, person=a_person(shop), cart=a_cart((night, 1))).page("/checkout/")
+def test_a_card_payment_is_made_in_the_page(shop, visit):
+    event = new_event(shop)
+    page = visit(DESK, account=new_account(shop), cart=new_cart((event, 1))).page("/checkout/")
 
     approve(press_card(page))
 
     expect_thanks(page)
-    assert seats_taken(shop, night) == 1
+    assert seats_taken(shop, event) == 1
 
 
-def test_a_refused_card_can_be_changed_in_the_open_form(shop, visit):
-    night = a_night(shop)
-    page = visit(PHONE, person=a_person(shop), cart=a_cart((night, 1))).page("/checkout/")
+def test_a_declined_card_can_be_changed_in_the_open_form(shop, visit):
+    event = new_event(shop)
+    page = visit(PHONE, account=new_account(shop), cart=new_cart((event, 1))).page("/checkout/")
     form = press_card(page)
     expect(page.locator("iframe[title=PayPal]")).to_be_in_viewport(ratio=0.99)  # it opens below the fold
 
@@ -126,20 +126,20 @@ def test_a_refused_card_can_be_changed_in_the_open_form(shop, visit):
     expect_thanks(page)
 
 
-def test_a_test_order_takes_seats_and_says_what_it_is(shop, visit):
-    night = a_night(shop)
-    page = visit(PHONE, person=a_person(shop), cart=a_cart((night, 2))).page("/checkout/")
+def test_a_test_order_reserves_seats_and_is_marked(shop, visit):
+    event = new_event(shop)
+    page = visit(PHONE, account=new_account(shop), cart=new_cart((event, 2))).page("/checkout/")
 
     page.get_by_role("button", name="Test Order").click()
 
     expect_thanks(page)
     expect(page.get_by_text("Test order", exact=True)).to_be_visible()
-    assert seats_taken(shop, night) == 2
+    assert seats_taken(shop, event) == 2
 
 
-def test_a_free_night_is_booked_without_paypal(shop, visit):
-    night = a_night(shop, price=0)
-    page = visit(DESK, person=a_person(shop), cart=a_cart((night, 2))).page("/checkout/")
+def test_a_free_event_is_booked_without_paypal(shop, visit):
+    event = new_event(shop, price=0)
+    page = visit(DESK, account=new_account(shop), cart=new_cart((event, 2))).page("/checkout/")
     expect(page.get_by_text("There is nothing to pay.")).to_be_visible()
     expect(page.get_by_role("button", name="Pay with PayPal")).to_have_count(0)
 
@@ -147,12 +147,12 @@ def test_a_free_night_is_booked_without_paypal(shop, visit):
 
     expect_thanks(page)
     expect(sum_of(page, "Total")).to_have_text("$0.00")
-    assert seats_taken(shop, night) == 2
+    assert seats_taken(shop, event) == 2
 
 
-def test_an_order_page_gives_a_calendar_file_a_map_and_a_print(shop, visit):
-    night = a_night(shop, price=0, eventLocation="Copper Kettle & Sons, 12 Dock St")
-    here = visit(PHONE, person=a_person(shop), cart=a_cart((night, 1)))
+def test_an_order_page_has_a_calendar_file_a_map_and_a_print_button(shop, visit):
+    event = new_event(shop, price=0, eventLocation="Copper Kettle & Sons, 12 Dock St")
+    here = visit(PHONE, account=new_account(shop), cart=new_cart((event, 1)))
     here.allowed.append("https://www.google.com/maps/")
     here.context.route(
         "https://www.google.com/**", lambda route: route.fulfill(body="A map", content_type="text/plain")
@@ -162,12 +162,12 @@ def test_an_order_page_gives_a_calendar_file_a_map_and_a_print(shop, visit):
     expect_thanks(page)
 
     with page.expect_download() as started:
-        page.get_by_role("button", name=f"Add to calendar, {night['name']}, {day_of(night)}").click()
-    expect(page.get_by_text(f"Download initiated for {night['name']}.ics").first).to_be_visible()
-    assert started.value.suggested_filename == f"{night['name']}.ics"
+        page.get_by_role("button", name=f"Add to calendar, {event['name']}, {day_of(event)}").click()
+    expect(page.get_by_text(f"Download initiated for {event['name']}.ics").first).to_be_visible()
+    assert started.value.suggested_filename == f"{event['name']}.ics"
     entry = Path(started.value.path()).read_text().splitlines()
-    start = re.sub(r"[-:]", "", night["startTime"])
-    assert {f"SUMMARY:{night['name']}", f"DTSTART:{start}", "DURATION:PT60M"} <= set(entry)
+    start = re.sub(r"[-:]", "", event["startTime"])
+    assert {f"SUMMARY:{event['name']}", f"DTSTART:{start}", "DURATION:PT60M"} <= set(entry)
     assert "X-MICROSOFT-CDO-BUSYSTATUS:BUSY" in entry
 
     with page.expect_popup() as opened:

@@ -1,4 +1,4 @@
-"""Finding a night: by filters, from a date that is full, and with another zone's clock."""
+"""Finding events: filters, sold-out dates, and time zones."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, a_series, book, on_date
+from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_cart, new_event, new_series, on_date
 from tests.e2e.journeys.steps import VENUE, day_of, line_of
 
 pytestmark = pytest.mark.browser
@@ -22,12 +22,12 @@ def names_on(page: Page) -> Locator:
 
 
 @pytest.mark.everyday
-def test_a_phone_narrows_the_list_by_price_and_seats_and_the_address_keeps_it(shop, visit):
+def test_filters_on_a_phone_are_part_of_the_url(shop, visit):
     word = f"Cube{uuid4().hex[:6]}"
-    small = a_night(shop, name=f"{word} free and small", price=0, maximumEventCapacity=3)
-    a_night(shop, name=f"{word} free", price=0, maximumEventCapacity=8)
-    a_night(shop, name=f"{word} dear", price=25, maximumEventCapacity=8)
-    book(shop, a_person(shop), small, 1)
+    small = new_event(shop, name=f"{word} free and small", price=0, maximumEventCapacity=3)
+    new_event(shop, name=f"{word} free", price=0, maximumEventCapacity=8)
+    new_event(shop, name=f"{word} dear", price=25, maximumEventCapacity=8)
+    book(shop, new_account(shop), small, 1)
     page = visit(PHONE).page(f"/search/{word}/page/1")
     expect(names_on(page)).to_have_count(3)
 
@@ -47,10 +47,10 @@ def test_a_phone_narrows_the_list_by_price_and_seats_and_the_address_keeps_it(sh
     expect(names_on(page)).to_have_count(3)
 
 
-def test_a_day_typed_into_the_filters_counts_once_it_is_whole(shop, visit):
+def test_a_typed_day_filters_once_it_is_complete(shop, visit):
     word = f"Moon{uuid4().hex[:6]}"
-    a_night(shop, name=f"{word} soon")
-    late = a_night(shop, name=f"{word} late", ahead=timedelta(days=40))
+    new_event(shop, name=f"{word} soon")
+    late = new_event(shop, name=f"{word} late", ahead=timedelta(days=40))
     page = visit(DESK).page(f"/search/{word}/page/1")
     expect(names_on(page)).to_have_count(2)
     day = datetime.now(UTC) + timedelta(days=30)
@@ -62,7 +62,7 @@ def test_a_day_typed_into_the_filters_counts_once_it_is_whole(shop, visit):
     assert page.url.endswith(f"?from={day:%Y-%m-%d}")
 
 
-def test_a_filter_that_nobody_can_read_is_refused_in_words(visit):
+def test_an_invalid_filter_shows_a_message(visit):
     page = visit(DESK).page("/page/1?seats=many")
 
     expect(page.get_by_text("Use a whole number of seats from 1.").first).to_be_visible()
@@ -70,14 +70,14 @@ def test_a_filter_that_nobody_can_read_is_refused_in_words(visit):
     expect(names_on(page).first).to_be_visible()
 
 
-# --- A way on --------------------------------------------------------------------------------------------------------
+# --- Sold out --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.everyday
-def test_a_full_date_leads_on_to_the_next_one_from_card_and_page(shop, visit):
-    series = a_series(shop, 3, maximumEventCapacity=2)
+def test_a_sold_out_date_links_to_the_next_one(shop, visit):
+    series = new_series(shop, 3, maximumEventCapacity=2)
     for number in (0, 1):
-        book(shop, a_person(shop), on_date(series, number), 2)
+        book(shop, new_account(shop), on_date(series, number), 2)
     free = on_date(series, 2)
     page = visit(PHONE).page(f"/search/{series['name']}/page/1")
     card = page.get_by_role("article").first
@@ -103,10 +103,10 @@ new PerformanceObserver((list) => {
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_below_an_event_stand_other_nights_and_nothing_jumps_when_they_come(shop, visit, size):
+def test_other_events_load_below_an_event_without_layout_shift(shop, visit, size):
     category = f"Cube {uuid4().hex[:6]}"
-    series = a_series(shop, 3, category=category)
-    other = a_night(shop, category=category)
+    series = new_series(shop, 3, category=category)
+    other = new_event(shop, category=category)
     browser = visit(size, zone="Europe/Berlin")
     browser.context.add_init_script(SHIFTS)
     page = browser.page(f"/product/{series['_id']}")
@@ -123,60 +123,60 @@ def test_below_an_event_stand_other_nights_and_nothing_jumps_when_they_come(shop
     expect(page.get_by_label("Reservation Date")).to_have_value(series["occurrences"][1]["startTime"])
 
 
-# --- Another zone ----------------------------------------------------------------------------------------------------
+# --- Time zones ------------------------------------------------------------------------------------------------------
 
 
-def test_a_visitor_elsewhere_reads_their_own_time_beside_the_venues(shop, visit):
-    """Wherever a date is offered: on its card, its page, in the cart, at checkout and on the order."""
-    night, person = a_night(shop), a_person(shop)
-    order = book(shop, person, night, 1)
-    start = datetime.fromisoformat(night["startTime"])
+def test_a_visitor_in_another_time_zone_sees_both_times(shop, visit):
+    """On cards, the event's page, in the cart, at checkout and on the order."""
+    event, account = new_event(shop), new_account(shop)
+    order = book(shop, account, event, 1)
+    start = datetime.fromisoformat(event["startTime"])
     here, there = start.astimezone(VENUE), start.astimezone(ZoneInfo("Asia/Tokyo"))
     day = "" if here.day == there.day else f"{there:%a, %b} {there.day}, "
     theirs = re.compile(rf"{day}{there.hour % 12 or 12}:{there:%M} {there:%p} your time")
-    page = visit(DESK, zone="Asia/Tokyo", person=person, cart=a_cart((night, 2))).page()
+    page = visit(DESK, zone="Asia/Tokyo", account=account, cart=new_cart((event, 2))).page()
 
-    page.goto(f"/search/{night['name']}/page/1")
+    page.goto(f"/search/{event['name']}/page/1")
     expect(page.get_by_role("article").get_by_text(theirs)).to_be_visible()
-    page.goto(f"/product/{night['_id']}")
+    page.goto(f"/product/{event['_id']}")
     expect(page.get_by_text(theirs).first).to_be_visible()
     page.goto("/cart")
-    expect(line_of(page, night).get_by_text(theirs)).to_be_visible()
+    expect(line_of(page, event).get_by_text(theirs)).to_be_visible()
     page.goto("/checkout/")
-    expect(line_of(page, night).get_by_text(theirs)).to_be_visible()
+    expect(line_of(page, event).get_by_text(theirs)).to_be_visible()
     page.goto(f"/order/{order['_id']}")
     expect(page.get_by_role("main").get_by_text(theirs)).to_be_visible()
     expect(page.get_by_text("PST").or_(page.get_by_text("PDT")).first).to_be_visible()
 
 
-def test_a_visitor_at_the_venues_clock_reads_it_once(shop, visit):
-    night = a_night(shop)
-    page = visit(PHONE).page(f"/product/{night['_id']}")
+def test_a_visitor_in_the_venues_time_zone_sees_one_time(shop, visit):
+    event = new_event(shop)
+    page = visit(PHONE).page(f"/product/{event['_id']}")
 
     expect(page.get_by_label("Reservation Date")).to_be_visible()
     expect(page.get_by_text("your time")).to_have_count(0)
 
 
-# --- Keeping and sharing ---------------------------------------------------------------------------------------------
+# --- Calendar and sharing --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.everyday
-def test_an_event_goes_into_a_calendar_and_to_friends(shop, visit):
-    night = a_night(shop)
+def test_an_event_can_be_added_to_a_calendar_and_shared(shop, visit):
+    event = new_event(shop)
     browser = visit(DESK, permissions=["clipboard-read", "clipboard-write"])
-    page = browser.page(f"/product/{night['_id']}")
-    start = datetime.fromisoformat(night["startTime"]).astimezone(UTC)
+    page = browser.page(f"/product/{event['_id']}")
+    start = datetime.fromisoformat(event["startTime"]).astimezone(UTC)
 
     page.get_by_role("button", name="Add to calendar").click()
     google = page.get_by_role("link", name="Google Calendar (opens in a new tab)")
     expect(google).to_have_attribute("href", re.compile(f"dates={start:%Y%m%dT%H%M00Z}%2F"))
     with page.expect_download() as download:
         page.get_by_role("button", name="Calendar file (.ics)").click()
-    assert download.value.suggested_filename == f"{night['name']}.ics"
+    assert download.value.suggested_filename == f"{event['name']}.ics"
     page.get_by_role("button", name="Share").click()
 
     expect(page.get_by_text("Link copied.")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == f"{shop.url}/product/{night['_id']}"
+    assert page.evaluate("navigator.clipboard.readText()") == f"{shop.url}/product/{event['_id']}"
 
 
 # --- Cards -----------------------------------------------------------------------------------------------------------
@@ -185,19 +185,19 @@ PARTS_OF_A_CARD = ["event-card-art", "event-card-type", "event-card-when", "even
 
 
 @pytest.mark.parametrize("part", PARTS_OF_A_CARD)
-def test_a_tap_anywhere_on_a_card_opens_the_night(shop, visit, part):
+def test_a_tap_anywhere_on_a_card_opens_the_event(shop, visit, part):
     word = f"Tap{uuid4().hex[:6]}"
-    night = a_night(shop, name=f"{word} cube")
+    event = new_event(shop, name=f"{word} cube")
     page = visit(PHONE, is_mobile=True).page(f"/search/{word}/page/1")
 
     page.get_by_role("article").locator(f".{part}").tap(force=True)
 
-    expect(page).to_have_url(re.compile(f"/product/{night['_id']}"))
+    expect(page).to_have_url(re.compile(f"/product/{event['_id']}"))
 
 
-def test_a_mouse_can_mark_the_words_of_a_card(shop, visit):
+def test_the_text_of_a_card_can_be_selected(shop, visit):
     word = f"Mark{uuid4().hex[:6]}"
-    a_night(shop, name=f"{word} cube", description="Bring a deck.")
+    new_event(shop, name=f"{word} cube", description="Bring a deck.")
     page = visit(DESK).page(f"/search/{word}/page/1")
 
     page.get_by_role("article").get_by_text("Bring a deck.").click(click_count=3)
@@ -206,10 +206,10 @@ def test_a_mouse_can_mark_the_words_of_a_card(shop, visit):
     expect(names_on(page)).to_have_count(1)
 
 
-def test_a_full_night_without_another_date_leads_to_others_like_it(shop, visit):
+def test_a_sold_out_event_links_to_similar_ones(shop, visit):
     word = f"Full{uuid4().hex[:6]}"
-    full = a_night(shop, name=f"{word} cube", maximumEventCapacity=1)
-    book(shop, a_person(shop), full, 1)
+    full = new_event(shop, name=f"{word} cube", maximumEventCapacity=1)
+    book(shop, new_account(shop), full, 1)
     page = visit(PHONE, is_mobile=True).page(f"/search/{word}/page/1")
 
     page.get_by_role("link", name=f"More nights like this: {word} cube").tap()
@@ -220,10 +220,10 @@ def test_a_full_night_without_another_date_leads_to_others_like_it(shop, visit):
 
 
 def test_a_tap_on_a_date_of_an_order_opens_the_order(shop, visit):
-    person, night = a_person(shop), a_night(shop)
-    order = book(shop, person, night, 1)
-    page = visit(PHONE, person=person, is_mobile=True).page(f"/user/{person.user['_id']}/")
+    account, event = new_account(shop), new_event(shop)
+    order = book(shop, account, event, 1)
+    page = visit(PHONE, account=account, is_mobile=True).page(f"/user/{account.user['_id']}/")
 
-    page.get_by_role("region", name="Your orders").get_by_text(night["name"]).tap(force=True)
+    page.get_by_role("region", name="Your orders").get_by_text(event["name"]).tap(force=True)
 
     expect(page).to_have_url(re.compile(f"/order/{order['_id']}"))

@@ -1,4 +1,4 @@
-"""A page of another site, open in a visitor's own browser: it changes nothing, reads nothing and frames nothing."""
+"""A page of another site in a user's browser can change, read and frame nothing."""
 
 import json
 import re
@@ -12,17 +12,17 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.journeys.conftest import Visit, a_night, a_person, remembered, staff_of
+from tests.e2e.journeys.conftest import Visit, new_account, new_event, staff_account, storage_state_of
 from tests.support.browser import find_browser
 from tests.support.servers.running_shop import Client, RunningShop
 
 pytestmark = pytest.mark.browser
-FOREIGN = "evil.example"  # another site altogether; the same page at 127.0.0.1 is another origin of the same site
+FOREIGN = "evil.example"  # another site; on 127.0.0.1, the page is another origin of the same site
 
 EVIL_PAGE = """<!doctype html><meta charset="utf-8"><title>A friendly page</title><script>
-const shop = SHOP, deeds = DEEDS
+const shop = SHOP, attacks = ATTACKS
 const outcomes = []
-const note = (deed, outcome) => outcomes.push([deed, outcome])
+const note = (attack, outcome) => outcomes.push([attack, outcome])
 const settled = (promise) => Promise.race([promise, new Promise((end) => setTimeout(end, 3000, "no answer"))])
 async function by_fetch(method, path, body) {
   for (const [mode, type] of [["cors", "application/json"], ["no-cors", "text/plain"], ["cors", "text/plain"]]) {
@@ -68,7 +68,7 @@ function by_tag(tag, path) {
   })).then((outcome) => note(`${tag} ${path}`, outcome))
 }
 async function go() {
-  for (const [method, path, body] of deeds) {
+  for (const [method, path, body] of attacks) {
     await by_fetch(method, path, body)
     if (method === "POST") {
       for (const kind of ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]) {
@@ -91,11 +91,11 @@ FRAMES = """<!doctype html><title>Frames</title>
 
 
 class EvilSite:
-    """A web server of somebody else's on this machine."""
+    """A web server of another site."""
 
     def __init__(self) -> None:
         self.pages: dict[str, str] = {}
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(EvilAnswer, self.pages))
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(EvilHandler, self.pages))
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def at(self, host: str, path: str, page: str) -> str:
@@ -103,7 +103,7 @@ class EvilSite:
         return f"http://{host}:{self.server.server_port}{path}"
 
 
-class EvilAnswer(BaseHTTPRequestHandler):
+class EvilHandler(BaseHTTPRequestHandler):
     def __init__(self, pages: dict[str, str], *args: Any) -> None:
         self.pages = pages
         super().__init__(*args)
@@ -130,28 +130,28 @@ def evil_site() -> Iterator[EvilSite]:
 
 @pytest.fixture(scope="module")
 def wide_browser(browser: Browser) -> Iterator[Browser]:
-    """One in which evil.example is on this machine."""
+    """Start a browser that resolves evil.example to this machine."""
     rules = f"--host-resolver-rules=MAP {FOREIGN} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
     started = browser.browser_type.launch(executable_path=find_browser(), args=["--no-sandbox", rules])
     yield started
     started.close()
 
 
-def visited(there: Visit, address: str) -> Page:
-    """A page that is not the shop's, and so never says that it is ready."""
+def open_foreign_page(there: Visit, address: str) -> Page:
+    """Open a page that is not the shop's."""
     page = there.context.new_page()
     page.goto(address)
     return page
 
 
-def deeds(night: dict[str, Any], victim: dict[str, Any]) -> list[list[Any]]:
-    """What an attacker would have staff's browser do; each would work if the shop sent it itself."""
-    seats = {"bookingDate": night["startTime"], "reservationSeats": 1}
+def attacks(event: dict[str, Any], victim: dict[str, Any]) -> list[list[Any]]:
+    """Return requests that an attacker's page sends. All would work on the shop's own pages."""
+    seats = {"bookingDate": event["startTime"], "reservationSeats": 1}
     return [
         ["PUT", "/api/users/profile", {"firstName": "Owned"}],
         ["PUT", f"/api/users/{victim['_id']}", {"firstName": "Owned", "isAdmin": True}],
-        ["POST", "/api/orders", {"orderItems": [{"_id": night["_id"], "bookings": [seats]}]}],
-        ["POST", f"/api/products/{night['_id']}/archive", {}],
+        ["POST", "/api/orders", {"orderItems": [{"_id": event["_id"], "bookings": [seats]}]}],
+        ["POST", f"/api/products/{event['_id']}/archive", {}],
         ["POST", "/api/products", {"name": "Owned"}],
         ["POST", "/api/users/logout", {}],
         ["DELETE", "/api/users/sessions", {}],
@@ -159,44 +159,45 @@ def deeds(night: dict[str, Any], victim: dict[str, Any]) -> list[list[Any]]:
     ]
 
 
-def state(staff: Client, night: dict[str, Any], victim: dict[str, Any]) -> dict[str, Any]:
-    """All that the deeds would change."""
+def state(staff: Client, event: dict[str, Any], victim: dict[str, Any]) -> dict[str, Any]:
+    """Return the data that the attacks would change."""
     found = {
         "me": "/api/users/profile", "victim": f"/api/users/{victim['_id']}", "orders": "/api/orders",
-        "night": f"/api/products/{night['_id']}", "nights": "/api/products", "sessions": "/api/users/sessions",
+        "event": f"/api/products/{event['_id']}", "events": "/api/products", "sessions": "/api/users/sessions",
     }  # fmt: skip
-    answers = {name: staff.call("GET", path) for name, path in found.items()}
-    assert all(answer.status_code == 200 for answer in answers.values()), "the sign-in is gone"
-    sessions = {session["_id"] for session in answers.pop("sessions").json()}
-    return {name: answer.json() for name, answer in answers.items()} | {"sessions": sessions}
+    responses = {name: staff.call("GET", path) for name, path in found.items()}
+    assert all(response.status_code == 200 for response in responses.values()), "the sign-in is gone"
+    sessions = {session["_id"] for session in responses.pop("sessions").json()}
+    return {name: response.json() for name, response in responses.items()} | {"sessions": sessions}
 
 
 @pytest.mark.parametrize("host", [FOREIGN, "127.0.0.1"], ids=["another site", "another origin of the same site"])
-def test_another_sites_page_changes_nothing_and_reads_nothing(
+def test_another_sites_page_can_change_and_read_nothing(
     shop: RunningShop, wide_browser: Browser, evil_site: EvilSite, host: str
 ) -> None:
-    staff, victim, night = staff_of(shop), a_person(shop), a_night(shop)
+    staff, victim, event = staff_account(shop), new_account(shop), new_event(shop)
     session = Client(shop.url, session=staff.session)
-    before = state(session, night, victim.user)
-    page_text = EVIL_PAGE.replace("SHOP", json.dumps(shop.url)).replace("DEEDS", json.dumps(deeds(night, victim.user)))
-    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=remembered(shop, staff, None))
+    before = state(session, event, victim.user)
+    listed = json.dumps(attacks(event, victim.user))
+    page_text = EVIL_PAGE.replace("SHOP", json.dumps(shop.url)).replace("ATTACKS", listed)
+    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=storage_state_of(shop, staff, None))
 
-    page = visited(there, evil_site.at(host, f"/{host}", page_text))
+    page = open_foreign_page(there, evil_site.at(host, f"/{host}", page_text))
     expect(page.locator("#done")).to_be_attached(timeout=60_000)
     outcomes = dict(json.loads(page.title()))
     there.context.close()
 
-    assert len(outcomes) == len(deeds(night, victim.user)) * 3 + 2
-    assert {outcome for deed, outcome in outcomes.items() if deed.startswith("cors")} == {"refused"}
-    assert not [deed for deed, outcome in outcomes.items() if outcome.startswith("read")]
+    assert len(outcomes) == len(attacks(event, victim.user)) * 3 + 2
+    assert {outcome for attack, outcome in outcomes.items() if attack.startswith("cors")} == {"refused"}
+    assert not [attack for attack, outcome in outcomes.items() if outcome.startswith("read")]
     assert outcomes["script /api/users/profile"] == outcomes["img /api/users/profile"] == "refused"
-    assert state(session, night, victim.user) == before
+    assert state(session, event, victim.user) == before
 
 
-def test_the_same_deeds_work_from_the_shops_own_page(shop: RunningShop, wide_browser: Browser) -> None:
-    """The control: signed in like that, at those addresses, with those bodies."""
-    staff, victim, night = staff_of(shop), a_person(shop), a_night(shop)
-    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=remembered(shop, staff, None))
+def test_the_same_requests_work_from_the_shops_own_page(shop: RunningShop, wide_browser: Browser) -> None:
+    """The control: the same requests with the same sign-in."""
+    staff, victim, event = staff_account(shop), new_account(shop), new_event(shop)
+    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=storage_state_of(shop, staff, None))
     page = there.context.new_page()
     page.goto("/about")
     sent = """async ([method, path, body]) => {
@@ -205,34 +206,35 @@ def test_the_same_deeds_work_from_the_shops_own_page(shop: RunningShop, wide_bro
       return (await fetch(path, options)).status
     }"""
 
-    others = [deed for deed in deeds(night, victim.user) if deed[1] not in ("/api/users/profile", "/api/users/logout")]
-    statuses = [page.evaluate(sent, deed) for deed in others]
+    own = ("/api/users/profile", "/api/users/logout")
+    others = [attack for attack in attacks(event, victim.user) if attack[1] not in own]
+    statuses = [page.evaluate(sent, attack) for attack in others]
     there.context.close()
 
     assert all(200 <= status < 300 for status in statuses), list(zip(others, statuses, strict=True))
 
 
 @pytest.mark.parametrize("host", [FOREIGN, "127.0.0.1"], ids=["another site", "another origin of the same site"])
-def test_nothing_of_the_shop_is_shown_in_another_sites_frame(
+def test_the_shop_cannot_be_framed_by_another_site(
     shop: RunningShop, wide_browser: Browser, evil_site: EvilSite, host: str
 ) -> None:
-    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=remembered(shop, None, None))
+    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=storage_state_of(shop, None, None))
 
-    page = visited(there, evil_site.at(host, f"/frames-{host}", FRAMES.replace("SHOP", shop.url)))
+    page = open_foreign_page(there, evil_site.at(host, f"/frames-{host}", FRAMES.replace("SHOP", shop.url)))
     page.wait_for_load_state("networkidle")
     framed = [frame for frame in page.frames if frame != page.main_frame]
     shown = [frame.url for frame in framed if frame.url.startswith(shop.url)]
     there.context.close()
 
-    assert len(framed) >= 4  # browsers put an error of their own where the shop would be
+    assert len(framed) >= 4  # browsers show an error page in the frame
     assert shown == []
 
 
-def test_a_window_that_the_shop_was_opened_from_has_no_hold_on_it(
+def test_a_window_that_opened_the_shop_cannot_control_it(
     shop: RunningShop, wide_browser: Browser, evil_site: EvilSite
 ) -> None:
-    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=remembered(shop, None, None))
-    page = visited(
+    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=storage_state_of(shop, None, None))
+    page = open_foreign_page(
         there, evil_site.at(FOREIGN, "/opener", f'<a href="{shop.url}/about" target="w" rel="opener">go</a>')
     )
 
@@ -253,12 +255,12 @@ REDIRECTS = [
 ]  # fmt: skip
 
 
-def test_signing_in_leads_to_a_page_of_this_shop_whatever_the_link_says(
-    shop: RunningShop, wide_browser: Browser
-) -> None:
-    """With a sign-in in place the page leads on by itself, so that each link is followed at once."""
-    person = a_person(shop)
-    there = Visit(wide_browser, shop, {"width": 800, "height": 600}, storage_state=remembered(shop, person, None))
+def test_signing_in_redirects_only_within_the_shop(shop: RunningShop, wide_browser: Browser) -> None:
+    """For signed-in users, the page redirects immediately."""
+    account = new_account(shop)
+    there = Visit(
+        wide_browser, shop, {"width": 800, "height": 600}, storage_state=storage_state_of(shop, account, None)
+    )
     page = there.context.new_page()
 
     for wanted in REDIRECTS:

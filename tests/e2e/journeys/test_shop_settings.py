@@ -1,4 +1,4 @@
-"""A club makes the shop its own: an operator in the console, and visitors who see it at once in every process."""
+"""Changed shop settings apply immediately in every process."""
 
 import re
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 from tests.support.servers.running_shop import STAFF, RunningShop
 
 pytestmark = pytest.mark.browser
-LOADS = 24  # on connections of their own: each of two processes gets some of them
+LOADS = 24  # on separate connections, so that both processes get some
 CONSOLE = "/admin-console/"
 SETTINGS = "/admin-console/charityshop/shopsettings/1/change/"
 
 
 @pytest.fixture(scope="module")
 def own() -> Iterator[RunningShop]:
-    """A shop of two processes that may be changed."""
+    """Run a separate shop with two processes."""
     with RunningShop(workers=2) as running:
         yield running
 
@@ -42,22 +42,22 @@ def a_logo() -> bytes:
     return file.getvalue()
 
 
-def header_colour(page: Page) -> Any:
+def header_color(page: Page) -> Any:
     return page.get_by_role("banner").evaluate("(header) => getComputedStyle(header).backgroundColor")
 
 
-def test_a_club_changes_its_name_colours_words_and_logo_and_every_next_page_shows_them(own, visit):
+def test_changed_shop_settings_show_on_the_next_page_of_every_process(own, visit):
     guest = visit(DESK, at=own).page("/about")
     expect(guest.get_by_role("banner")).to_contain_text("Cards for a Cause")
-    assert header_colour(guest) == "rgb(18, 64, 47)"
+    assert header_color(guest) == "rgb(18, 64, 47)"
     operator = visit(PHONE, at=own).page()
     open_console(operator, SETTINGS)
 
     operator.get_by_role("textbox", name="Name:", exact=True).fill("Foam & Felt")
     operator.get_by_label("Header color:", exact=True).fill("#5B2A86")
     operator.get_by_label("About:", exact=True).fill("We are the Tuesday table.")
-    picture = {"name": "logo.png", "mimeType": "image/png", "buffer": a_logo()}
-    operator.get_by_label("New logo:").set_input_files([picture])  # type: ignore[list-item]
+    image = {"name": "logo.png", "mimeType": "image/png", "buffer": a_logo()}
+    operator.get_by_label("New logo:").set_input_files([image])  # type: ignore[list-item]
     operator.get_by_role("button", name="Save", exact=True).click()
     expect(operator.get_by_text("was changed successfully")).to_be_visible()
 
@@ -66,13 +66,13 @@ def test_a_club_changes_its_name_colours_words_and_logo_and_every_next_page_show
     guest.reload()
     expect(guest.get_by_role("banner")).to_contain_text("Foam & Felt")
     expect(guest.get_by_text("We are the Tuesday table.")).to_be_visible()
-    assert header_colour(guest) == "rgb(91, 42, 134)"
+    assert header_color(guest) == "rgb(91, 42, 134)"
     assert guest.locator("header img").evaluate("(logo) => logo.complete && logo.naturalWidth") == 288
-    guest.goto("/")  # where the first view comes drawn, and the app takes it over without a word
+    guest.goto("/")  # a page with a first view
     expect(guest.get_by_role("heading", level=1)).to_have_text("Welcome to Foam & Felt")
     expect(guest.locator("html[data-ready]")).to_be_attached()
     guest.evaluate(SWITCH_THEME, "dark")
-    assert header_colour(guest) not in ("rgb(91, 42, 134)", "rgb(12, 42, 31)")
+    assert header_color(guest) not in ("rgb(91, 42, 134)", "rgb(12, 42, 31)")
     assert violations(guest, only="color-contrast") == []
 
 
@@ -81,7 +81,7 @@ def title_of(page: str) -> str:
     return found[1] if found else ""
 
 
-def test_a_colour_that_cannot_be_read_is_refused_beside_its_field(own, visit):
+def test_a_color_with_too_little_contrast_is_a_field_error(own, visit):
     operator = visit(DESK, at=own).page()
     open_console(operator, SETTINGS)
 
@@ -96,7 +96,7 @@ def test_a_colour_that_cannot_be_read_is_refused_beside_its_field(own, visit):
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_console_is_accessible_fits_and_is_as_dark_as_the_shop(own, visit, size):
+def test_the_console_is_accessible_and_follows_the_color_scheme(own, visit, size):
     page = visit(size, at=own, color_scheme="dark").page("/about")
     page.get_by_role("radio", name="Dark").check(force=True)
     open_console(page)
@@ -107,9 +107,9 @@ def test_the_console_is_accessible_fits_and_is_as_dark_as_the_shop(own, visit, s
         assert page.locator("html").get_attribute("data-color-scheme") == "dark"
         found += violations(page, only="color-contrast")
         page.evaluate(SWITCH_THEME, "light")
-        found += violations(page, preload=False)  # for which axe writes styles that the console's policy refuses
+        found += violations(page, preload=False)  # with preload, axe inserts styles that the console's policy blocks
         expect_no_sideways_scrolling(page)
     page.goto("/about")
 
     assert found == []
-    expect(page.get_by_role("radio", name="Dark")).to_be_checked()  # the console leaves the choice alone
+    expect(page.get_by_role("radio", name="Dark")).to_be_checked()  # the console does not change the choice

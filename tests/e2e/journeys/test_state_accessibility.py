@@ -1,4 +1,4 @@
-"""Pages in between: nothing found, not loaded, refused, asked about, opened. By the rules of accessibility."""
+"""Other states of pages are accessible: empty, failed, rejected, with dialogs and menus."""
 
 import re
 from collections.abc import Callable
@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
-from tests.e2e.journeys.conftest import DESK, SMALL_PHONE, a_cart, a_night, a_person, book, go_to, staff_of
+from tests.e2e.journeys.conftest import DESK, SMALL_PHONE, book, go_to, new_account, new_cart, new_event, staff_account
 from tests.e2e.journeys.steps import add_to_cart, end_the_hold, expect_no_sideways_scrolling, is_phone
-from tests.e2e.journeys.test_every_page import look_at
+from tests.e2e.journeys.test_page_accessibility import look_at
 from tests.support.servers.running_shop import Client
 
 pytestmark = pytest.mark.browser
@@ -23,7 +23,7 @@ def broken(route: Route) -> None:
 
 
 def look_after(page: Page, path: str, *steps: Callable[[], object]) -> list[str]:
-    """Do these on a page, then look at it as it stands."""
+    """Perform the steps on a page, then check it."""
     go_to(page, path)
     for step in steps:
         step()
@@ -36,8 +36,8 @@ def press(page: Page, name: str | re.Pattern[str]) -> Callable[[], object]:
     return lambda: page.get_by_role("button", name=name).filter(visible=True).first.click()
 
 
-def see(page: Page, words: str | re.Pattern[str]) -> Callable[[], object]:
-    return lambda: expect(page.get_by_text(words).filter(visible=True).first).to_be_visible()
+def see(page: Page, text: str | re.Pattern[str]) -> Callable[[], object]:
+    return lambda: expect(page.get_by_text(text).filter(visible=True).first).to_be_visible()
 
 
 def see_dialog(page: Page) -> Callable[[], object]:
@@ -45,9 +45,9 @@ def see_dialog(page: Page) -> Callable[[], object]:
 
 
 @SIZES
-def test_what_everybody_may_come_upon_is_accessible(shop, visit, size):
-    night, other = a_night(shop), a_night(shop)
-    page = visit(size, cart=a_cart((other, 2)), reduced_motion="reduce").page()
+def test_other_states_of_public_pages_are_accessible(shop, visit, size):
+    event, other = new_event(shop), new_event(shop)
+    page = visit(size, cart=new_cart((other, 2)), reduced_motion="reduce").page()
     problem = see(page, "There is a problem")
 
     found = look_at(page, "/search/no-such-night/page/1")
@@ -55,7 +55,7 @@ def test_what_everybody_may_come_upon_is_accessible(shop, visit, size):
     found += look_after(page, "/login", press(page, "Sign In"), problem)
     found += look_after(page, "/login", press(page, re.compile("^Forgot password")))
     found += look_after(page, "/register", press(page, "Create an Account"), problem)
-    found += look_after(page, f"/product/{night['_id']}", lambda: add_to_cart(page, night, 2))
+    found += look_after(page, f"/product/{event['_id']}", lambda: add_to_cart(page, event, 2))
     found += look_after(page, "/cart", press(page, f"Remove {other['name']}"), see(page, "Undo"))
     footer = page.get_by_role("link", name="Subscribe to our calendar")
     found += look_after(page, "/about", footer.click, see_dialog(page))
@@ -66,17 +66,17 @@ def test_what_everybody_may_come_upon_is_accessible(shop, visit, size):
 
 
 @SIZES
-def test_what_buyers_may_come_upon_is_accessible(shop, visit, size):
-    night, person = a_night(shop), a_person(shop)
-    buyer, staff = Client(shop.url, session=person.session), shop.as_staff()
-    refunded, cancelled, lapsed = (book(shop, person, night, seats=1, pay=number == 0)["_id"] for number in range(3))
+def test_other_states_of_buyers_pages_are_accessible(shop, visit, size):
+    event, account = new_event(shop), new_account(shop)
+    buyer, staff = Client(shop.url, session=account.session), shop.as_staff()
+    refunded, cancelled, expired = (book(shop, account, event, seats=1, pay=number == 0)["_id"] for number in range(3))
     staff.call("POST", f"/api/orders/{refunded}/refund", {"reason": "Ill"}).raise_for_status()
     buyer.call("POST", f"/api/orders/{cancelled}/cancel", {}).raise_for_status()
-    end_the_hold(shop, lapsed)
-    page = visit(size, person=person, reduced_motion="reduce").page()
-    profile = f"/user/{person.user['_id']}/"
+    end_the_hold(shop, expired)
+    page = visit(size, account=account, reduced_motion="reduce").page()
+    profile = f"/user/{account.user['_id']}/"
 
-    found = [each for order in (refunded, cancelled, lapsed) for each in look_at(page, f"/order/{order}")]
+    found = [each for order in (refunded, cancelled, expired) for each in look_at(page, f"/order/{order}")]
     found += look_at(page, "/checkout/")
     found += look_after(page, profile, press(page, "Change password"))
     found += look_after(page, profile, press(page, "Delete my account"), see_dialog(page))
@@ -85,11 +85,11 @@ def test_what_buyers_may_come_upon_is_accessible(shop, visit, size):
 
 
 @SIZES
-def test_what_staff_may_come_upon_is_accessible(shop, visit, size):
-    night, person = a_night(shop), a_person(shop, "Maximiliana", "Featherstonehaugh")
-    book(shop, person, night, seats=2)
-    page = visit(size, person=staff_of(shop), reduced_motion="reduce").page()
-    form, user = f"/admin/product/{night['_id']}/edit", f"/admin/user/{person.user['_id']}/edit"
+def test_other_states_of_staff_pages_are_accessible(shop, visit, size):
+    event, account = new_event(shop), new_account(shop, "Maximiliana", "Featherstonehaugh")
+    book(shop, account, event, seats=2)
+    page = visit(size, account=staff_account(shop), reduced_motion="reduce").page()
+    form, user = f"/admin/product/{event['_id']}/edit", f"/admin/user/{account.user['_id']}/edit"
     problem = see(page, "There is a problem")
 
     found = [each for path in ("/admin/nothing", f"{form[:-5]}/guests") for each in look_at(page, path)]
@@ -122,7 +122,7 @@ def test_what_staff_may_come_upon_is_accessible(shop, visit, size):
 
 
 @pytest.mark.parametrize("view", ["Week", "Day"])
-def test_the_calendars_hours_are_accessible(visit, view):
+def test_the_calendars_week_and_day_views_are_accessible(visit, view):
     page = visit(DESK, reduced_motion="reduce").page("/")
     page.get_by_role("heading", name="Scheduled Events").scroll_into_view_if_needed()
 

@@ -1,11 +1,11 @@
-"""Who may see what, and the way back after signing in."""
+"""Access to pages, and redirects after signing in."""
 
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.journeys.conftest import DESK, PASSWORD, PHONE, a_cart, a_night, a_person, book, new_address
+from tests.e2e.journeys.conftest import DESK, PASSWORD, PHONE, book, new_account, new_address, new_cart, new_event
 from tests.e2e.journeys.steps import create_account, expect_thanks, heading, line_of, sign_in
 
 pytestmark = pytest.mark.browser
@@ -29,7 +29,7 @@ def place_of(page: Page) -> str:
         "/admin/users/2?sortField=email",
     ],
 )
-def test_a_page_for_those_who_are_signed_in_sends_to_sign_in_with_the_way_back(visit, path):
+def test_a_page_for_signed_in_users_redirects_to_sign_in(visit, path):
     page = visit(DESK).page(path)
 
     expect(heading(page, "Sign In")).to_be_visible()
@@ -38,19 +38,19 @@ def test_a_page_for_those_who_are_signed_in_sends_to_sign_in_with_the_way_back(v
 
 
 @pytest.mark.everyday
-def test_signing_in_leads_back_to_the_page_and_its_query(shop, visit):
-    person = a_person(shop)
-    order = book(shop, person, a_night(shop), seats=1)
+def test_signing_in_returns_to_the_page_and_its_query(shop, visit):
+    account = new_account(shop)
+    order = book(shop, account, new_event(shop), seats=1)
     wanted = f"/order/{order['_id']}?from=mail"
     page = visit(PHONE).page(wanted)
 
-    sign_in(page, person.email)
+    sign_in(page, account.email)
 
     expect_thanks(page)
     assert place_of(page) == wanted
 
 
-def test_the_way_back_outlives_the_change_to_create_an_account(visit):
+def test_registering_returns_to_the_original_page(visit):
     page = visit(DESK).page("/login?redirect=%2Fpage%2F1%3Fcategory%3DDraft")
 
     page.get_by_role("link", name="Create an Account").click()
@@ -63,7 +63,7 @@ def test_the_way_back_outlives_the_change_to_create_an_account(visit):
 
 @pytest.mark.parametrize("elsewhere", ["//evil.example/", "https://evil.example/", "/\\evil.example/"])
 def test_signing_in_never_leads_to_another_site(shop, visit, elsewhere):
-    page = visit(DESK, person=a_person(shop)).page()
+    page = visit(DESK, account=new_account(shop)).page()
 
     page.goto(f"/login?redirect={elsewhere}")
 
@@ -72,19 +72,19 @@ def test_signing_in_never_leads_to_another_site(shop, visit, elsewhere):
 
 
 @pytest.mark.everyday
-def test_a_wrong_password_gets_one_sentence_and_loses_nothing_typed(shop, visit):
-    person = a_person(shop)
+def test_a_wrong_password_shows_one_message_and_keeps_the_input(shop, visit):
+    account = new_account(shop)
     page = visit(PHONE).page("/login")
 
-    sign_in(page, person.email, "not the password")
+    sign_in(page, account.email, "not the password")
 
     expect(page.get_by_text("Invalid email or password.").first).to_be_visible()
-    expect(page.get_by_label("Email Address")).to_have_value(person.email)
-    sign_in(page, person.email)
+    expect(page.get_by_label("Email Address")).to_have_value(account.email)
+    sign_in(page, account.email)
     expect(page.get_by_role("heading", level=1, name="Welcome to")).to_be_visible()
 
 
-def test_two_different_passwords_open_no_account(visit):
+def test_two_different_passwords_create_no_account(visit):
     page = visit(PHONE).page("/register")
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.method))
@@ -99,10 +99,10 @@ def test_two_different_passwords_open_no_account(visit):
     assert "POST" not in sent
 
 
-def test_a_taken_address_is_said_at_its_field(shop, visit):
+def test_an_address_in_use_is_a_field_error(shop, visit):
     page = visit(DESK).page("/register")
 
-    create_account(page, a_person(shop).email)
+    create_account(page, new_account(shop).email)
 
     field = page.get_by_label("Email Address")
     expect(field).to_have_attribute("aria-invalid", "true")
@@ -110,24 +110,24 @@ def test_a_taken_address_is_said_at_its_field(shop, visit):
 
 
 @pytest.mark.everyday
-def test_staff_pages_turn_everybody_else_away(shop, visit):
-    page = visit(DESK, person=a_person(shop)).page("/admin/orders")
+def test_staff_pages_reject_other_users(shop, visit):
+    page = visit(DESK, account=new_account(shop)).page("/admin/orders")
 
     expect(page.get_by_text("That page is for staff.").first).to_be_visible()
     expect(page.get_by_role("heading", level=1, name="Welcome to")).to_be_visible()
     assert place_of(page) == "/"
 
 
-def test_somebody_elses_profile_is_not_found(shop, visit):
-    page = visit(DESK, person=a_person(shop)).page(f"/user/{a_person(shop).user['_id']}/")
+def test_another_users_profile_is_not_found(shop, visit):
+    page = visit(DESK, account=new_account(shop)).page(f"/user/{new_account(shop).user['_id']}/")
 
     expect(heading(page, "That page isn't in our deck.")).to_be_visible()
 
 
-def test_a_sign_in_that_ended_at_checkout_leads_back_there_with_the_cart(shop, visit):
-    night, person = a_night(shop), a_person(shop)
-    here = visit(DESK, person=person, cart=a_cart((night, 2)))
-    here.expect_complaint("The order was not placed or not paid.")
+def test_an_expired_session_at_checkout_returns_there_with_the_cart(shop, visit):
+    event, account = new_event(shop), new_account(shop)
+    here = visit(DESK, account=account, cart=new_cart((event, 2)))
+    here.expect_error("The order was not placed or not paid.")
     page = here.page("/checkout/")
     expect(page.get_by_role("button", name="Test Order")).to_be_enabled()
     here.context.clear_cookies()
@@ -136,24 +136,24 @@ def test_a_sign_in_that_ended_at_checkout_leads_back_there_with_the_cart(shop, v
 
     expect(heading(page, "Sign In")).to_be_visible()
     expect(page.get_by_text("Please sign in again").first).to_be_visible()
-    sign_in(page, person.email)
+    sign_in(page, account.email)
     expect(heading(page, "Checkout")).to_be_visible()
-    expect(line_of(page, night).get_by_label("Seats")).to_have_value("2")
+    expect(line_of(page, event).get_by_label("Seats")).to_have_value("2")
     page.get_by_role("button", name="Test Order").click()
     expect_thanks(page)
 
 
 @pytest.mark.everyday
-def test_who_has_to_set_a_new_password_sees_nothing_else_until_it_is_done(shop, visit):
-    person = a_person(shop)
-    asked = shop.as_staff().call("PUT", "/api/users/reset-password", {"userId": person.user["_id"]})
+def test_a_required_reset_blocks_all_other_pages(shop, visit):
+    account = new_account(shop)
+    asked = shop.as_staff().call("PUT", "/api/users/reset-password", {"userId": account.user["_id"]})
     asked.raise_for_status()
     page = visit(PHONE).page("/login?redirect=%2Fcart")
 
-    sign_in(page, person.email)
+    sign_in(page, account.email)
 
     expect(heading(page, "Set New Password")).to_be_visible()
-    for path in ("/", "/cart", f"/user/{person.user['_id']}/"):
+    for path in ("/", "/cart", f"/user/{account.user['_id']}/"):
         page.goto(path)
         expect(heading(page, "Set New Password")).to_be_visible()
     expect(page.get_by_text("An admin has initiated a password reset for your account.")).to_be_visible()
@@ -168,16 +168,16 @@ def test_who_has_to_set_a_new_password_sees_nothing_else_until_it_is_done(shop, 
 
     expect(heading(page, "Sign In")).to_be_visible()
     expect(page.get_by_text("Password changed. Please sign in.").first).to_be_visible()
-    sign_in(page, person.email, NEW_PASSWORD)
+    sign_in(page, account.email, NEW_PASSWORD)
     expect(page.get_by_role("heading", level=1, name="Welcome to")).to_be_visible()
     page.goto("/reset-password")
     expect(page.get_by_role("heading", level=1, name="Welcome to")).to_be_visible()
 
 
 @pytest.mark.everyday
-def test_signing_out_forgets_the_person_and_the_cart(shop, visit):
-    night, person = a_night(shop), a_person(shop)
-    page = visit(PHONE, person=person, cart=a_cart((night, 1))).page("/about")
+def test_signing_out_clears_user_and_cart(shop, visit):
+    event, account = new_event(shop), new_account(shop)
+    page = visit(PHONE, account=account, cart=new_cart((event, 1))).page("/about")
 
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("dialog").get_by_role("button", name="Logout").click()
@@ -185,5 +185,5 @@ def test_signing_out_forgets_the_person_and_the_cart(shop, visit):
     expect(heading(page, "Sign In")).to_be_visible()
     assert place_of(page) == "/login"
     assert page.evaluate("Object.keys(localStorage)") == []
-    page.goto(f"/user/{person.user['_id']}/")
+    page.goto(f"/user/{account.user['_id']}/")
     expect(heading(page, "Sign In")).to_be_visible()

@@ -1,10 +1,20 @@
-"""Every page of the shop: by the rules of accessibility, in light and in dark, and without scrolling sideways."""
+"""All pages are accessible in both themes and need no horizontal scrolling."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes, wait_for_everything
-from tests.e2e.journeys.conftest import DESK, NARROWEST, SMALL_PHONE, a_cart, a_night, a_person, book, go_to, staff_of
+from tests.e2e.journeys.conftest import (
+    DESK,
+    NARROWEST,
+    SMALL_PHONE,
+    book,
+    go_to,
+    new_account,
+    new_cart,
+    new_event,
+    staff_account,
+)
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
 
 pytestmark = pytest.mark.browser
@@ -25,25 +35,25 @@ def look_at(page: Page, path: str) -> list[str]:
 
 
 @SIZES
-def test_what_everybody_may_see_is_accessible_and_fits(shop, visit, size):
-    night, full = a_night(shop), a_night(shop, maximumEventCapacity=1)
-    book(shop, a_person(shop), full, seats=1)
-    events = [f"/product/{night['_id']}", f"/product/{full['_id']}", f"/search/{night['name']}/page/1"]
-    page = visit(size, cart=a_cart((night, 2), (full, 1)), reduced_motion="reduce").page()
+def test_public_pages_are_accessible_and_fit(shop, visit, size):
+    event, full = new_event(shop), new_event(shop, maximumEventCapacity=1)
+    book(shop, new_account(shop), full, seats=1)
+    event_paths = [f"/product/{event['_id']}", f"/product/{full['_id']}", f"/search/{event['name']}/page/1"]
+    page = visit(size, cart=new_cart((event, 2), (full, 1)), reduced_motion="reduce").page()
 
-    found = [each for path in OUTSIDE + events for each in look_at(page, path)]
+    found = [each for path in OUTSIDE + event_paths for each in look_at(page, path)]
 
     assert found == []
 
 
 @SIZES
-def test_what_only_those_who_signed_in_see_is_accessible_and_fits(shop, visit, size):
-    night, person = a_night(shop), a_person(shop)
-    paid, held = book(shop, person, night, seats=2), book(shop, person, night, seats=1, pay=False)
-    here = visit(size, person=person, cart=a_cart((night, 2), (a_night(shop), 1)), reduced_motion="reduce")
+def test_pages_of_signed_in_users_are_accessible_and_fit(shop, visit, size):
+    event, account = new_event(shop), new_account(shop)
+    paid, held = book(shop, account, event, seats=2), book(shop, account, event, seats=1, pay=False)
+    here = visit(size, account=account, cart=new_cart((event, 2), (new_event(shop), 1)), reduced_motion="reduce")
     page = here.page()
     orders = [f"/order/{order['_id']}" for order in (paid, held)]
-    inside = ["/checkout/", f"/checkout/?order={held['_id']}", *orders, f"/user/{person.user['_id']}/", "/order/none"]
+    inside = ["/checkout/", f"/checkout/?order={held['_id']}", *orders, f"/user/{account.user['_id']}/", "/order/none"]
 
     found = [each for path in inside for each in look_at(page, path)]
 
@@ -51,21 +61,21 @@ def test_what_only_those_who_signed_in_see_is_accessible_and_fits(shop, visit, s
 
 
 @SIZES
-def test_what_staff_see_is_accessible_and_fits(shop, visit, size):
-    night, person = a_night(shop), a_person(shop)
-    order = book(shop, person, night, seats=2)
-    page = visit(size, person=staff_of(shop), reduced_motion="reduce").page()
+def test_pages_of_staff_are_accessible_and_fit(shop, visit, size):
+    event, account = new_event(shop), new_account(shop)
+    order = book(shop, account, event, seats=2)
+    page = visit(size, account=staff_account(shop), reduced_motion="reduce").page()
     lists = ["/admin/products", "/admin/users", "/admin/orders"]
-    forms = [f"/admin/product/{night['_id']}/edit", f"/admin/user/{person.user['_id']}/edit", f"/order/{order['_id']}"]
+    forms = [f"/admin/product/{event['_id']}/edit", f"/admin/user/{account.user['_id']}/edit", f"/order/{order['_id']}"]
 
     found = [each for path in lists + forms for each in look_at(page, path)]
 
     assert found == []
 
 
-def test_what_opens_over_a_page_is_accessible(shop, visit):
-    night, person = a_night(shop), a_person(shop)
-    phone = visit(SMALL_PHONE, person=person, cart=a_cart((night, 1), address={}), reduced_motion="reduce").page(
+def test_menus_and_dialogs_are_accessible(shop, visit):
+    event, account = new_event(shop), new_account(shop)
+    phone = visit(SMALL_PHONE, account=account, cart=new_cart((event, 1), address={}), reduced_motion="reduce").page(
         "/checkout/"
     )
 
@@ -82,7 +92,7 @@ def test_what_opens_over_a_page_is_accessible(shop, visit):
     expect(phone.get_by_role("dialog", name="Hi Ana")).to_be_visible()
     found += violations_in_both_themes(phone)
 
-    desk = visit(DESK, person=person, reduced_motion="reduce").page("/")
+    desk = visit(DESK, account=account, reduced_motion="reduce").page("/")
     wait_for_everything(desk)
     desk.get_by_test_id("calendar-event").first.click()
     expect(desk.get_by_role("dialog")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Orders as the console writes them: a list under its own name, and addresses in words."""
+"""Orders in the console: the list's title and formatted addresses."""
 
 import re
 
@@ -20,14 +20,14 @@ def console() -> Client:
     return client
 
 
-def test_a_list_is_titled_by_what_it_holds(console):
+def test_console_lists_are_titled_by_their_contents(console):
     page = console.get(ORDERS).content.decode()
 
     assert "<h1>Orders</h1>" in page
     assert "Select order" not in page
 
 
-def test_an_orders_addresses_are_read_as_words(console, as_visitor):
+def test_addresses_of_orders_are_formatted(console, as_visitor):
     sent = {
         "fName": "Ana", "lName": "Diaz", "address": "12 Dock St", "addressSecondary": "", "city": "Portland",
         "state": "OR", "postalCode": "97201", "country": "United States",

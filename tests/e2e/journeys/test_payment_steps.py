@@ -1,4 +1,4 @@
-"""From the press that pays to the order's page: what the buyer reads on the way, and what is sent."""
+"""Texts and requests between the payment and the order's page."""
 
 from collections import Counter
 from typing import Any
@@ -7,12 +7,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, Visit, a_cart, a_night, a_person
+from tests.e2e.journeys.conftest import DESK, PHONE, Visit, new_account, new_cart, new_event
 from tests.e2e.journeys.steps import approve, expect_thanks, message, press_paypal
 
 pytestmark = [pytest.mark.browser, pytest.mark.everyday]
 
-# Logs every text that stands in the page, dialogs included, from now on.
+# Records all texts on the page from now on, including dialogs.
 LOG_TEXTS = """() => {
   window.texts = []
   const log = () => {
@@ -25,7 +25,7 @@ LOG_TEXTS = """() => {
 
 
 class Recorder:
-    """What a page shows and sends from the moment the recorder is made."""
+    """Records the texts and requests of a page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -46,22 +46,22 @@ def without_id(path: str) -> str:
     return "/".join("{id}" if len(part) == 24 else part for part in path.split("/"))
 
 
-def at_checkout(visit: Any, shop: Any, size: dict[str, int], **night: Any) -> Page:
-    here: Visit = visit(size, person=a_person(shop), cart=a_cart((a_night(shop, **night), 2)))
+def at_checkout(visit: Any, shop: Any, size: dict[str, int], **event: Any) -> Page:
+    here: Visit = visit(size, account=new_account(shop), cart=new_cart((new_event(shop, **event), 2)))
     return here.page("/checkout/")
 
 
-def expect_a_straight_way(recorder: Recorder, last_words: str) -> None:
-    """Nobody else changed this cart, and until the order's page is there the checkout says what it is doing."""
+def expect_direct_way(recorder: Recorder, last_text: str) -> None:
+    """Expect no message about a changed cart, and a status text until the order's page loads."""
     texts = recorder.texts()
     assert [text for text in texts if "in another tab" in text] == []
     assert [text for text in texts if "The cart's empty" in text] == []
     before_thanks = [text for text in texts if "Thank you for your purchase!" not in text]
-    assert last_words in before_thanks[-1]
+    assert last_text in before_thanks[-1]
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_payment_at_paypal_goes_straight_to_the_order_with_one_of_each_request(shop, visit, size):
+def test_a_paypal_payment_leads_to_the_order_with_one_request_each(shop, visit, size):
     page = at_checkout(visit, shop, size)
     recorder = Recorder(page)
 
@@ -69,7 +69,7 @@ def test_a_payment_at_paypal_goes_straight_to_the_order_with_one_of_each_request
 
     expect_thanks(page)
     expect(message(page, "Payment successful.")).to_be_visible()
-    expect_a_straight_way(recorder, "Confirming your payment…")
+    expect_direct_way(recorder, "Confirming your payment…")
     assert recorder.sent == {
         "POST /api/orders": 1,
         "POST /api/orders/{id}/paypal": 1,
@@ -78,7 +78,7 @@ def test_a_payment_at_paypal_goes_straight_to_the_order_with_one_of_each_request
     }
 
 
-def test_a_test_order_goes_straight_to_the_order_with_one_of_each_request(shop, visit):
+def test_a_test_order_leads_to_the_order_with_one_request_each(shop, visit):
     page = at_checkout(visit, shop, DESK)
     recorder = Recorder(page)
 
@@ -86,18 +86,18 @@ def test_a_test_order_goes_straight_to_the_order_with_one_of_each_request(shop, 
 
     expect_thanks(page)
     expect(message(page, "Payment successful.")).to_be_visible()
-    expect_a_straight_way(recorder, "Confirming your payment…")
+    expect_direct_way(recorder, "Confirming your payment…")
     assert [text for text in recorder.texts() if "PayPal's window" in text] == []
     assert recorder.sent == {"POST /api/orders": 1, "PUT /api/orders/{id}/pay": 1, "POST /api/bookings": 1}
 
 
-def test_a_free_order_goes_straight_to_the_order_with_one_of_each_request(shop, visit):
-    page = at_checkout(visit, shop, DESK, price=0, maximumEventCapacity=2)  # its last seats
+def test_a_free_order_leads_to_the_order_with_one_request_each(shop, visit):
+    page = at_checkout(visit, shop, DESK, price=0, maximumEventCapacity=2)  # the last seats
     recorder = Recorder(page)
 
     page.get_by_role("button", name="Place free order").click()
 
     expect_thanks(page)
-    expect_a_straight_way(recorder, "Placing your order…")
+    expect_direct_way(recorder, "Placing your order…")
     assert [text for text in recorder.texts() if "Sold Out" in text or "sold out" in text] == []
     assert recorder.sent == {"POST /api/orders": 1, "POST /api/bookings": 1}

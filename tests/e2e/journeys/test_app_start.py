@@ -1,4 +1,4 @@
-"""What a first visit costs, what is chosen or goes wrong before the app runs, and what is asked for early."""
+"""The first visit: its size, input before the app starts, failures, and preloaded requests."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -7,7 +7,7 @@ import pytest
 import requests
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, a_night, a_person, book, go_to, staff_of
+from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, new_event, staff_account
 from tests.e2e.journeys.steps import now
 from tests.support.servers.running_shop import RunningShop
 
@@ -20,7 +20,7 @@ PAINTED = """() => new Promise((done) => {
 
 
 def held_scripts(page: Page, path: str) -> list[Route]:
-    """At this path before the app runs: its script is asked for, and comes when the route goes on."""
+    """Open a path and hold back the app's scripts. They load when the returned routes continue."""
     held: list[Route] = []
     page.route(MAIN, lambda route: held.append(route))
     with page.expect_request(MAIN):
@@ -28,7 +28,7 @@ def held_scripts(page: Page, path: str) -> list[Route]:
     return held
 
 
-def test_a_phones_first_look_at_home_asks_for_little(visit, shop):
+def test_the_first_visit_on_a_phone_loads_little(visit, shop):
     page = visit(PHONE, at=shop).page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.removeprefix(shop.url)))
@@ -43,11 +43,11 @@ def test_a_phones_first_look_at_home_asks_for_little(visit, shop):
     assert "Carousel" not in scripts
 
 
-def test_the_date_and_seats_chosen_before_the_app_runs_are_the_ones_put_into_the_cart(visit, shop):
+def test_date_and_seats_chosen_before_the_app_starts_go_into_the_cart(visit, shop):
     dates = requests.get(f"{shop.url}/api/products/all", timeout=10).json()
-    night = next(date for date in dates if date["isRecurring"] and date["startTime"] > now())
+    event = next(date for date in dates if date["isRecurring"] and date["startTime"] > now())
     page = visit(PHONE, at=shop).page()
-    held = held_scripts(page, f"/product/{night['_id']}")
+    held = held_scripts(page, f"/product/{event['_id']}")
 
     later = page.get_by_label("Reservation Date").locator("option:enabled").last.get_attribute("value")
     page.get_by_label("Reservation Date").select_option(later)
@@ -59,14 +59,14 @@ def test_the_date_and_seats_chosen_before_the_app_runs_are_the_ones_put_into_the
     page.get_by_role("button", name="Add to Cart").first.click()
 
     expect(page.get_by_role("status").filter(has_text="in your cart")).to_contain_text("2 seats")
-    kept = page.evaluate("JSON.parse(localStorage.cart).cartItems[0].bookings[0]")
-    assert kept == {"bookingDate": later, "reservationSeats": {"qty": 2}}
+    stored = page.evaluate("JSON.parse(localStorage.cart).cartItems[0].bookings[0]")
+    assert stored == {"bookingDate": later, "reservationSeats": {"qty": 2}}
 
 
-def test_a_filter_chosen_before_the_app_runs_narrows_the_list(visit):
+def test_a_filter_chosen_before_the_app_starts_is_applied(visit):
     with RunningShop(workers=1) as small:
-        a_night(small, name="A draft", format="Draft")
-        a_night(small, name="A sealed night", format="Sealed")
+        new_event(small, name="A draft", format="Draft")
+        new_event(small, name="A sealed night", format="Sealed")
         page = visit(DESK, at=small).page()
         held = held_scripts(page, "/page/1")
 
@@ -78,10 +78,10 @@ def test_a_filter_chosen_before_the_app_runs_narrows_the_list(visit):
         expect(page.get_by_role("link", name="A draft", exact=True)).to_have_count(0)
 
 
-def test_add_to_cart_pressed_before_the_app_runs_adds_once(visit, shop):
-    night = a_night(shop)
+def test_add_to_cart_clicked_before_the_app_starts_adds_once(visit, shop):
+    event = new_event(shop)
     page = visit(PHONE, at=shop).page()
-    held = held_scripts(page, f"/product/{night['_id']}")
+    held = held_scripts(page, f"/product/{event['_id']}")
 
     page.get_by_label("Seats to Reserve").select_option("2")
     page.get_by_role("button", name="Add to Cart").first.click()
@@ -92,30 +92,30 @@ def test_add_to_cart_pressed_before_the_app_runs_adds_once(visit, shop):
     assert page.evaluate("JSON.parse(localStorage.cart).cartItems[0].bookings.length") == 1
 
 
-def test_a_search_sent_before_the_app_runs_is_made(visit, shop):
-    night = a_night(shop)
+def test_a_search_submitted_before_the_app_starts_is_made(visit, shop):
+    event = new_event(shop)
     page = visit(PHONE, at=shop).page()
     held = held_scripts(page, "/page/1")
 
-    page.get_by_label("Search events").fill(night["name"])
+    page.get_by_label("Search events").fill(event["name"])
     page.get_by_label("Search events").press("Enter")
     held[0].continue_()
 
-    expect(page.get_by_role("heading", level=1)).to_contain_text(night["name"])
-    expect(page.get_by_role("link", name=night["name"], exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(event["name"])
+    expect(page.get_by_role("link", name=event["name"], exact=True)).to_be_visible()
 
 
-def test_the_first_picture_has_the_line_before_the_apps_scripts(visit, shop):
+def test_the_first_image_loads_before_the_apps_scripts(visit, shop):
     dates = requests.get(f"{shop.url}/api/products/all", timeout=10).json()
-    night = next(date for date in dates if date["image"] and date["startTime"] > now())
+    event = next(date for date in dates if date["image"] and date["startTime"] > now())
     page = visit(PHONE, at=shop).page()
     held: list[Route] = []
     asked: list[str] = []
     page.route("**/media/events/**", lambda route: held.append(route))
     page.on("request", lambda request: asked.append(request.url))
     page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))  # the app starts after three seconds in any case
-    page.goto(f"/product/{night['_id']}", wait_until="domcontentloaded")
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))  # otherwise, the app starts after three seconds
+    page.goto(f"/product/{event['_id']}", wait_until="domcontentloaded")
     page.evaluate(PAINTED)
 
     page.clock.run_for(500)
@@ -123,42 +123,42 @@ def test_the_first_picture_has_the_line_before_the_apps_scripts(visit, shop):
     assert held
     for route in held:
         route.continue_()
-    for _ in range(20):  # two seconds, so not the start that comes in any case
-        page.wait_for_timeout(100)  # a busy machine shows the picture late
+    for _ in range(20):  # two seconds, less than the timeout
+        page.wait_for_timeout(100)  # busy machines paint the image late
         page.clock.run_for(100)
         if any(MAIN.search(url) for url in asked):
             return
-    pytest.fail("The app did not start after its first picture.")
+    pytest.fail("The app did not start after its first image.")
 
 
 @pytest.mark.parametrize("path", ["/", "/cart"], ids=["drawn", "frame"])
-def test_where_the_apps_scripts_do_not_come_the_page_says_so_and_can_be_tried_again(visit, shop, path):
+def test_the_page_shows_a_message_when_scripts_fail_to_load(visit, shop, path):
     visited = visit(PHONE, at=shop)
     if path == "/":
-        visited.expect_complaint("Failed to fetch dynamically imported module")
+        visited.expect_error("Failed to fetch dynamically imported module")
     page = visited.page()
     page.route(MAIN, lambda route: route.abort())
     page.goto(path)
-    told = page.get_by_role("alert").filter(has_text="has not loaded completely")
-    expect(told).to_be_visible()
+    alert = page.get_by_role("alert").filter(has_text="has not loaded completely")
+    expect(alert).to_be_visible()
 
     page.unroute(MAIN)
-    told.get_by_role("link", name="try again").click()
+    alert.get_by_role("link", name="try again").click()
     page.locator("html[data-ready]").wait_for(state="attached")
 
-    expect(told).to_be_hidden()
+    expect(alert).to_be_hidden()
 
 
-def test_what_a_page_begins_with_is_asked_once_and_before_the_apps_scripts_run(shop, visit):
-    """The call stands in the head; the app's own question has to be the same one to the letter."""
-    person, staff = a_person(shop), staff_of(shop)
-    order = book(shop, person, a_night(shop), seats=1)
+def test_the_first_api_call_is_made_once_and_before_the_app_starts(shop, visit):
+    """The preload in the head and the app's request must be identical."""
+    account, staff = new_account(shop), staff_account(shop)
+    order = book(shop, account, new_event(shop), seats=1)
     for who, path, call in (
-        (person, f"/order/{order['_id']}", f"/api/orders/{order['_id']}"),
+        (account, f"/order/{order['_id']}", f"/api/orders/{order['_id']}"),
         (staff, "/admin/products", "/api/products?pageNumber=1"),
         (staff, "/admin/users/2", "/api/users?pageNumber=2"),
     ):
-        page = visit(PHONE, person=who).page()
+        page = visit(PHONE, account=who).page()
         asked: list[str] = []
         page.on("request", lambda request, asked=asked: asked.append(request.url.removeprefix(shop.url)))
 

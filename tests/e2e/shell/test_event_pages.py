@@ -1,4 +1,4 @@
-"""What pages about nights tell before the app runs."""
+"""Metadata and first data of pages about events."""
 
 import json
 import re
@@ -11,10 +11,10 @@ from django.test import Client
 from django.utils import timezone
 
 from events.models import Occurrence
-from tests.e2e.shell.reading import data_in
+from tests.e2e.shell.html import data_in
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
-# Every page looks at the shop's settings and at the build.
+# Each page also reads the shop settings and the build.
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built")]
 SHOP = ZoneInfo("America/Los_Angeles")
 
@@ -22,20 +22,20 @@ SHOP = ZoneInfo("America/Los_Angeles")
 # --- Home ------------------------------------------------------------------------------------------------------------
 
 
-def test_home_bears_the_shops_name_and_brings_the_next_dates_along(client: Client, db: None) -> None:
+def test_the_home_page_contains_the_shops_name_and_the_next_dates(client: Client, db: None) -> None:
     for day in range(1, 14):
         OccurrenceFactory(starts_at=in_days(day))
 
-    answer = client.get("/")
+    response = client.get("/")
 
-    (first,) = data_in(answer, "first-data")
-    assert "<title>Cards for a Cause</title>" in answer.content.decode()
+    (first,) = data_in(response, "first-data")
+    assert "<title>Cards for a Cause</title>" in response.content.decode()
     assert first["key"] == ["Product", "dates", {}]
     assert first["data"] == client.get("/api/products?view=dates").json()
     assert first["data"]["total"] == 13
 
 
-def test_home_costs_four_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
+def test_the_home_page_makes_four_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
     for day in range(1, 30):
         OccurrenceFactory(starts_at=in_days(day))
 
@@ -47,22 +47,22 @@ def test_home_costs_four_queries(client: Client, db: None, django_assert_num_que
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_the_list_of_dates_brings_the_answer_along_that_the_app_asks_for(client: Client, number: int) -> None:
+def test_the_list_of_dates_contains_the_apps_first_data(client: Client, number: int) -> None:
     event = EventFactory(image="events/abc.jpg")
     for day in [*range(1, 16), 40]:
         OccurrenceFactory(event=event, starts_at=in_days(day))
     last_day = (timezone.now() + timedelta(days=30)).astimezone(SHOP).date().isoformat()
 
-    answer = client.get(f"/page/{number}")
+    response = client.get(f"/page/{number}")
 
-    (first,) = data_in(answer, "first-data")
+    (first,) = data_in(response, "first-data")
     assert first["key"] == ["Product", "dates", {"pageNumber": number, "to": last_day}]
     assert first["data"] == client.get(f"/api/products?view=dates&pageNumber={number}&to={last_day}").json()
     assert (first["data"]["total"], first["data"]["page"]) == (15, number)
-    assert 'imagesrcset="/media/events/abc-320.avif 320w' in answer.content.decode()
+    assert 'imagesrcset="/media/events/abc-320.avif 320w' in response.content.decode()
 
 
-def test_a_list_that_is_narrowed_or_empty_brings_nothing_wrong(client: Client) -> None:
+def test_filtered_and_empty_lists_contain_no_wrong_data(client: Client) -> None:
     assert data_in(client.get("/page/1?category=Draft"), "first-data") is None
     (first,) = data_in(client.get("/page/1"), "first-data")
     assert first["data"]["products"] == []
@@ -71,28 +71,28 @@ def test_a_list_that_is_narrowed_or_empty_brings_nothing_wrong(client: Client) -
 # --- The page of an event --------------------------------------------------------------------------------------------
 
 
-def json_ld_of(answer: Any) -> Any:
-    found = re.search(r'<script type="application/ld\+json">(.*?)</script>', answer.content.decode())
+def json_ld_of(response: Any) -> Any:
+    found = re.search(r'<script type="application/ld\+json">(.*?)</script>', response.content.decode())
     return json.loads(found[1]) if found else None
 
 
-def dates_told(answer: Any) -> list[Any]:
-    told: list[Any] = json_ld_of(answer)["@graph"]
-    return told
+def json_ld_dates(response: Any) -> list[Any]:
+    found: list[Any] = json_ld_of(response)["@graph"]
+    return found
 
 
-def test_an_events_page_tells_about_every_coming_date(client: Client, db: None, settings: Any) -> None:
+def test_an_events_page_has_json_ld_for_each_upcoming_date(client: Client, db: None, settings: Any) -> None:
     event = EventFactory(name="Friday <Draft>", price="18", image="events/abc.jpg", description="Open packs.\n\nPlay.")
     following = OccurrenceFactory(event=event, starts_at=in_days(2))
     full = OccurrenceFactory(event=event, starts_at=in_days(9))
     BookingFactory(occurrence=full, seats=24)
     OccurrenceFactory(event=event, starts_at=in_days(16), status=Occurrence.Status.SKIPPED)
 
-    answer = client.get(f"/product/{event.public_id}?rsvpDate=2026-01-01")
+    response = client.get(f"/product/{event.public_id}?rsvpDate=2026-01-01")
 
-    page, (about, later) = answer.content.decode(), dates_told(answer)
+    page, (about, later) = response.content.decode(), json_ld_dates(response)
     url = f"{settings.SITE_URL}/product/{event.public_id}"
-    assert answer.status_code == 200
+    assert response.status_code == 200
     assert "<title>Friday &lt;Draft&gt; · Cards for a Cause</title>" in page
     assert f'<link rel="canonical" href="{url}">' in page
     assert f'property="og:image" content="{settings.SITE_URL}/media/events/abc-og.jpg"' in page
@@ -116,51 +116,51 @@ def test_an_events_page_tells_about_every_coming_date(client: Client, db: None, 
     assert later["url"].startswith(f"{url}?rsvpDate=")
 
 
-def test_a_long_series_does_not_fill_its_page(client: Client, db: None) -> None:
+def test_a_long_series_has_limited_json_ld(client: Client, db: None) -> None:
     event = EventFactory(description="Long. " * 1000)
     for day in range(1, 200):
         OccurrenceFactory(event=event, starts_at=in_days(day))
 
-    told = dates_told(client.get(f"/product/{event.public_id}"))
+    found = json_ld_dates(client.get(f"/product/{event.public_id}"))
 
-    assert len(told) == 20
-    assert all(len(date["description"]) <= 500 for date in told)
+    assert len(found) == 20
+    assert all(len(date["description"]) <= 500 for date in found)
 
 
-def test_an_events_page_brings_its_first_answer_along(client: Client, db: None) -> None:
+def test_an_events_page_contains_the_apps_first_data(client: Client, db: None) -> None:
     date = OccurrenceFactory()
 
-    answer = client.get(f"/product/{date.event.public_id}")
+    response = client.get(f"/product/{date.event.public_id}")
 
-    (first,) = data_in(answer, "first-data")
+    (first,) = data_in(response, "first-data")
     assert first["key"] == ["Product", date.event.public_id]
     assert first["data"] == client.get(f"/api/products/{date.event.public_id}").json()
 
 
-def test_a_full_night_is_sold_out_and_a_skipped_one_cancelled(client: Client, db: None) -> None:
+def test_json_ld_marks_sold_out_and_cancelled_dates(client: Client, db: None) -> None:
     date = OccurrenceFactory(event__maximum_event_capacity=2)
     BookingFactory(occurrence=date, seats=2)
     path = f"/product/{date.event.public_id}"
 
-    assert dates_told(client.get(path))[0]["offers"]["availability"] == "https://schema.org/SoldOut"
+    assert json_ld_dates(client.get(path))[0]["offers"]["availability"] == "https://schema.org/SoldOut"
 
     date.status = Occurrence.Status.SKIPPED
     date.save()
-    assert dates_told(client.get(path))[0]["eventStatus"] == "https://schema.org/EventCancelled"
+    assert json_ld_dates(client.get(path))[0]["eventStatus"] == "https://schema.org/EventCancelled"
 
 
 @pytest.mark.parametrize("status", ["draft", "archived"])
-def test_a_hidden_event_has_no_page_and_tells_nothing(client: Client, as_admin: Any, status: str) -> None:
+def test_a_hidden_event_is_a_404_without_data(client: Client, as_admin: Any, status: str) -> None:
     event = EventFactory(name="Secret night", status=status)
 
     for who in (client, as_admin):
-        answer = who.get(f"/product/{event.public_id}", HTTP_HOST="localhost")
-        assert answer.status_code == 404
-        assert "Secret" not in answer.content.decode()
+        response = who.get(f"/product/{event.public_id}", HTTP_HOST="localhost")
+        assert response.status_code == 404
+        assert "Secret" not in response.content.decode()
     assert client.get("/product/none").status_code == 404
 
 
-def test_no_text_of_an_event_breaks_out_of_the_page(client: Client, db: None) -> None:
+def test_texts_of_events_are_escaped_in_pages(client: Client, db: None) -> None:
     evil = "</script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
     event = EventFactory(name=evil, description=evil, event_location=evil)
 
@@ -168,10 +168,10 @@ def test_no_text_of_an_event_breaks_out_of_the_page(client: Client, db: None) ->
 
     assert "<script>alert" not in page
     assert "<img" not in page
-    assert dates_told(client.get(f"/product/{event.public_id}"))[0]["name"] == evil
+    assert json_ld_dates(client.get(f"/product/{event.public_id}"))[0]["name"] == evil
 
 
-def test_an_events_page_costs_three_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
+def test_an_events_page_makes_three_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
     event = EventFactory()
     for day in range(1, 30):
         OccurrenceFactory(event=event, starts_at=in_days(day))

@@ -1,9 +1,9 @@
-"""Which screens are kept, and who stands before them with what."""
+"""The screens, with the signed-in account and the cart."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from tests.e2e.journeys.conftest import PASSWORD, Person, a_cart, book, staff_of
+from tests.e2e.journeys.conftest import PASSWORD, Account, book, new_cart, staff_account
 from tests.support.servers.running_shop import RunningShop
 
 
@@ -11,27 +11,27 @@ from tests.support.servers.running_shop import RunningShop
 class Screen:
     name: str
     path: str
-    person: Person | None = None
+    account: Account | None = None
     cart: dict[str, Any] | None = None
 
 
-def the_member(shop: RunningShop) -> Person:
-    """The same one on every picture."""
+def new_member(shop: RunningShop) -> Account:
+    """Create the account that is on all screenshots."""
     client = shop.client()
     about = {"email": "ana.diaz@example.com", "password": PASSWORD, "firstName": "Ana", "lastName": "Diaz"}
     made = client.call("POST", "/api/users", about)
     made.raise_for_status()
-    return Person(about["email"], made.json(), client.http.cookies["sessionid"])
+    return Account(about["email"], made.json(), client.http.cookies["sessionid"])
 
 
 def screens_of(shop: RunningShop) -> list[Screen]:
-    """The demo season's shop with one member who has bought, and the staff who run it."""
+    """Return the screens of the demo shop, with a member who has an order, and staff."""
     dates = shop.client().call("GET", "/api/products/all").json()
     coming = [date for date in dates if date["inStock"]][:3]
     first, second = coming[0], next(date for date in coming if date["_id"] != coming[0]["_id"])
-    member, staff = the_member(shop), staff_of(shop)
+    member, staff = new_member(shop), staff_account(shop)
     order = book(shop, member, first, seats=2)
-    cart = a_cart((first, 2), (second, 1))
+    cart = new_cart((first, 2), (second, 1))
     event = f"/product/{first['_id']}"
     return [
         Screen("home", "/"),

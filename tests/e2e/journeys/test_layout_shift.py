@@ -1,16 +1,26 @@
-"""What is on the screen stays where it is while the rest of the page arrives."""
+"""Pages don't shift while they load."""
 
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.journeys.conftest import PHONE, Visit, a_cart, a_night, a_person, a_series, book, in_tabs, staff_of
+from tests.e2e.journeys.conftest import (
+    PHONE,
+    Visit,
+    book,
+    in_tabs,
+    new_account,
+    new_cart,
+    new_event,
+    new_series,
+    staff_account,
+)
 
 pytestmark = pytest.mark.browser
 
-MOST_SHIFT = 0.02  # of the screen, times how far of it; a tenth is what people begin to mind
-LATENCY = 200  # milliseconds for every call, so that each state of a page is painted before the next
+MAX_SHIFT = 0.02  # cumulative layout shift; users notice 0.1
+LATENCY = 200  # milliseconds per API call, so that each loading state is painted
 TABS = 4
 LAPTOP = {"width": 1440, "height": 900}
 SIZES = pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
@@ -26,13 +36,13 @@ PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimat
 
 
 def jumps_of(page: Page, path: str) -> list[str]:
-    """What moved by itself until the page was all there, where it was more than a little."""
+    """Return the layout shifts while the page loads, except small ones."""
     expect(page.locator("html[data-ready]")).to_be_attached()
     page.wait_for_load_state("networkidle")
     expect(page.locator("[data-waiting]")).to_have_count(0)
     page.evaluate(PAINTED)
     jumps: list[dict[str, Any]] = page.evaluate("window.jumps")
-    if sum(jump["value"] for jump in jumps) <= MOST_SHIFT:
+    if sum(jump["value"] for jump in jumps) <= MAX_SHIFT:
         return []
     return [f"{path} by {jump['value']:.3f}: {jump['moved']}" for jump in jumps]
 
@@ -53,10 +63,10 @@ def all_jumps(here: Visit, paths: list[str]) -> list[str]:
 
 
 @SIZES
-def test_nothing_jumps_while_a_visitors_pages_arrive(shop, visit, size):
-    series, single, person = a_series(shop, 3), a_night(shop), a_person(shop)
-    paid, held = book(shop, person, single, seats=2), book(shop, person, single, seats=1, pay=False)
-    here = visit(size, person=person, cart=a_cart((series, 2), (single, 1)))
+def test_pages_of_visitors_do_not_shift_while_loading(shop, visit, size):
+    series, single, account = new_series(shop, 3), new_event(shop), new_account(shop)
+    paid, held = book(shop, account, single, seats=2), book(shop, account, single, seats=1, pay=False)
+    here = visit(size, account=account, cart=new_cart((series, 2), (single, 1)))
     orders = [f"/order/{order['_id']}" for order in (paid, held)]
 
     found = all_jumps(here, ["/", f"/product/{series['_id']}", "/page/1", "/cart", *orders])
@@ -65,12 +75,17 @@ def test_nothing_jumps_while_a_visitors_pages_arrive(shop, visit, size):
 
 
 @SIZES
-def test_nothing_jumps_while_staffs_pages_arrive(shop, visit, size):
-    series, person = a_series(shop, 3), a_person(shop)
-    order = book(shop, person, series, seats=2)
-    here = visit(size, person=staff_of(shop))
-    event = f"/admin/product/{series['_id']}"
-    forms = [f"{event}/edit", f"{event}/guests", f"/admin/user/{person.user['_id']}/edit", f"/order/{order['_id']}"]
+def test_pages_of_staff_do_not_shift_while_loading(shop, visit, size):
+    series, account = new_series(shop, 3), new_account(shop)
+    order = book(shop, account, series, seats=2)
+    here = visit(size, account=staff_account(shop))
+    event_page = f"/admin/product/{series['_id']}"
+    forms = [
+        f"{event_page}/edit",
+        f"{event_page}/guests",
+        f"/admin/user/{account.user['_id']}/edit",
+        f"/order/{order['_id']}",
+    ]
     lists = ["/admin/products", "/admin/users", "/admin/orders", f"/admin/orders?product={series['_id']}"]
 
     found = all_jumps(here, [*lists, *forms])

@@ -1,4 +1,4 @@
-"""Sold, refunded and kept for each event and month."""
+"""Revenue by event and month."""
 
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -27,7 +27,7 @@ def moon(db):
     return OccurrenceFactory(event__maximum_event_capacity=50, event__price="10.01", event__name="Moon Cube")
 
 
-def as_words(found):
+def format_months(found):
     return [
         (f"{month.first_day:%Y-%m}", name, f"{sums.sold:.2f}", f"{sums.refunded:.2f}", f"{sums.net:.2f}")
         for month in found
@@ -36,14 +36,14 @@ def as_words(found):
 
 
 @pytest.mark.django_db
-def test_each_event_has_its_share_of_what_came_and_went(paypal, as_admin, as_visitor, friday, moon):
+def test_sales_and_refunds_are_split_by_event(paypal, as_admin, as_visitor, friday, moon):
     order = pay_through(paypal, as_visitor, place(as_visitor, friday, moon))
     Order.objects.update(paid_at=datetime(2026, 9, 30, 12, tzinfo=UTC))
     body = {"lines": [booking_ids(order)[1]], "reason": "Ill."}
     as_admin.post(f"/api/orders/{order['_id']}/refund", body, format="json")
     Refund.objects.update(completed_at=datetime(2026, 10, 2, 12, tzinfo=UTC))
 
-    assert as_words(list_months()) == [
+    assert format_months(list_months()) == [
         ("2026-10", "Moon Cube", "0.00", "23.02", "-23.02"),
         ("2026-09", "Friday Draft", "27.60", "0.00", "27.60"),
         ("2026-09", "Moon Cube", "23.02", "0.00", "23.02"),
@@ -51,17 +51,15 @@ def test_each_event_has_its_share_of_what_came_and_went(paypal, as_admin, as_vis
 
 
 @pytest.mark.django_db
-def test_a_sale_on_the_last_evening_of_a_month_is_that_months(paypal, as_visitor, friday):
+def test_a_sale_on_the_last_evening_counts_in_that_month(paypal, as_visitor, friday):
     pay_through(paypal, as_visitor, place(as_visitor, friday))
-    Order.objects.update(paid_at=datetime(2026, 10, 1, 4, tzinfo=UTC))  # nine in the evening in the shop's zone
+    Order.objects.update(paid_at=datetime(2026, 10, 1, 4, tzinfo=UTC))  # nine in the evening, shop time
 
     assert [f"{month.first_day}" for month in list_months()] == ["2026-09-01"]
 
 
 @pytest.mark.django_db
-def test_all_rows_together_are_what_paypal_shows_and_test_orders_are_left_out(
-    paypal, as_admin, as_visitor, as_other_visitor, friday, moon
-):
+def test_the_totals_equal_paypals_without_test_orders(paypal, as_admin, as_visitor, as_other_visitor, friday, moon):
     first = pay_through(paypal, as_visitor, place(as_visitor, friday, moon, seats=3))
     pay_through(paypal, as_other_visitor, place(as_other_visitor, moon, seats=1))
     pay_as_a_test(as_visitor, place(as_visitor, friday, seats=7))
@@ -76,7 +74,7 @@ def test_all_rows_together_are_what_paypal_shows_and_test_orders_are_left_out(
 
 
 @given(CENTS, st.lists(CENTS, min_size=1, max_size=8))
-def test_no_cent_is_lost_in_splitting(amount, weights):
+def test_splitting_loses_no_cent(amount, weights):
     shares = split_amount(amount, weights)
 
     assert sum(shares) == amount
@@ -84,7 +82,7 @@ def test_no_cent_is_lost_in_splitting(amount, weights):
 
 
 @pytest.mark.django_db
-def test_operators_read_it_as_a_page(paypal, as_visitor, friday):
+def test_operators_see_the_revenue_page(paypal, as_visitor, friday):
     pay_through(paypal, as_visitor, place(as_visitor, friday))
     console = Client(SERVER_NAME="localhost")
     console.force_login(UserFactory(is_staff=True, is_superuser=True))

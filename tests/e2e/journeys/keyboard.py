@@ -1,12 +1,12 @@
-"""Going through pages by keyboard alone: Tab until something is reached, seeing at every stop where one is."""
+"""Use pages by keyboard only. The focus must be visible at each stop."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-MOST_STOPS = 120  # more than any page of the shop has; nobody is kept going in circles
-# What has the focus, also inside of a component's shadow; nothing while it is the page itself.
+MAX_STOPS = 120  # more than any page has, so that a focus trap ends the test
+# The focused element, also inside a shadow root, or null for the page itself.
 FOCUSED = """() => {
     let here = document.activeElement
     while (here?.shadowRoot?.activeElement) here = here.shadowRoot.activeElement
@@ -23,27 +23,27 @@ FOCUSED = """() => {
 
 @dataclass
 class Keys:
-    """Somebody's hands at the keyboard of one page; no mouse and no touch."""
+    """The keyboard on one page."""
 
     page: Page
 
     def go_to(self, target: Locator) -> None:
-        """Tab until the target has the focus. Every stop on the way has an outline and is in view."""
-        for _ in range(MOST_STOPS):
+        """Press Tab until the target has the focus. Every stop must have an outline and be in view."""
+        for _ in range(MAX_STOPS):
             self.page.keyboard.press("Tab")
             here: dict[str, Any] | None = self.page.evaluate(FOCUSED)
-            assert here is None or here["isSeen"], f"{self.page.url}: nothing shows that the focus is on {here['what']}"
+            assert here is None or here["isSeen"], f"{self.page.url}: the focus is not visible on {here['what']}"
             if target.evaluate("(found) => found === found.getRootNode().activeElement"):
                 return
-        raise AssertionError(f"{self.page.url}: no {target} within {MOST_STOPS} stops")
+        raise AssertionError(f"{self.page.url}: no {target} within {MAX_STOPS} stops")
 
     def press(self, target: Locator, key: str = "Enter") -> None:
         expect(target).to_be_visible()
         self.go_to(target)
         self.page.keyboard.press(key)
 
-    def press_as_the_last(self, target: Locator, key: str = "Enter") -> None:
-        """What closes the window. It may be gone before the key comes up again, so nobody waits for that."""
+    def press_to_close(self, target: Locator, key: str = "Enter") -> None:
+        """Press a key that closes the window, without waiting for its release."""
         expect(target).to_be_visible()
         self.go_to(target)
         self.page.keyboard.down(key)

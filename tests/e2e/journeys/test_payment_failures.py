@@ -1,4 +1,4 @@
-"""What a buyer sees, and can do next, of everything that PayPal can do wrong. The trouble is made on PayPal's page."""
+"""Failures at PayPal as buyers see them, triggered on the simulator's control page."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, Visit, a_cart, a_night, a_person, book
+from tests.e2e.journeys.conftest import DESK, PHONE, Visit, book, new_account, new_cart, new_event
 from tests.e2e.journeys.control_page import Operator
 from tests.e2e.journeys.steps import (
     NOT_PAID,
@@ -33,34 +33,34 @@ CODE_FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name)
 
 @pytest.fixture(scope="module")
 def at_paypal(browser, shop) -> Iterator[Operator]:
-    """One person at the control page for all of these, with a phone."""
+    """Open the control page on a phone, for all tests."""
     operator = Visit(browser, shop, PHONE)
     yield Operator(operator.page(), shop.simulator.url)
     operator.context.close()
-    assert operator.unexpected() == []
+    assert operator.list_unexpected() == []
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_left_armed(at_paypal: Operator) -> Iterator[None]:
+def expect_no_armed_faults(at_paypal: Operator) -> Iterator[None]:
     yield
     at_paypal.expect_nothing_armed()
 
 
 @pytest.fixture
 def checkout(shop, visit) -> Callable[..., Page]:
-    """`checkout(night)` is a buyer's page with that night in the cart; `logged` are failures that the page logs."""
+    """`checkout(event)` opens the checkout with that event in the cart. `logged` are errors that the page logs."""
 
-    def open_page(night: dict[str, Any], *logged: str, size: dict[str, int] = DESK, seats: int = 2) -> Page:
-        buyer = visit(size, person=a_person(shop), cart=a_cart((night, seats)))
-        for words in logged:
-            buyer.expect_complaint(words)
+    def open_page(event: dict[str, Any], *logged: str, size: dict[str, int] = DESK, seats: int = 2) -> Page:
+        buyer = visit(size, account=new_account(shop), cart=new_cart((event, seats)))
+        for text in logged:
+            buyer.expect_error(text)
         return buyer.page("/checkout/")
 
     return open_page
 
 
 def refusal(page: Page) -> Locator:
-    """What is said beside the payment buttons."""
+    """Return the error message beside the payment buttons."""
     return page.get_by_role("main").get_by_role("alert")
 
 
@@ -73,9 +73,9 @@ def test_the_control_page_fits_a_phone(at_paypal):
 
 
 @pytest.mark.everyday
-def test_a_declined_payment_says_so_and_the_next_try_is_paid(shop, checkout, at_paypal):
-    night = a_night(shop)
-    page = checkout(night, NOT_PAID)
+def test_a_declined_payment_is_reported_and_the_next_try_works(shop, checkout, at_paypal):
+    event = new_event(shop)
+    page = checkout(event, NOT_PAID)
     at_paypal.arm("capture", "decline")
 
     approve(press_paypal(page))
@@ -92,8 +92,8 @@ def test_a_declined_payment_says_so_and_the_next_try_is_paid(shop, checkout, at_
     assert len(captures_of(shop, order)) == 1
 
 
-def test_a_slow_paypal_is_waited_for(shop, checkout, at_paypal):
-    page = checkout(a_night(shop), size=PHONE)
+def test_the_checkout_waits_for_a_slow_paypal(shop, checkout, at_paypal):
+    page = checkout(new_event(shop), size=PHONE)
     at_paypal.arm("capture", "slow", delay=1.5)
 
     approve(press_paypal(page))
@@ -104,23 +104,23 @@ def test_a_slow_paypal_is_waited_for(shop, checkout, at_paypal):
     assert len(captures_of(shop, order_of(page))) == 1
 
 
-def test_while_paypal_is_away_no_payment_begins_and_the_seats_are_held(shop, checkout, at_paypal):
-    night = a_night(shop)
-    page = checkout(night, NOT_PAID)
+def test_no_payment_starts_and_seats_stay_held_while_paypal_is_unavailable(shop, checkout, at_paypal):
+    event = new_event(shop)
+    page = checkout(event, NOT_PAID)
     at_paypal.arm("create", "error_500_before", times=2)
 
     press_paypal(page)
 
     expect(refusal(page)).to_contain_text(AWAY)
     expect(page.get_by_text("Your seats are held until")).to_be_visible()
-    assert seats_taken(shop, night) == 2
+    assert seats_taken(shop, event) == 2
     approve(press_paypal(page))
     expect_thanks(page)
-    assert seats_taken(shop, night) == 2
+    assert seats_taken(shop, event) == 2
 
 
-def test_what_was_approved_while_paypal_went_away_is_taken_later(shop, checkout, at_paypal):
-    page = checkout(a_night(shop), size=PHONE)
+def test_an_approved_payment_is_captured_after_paypal_recovers(shop, checkout, at_paypal):
+    page = checkout(new_event(shop), size=PHONE)
     paypal = press_paypal(page)
     at_paypal.arm("get", "connection_reset", times=1000)
 
@@ -136,8 +136,8 @@ def test_what_was_approved_while_paypal_went_away_is_taken_later(shop, checkout,
     assert len(captures_of(shop, order_of(page))) == 1
 
 
-def test_a_line_that_breaks_between_shop_and_paypal_costs_nobody_twice(shop, checkout, at_paypal):
-    page = checkout(a_night(shop))
+def test_a_lost_connection_to_paypal_causes_no_double_charge(shop, checkout, at_paypal):
+    page = checkout(new_event(shop))
     at_paypal.arm("capture", "connection_reset_after", times=2)
 
     approve(press_paypal(page))
@@ -148,15 +148,15 @@ def test_a_line_that_breaks_between_shop_and_paypal_costs_nobody_twice(shop, che
     assert len(captures_of(shop, order_of(page))) == 1
 
 
-def test_who_loses_the_line_while_paying_finds_the_paid_order(shop, checkout, at_paypal):
-    """The shop hears the payment and takes it; from then on nothing reaches the buyer."""
-    night = a_night(shop)
-    page = checkout(night, "Nobody knows yet how this payment ended.")
-    assert eventually(lambda: "OrderPage" in page.evaluate(CODE_FETCHED))  # while there was a line
+def test_a_buyer_who_loses_the_connection_finds_the_paid_order(shop, checkout, at_paypal):
+    """The shop captures the payment; the buyer gets no more responses."""
+    event = new_event(shop)
+    page = checkout(event, "Nobody knows yet how this payment ended.")
+    assert eventually(lambda: "OrderPage" in page.evaluate(CODE_FETCHED))  # loaded before the connection was lost
     at_paypal.arm("capture", "slow", delay=0.5)
     lost: list[str] = []
 
-    def lose_the_line(route: Route) -> None:
+    def drop_connection(route: Route) -> None:
         if not lost:
             route.fetch()
         lost.append(route.request.url)
@@ -164,7 +164,7 @@ def test_who_loses_the_line_while_paying_finds_the_paid_order(shop, checkout, at
 
     paypal = press_paypal(page)
     expect(paypal.get_by_role("button", name="Pay now")).to_be_visible()
-    page.route("**/api/**", lose_the_line)
+    page.route("**/api/**", drop_connection)
     approve(paypal)
 
     expect(heading(page, "Your payment is being confirmed")).to_be_visible()
@@ -176,11 +176,11 @@ def test_who_loses_the_line_while_paying_finds_the_paid_order(shop, checkout, at
         expect(cart_link(page)).to_have_accessible_name("Cart")
         page.reload()
     assert len(captures_of(shop, order_of(page))) == 1
-    assert seats_taken(shop, night) == 2
+    assert seats_taken(shop, event) == 2
 
 
-def test_who_closes_the_page_while_paying_does_not_pay_again(shop, checkout, at_paypal):
-    page = checkout(a_night(shop))
+def test_a_buyer_who_closes_the_page_while_paying_does_not_pay_twice(shop, checkout, at_paypal):
+    page = checkout(new_event(shop))
     at_paypal.arm("capture", "slow", delay=1)
     approve(press_paypal(page))
     expect(page.get_by_role("dialog", name="Confirming your payment…")).to_be_visible()
@@ -198,10 +198,10 @@ def test_who_closes_the_page_while_paying_does_not_pay_again(shop, checkout, at_
 
 @pytest.fixture
 def in_review(shop, checkout, at_paypal) -> Callable[[dict[str, Any]], Page]:
-    """A buyer's order page while PayPal holds the payment back."""
+    """Open the order page of a payment that PayPal reviews."""
 
-    def pay(night: dict[str, Any]) -> Page:
-        page = checkout(night, size=PHONE)
+    def pay(event: dict[str, Any]) -> Page:
+        page = checkout(event, size=PHONE)
         at_paypal.arm("capture", "pending")
         approve(press_paypal(page))
         expect(heading(page, "Your payment is being checked")).to_be_visible()
@@ -209,14 +209,14 @@ def in_review(shop, checkout, at_paypal) -> Callable[[dict[str, Any]], Page]:
             "PayPal is still checking your payment. Your seats are kept; this page updates by itself."
         )
         expect(cart_link(page)).to_have_accessible_name("Cart")
-        assert seats_taken(shop, night) == 2
+        assert seats_taken(shop, event) == 2
         return page
 
     return pay
 
 
-def test_a_payment_under_review_becomes_a_ticket_by_itself(shop, in_review, at_paypal):
-    page = in_review(a_night(shop))
+def test_an_approved_review_shows_the_ticket_without_a_reload(shop, in_review, at_paypal):
+    page = in_review(new_event(shop))
 
     at_paypal.press("Complete", "Captures", about=at_paypal.paypal_order(order_of(page)))
 
@@ -224,22 +224,22 @@ def test_a_payment_under_review_becomes_a_ticket_by_itself(shop, in_review, at_p
     expect(page.get_by_text("Payment successful.").first).to_be_visible()
 
 
-def test_a_payment_that_fails_its_review_gives_the_seats_back(shop, in_review, at_paypal):
-    night = a_night(shop)
-    page = in_review(night)
+def test_a_failed_review_releases_the_seats(shop, in_review, at_paypal):
+    event = new_event(shop)
+    page = in_review(event)
 
     at_paypal.press("Deny", "Captures", about=at_paypal.paypal_order(order_of(page)))
 
     expect(heading(page, "This order was cancelled")).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text("No money was taken.")
-    assert seats_taken(shop, night) == 0
+    assert seats_taken(shop, event) == 0
     page.get_by_role("button", name="Put the seats back in my cart").click()
-    expect(line_of(page, night).get_by_label("Seats")).to_have_value("2")
+    expect(line_of(page, event).get_by_label("Seats")).to_have_value("2")
 
 
-def test_seats_sold_to_others_after_the_hold_ran_out_are_not_paid_for(shop, checkout, at_paypal):
-    night = a_night(shop, maximumEventCapacity=2)
-    page = checkout(night, NOT_PAID)
+def test_seats_sold_to_others_after_the_hold_expired_are_not_charged(shop, checkout, at_paypal):
+    event = new_event(shop, maximumEventCapacity=2)
+    page = checkout(event, NOT_PAID)
     paypal = press_paypal(page)
     at_paypal.arm("get", "error_500_before", times=1000)
     approve(paypal)
@@ -247,25 +247,25 @@ def test_seats_sold_to_others_after_the_hold_ran_out_are_not_paid_for(shop, chec
     at_paypal.press("Clear", "Faults", about="error_500_before")
     order = placed_order(page)
     end_the_hold(shop, order)
-    book(shop, a_person(shop, "Bo"), night, seats=1)
+    book(shop, new_account(shop, "Bo"), event, seats=1)
 
     refusal(page).get_by_role("button", name="Try again").click()
 
-    expect(refusal(page)).to_contain_text(f"Only 1 seat is left for {night['name']}")
+    expect(refusal(page)).to_contain_text(f"Only 1 seat is left for {event['name']}")
     expect(refusal(page)).to_contain_text("Nothing was charged.")
     refusal(page).get_by_role("button", name="Take 1").click()
-    expect(line_of(page, night).get_by_label("Seats")).to_have_value("1")
+    expect(line_of(page, event).get_by_label("Seats")).to_have_value("1")
     assert captures_of(shop, order) == []
     approve(press_paypal(page))
     expect_thanks(page)
     assert len(captures_of(shop, order_of(page))) == 1
-    assert seats_taken(shop, night) == 2
+    assert seats_taken(shop, event) == 2
 
 
-def test_a_sign_in_that_ended_while_paying_leads_back_to_the_payment(shop, visit, at_paypal):
-    person = a_person(shop)
-    buyer = visit(PHONE, person=person, cart=a_cart((a_night(shop), 2)))
-    buyer.expect_complaint(NOT_PAID)
+def test_signing_in_again_while_paying_returns_to_the_payment(shop, visit, at_paypal):
+    account = new_account(shop)
+    buyer = visit(PHONE, account=account, cart=new_cart((new_event(shop), 2)))
+    buyer.expect_error(NOT_PAID)
     page = buyer.page("/checkout/")
     paypal = press_paypal(page)
     expect(paypal.get_by_role("button", name="Pay now")).to_be_visible()
@@ -274,7 +274,7 @@ def test_a_sign_in_that_ended_while_paying_leads_back_to_the_payment(shop, visit
     approve(paypal)
 
     expect(heading(page, "Sign In")).to_be_visible()
-    sign_in(page, person.email)
+    sign_in(page, account.email)
     expect(heading(page, "Checkout")).to_be_visible()
     page.get_by_role("button", name="Finish the payment").click()
     expect_thanks(page)
@@ -282,8 +282,8 @@ def test_a_sign_in_that_ended_while_paying_leads_back_to_the_payment(shop, visit
 
 
 def test_two_tabs_that_pay_for_one_cart_pay_once(shop, visit, at_paypal):
-    night = a_night(shop)
-    buyer = visit(DESK, person=a_person(shop), cart=a_cart((night, 2)))
+    event = new_event(shop)
+    buyer = visit(DESK, account=new_account(shop), cart=new_cart((event, 2)))
     one, other = buyer.page("/checkout/"), buyer.page("/checkout/")
     first = press_paypal(one)
     expect(first.get_by_role("button", name="Pay now")).to_be_visible()
@@ -297,4 +297,4 @@ def test_two_tabs_that_pay_for_one_cart_pay_once(shop, visit, at_paypal):
     assert eventually(second.is_closed)
     assert order_of(one) == order_of(other)
     assert len(captures_of(shop, order_of(one))) == 1
-    assert seats_taken(shop, night) == 2
+    assert seats_taken(shop, event) == 2

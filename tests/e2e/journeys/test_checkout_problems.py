@@ -1,11 +1,11 @@
-"""What happens to seats, carts and money when paying does not go straight through."""
+"""Seats, carts and money when a checkout is interrupted."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, a_cart, a_night, a_person, book
+from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_cart, new_event
 from tests.e2e.journeys.steps import (
     NOT_PAID,
     approve,
@@ -36,33 +36,33 @@ def close_the_window(paypal: Page) -> None:
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("give_up", [turn_back_at_paypal, close_the_window])
-def test_who_gives_up_at_paypal_keeps_the_cart_and_frees_the_seats(shop, visit, give_up):
-    night = a_night(shop)
-    page = visit(PHONE, person=a_person(shop), cart=a_cart((night, 2))).page("/checkout/")
+def test_cancelling_at_paypal_keeps_the_cart_and_releases_the_seats(shop, visit, give_up):
+    event = new_event(shop)
+    page = visit(PHONE, account=new_account(shop), cart=new_cart((event, 2))).page("/checkout/")
     paypal = press_paypal(page)
     expect(paypal.get_by_role("button", name="Pay now")).to_be_visible()
     expect(page.get_by_text("Your seats are held until")).to_be_visible()
-    assert seats_taken(shop, night) == 2
+    assert seats_taken(shop, event) == 2
 
     give_up(paypal)
 
     expect(page.get_by_text(CANCELLED)).to_be_visible()
     expect(page.get_by_role("button", name="Pay with PayPal")).to_be_enabled()
     expect(page.get_by_text("Your seats are held until")).to_be_hidden()
-    assert seats_taken(shop, night) == 0
+    assert seats_taken(shop, event) == 0
     page.get_by_role("link", name="Back to cart").click()
-    expect(line_of(page, night).get_by_label("Seats")).to_have_value("2")
+    expect(line_of(page, event).get_by_label("Seats")).to_have_value("2")
     expect(cart_link(page)).to_have_accessible_name("Cart, 1 booking")
 
 
 @pytest.mark.everyday
-def test_the_last_seats_sold_meanwhile_can_be_taken_as_far_as_they_go(shop, visit):
-    short, other = a_night(shop, maximumEventCapacity=3), a_night(shop)
-    buyer = visit(DESK, person=a_person(shop), cart=a_cart((short, 2), (other, 1)))
-    buyer.expect_complaint(NOT_PAID)
+def test_remaining_seats_can_be_booked_when_others_were_sold(shop, visit):
+    short, other = new_event(shop, maximumEventCapacity=3), new_event(shop)
+    buyer = visit(DESK, account=new_account(shop), cart=new_cart((short, 2), (other, 1)))
+    buyer.expect_error(NOT_PAID)
     page = buyer.page("/checkout/")
     expect(page.get_by_role("button", name="Pay with PayPal")).to_be_enabled()
-    book(shop, a_person(shop, "Bo"), short, seats=2)
+    book(shop, new_account(shop, "Bo"), short, seats=2)
 
     press_paypal(page)
 
@@ -79,13 +79,13 @@ def test_the_last_seats_sold_meanwhile_can_be_taken_as_far_as_they_go(shop, visi
     assert (seats_taken(shop, short), seats_taken(shop, other)) == (3, 1)
 
 
-def test_a_night_sold_out_meanwhile_can_be_left_away(shop, visit):
-    gone, other = a_night(shop, maximumEventCapacity=2), a_night(shop)
-    buyer = visit(PHONE, person=a_person(shop), cart=a_cart((gone, 1), (other, 2)))
-    buyer.expect_complaint(NOT_PAID)
+def test_a_sold_out_event_can_be_removed_at_checkout(shop, visit):
+    gone, other = new_event(shop, maximumEventCapacity=2), new_event(shop)
+    buyer = visit(PHONE, account=new_account(shop), cart=new_cart((gone, 1), (other, 2)))
+    buyer.expect_error(NOT_PAID)
     page = buyer.page("/checkout/")
     expect(page.get_by_role("button", name="Test Order")).to_be_enabled()
-    book(shop, a_person(shop, "Bo"), gone, seats=2)
+    book(shop, new_account(shop, "Bo"), gone, seats=2)
 
     page.get_by_role("button", name="Test Order").click()
 
@@ -99,19 +99,19 @@ def test_a_night_sold_out_meanwhile_can_be_left_away(shop, visit):
     assert seats_taken(shop, other) == 2
 
 
-def test_a_price_raised_meanwhile_is_paid_only_once_it_was_accepted(shop, visit):
-    night = a_night(shop, price=12)
-    buyer = visit(DESK, person=a_person(shop), cart=a_cart((night, 2)))
-    buyer.expect_complaint(NOT_PAID)
+def test_a_raised_price_must_be_accepted_before_payment(shop, visit):
+    event = new_event(shop, price=12)
+    buyer = visit(DESK, account=new_account(shop), cart=new_cart((event, 2)))
+    buyer.expect_error(NOT_PAID)
     page = buyer.page("/checkout/")
     expect(page.get_by_role("button", name="Pay with PayPal")).to_be_enabled()
-    shop.as_staff().call("PUT", f"/api/products/{night['_id']}", {"price": 15}).raise_for_status()
+    shop.as_staff().call("PUT", f"/api/products/{event['_id']}", {"price": 15}).raise_for_status()
 
     press_paypal(page)
 
     refusal = page.get_by_role("alert").filter(has_text="The total is now $34.50 (was $27.60).")
     expect(refusal).to_be_visible()
-    assert seats_taken(shop, night) == 0
+    assert seats_taken(shop, event) == 0
     refusal.get_by_role("button", name="Accept").click()
     expect(sum_of(page, "Total")).to_have_text("$34.50")
     paypal = press_paypal(page)
@@ -122,10 +122,10 @@ def test_a_price_raised_meanwhile_is_paid_only_once_it_was_accepted(shop, visit)
 
 
 @pytest.mark.everyday
-def test_an_order_whose_hold_ran_out_offers_its_seats_again(shop, visit):
-    night, person = a_night(shop), a_person(shop)
-    order = book(shop, person, night, seats=2, pay=False)
-    page = visit(PHONE, person=person).page(f"/order/{order['_id']}")
+def test_an_order_with_an_expired_hold_offers_its_seats_again(shop, visit):
+    event, account = new_event(shop), new_account(shop)
+    order = book(shop, account, event, seats=2, pay=False)
+    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
     expect(heading(page, "Not paid yet")).to_be_visible()
     expect(page.get_by_role("link", name="Finish paying")).to_be_visible()
 
@@ -133,31 +133,31 @@ def test_an_order_whose_hold_ran_out_offers_its_seats_again(shop, visit):
 
     expect(heading(page, "The hold ended before payment")).to_be_visible()
     expect(page.get_by_text("No money was taken.")).to_be_visible()
-    assert seats_taken(shop, night) == 0
+    assert seats_taken(shop, event) == 0
     page.get_by_role("button", name="Put the seats back in my cart").click()
     expect(heading(page, "My Cart")).to_be_visible()
-    expect(line_of(page, night).get_by_label("Seats")).to_have_value("2")
+    expect(line_of(page, event).get_by_label("Seats")).to_have_value("2")
 
 
-def test_seats_whose_hold_ran_out_during_payment_are_taken_again_where_they_are_free(shop, visit):
-    night = a_night(shop)
-    page = visit(DESK, person=a_person(shop), cart=a_cart((night, 2))).page("/checkout/")
+def test_free_seats_with_an_expired_hold_are_booked_by_a_payment(shop, visit):
+    event = new_event(shop)
+    page = visit(DESK, account=new_account(shop), cart=new_cart((event, 2))).page("/checkout/")
     paypal = press_paypal(page)
     expect(paypal.get_by_role("button", name="Pay now")).to_be_visible()
     end_the_hold(shop, placed_order(page))
-    assert seats_taken(shop, night) == 0
+    assert seats_taken(shop, event) == 0
 
     approve(paypal)
 
     expect_thanks(page)
-    assert seats_taken(shop, night) == 2
+    assert seats_taken(shop, event) == 2
 
 
 @pytest.mark.everyday
-def test_a_held_order_is_paid_later_from_its_own_page(shop, visit):
-    night, person = a_night(shop), a_person(shop)
-    order = book(shop, person, night, seats=2, pay=False)
-    page = visit(PHONE, person=person).page(f"/order/{order['_id']}")
+def test_a_held_order_is_paid_later_from_its_page(shop, visit):
+    event, account = new_event(shop), new_account(shop)
+    order = book(shop, account, event, seats=2, pay=False)
+    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
 
     page.get_by_role("link", name="Finish paying").click()
     expect(heading(page, "Checkout")).to_be_visible()
@@ -165,16 +165,16 @@ def test_a_held_order_is_paid_later_from_its_own_page(shop, visit):
 
     expect_thanks(page)
     assert page.url.endswith(order["_id"])
-    assert seats_taken(shop, night) == 2
+    assert seats_taken(shop, event) == 2
 
 
 def cut_before(route: Route) -> None:
-    """The question never arrives."""
+    """Drop the request."""
     route.abort("connectionreset")
 
 
 def cut_after(route: Route) -> None:
-    """The shop hears it and acts; its answer is lost."""
+    """Send the request, but drop the response."""
     route.fetch()
     route.abort("connectionreset")
 
@@ -184,13 +184,13 @@ def cut_after(route: Route) -> None:
     [(cut_before, 1, []), (cut_after, 1, []), (cut_after, 2, ["Nobody knows yet how this payment ended."])],
     ids=["question lost once", "answer lost once", "every answer lost"],
 )
-def test_a_line_cut_while_paying_ends_with_one_paid_order(
+def test_a_lost_connection_while_paying_results_in_one_paid_order(
     shop, visit, cut: Callable[[Route], None], times: int, logged: list[str]
 ):
-    night = a_night(shop)
-    buyer = visit(DESK, person=a_person(shop), cart=a_cart((night, 1)))
-    for words in logged:
-        buyer.expect_complaint(words)
+    event = new_event(shop)
+    buyer = visit(DESK, account=new_account(shop), cart=new_cart((event, 1)))
+    for text in logged:
+        buyer.expect_error(text)
     page = buyer.page("/checkout/")
     page.route("**/api/orders/*/pay", cut, times=times)
 
@@ -202,13 +202,13 @@ def test_a_line_cut_while_paying_ends_with_one_paid_order(
         page.reload()
     order = page.url.rsplit("/", 1)[-1]
     assert [capture["status"] for capture in captures_of(shop, order)] == ["COMPLETED"]
-    assert seats_taken(shop, night) == 1
+    assert seats_taken(shop, event) == 1
 
 
-def test_a_payment_script_that_does_not_load_can_be_tried_again(shop, visit):
-    night = a_night(shop)
-    buyer = visit(DESK, person=a_person(shop), cart=a_cart((night, 1)))
-    buyer.expect_complaint("The payment script did not load.")
+def test_a_failed_payment_script_can_be_reloaded(shop, visit):
+    event = new_event(shop)
+    buyer = visit(DESK, account=new_account(shop), cart=new_cart((event, 1)))
+    buyer.expect_error("The payment script did not load.")
     page = buyer.page()
     page.route("**/web-sdk/v6/core", lambda route: route.abort(), times=1)
 
@@ -220,10 +220,10 @@ def test_a_payment_script_that_does_not_load_can_be_tried_again(shop, visit):
     expect_thanks(page)
 
 
-def test_somebody_elses_order_is_not_found(shop, visit):
-    order = book(shop, a_person(shop, "Bo"), a_night(shop), seats=1)
+def test_another_users_order_is_not_found(shop, visit):
+    order = book(shop, new_account(shop, "Bo"), new_event(shop), seats=1)
 
-    page = visit(DESK, person=a_person(shop)).page(f"/order/{order['_id']}")
+    page = visit(DESK, account=new_account(shop)).page(f"/order/{order['_id']}")
 
     expect(heading(page, "We can't find that order.")).to_be_visible()
     expect(page.get_by_text("Copper Kettle")).to_have_count(0)

@@ -1,6 +1,6 @@
-"""
-Looks at the books once for each line it reads, and answers what is wrong with them as a line of JSON. One process for
-all journeys: to start Django anew for each of them would take as long as the journey.
+"""Run the consistency checks for each line on standard input, and print the violations as a line of JSON.
+
+One process serves all tests, because starting Django takes as long as a test.
 """
 
 import json
@@ -15,7 +15,7 @@ def main() -> None:
     from orders.reports.consistency_checks import list_violations  # noqa: PLC0415
 
     for _ in sys.stdin:
-        print(json.dumps([str(sentence) for sentence in list_violations()]), flush=True)
+        print(json.dumps([str(violation) for violation in list_violations()]), flush=True)
         connection.close()
 
 

@@ -1,4 +1,4 @@
-"""Taking the shop's calendar along."""
+"""Links for subscribing to the shop's calendar."""
 
 from urllib.parse import urlsplit
 
@@ -11,7 +11,7 @@ from tests.e2e.journeys.conftest import PHONE
 pytestmark = pytest.mark.browser
 
 
-def test_the_footer_gives_the_calendar_to_every_kind_of_calendar_program(shop, visit):
+def test_the_footer_has_links_for_all_calendar_programs(shop, visit):
     page = visit(PHONE).page("/about")
     opener = page.get_by_role("contentinfo").get_by_role("link", name="Subscribe to our calendar")
 

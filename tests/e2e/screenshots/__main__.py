@@ -1,4 +1,4 @@
-"""Takes the pictures anew and says which changed: `python -m tests.e2e.pictures [NAME …]`."""
+"""Update the screenshots and print which ones changed: `python -m tests.e2e.screenshots [NAME …]`."""
 
 import sys
 from collections.abc import Iterator
@@ -12,23 +12,23 @@ django.setup()
 from PIL import Image, ImageChops  # noqa: E402 - Django has to be set up before the rest is read
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
-from tests.e2e.journeys.conftest import VENUE_ZONE, remembered  # noqa: E402
-from tests.e2e.pictures.screens import Screen, screens_of  # noqa: E402
-from tests.e2e.pictures.settings import EVENING  # noqa: E402
+from tests.e2e.journeys.conftest import VENUE_ZONE, storage_state_of  # noqa: E402
+from tests.e2e.screenshots.screens import Screen, screens_of  # noqa: E402
+from tests.e2e.screenshots.settings import EVENING  # noqa: E402
 from tests.support.browser import find_browser  # noqa: E402
 from tests.support.servers.running_shop import ROOT, RunningShop  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures" / "screens"
 SIZES = ({"width": 390, "height": 844}, {"width": 1440, "height": 900})
 SCHEMES = ("light", "dark")
-TALLEST = 1800  # pixels of a long page
-NOTICEABLE = 48  # of 255 levels; less is how a picture is packed
-CHANGED = 0.002  # of the pixels; ids and their like are less
+MAX_HEIGHT = 1800  # pixels; longer pages are cropped
+MIN_LEVEL = 48  # of 255; smaller differences result from compression
+MIN_SHARE = 0.002  # of the pixels; IDs and the like change fewer
 ALL_IMAGES = """async () => {
   for (const image of document.images) image.loading = "eager"
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
 }"""
-FLAGS = {"DJANGO_SETTINGS_MODULE": "tests.e2e.pictures.settings", "TEST_ORDERS": "1"}
+FLAGS = {"DJANGO_SETTINGS_MODULE": "tests.e2e.screenshots.settings", "TEST_ORDERS": "1"}
 
 
 def main(names: list[str]) -> int:
@@ -39,14 +39,14 @@ def main(names: list[str]) -> int:
             line
             for screen in screens_of(shop)
             if not names or screen.name in names
-            for line in take_all(browser, shop, screen)
+            for line in take_screenshots(browser, shop, screen)
         ]
         browser.close()
-    print("\n".join(changed) if changed else "Every screen looks as before.")
+    print("\n".join(changed) if changed else "No screen changed.")
     return 0
 
 
-def take_all(browser: Browser, shop: RunningShop, screen: Screen) -> Iterator[str]:
+def take_screenshots(browser: Browser, shop: RunningShop, screen: Screen) -> Iterator[str]:
     for size in SIZES:
         for scheme in SCHEMES:
             context = browser.new_context(
@@ -56,47 +56,47 @@ def take_all(browser: Browser, shop: RunningShop, screen: Screen) -> Iterator[st
                 timezone_id=VENUE_ZONE,
                 color_scheme=scheme,
                 reduced_motion="reduce",
-                storage_state=remembered(shop, screen.person, screen.cart),
+                storage_state=storage_state_of(shop, screen.account, screen.cart),
             )
             context.clock.install(time=EVENING)
-            picture = take(context.new_page(), screen)
+            image = take_screenshot(context.new_page(), screen)
             context.close()
-            if line := keep(picture, FOLDER / f"{screen.name}-{size['width']}-{scheme}.webp"):
+            if line := save_if_changed(image, FOLDER / f"{screen.name}-{size['width']}-{scheme}.webp"):
                 yield line
 
 
-def take(page: Page, screen: Screen) -> Image.Image:
+def take_screenshot(page: Page, screen: Screen) -> Image.Image:
     page.goto(screen.path)
     if not screen.path.startswith("/admin-console"):
         page.locator("html[data-ready]").wait_for(state="attached")
     page.wait_for_load_state("networkidle")
-    page.evaluate("window.scrollTo(0, document.body.scrollHeight)")  # what comes when it is near, comes
+    page.evaluate("window.scrollTo(0, document.body.scrollHeight)")  # load lazy parts
     page.wait_for_load_state("networkidle")
     page.evaluate(ALL_IMAGES)
     expect(page.locator("[aria-busy=true], .skeleton").filter(visible=True)).to_have_count(0, timeout=60_000)
     page.evaluate("window.scrollTo(0, 0)")
-    picture = Image.open(BytesIO(page.screenshot(full_page=True, animations="disabled")))
-    return picture.convert("RGB").crop((0, 0, picture.width, min(picture.height, TALLEST)))
+    image = Image.open(BytesIO(page.screenshot(full_page=True, animations="disabled")))
+    return image.convert("RGB").crop((0, 0, image.width, min(image.height, MAX_HEIGHT)))
 
 
-def keep(picture: Image.Image, file: Path) -> str:
-    """Write the picture only where it looks different from the one that is kept; what to tell of it."""
-    differs = difference(picture, file)
-    if differs <= CHANGED:
+def save_if_changed(image: Image.Image, file: Path) -> str:
+    """Save the screenshot if it differs from the stored one. Return a message, or an empty string."""
+    differs = difference(image, file)
+    if differs <= MIN_SHARE:
         return ""
-    picture.save(file, "WEBP", quality=65, method=6)
-    return f"{file.relative_to(ROOT)}: {'new' if differs > 1 else f'{100 * differs:.1f} % of it changed'}"
+    image.save(file, "WEBP", quality=65, method=6)
+    return f"{file.relative_to(ROOT)}: {'new' if differs > 1 else f'{100 * differs:.1f} % changed'}"
 
 
-def difference(picture: Image.Image, file: Path) -> float:
-    """The share of pixels that differ noticeably; above 1 where there is nothing to compare with."""
+def difference(image: Image.Image, file: Path) -> float:
+    """Return the share of changed pixels, or 2 if there is no stored screenshot."""
     if not file.exists():
         return 2
-    kept = Image.open(file).convert("RGB")
-    if kept.size != picture.size:
+    stored = Image.open(file).convert("RGB")
+    if stored.size != image.size:
         return 1
-    levels = ImageChops.difference(kept, picture).convert("L").histogram()
-    return sum(levels[NOTICEABLE:]) / (picture.width * picture.height)
+    levels = ImageChops.difference(stored, image).convert("L").histogram()
+    return sum(levels[MIN_LEVEL:]) / (image.width * image.height)
 
 
 if __name__ == "__main__":

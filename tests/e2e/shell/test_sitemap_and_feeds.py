@@ -1,4 +1,4 @@
-"""What helps others find the nights: sitemap, robots, RSS, the links to them, icons and the social picture."""
+"""Sitemap, robots.txt, RSS, feed links, icons and the social image."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -22,9 +22,9 @@ SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
 
 def tree_at(client: Client, path: str) -> Any:
-    answer = client.get(path)
-    assert answer.status_code == 200
-    return ElementTree.fromstring(answer.content)  # noqa: S314  # our own answer
+    response = client.get(path)
+    assert response.status_code == 200
+    return ElementTree.fromstring(response.content)  # noqa: S314  # our own answer
 
 
 # --- Sitemap and robots ----------------------------------------------------------------------------------------------
@@ -35,9 +35,7 @@ def places_in(client: Client) -> dict[str, str | None]:
     return {url.findtext(f"{SITEMAP}loc"): url.findtext(f"{SITEMAP}lastmod") for url in urls}
 
 
-def test_the_sitemap_names_public_pages_and_published_events_at_the_shops_address(
-    client: Client, settings: Any
-) -> None:
+def test_the_sitemap_contains_public_pages_and_published_events(client: Client, settings: Any) -> None:
     settings.SITE_URL = "https://tickets.example.org"
     shown = OccurrenceFactory().event
     for status in ("draft", "archived"):
@@ -48,7 +46,7 @@ def test_the_sitemap_names_public_pages_and_published_events_at_the_shops_addres
     }
 
 
-def test_the_sitemap_knows_when_an_event_or_one_of_its_dates_last_changed(client: Client, settings: Any) -> None:
+def test_the_sitemap_contains_the_last_change_of_an_event_or_its_dates(client: Client, settings: Any) -> None:
     event = OccurrenceFactory().event
     Event.objects.update(changed_at=datetime(2026, 3, 1, 20, tzinfo=UTC))
     Occurrence.objects.update(changed_at=datetime(2026, 2, 1, 20, tzinfo=UTC))
@@ -60,17 +58,17 @@ def test_the_sitemap_knows_when_an_event_or_one_of_its_dates_last_changed(client
     assert places_in(client)[address] == f"{timezone.localtime():%Y-%m-%d}"
 
 
-def test_every_page_of_the_sitemap_is_there_and_may_be_listed(client: Client, settings: Any) -> None:
+def test_every_page_of_the_sitemap_exists_and_may_be_indexed(client: Client, settings: Any) -> None:
     OccurrenceFactory()
 
     for address in places_in(client):
-        answer = client.get(address.removeprefix(settings.SITE_URL))
-        assert answer.status_code == 200
-        assert "noindex" not in answer.content.decode()
-        assert f'<link rel="canonical" href="{address}">' in answer.content.decode()
+        response = client.get(address.removeprefix(settings.SITE_URL))
+        assert response.status_code == 200
+        assert "noindex" not in response.content.decode()
+        assert f'<link rel="canonical" href="{address}">' in response.content.decode()
 
 
-def test_the_sitemap_costs_two_queries(client: Client, django_assert_max_num_queries: Any) -> None:
+def test_the_sitemap_makes_two_queries(client: Client, django_assert_max_num_queries: Any) -> None:
     for _ in range(20):
         OccurrenceFactory()
 
@@ -78,11 +76,11 @@ def test_the_sitemap_costs_two_queries(client: Client, django_assert_max_num_que
         client.get("/sitemap.xml")
 
 
-def test_robots_are_kept_out_of_what_is_not_for_them_and_shown_the_sitemap(client: Client, settings: Any) -> None:
-    answer = client.get("/robots.txt")
+def test_robots_txt_excludes_private_paths_and_names_the_sitemap(client: Client, settings: Any) -> None:
+    response = client.get("/robots.txt")
 
-    lines = answer.content.decode().splitlines()
-    assert answer["Content-Type"].startswith("text/plain")
+    lines = response.content.decode().splitlines()
+    assert response["Content-Type"].startswith("text/plain")
     assert {"User-agent: *", "Disallow: /admin-console/", f"Sitemap: {settings.SITE_URL}/sitemap.xml"} <= set(lines)
     closed = [line.removeprefix("Disallow: ") for line in lines if line.startswith("Disallow: ")]
     for path in ("/", "/product/1", "/static/app/x.js", "/media/x.jpg", "/api/products", "/cart"):  # /cart: noindex
@@ -96,7 +94,7 @@ def items_of(client: Client) -> list[Any]:
     return list(tree_at(client, "/events.rss").iter("item"))
 
 
-def test_rss_has_an_item_for_each_night_of_the_next_weeks(client: Client, settings: Any) -> None:
+def test_rss_has_an_item_for_each_date_of_the_next_weeks(client: Client, settings: Any) -> None:
     event = EventFactory(name="Friday Draft", price=0, description="Open packs.")
     date = OccurrenceFactory(event=event, starts_at=in_days(3))
     OccurrenceFactory(event=event, starts_at=in_days(10))
@@ -118,7 +116,7 @@ def test_rss_has_an_item_for_each_night_of_the_next_weeks(client: Client, settin
     assert parsedate_to_datetime(first.findtext("pubDate") or "") <= timezone.now()
 
 
-def test_a_moved_night_stays_the_same_item(client: Client) -> None:
+def test_a_moved_date_stays_the_same_rss_item(client: Client) -> None:
     date = OccurrenceFactory(starts_at=in_days(3))
     (before,) = items_of(client)
 
@@ -131,7 +129,7 @@ def test_a_moved_night_stays_the_same_item(client: Client) -> None:
     assert after.findtext("title") != before.findtext("title")
 
 
-def test_rss_bears_whatever_people_type(client: Client) -> None:
+def test_rss_is_valid_with_any_text(client: Client) -> None:
     evil = "]]></title><script>alert(1)</script>&\x0b\x00".replace("\x00", "") + "\r\n<b>"
     OccurrenceFactory(event__name=evil, event__description=evil, event__category=evil, starts_at=in_days(3))
 
@@ -140,7 +138,7 @@ def test_rss_bears_whatever_people_type(client: Client) -> None:
     assert (item.findtext("title") or "").startswith("]]></title><script>alert(1)</script>& <b>: ")
 
 
-def test_rss_costs_two_queries_and_is_not_sent_twice(client: Client, django_assert_num_queries: Any) -> None:
+def test_rss_makes_two_queries_and_supports_etags(client: Client, django_assert_num_queries: Any) -> None:
     for day in range(1, 20):
         OccurrenceFactory(starts_at=in_days(day))
     etag = client.get("/events.rss")["ETag"]
@@ -152,13 +150,13 @@ def test_rss_costs_two_queries_and_is_not_sent_twice(client: Client, django_asse
 
 
 @pytest.mark.parametrize("path", ["/events.rss", "/sitemap.xml", "/robots.txt"])
-def test_what_programs_read_cannot_be_posted_to_and_is_kept_for_a_while(client: Client, path: str) -> None:
+def test_feeds_reject_posts_and_may_be_cached(client: Client, path: str) -> None:
     assert client.post(path).status_code == 405
     assert "max-age=" in client.get(path)["Cache-Control"]
     assert not client.get(path).cookies
 
 
-# --- Links and pictures ----------------------------------------------------------------------------------------------
+# --- Links and images ------------------------------------------------------------------------------------------------
 
 
 def test_every_page_links_to_the_feeds(client: Client) -> None:
@@ -169,7 +167,7 @@ def test_every_page_links_to_the_feeds(client: Client) -> None:
         assert client.get(path)["Content-Type"].startswith(kind)
 
 
-def test_the_home_page_says_whose_shop_it_is(client: Client, settings: Any) -> None:
+def test_the_home_page_describes_the_organization(client: Client, settings: Any) -> None:
     page = client.get("/").content.decode()
 
     assert f'"name": "{settings.SHOP_NAME}"' in page
@@ -183,17 +181,17 @@ def test_the_home_page_says_whose_shop_it_is(client: Client, settings: Any) -> N
         ("apple-touch-icon.png", (180, 180)), ("og-default.jpg", (1200, 630)),
     ],
 )  # fmt: skip
-def test_icons_and_the_social_picture_are_there_in_their_sizes(client: Client, name: str, size: Any) -> None:
+def test_icons_and_the_social_image_have_their_sizes(client: Client, name: str, size: Any) -> None:
     found = finders.find(f"brand/{name}")
 
     assert found
-    with Image.open(Path(found)) as picture:
-        assert picture.size == size
+    with Image.open(Path(found)) as image:
+        assert image.size == size
     named = client.get("/about").content.decode() + client.get("/manifest.webmanifest").content.decode()
     assert f"/static/brand/{name}" in named
 
 
-def test_the_favicon_is_there_for_old_and_new_browsers(client: Client) -> None:
+def test_the_favicon_exists_for_old_and_new_browsers(client: Client) -> None:
     page = client.get("/about").content.decode()
 
     for name in ("favicon.ico", "favicon.svg"):
@@ -202,7 +200,7 @@ def test_the_favicon_is_there_for_old_and_new_browsers(client: Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["/cart", "/checkout/", "/order/1", "/admin/orders", "/search/moon/page/1", "/none"])
-def test_private_pages_have_no_canonical_address_and_no_preview(client: Client, path: str) -> None:
+def test_private_pages_have_no_canonical_url_and_no_preview(client: Client, path: str) -> None:
     page = client.get(path).content.decode()
 
     assert '<meta name="robots" content="noindex">' in page
@@ -210,6 +208,6 @@ def test_private_pages_have_no_canonical_address_and_no_preview(client: Client, 
     assert "og:" not in page
 
 
-def test_a_trailing_slash_or_a_query_is_not_another_page(client: Client, settings: Any) -> None:
+def test_trailing_slashes_and_queries_have_the_same_canonical_url(client: Client, settings: Any) -> None:
     for path in ("/page/2", "/page/2/", "/page/2?category=Draft"):
         assert f'<link rel="canonical" href="{settings.SITE_URL}/page/2">' in client.get(path).content.decode()

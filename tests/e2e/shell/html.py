@@ -1,4 +1,4 @@
-"""The page that carries the browser app, as a test reads it."""
+"""Parse the React app's page."""
 
 import json
 import re
@@ -17,11 +17,11 @@ MANIFEST = {
 STYLE = ":root{--felt:#12402f}"
 
 
-def policy_of(answer: Any) -> dict[str, list[str]]:
-    parts = [part.split() for part in answer["Content-Security-Policy"].split(";")]
+def policy_of(response: Any) -> dict[str, list[str]]:
+    parts = [part.split() for part in response["Content-Security-Policy"].split(";")]
     return {name: sources for name, *sources in parts}
 
 
-def data_in(answer: Any, element: str) -> Any:
-    found = re.search(rf'<script type="application/json" id="{element}">(.*?)</script>', answer.content.decode())
+def data_in(response: Any, element: str) -> Any:
+    found = re.search(rf'<script type="application/json" id="{element}">(.*?)</script>', response.content.decode())
     return json.loads(found[1]) if found else None
