@@ -1,9 +1,11 @@
 """The control page of the PayPal simulator."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 
-class Operator:
+class ControlPage:
     """Triggers events at PayPal on its control page."""
 
     def __init__(self, page: Page, url: str) -> None:
@@ -15,7 +17,7 @@ class Operator:
         """Make the next `times` of these calls fail, only for one order if given."""
         form = self.section("Faults").locator("form.fields")
         form.get_by_label("Call").select_option(call)
-        form.get_by_label("What goes wrong").select_option(kind)
+        form.get_by_label(re.compile("^Fault")).select_option(kind)
         form.get_by_label("Times").fill(str(times))
         form.get_by_label("Only for order").fill(order)
         form.get_by_label("Delay in seconds").fill("" if delay is None else str(delay))
@@ -36,7 +38,7 @@ class Operator:
 
     def expect_nothing_armed(self) -> None:
         self.page.goto(self.url)
-        expect(self.section("Faults")).to_contain_text("No fault is armed: PayPal works.")
+        expect(self.section("Faults")).to_contain_text("No fault is armed.")
 
     def section(self, name: str) -> Locator:
         return self.page.locator("details").filter(has=self.page.get_by_role("heading", name=name, exact=True))

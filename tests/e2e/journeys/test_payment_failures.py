@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.journeys.conftest import DESK, PHONE, Visit, book, new_account, new_cart, new_event
-from tests.e2e.journeys.control_page import Operator
+from tests.e2e.journeys.control_page import ControlPage
 from tests.e2e.journeys.steps import (
     NOT_PAID,
     approve,
@@ -32,16 +32,16 @@ CODE_FETCHED = "performance.getEntriesByType('resource').map(({ name }) => name)
 
 
 @pytest.fixture(scope="module")
-def at_paypal(browser, shop) -> Iterator[Operator]:
+def at_paypal(browser, shop) -> Iterator[ControlPage]:
     """Open the control page on a phone, for all tests."""
     operator = Visit(browser, shop, PHONE)
-    yield Operator(operator.page(), shop.simulator.url)
+    yield ControlPage(operator.page(), shop.simulator.url)
     operator.context.close()
     assert operator.list_unexpected() == []
 
 
 @pytest.fixture(autouse=True)
-def expect_no_armed_faults(at_paypal: Operator) -> Iterator[None]:
+def expect_no_armed_faults(at_paypal: ControlPage) -> Iterator[None]:
     yield
     at_paypal.expect_nothing_armed()
 
