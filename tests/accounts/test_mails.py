@@ -11,7 +11,7 @@ from charityshop.branding.shop import current_shop
 from charityshop.mail.rendering import render_bodies
 from charityshop.text import has_link
 from tests.conftest import signed_in
-from tests.orders.api_calls import pay_as_a_test, place
+from tests.orders.api_calls import create_order, pay_test_order
 from tests.support.factories import PASSWORD, OccurrenceFactory, UserFactory
 from tests.support.messages import delivered, html_of
 
@@ -130,7 +130,7 @@ def test_no_kind_of_email_contains_a_link_from_a_name(db, kind, name):
 
 def test_names_cannot_add_headers_to_emails(as_visitor, visitor):
     User.objects.filter(pk=visitor.pk).update(first_name="Ana\r\nBcc: evil@evil.example", last_name="evil.example")
-    pay_as_a_test(as_visitor, place(as_visitor, OccurrenceFactory()))
+    pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
 
     (email,) = delivered("order_paid")
 

@@ -21,13 +21,13 @@ from orders.paypal import capture_order, get_order
 from orders.reports.consistency_checks import list_violations
 from orders.services.payments.pay_order import begin_capture
 from tests.orders.api_calls import (
-    an_order_for,
-    ask_to_place,
-    let_the_hold_run_out,
-    open_at_paypal,
+    build_order,
+    create_order,
+    create_paypal_order,
+    expire_hold,
     pay,
-    pay_through,
-    place,
+    pay_with_paypal,
+    post_order,
 )
 from tests.support.factories import EventFactory, OccurrenceFactory
 
@@ -70,8 +70,8 @@ def a_series(*, dates):
 @pytest.fixture
 def capturing(as_visitor, paypal):
     """An order whose capture nobody knows the end of, long enough ago that nobody waits for it."""
-    order = place(as_visitor, OccurrenceFactory())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal.fault("capture", "error_500_before", times=2)
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"
@@ -83,7 +83,7 @@ def capturing(as_visitor, paypal):
 
 
 def test_upkeep_has_nothing_to_say_in_a_tidy_shop(as_visitor):
-    place(as_visitor, OccurrenceFactory())
+    create_order(as_visitor, OccurrenceFactory())
 
     assert run("upkeep") == []
     assert Order.objects.get().status == "held"
@@ -91,8 +91,8 @@ def test_upkeep_has_nothing_to_say_in_a_tidy_shop(as_visitor):
 
 def test_upkeep_writes_down_the_holds_that_ran_out_and_no_others(as_visitor):
     date = OccurrenceFactory()
-    lapsed, live = place(as_visitor, date), place(as_visitor, date)
-    let_the_hold_run_out(lapsed)
+    lapsed, live = create_order(as_visitor, date), create_order(as_visitor, date)
+    expire_hold(lapsed)
     ended = Order.objects.get(public_id=lapsed["_id"]).held_until
 
     assert run("upkeep") == ["upkeep: 1 hold(s) expired"]
@@ -135,7 +135,7 @@ def test_upkeep_leaves_a_buyer_who_is_still_waiting_alone(capturing, paypal):
 
 
 def test_upkeep_forgets_old_request_keys(as_visitor):
-    ask_to_place(as_visitor, an_order_for(OccurrenceFactory()), **{"Idempotency-Key": "k1"})
+    post_order(as_visitor, build_order(OccurrenceFactory()), **{"Idempotency-Key": "k1"})
     PlacedRequest.objects.update(created_at=timezone.now() - timedelta(days=8))
 
     assert run("upkeep") == ["upkeep: 1 old request key(s) deleted"]
@@ -175,7 +175,7 @@ def test_upkeep_forgets_from_where_people_signed_in_half_a_year_ago(visitor, ano
     for days in (181, 179):
         visitor.places.create(place=f"hash {days}", seen_at=timezone.now() - timedelta(days=days))
 
-    assert run("upkeep") == ["upkeep: 1 old sign-in place(s) deleted"]
+    assert run("upkeep") == ["upkeep: 1 old sign-in create_order(s) deleted"]
     assert visitor.places.get().place == "hash 179"
 
 
@@ -207,7 +207,7 @@ def test_what_failed_today_is_tried_again(as_visitor, another_day, monkeypatch, 
 
 
 def test_one_failing_job_keeps_no_other_from_running(as_visitor, capturing, paypal, settings, caplog):
-    let_the_hold_run_out(place(as_visitor, OccurrenceFactory()))
+    expire_hold(create_order(as_visitor, OccurrenceFactory()))
     settings.PAYPAL_API_URL = "http://127.0.0.1:9"  # nobody listens there
 
     said = run("upkeep")
@@ -219,9 +219,9 @@ def test_one_failing_job_keeps_no_other_from_running(as_visitor, capturing, payp
 def test_upkeep_twice_at_once_does_everything_once(as_visitor, capturing, paypal, another_day):
     date = OccurrenceFactory(event__maximum_event_capacity=100)
     event = a_series(dates=2)
-    orders = [place(as_visitor, date, seats=1) for _ in range(6)]
+    orders = [create_order(as_visitor, date, seats=1) for _ in range(6)]
     for order in orders:
-        let_the_hold_run_out(order)
+        expire_hold(order)
 
     at_once("upkeep")
 
@@ -237,8 +237,8 @@ def test_upkeep_twice_at_once_does_everything_once(as_visitor, capturing, paypal
 
 
 def test_reconciling_settles_a_capture_after_which_the_shop_died(as_visitor, paypal):
-    order = place(as_visitor, OccurrenceFactory())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     row = Order.objects.get()
     payment = begin_capture(order_id=row.pk, paypal_order=get_order(paypal_order_id))
@@ -262,7 +262,7 @@ def test_reconciling_twice_at_once_takes_the_money_once(capturing, paypal):
 
 
 def test_reconciling_finishes_a_refund_in_doubt_once(as_visitor, as_admin, paypal):
-    order = pay_through(paypal, as_visitor, place(as_visitor, OccurrenceFactory()))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
     paypal.fault("refund", "error_500_after", times=9)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Snow"}, format="json")
     assert Refund.objects.get().status == "requested"
@@ -289,7 +289,7 @@ def test_reconciling_while_paypal_is_away_changes_nothing(capturing, paypal, set
 
 
 def test_check_books_ends_with_0_or_with_1_and_a_sentence_for_each_violation(as_visitor, capsys):
-    place(as_visitor, OccurrenceFactory())
+    create_order(as_visitor, OccurrenceFactory())
     assert "No violations." in run("check_books")
 
     OrderLine.objects.update(name="Another")

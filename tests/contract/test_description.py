@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from tests.orders.api_calls import place
+from tests.orders.api_calls import create_order
 from tests.support.factories import OccurrenceFactory
 
 
@@ -33,7 +33,7 @@ def test_every_list_matches_its_schema(
     schema: dict[str, Any], as_admin: APIClient, as_visitor: APIClient, visitor: User, is_busy: bool
 ) -> None:
     if is_busy:
-        place(as_visitor, OccurrenceFactory(), seats=2)
+        create_order(as_visitor, OccurrenceFactory(), seats=2)
     reads = list_reads(schema)
 
     for path, expected in reads:

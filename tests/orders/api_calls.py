@@ -16,34 +16,34 @@ from events.models import Occurrence
 from orders.models import Order
 from tests.conftest import signed_in
 
-LONG_ENOUGH = 30  # seconds; no wait comes near it
+TIMEOUT = 30  # seconds; no wait comes near it
 
 
-def moment(date: Occurrence) -> str:
+def format_start(date: Occurrence) -> str:
     return f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}"
 
 
-def an_item(date: Occurrence, seats: int = 2, **changes: Any) -> dict[str, Any]:
+def build_item(date: Occurrence, seats: int = 2, **changes: Any) -> dict[str, Any]:
     event = date.event
-    booking = {"bookingDate": moment(date), "reservationSeats": {"qty": seats}}
+    booking = {"bookingDate": format_start(date), "reservationSeats": {"qty": seats}}
     return {"_id": event.public_id, "name": event.name, "price": float(event.price), "bookings": [booking]} | changes
 
 
-def an_order_for(*dates: Occurrence, seats: int = 2, **changes: Any) -> dict[str, Any]:
+def build_order(*dates: Occurrence, seats: int = 2, **changes: Any) -> dict[str, Any]:
     return {
-        "orderItems": [an_item(date, seats) for date in dates],
+        "orderItems": [build_item(date, seats) for date in dates],
         "shippingAddress": {"fName": "Ana", "lName": "Diaz"},
         "paymentMethod": "Paypal",
     } | changes
 
 
-def place(client: APIClient, *dates: Occurrence, seats: int = 2, **changes: Any) -> dict[str, Any]:
-    answer = client.post("/api/orders", an_order_for(*dates, seats=seats, **changes), format="json")
+def create_order(client: APIClient, *dates: Occurrence, seats: int = 2, **changes: Any) -> dict[str, Any]:
+    answer = client.post("/api/orders", build_order(*dates, seats=seats, **changes), format="json")
     assert answer.status_code == 201, answer.content
     return answer.json()
 
 
-def open_at_paypal(client: APIClient, order: dict[str, Any]) -> str:
+def create_paypal_order(client: APIClient, order: dict[str, Any]) -> str:
     answer = client.post(f"/api/orders/{order['_id']}/paypal")
     assert answer.status_code == 200, answer.content
     return answer.json()["id"]
@@ -53,19 +53,19 @@ def pay(client: APIClient, order: dict[str, Any], paypal_order_id: str) -> Any:
     return client.put(f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id}, format="json")
 
 
-def ask_to_place(client: APIClient, body: object, **headers: str) -> Any:
+def post_order(client: APIClient, body: object, **headers: str) -> Any:
     return client.post("/api/orders", body, format="json", headers=headers)
 
 
-def ask_to_place_at_once(buyer: User, bodies: Sequence[object]) -> list[Any]:
+def post_orders_concurrently(buyer: User, bodies: Sequence[object]) -> list[Any]:
     """As from several windows of one buyer, each with a connection of its own; needs a test with real transactions."""
     together = Barrier(len(bodies))
 
     def ask(body: object) -> Any:
         client = signed_in(buyer)
-        together.wait(LONG_ENOUGH)
+        together.wait(TIMEOUT)
         try:
-            return ask_to_place(client, body)
+            return post_order(client, body)
         finally:
             connection.close()
 
@@ -73,31 +73,31 @@ def ask_to_place_at_once(buyer: User, bodies: Sequence[object]) -> list[Any]:
         return list(pool.map(ask, bodies))
 
 
-def pay_through(paypal: Any, client: APIClient, order: dict[str, Any]) -> dict[str, Any]:
+def pay_with_paypal(paypal: Any, client: APIClient, order: dict[str, Any]) -> dict[str, Any]:
     """The whole way: PayPal's order is made, approved by the buyer and captured."""
-    paypal_order_id = open_at_paypal(client, order)
+    paypal_order_id = create_paypal_order(client, order)
     paypal.approve(paypal_order_id)
     answer = pay(client, order, paypal_order_id)
     assert answer.json()["status"] == "paid", answer.content
     return dict(answer.json())
 
 
-def pay_as_a_test(client: APIClient, order: dict[str, Any]) -> dict[str, Any]:
+def pay_test_order(client: APIClient, order: dict[str, Any]) -> dict[str, Any]:
     answer = client.put(f"/api/orders/{order['_id']}/pay", {"test": True}, format="json")
     assert answer.json()["status"] == "paid", answer.content
     return dict(answer.json())
 
 
-def let_the_hold_run_out(order: dict[str, Any], *, minutes_ago: float = 1) -> None:
+def expire_hold(order: dict[str, Any], *, minutes_ago: float = 1) -> None:
     """As if the buyer had gone away; nothing has swept up after them yet."""
     ended = timezone.now() - timedelta(minutes=minutes_ago)
     Order.objects.filter(public_id=order["_id"]).update(held_until=ended)
     Booking.objects.filter(order_line__order__public_id=order["_id"]).update(held_until=ended)
 
 
-def statuses(order: dict[str, Any]) -> list[str]:
+def list_booking_statuses(order: dict[str, Any]) -> list[str]:
     return [booking["status"] for item in order["orderItems"] for booking in item["bookings"]]
 
 
-def booking_ids(order: dict[str, Any]) -> list[str]:
+def list_booking_ids(order: dict[str, Any]) -> list[str]:
     return [booking["_id"] for item in order["orderItems"] for booking in item["bookings"]]

@@ -15,7 +15,7 @@ def check_books(*options):
     return 0, err.getvalue().splitlines()
 
 
-def only(found):
+def get_only_violation(found):
     """The one sentence, of a check that failed."""
     code, sentences = found
     assert code == 1
@@ -23,5 +23,5 @@ def only(found):
     return sentences[0]
 
 
-def said(found):
+def join_messages(found):
     return "\n".join(found[1])

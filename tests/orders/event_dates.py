@@ -10,17 +10,17 @@ from tests.support.factories import EventFactory, OccurrenceFactory
 
 YEAR = timezone.now().year + 1
 DAY = next(day for day in range(1, 8) if date(YEAR, 12, day).weekday() == 4)  # a Friday in December, at seven
-A_FRIDAY = datetime(YEAR, 12, DAY, 19, 0, tzinfo=ZoneInfo("America/Los_Angeles")).astimezone(UTC)
+FRIDAY_EVENING = datetime(YEAR, 12, DAY, 19, 0, tzinfo=ZoneInfo("America/Los_Angeles")).astimezone(UTC)
 FRIDAY, SATURDAY = f"Fri, Dec {DAY}", f"Sat, Dec {DAY + 1}"
 
 
-def a_date(name: str = "Friday Draft", *, days: int = 0, **event):
-    starts_at = A_FRIDAY + timedelta(days=days)
+def create_date(name: str = "Friday Draft", *, days: int = 0, **event):
+    starts_at = FRIDAY_EVENING + timedelta(days=days)
     event = EventFactory(name=name, starts_at=starts_at, ends_at=starts_at + timedelta(hours=3), **event)
     return OccurrenceFactory(event=event)
 
 
-def calendar_in(letter):
+def read_calendar(letter):
     """The entries of the one file that a mail carries, and the file's method."""
     (part,) = [part for part in letter.message().walk() if part.get_content_type() == "text/calendar"]
     calendar = Calendar.from_ical(part.get_payload(decode=True))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orders.pricing import Item, Line, PriceRules, Totals, get_lines_refund, price_line, price_lines
-from tests.orders.totals import SHOP, totals_of
+from tests.orders.totals import SHOP, get_totals
 
 CASES = json.loads(
     (Path(__file__).parent.parent / "pricing_cases.json").read_text(), parse_float=Decimal, parse_int=Decimal
@@ -34,7 +34,7 @@ def item_of(row: dict) -> Item:
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_the_shared_table_of_prices_holds(case):
-    totals = totals_of(*map(item_of, case["items"]), rules=rules_of(case["settings"]))
+    totals = get_totals(*map(item_of, case["items"]), rules=rules_of(case["settings"]))
 
     assert {
         "itemsPrice": totals.items,

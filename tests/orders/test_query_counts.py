@@ -16,7 +16,7 @@ from bookings.models import Booking
 from events.models import Occurrence
 from orders.services import place_order
 from orders.services.orders.place_order import CartItem, OrderRequest
-from tests.orders.api_calls import an_order_for, ask_to_place, moment, open_at_paypal, pay, place
+from tests.orders.api_calls import build_order, create_order, create_paypal_order, format_start, pay, post_order
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 LARGE = ("orders_order", "orders_orderline", "orders_payment", "orders_refund", "bookings_booking", "accounts_user")
@@ -52,9 +52,9 @@ LOCKS_TO_OPEN, LOCKS_TO_PAY = 1, 3  # of the dates' rows, and to pay of the buye
 
 def cost_of_paying(paypal: Any, client: APIClient, nights: int) -> tuple[list[str], list[str]]:
     """The statements of POST /paypal and of PUT /pay for an order of so many nights."""
-    order = place(client, *(OccurrenceFactory() for _ in range(nights)), seats=1)
+    order = create_order(client, *(OccurrenceFactory() for _ in range(nights)), seats=1)
     with CaptureQueriesContext(connection) as to_open:
-        paypal_order_id = open_at_paypal(client, order)
+        paypal_order_id = create_paypal_order(client, order)
     paypal.approve(paypal_order_id)
     with CaptureQueriesContext(connection) as to_pay:
         answer = pay(client, order, paypal_order_id)
@@ -86,12 +86,12 @@ MAX_QUERIES_TO_HOLD = {  # statements, with BEGIN and COMMIT
 
 @pytest.mark.django_db(transaction=True)
 def test_a_hold_is_one_transaction_and_as_many_queries_for_twelve_nights_as_for_one(as_visitor):
-    one, twelve = an_order_for(OccurrenceFactory()), an_order_for(*(OccurrenceFactory() for _ in range(12)))
+    one, twelve = build_order(OccurrenceFactory()), build_order(*(OccurrenceFactory() for _ in range(12)))
 
     with CaptureQueriesContext(connection) as for_one:
-        assert ask_to_place(as_visitor, one, **{"Idempotency-Key": "one"}).status_code == 201
+        assert post_order(as_visitor, one, **{"Idempotency-Key": "one"}).status_code == 201
     with CaptureQueriesContext(connection) as for_twelve:
-        assert ask_to_place(as_visitor, twelve, **{"Idempotency-Key": "twelve"}).status_code == 201
+        assert post_order(as_visitor, twelve, **{"Idempotency-Key": "twelve"}).status_code == 201
 
     assert [query["sql"] for query in for_one].count("COMMIT") == 1
     assert len(for_twelve) == len(for_one) <= MAX_QUERIES_TO_HOLD[connection.vendor]
@@ -131,7 +131,7 @@ def rows_looked_at(plan: dict[str, Any]) -> int:
 
 
 def hold_for_others(date: Occurrence, buyers: int) -> None:
-    item = CartItem(date.event.public_id, date.event.name, None, [(moment(date), 1)])
+    item = CartItem(date.event.public_id, date.event.name, None, [(format_start(date), 1)])
     for _ in range(buyers):
         place_order(order_request=OrderRequest([item]), by=UserFactory())
 
@@ -144,9 +144,9 @@ def test_a_hold_costs_the_database_the_same_however_many_others_hold_seats(as_vi
     )
     hold_for_others(crowded, 1)
 
-    with_one = work_of(lambda: place(as_visitor, wanted))
+    with_one = work_of(lambda: create_order(as_visitor, wanted))
     hold_for_others(crowded, 200)
-    with_many = work_of(lambda: place(as_other_visitor, wanted_too))
+    with_many = work_of(lambda: create_order(as_other_visitor, wanted_too))
 
     assert with_many - with_one < 50  # not one step for each; PostgreSQL may choose another way of the same price
 
@@ -165,8 +165,8 @@ def test_a_hold_costs_the_database_the_same_however_many_bookings_of_its_date_we
         for n in range(200)
     )
 
-    with_none = work_of(lambda: place(as_visitor, wanted))
-    with_many = work_of(lambda: place(as_other_visitor, often_cancelled))
+    with_none = work_of(lambda: create_order(as_visitor, wanted))
+    with_many = work_of(lambda: create_order(as_other_visitor, often_cancelled))
 
     assert with_many - with_none < 50
 
@@ -176,10 +176,10 @@ def test_a_hold_costs_the_database_the_same_however_many_seats_the_buyer_had_bef
     as_visitor, as_other_visitor, visitor, status
 ):
     wanted, wanted_too, before = OccurrenceFactory(), OccurrenceFactory(), OccurrenceFactory()
-    with_none = work_of(lambda: place(as_other_visitor, wanted))
+    with_none = work_of(lambda: create_order(as_other_visitor, wanted))
     Booking.objects.bulk_create(Booking(occurrence=before, user=visitor, seats=1, status=status) for _ in range(300))
 
-    with_many = work_of(lambda: place(as_visitor, wanted_too))
+    with_many = work_of(lambda: create_order(as_visitor, wanted_too))
 
     assert with_many - with_none < 50
 
@@ -256,7 +256,7 @@ def test_looking_for_a_name_reads_through_people_and_no_other_table(as_admin, pr
 
 def test_looking_for_a_name_costs_the_same_however_many_orders_others_have(as_admin, as_other_visitor, visitor):
     date = Occurrence.objects.select_related("event").get(pk=OccurrenceFactory().pk)
-    place(as_other_visitor, date)
+    create_order(as_other_visitor, date)
     paths = [f"/api/orders?keyword={keyword}" for keyword in ("okafor", "ben okafor", "6f00ba5e")]
     read(as_admin, paths[0])  # and whatever only the first look costs
 

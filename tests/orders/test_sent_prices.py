@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orders.pricing import Item, PriceRules, SentSums, are_published_sums, is_price_changed, parse_sent_amount
-from tests.orders.totals import SHOP, totals_of
+from tests.orders.totals import SHOP, get_totals
 
 
 def an_item(price: str, *bookings: int) -> Item:
@@ -48,7 +48,7 @@ def test_anything_else_is_no_price(sent):
 
 
 def changed(*cart: tuple[Item, str | None], sent: SentSums, rules: PriceRules = SHOP) -> bool:
-    ours = totals_of(*(item for item, _ in cart), rules=rules)
+    ours = get_totals(*(item for item, _ in cart), rules=rules)
     return is_price_changed(
         [(item, None if seen is None else Decimal(seen)) for item, seen in cart], ours=ours, sent=sent
     )
@@ -93,7 +93,7 @@ def test_a_client_that_counts_bookings_instead_of_seats_is_accepted_and_pays_our
     cart = (an_item("12", 4), "12")
 
     assert not changed(cart, sent=sums("12", "1.80", "0", "13.80"))
-    assert totals_of(cart[0]).total == Decimal("55.20")
+    assert get_totals(cart[0]).total == Decimal("55.20")
 
 
 def test_a_client_that_counts_bookings_at_yesterdays_prices_sees_the_price_again():
@@ -198,7 +198,7 @@ def test_a_browser_that_calculates_as_published_in_floats_is_always_recognised(
 )
 def test_no_buyer_who_saw_our_own_old_price_is_charged_more_unasked(price, rise, seats):
     old, new = Item(price, tuple(seats)), Item(price + rise, tuple(seats))
-    seen, ours = totals_of(old), totals_of(new)
+    seen, ours = get_totals(old), get_totals(new)
 
     sent = SentSums(seen.items, seen.tax, seen.shipping, seen.total)
 

@@ -18,7 +18,7 @@ from orders.reports.consistency_checks import list_violations
 from orders.services import place_order
 from orders.services.orders.place_order import CartItem, OrderRequest
 from tests.conftest import signed_in
-from tests.orders.api_calls import let_the_hold_run_out, moment, pay_as_a_test, place
+from tests.orders.api_calls import create_order, expire_hold, format_start, pay_test_order
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 PASSWORD = "a few random words"
@@ -52,7 +52,7 @@ def all_rows() -> str:
 
 def test_no_personal_data_is_left(as_zelda, zelda, as_admin, date):
     address = {"fName": "Zelda", "lName": "Quintero", "address": "7 Hyrule Rd", "city": "Castleton"}
-    order = pay_as_a_test(as_zelda, place(as_zelda, date, shippingAddress=address, billingAddress=address))
+    order = pay_test_order(as_zelda, create_order(as_zelda, date, shippingAddress=address, billingAddress=address))
     as_admin.put(f"/api/users/{zelda.public_id}", {"lastName": "Quintero-Ruiz"}, format="json")
     as_zelda.put("/api/users/profile", {"email": "zelda.ruiz@example.com"}, format="json")
     reason = "Zelda Quintero wrote from zelda@example.com"
@@ -72,7 +72,7 @@ def test_no_personal_data_is_left(as_zelda, zelda, as_admin, date):
 
 
 def test_amounts_ids_and_dates_remain(as_zelda, zelda, as_admin, date):
-    order = pay_as_a_test(as_zelda, place(as_zelda, date))
+    order = pay_test_order(as_zelda, create_order(as_zelda, date))
     before = as_admin.get(f"/api/orders/{order['_id']}").json()
 
     delete_account(as_zelda)
@@ -122,9 +122,9 @@ def test_guesses_of_the_password_are_throttled(as_zelda, settings):
 
 
 def test_holds_are_released_and_paid_bookings_remain(as_zelda, date):
-    pay_as_a_test(as_zelda, place(as_zelda, date))
-    place(as_zelda, date)
-    let_the_hold_run_out(place(as_zelda, date))
+    pay_test_order(as_zelda, create_order(as_zelda, date))
+    create_order(as_zelda, date)
+    expire_hold(create_order(as_zelda, date))
 
     assert delete_account(as_zelda).status_code == 200
 
@@ -134,7 +134,7 @@ def test_holds_are_released_and_paid_bookings_remain(as_zelda, date):
 
 @pytest.mark.parametrize("status", ["capturing", "review"])
 def test_an_account_with_a_pending_payment_cannot_be_deleted(as_zelda, zelda, date, status):
-    place(as_zelda, date)
+    create_order(as_zelda, date)
     Order.objects.update(status=status)
 
     response = delete_account(as_zelda)
@@ -181,7 +181,7 @@ def test_waiting_emails_are_not_sent(as_zelda, zelda, visitor):
 
 
 def test_no_more_emails_are_sent_to_a_deleted_account(as_zelda, as_admin, date):
-    order = pay_as_a_test(as_zelda, place(as_zelda, date))
+    order = pay_test_order(as_zelda, create_order(as_zelda, date))
     delete_account(as_zelda)
 
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json")
@@ -193,7 +193,7 @@ def test_no_more_emails_are_sent_to_a_deleted_account(as_zelda, as_admin, date):
 def test_a_concurrent_order_is_not_placed(as_zelda, zelda, date):
     """The account is deleted after the request was authenticated."""
     delete_account(as_zelda)
-    item = CartItem(product=date.event.public_id, name="", price=None, bookings=[(moment(date), 2)])
+    item = CartItem(product=date.event.public_id, name="", price=None, bookings=[(format_start(date), 2)])
 
     with pytest.raises(Forbidden):
         place_order(order_request=OrderRequest(items=[item], shipping_address={"fName": "Zelda"}), by=zelda)
@@ -202,7 +202,7 @@ def test_a_concurrent_order_is_not_placed(as_zelda, zelda, date):
 
 
 def test_other_users_are_not_changed(as_zelda, as_admin, as_visitor, visitor, date):
-    order = pay_as_a_test(as_visitor, place(as_visitor, date))
+    order = pay_test_order(as_visitor, create_order(as_visitor, date))
     as_admin.put(f"/api/users/{visitor.public_id}", {"lastName": "Diaz-Ruiz"}, format="json")
     before = json.dumps(as_admin.get(f"/api/orders/{order['_id']}/history").json())
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.services import second_factor
 from charityshop.observability import security_log
 from tests.conftest import signed_in
-from tests.orders.api_calls import place
+from tests.orders.api_calls import create_order
 from tests.support.factories import PASSWORD, OccurrenceFactory
 
 Committed = Callable[..., AbstractContextManager[Any]]
@@ -132,7 +132,7 @@ def test_forbidden_requests_are_logged_with_the_user(lines: Lines, as_visitor: A
 
 
 def test_requests_for_other_users_objects_are_logged(lines: Lines, as_other_visitor: Any, as_visitor: Any) -> None:
-    path = f"/api/orders/{place(as_visitor, OccurrenceFactory())['_id']}"
+    path = f"/api/orders/{create_order(as_visitor, OccurrenceFactory())['_id']}"
 
     (line,) = lines(lambda: as_other_visitor.get(path))
 

@@ -16,7 +16,7 @@ from charityshop.models import Counter, OutgoingMail, Retry, ShopSettings
 from orders import paypal as at_paypal
 from orders.models import Order, OrderLine, PaymentAlert, PlacedRequest, UnmatchedPayment, WebhookEvent
 from orders.reports.consistency_checks import list_violations
-from tests.orders.api_calls import an_order_for, ask_to_place, open_at_paypal, pay, pay_through, place
+from tests.orders.api_calls import build_order, create_order, create_paypal_order, pay, pay_with_paypal, post_order
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -45,8 +45,8 @@ def date():
 @pytest.fixture
 def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     """Create a row of each table."""
-    placed = ask_to_place(as_visitor, an_order_for(date), **{"Idempotency-Key": "1"}).json()
-    order = pay_through(paypal, as_visitor, placed)
+    placed = post_order(as_visitor, build_order(date), **{"Idempotency-Key": "1"}).json()
+    order = pay_with_paypal(paypal, as_visitor, placed)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill.", "amount": "1.00"}, format="json")
     UnmatchedPayment.objects.create(capture_id="C1", amount="9.00", currency="USD", request_key="k")
     PaymentAlert.objects.create(kind="dispute", reference="PP-D-1", amount="9.00", currency="USD", message="A case.")
@@ -108,7 +108,7 @@ def test_console_pages_have_no_inline_scripts_or_styles(console, a_row_of_each):
 def test_the_console_shows_the_shops_name(console, settings):
     assert f"<title>Site administration | {settings.SHOP_NAME}: console</title>" in console.get(
         "/admin-console/"
-    ).content.decode().replace("\n", "")
+    ).content.decode().recreate_order("\n", "")
 
 
 # --- Audit log -----------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def messages_of(response) -> list[str]:
 
 
 def test_an_order_is_refunded_with_a_reason(paypal, console, operator, as_visitor, date):
-    pay_through(paypal, as_visitor, place(as_visitor, date))
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     order = Order.objects.get()
 
     asked = act(console, order, "refund")
@@ -157,7 +157,7 @@ def test_an_order_is_refunded_with_a_reason(paypal, console, operator, as_visito
 
 
 def test_a_rejected_action_shows_a_message_and_changes_nothing(console, as_visitor, date):
-    place(as_visitor, date)
+    create_order(as_visitor, date)
     order = Order.objects.get()
 
     response = act(console, order, "refund", apply="1", reason="Why not.")
@@ -168,7 +168,7 @@ def test_a_rejected_action_shows_a_message_and_changes_nothing(console, as_visit
 
 @pytest.fixture
 def a_sold_line(paypal, as_visitor, date):
-    pay_through(paypal, as_visitor, place(as_visitor, date, seats=2))
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=2))
     return OrderLine.objects.get()
 
 
@@ -217,7 +217,7 @@ def test_a_booking_is_not_moved_to_another_event_or_the_same_date(console, a_sol
 
 
 def test_an_unpaid_booking_is_not_moved(console, as_visitor, date):
-    place(as_visitor, date)
+    create_order(as_visitor, date)
     later = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
 
     (refusal,) = messages_of(move(console, OrderLine.objects.get(), later))
@@ -226,7 +226,7 @@ def test_an_unpaid_booking_is_not_moved(console, as_visitor, date):
 
 
 def test_held_orders_are_cancelled_in_the_console(console, as_visitor, date):
-    place(as_visitor, date)
+    create_order(as_visitor, date)
 
     act(console, Order.objects.get(), "cancel_held")
 
@@ -235,8 +235,8 @@ def test_held_orders_are_cancelled_in_the_console(console, as_visitor, date):
 
 @pytest.mark.parametrize(("action", "status"), [("accept_payment", "paid"), ("refuse_payment", "refunded")])
 def test_payments_in_review_are_decided_in_the_console(paypal, console, as_visitor, date, action, status):
-    order = place(as_visitor, date)
-    paypal_order = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, date)
+    paypal_order = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order)
     paypal.fault("capture", "wrong_amount", amount="20.00")
     pay(as_visitor, order, paypal_order)
@@ -260,7 +260,7 @@ def test_an_unmatched_payment_is_refunded(paypal, console):
 
 
 def test_admins_who_are_not_operators_neither_see_nor_move_money(as_admin, as_visitor, as_nobody, date):
-    place(as_visitor, date)
+    create_order(as_visitor, date)
     order = Order.objects.get()
 
     for client, expected in ((as_admin, 403), (as_visitor, 302), (as_nobody, 302)):

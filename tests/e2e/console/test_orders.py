@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from orders.models import Order
-from tests.orders.api_calls import an_order_for, ask_to_place
+from tests.orders.api_calls import build_order, post_order
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def test_addresses_of_orders_are_formatted(console, as_visitor):
         "fName": "Ana", "lName": "Diaz", "address": "12 Dock St", "addressSecondary": "", "city": "Portland",
         "state": "OR", "postalCode": "97201", "country": "United States",
     }  # fmt: skip
-    ask_to_place(as_visitor, an_order_for(OccurrenceFactory(), shippingAddress=sent))
+    post_order(as_visitor, build_order(OccurrenceFactory(), shippingAddress=sent))
 
     page = console.get(f"{ORDERS}{Order.objects.get().pk}/change/").content.decode()
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from orders.models import Order, Payment, Refund
 from orders.selectors.revenue import add_up, list_months, split_amount
-from tests.orders.api_calls import booking_ids, pay_as_a_test, pay_through, place
+from tests.orders.api_calls import create_order, list_booking_ids, pay_test_order, pay_with_paypal
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 CENTS = st.decimals(min_value=0, max_value=10_000, places=2)
@@ -37,9 +37,9 @@ def format_months(found):
 
 @pytest.mark.django_db
 def test_sales_and_refunds_are_split_by_event(paypal, as_admin, as_visitor, friday, moon):
-    order = pay_through(paypal, as_visitor, place(as_visitor, friday, moon))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, friday, moon))
     Order.objects.update(paid_at=datetime(2026, 9, 30, 12, tzinfo=UTC))
-    body = {"lines": [booking_ids(order)[1]], "reason": "Ill."}
+    body = {"lines": [list_booking_ids(order)[1]], "reason": "Ill."}
     as_admin.post(f"/api/orders/{order['_id']}/refund", body, format="json")
     Refund.objects.update(completed_at=datetime(2026, 10, 2, 12, tzinfo=UTC))
 
@@ -52,7 +52,7 @@ def test_sales_and_refunds_are_split_by_event(paypal, as_admin, as_visitor, frid
 
 @pytest.mark.django_db
 def test_a_sale_on_the_last_evening_counts_in_that_month(paypal, as_visitor, friday):
-    pay_through(paypal, as_visitor, place(as_visitor, friday))
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, friday))
     Order.objects.update(paid_at=datetime(2026, 10, 1, 4, tzinfo=UTC))  # nine in the evening, shop time
 
     assert [f"{month.first_day}" for month in list_months()] == ["2026-09-01"]
@@ -60,10 +60,10 @@ def test_a_sale_on_the_last_evening_counts_in_that_month(paypal, as_visitor, fri
 
 @pytest.mark.django_db
 def test_the_totals_equal_paypals_without_test_orders(paypal, as_admin, as_visitor, as_other_visitor, friday, moon):
-    first = pay_through(paypal, as_visitor, place(as_visitor, friday, moon, seats=3))
-    pay_through(paypal, as_other_visitor, place(as_other_visitor, moon, seats=1))
-    pay_as_a_test(as_visitor, place(as_visitor, friday, seats=7))
-    place(as_visitor, friday)
+    first = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, friday, moon, seats=3))
+    pay_with_paypal(paypal, as_other_visitor, create_order(as_other_visitor, moon, seats=1))
+    pay_test_order(as_visitor, create_order(as_visitor, friday, seats=7))
+    create_order(as_visitor, friday)
     as_admin.post(f"/api/orders/{first['_id']}/refund", {"amount": "5.55", "reason": "Late."}, format="json")
 
     total = add_up([month.total for month in list_months()])
@@ -83,7 +83,7 @@ def test_splitting_loses_no_cent(amount, weights):
 
 @pytest.mark.django_db
 def test_operators_see_the_revenue_page(paypal, as_visitor, friday):
-    pay_through(paypal, as_visitor, place(as_visitor, friday))
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, friday))
     console = Client(SERVER_NAME="localhost")
     console.force_login(UserFactory(is_staff=True, is_superuser=True))
 

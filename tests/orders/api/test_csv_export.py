@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from charityshop.api.csv_export import lines
 from tests.conftest import signed_in
-from tests.orders.api_calls import pay_as_a_test, place
+from tests.orders.api_calls import create_order, pay_test_order
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -78,7 +78,7 @@ def test_numbers_may_be_negative():
 def test_neither_export_has_a_formula_in_it(as_admin, name):
     date = OccurrenceFactory(event__name=f"Draft {name}")
     mallory = UserFactory(first_name=name, last_name=name, email='"a;=1"@example.com')
-    pay_as_a_test(signed_in(mallory), place(signed_in(mallory), date, paymentMethod=name.replace("\n", " ")))
+    pay_test_order(signed_in(mallory), create_order(signed_in(mallory), date, paymentMethod=name.replace("\n", " ")))
 
     for path in ("/api/orders/export", f"/api/products/{date.event.public_id}/guests/export"):
         written = b"".join(as_admin.get(path).streaming_content).decode()

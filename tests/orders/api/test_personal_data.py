@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import SecondFactor, User
 from charityshop.models import OutgoingMail
 from tests.conftest import signed_in
-from tests.orders.api_calls import pay_as_a_test, place
+from tests.orders.api_calls import create_order, pay_test_order
 from tests.support.factories import PASSWORD, BookingFactory, OccurrenceFactory, UserFactory, in_days
 
 OWN = "/api/users/profile/data"
@@ -23,7 +23,7 @@ def date(db):
 
 @pytest.fixture
 def order(as_visitor, date):
-    return pay_as_a_test(as_visitor, place(as_visitor, date, shippingAddress=ADDRESS))
+    return pay_test_order(as_visitor, create_order(as_visitor, date, shippingAddress=ADDRESS))
 
 
 def test_somebody_takes_along_all_that_is_kept_about_them(as_visitor, visitor, as_admin, order, date):
@@ -63,7 +63,7 @@ def test_every_table_that_names_the_person_is_in_it(as_visitor, visitor, order):
 def test_nothing_of_others_and_no_secret_is_in_it(
     as_visitor, visitor, other_visitor, as_other_visitor, admin, date, order
 ):
-    pay_as_a_test(as_other_visitor, place(as_other_visitor, date))
+    pay_test_order(as_other_visitor, create_order(as_other_visitor, date))
     factor = SecondFactor.objects.create(user=visitor, secret="JBSWY3DPEHPK3PXP" * 2, confirmed_at=in_days(0))
     secret = {"kind": "password_link", "subject": "Set a new password", "text": "https://shop/reset?token=SECRETTOKEN"}
     OutgoingMail.objects.create(to=visitor.email, owner_id=visitor.pk, is_secret=True, give_up_at=in_days(1), **secret)

@@ -12,7 +12,7 @@ from charityshop.mail.outbox import send_again
 from charityshop.models import OutgoingMail
 from orders.models import Refund
 from tests.conftest import signed_in
-from tests.orders.api_calls import pay_as_a_test, place
+from tests.orders.api_calls import create_order, pay_test_order
 from tests.support.factories import PASSWORD, BookingFactory, OccurrenceFactory, UserFactory, in_days
 
 EXPORT = "/api/users/profile/data"
@@ -48,7 +48,7 @@ def everything_of(*querysets) -> str:
 @pytest.fixture
 def history_of_zelda(as_zelda, zelda, as_admin, date) -> list:
     """Her order, refund, mails and entries, all under an address that she then gave up."""
-    order = pay_as_a_test(as_zelda, place(as_zelda, date))
+    order = pay_test_order(as_zelda, create_order(as_zelda, date))
     as_admin.put(f"/api/users/{zelda.public_id}", {"lastName": "Quintero-Ruiz"}, format="json")
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "zelda@example.com wrote."}, format="json")
     take_address(as_zelda, "zelda.ruiz@example.com")
@@ -139,7 +139,7 @@ def test_an_admin_who_leaves_changes_in_entries_about_others_only_who_it_was(as_
 @pytest.mark.parametrize("name", ["Refund", "requested", "Paid", "0.00", "order"])
 def test_a_name_that_is_a_word_of_the_shop_erases_no_fact(as_zelda, zelda, as_admin, date, name):
     as_zelda.put("/api/users/profile", {"firstName": name, "lastName": "Quintero"}, format="json")
-    order = pay_as_a_test(as_zelda, place(as_zelda, date))
+    order = pay_test_order(as_zelda, create_order(as_zelda, date))
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Quintero was ill."}, format="json")
     entries = LogEntry.objects.filter(content_type__model="order")
     before = everything_of(entries)
@@ -151,7 +151,7 @@ def test_a_name_that_is_a_word_of_the_shop_erases_no_fact(as_zelda, zelda, as_ad
 
 
 def test_staff_do_not_take_along_what_changed_of_others_orders(as_admin, admin, as_visitor, date):
-    order = pay_as_a_test(as_visitor, place(as_visitor, date))
+    order = pay_test_order(as_visitor, create_order(as_visitor, date))
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json")
 
     records = as_admin.get(EXPORT).json()["records"]
@@ -160,7 +160,7 @@ def test_staff_do_not_take_along_what_changed_of_others_orders(as_admin, admin, 
 
 
 def test_an_entry_about_a_mail_names_no_address(admin, as_visitor, date):
-    pay_as_a_test(as_visitor, place(as_visitor, date))
+    pay_test_order(as_visitor, create_order(as_visitor, date))
     mail = OutgoingMail.objects.get(kind="order_paid")
 
     send_again(mail_ids=[mail.pk], by=admin)
@@ -175,7 +175,7 @@ def test_an_entry_about_a_mail_names_no_address(admin, as_visitor, date):
 def test_every_mail_belongs_to_the_account_it_is_about(as_visitor, visitor, as_admin, admin, date):
     """Also the note that goes to a former address, which may be somebody else's by then."""
     seats = BookingFactory(occurrence=date, user=visitor)
-    order = pay_as_a_test(as_visitor, place(as_visitor, date))
+    order = pay_test_order(as_visitor, create_order(as_visitor, date))
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json")
     signed_in().post("/api/users/forgot-password", {"email": "ANA@example.com"}, format="json")
     as_admin.put("/api/users/reset-password", {"userId": visitor.public_id}, format="json")

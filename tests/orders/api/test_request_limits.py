@@ -9,7 +9,7 @@ from bookings.api.views.events import MAX_ROWS
 from charityshop.models import Counter
 from events.models import Occurrence
 from tests.conftest import signed_in
-from tests.orders.api_calls import place
+from tests.orders.api_calls import create_order
 from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory
 
 
@@ -60,7 +60,7 @@ NINE_WORDS = "one two three four five six seven eight"
 def test_a_search_reads_eight_words(as_nobody, as_admin):
     person = UserFactory(first_name=NINE_WORDS)
     night = OccurrenceFactory(event__name=NINE_WORDS)
-    place(signed_in(person), night)
+    create_order(signed_in(person), night)
 
     for nine, found in ((f"{NINE_WORDS} nine", 1), (f"nine {NINE_WORDS}", 0)):
         asked = {"keyword": nine}

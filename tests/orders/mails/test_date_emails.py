@@ -7,8 +7,8 @@ import pytest
 from bookings.models import Booking
 from bookings.services.events import update_event
 from events.models import Event
-from tests.orders.api_calls import booking_ids, pay_through, place
-from tests.orders.event_dates import FRIDAY, YEAR, a_date, calendar_in
+from tests.orders.api_calls import create_order, list_booking_ids, pay_with_paypal
+from tests.orders.event_dates import FRIDAY, YEAR, create_date, read_calendar
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.messages import delivered, html_of
 
@@ -21,11 +21,11 @@ def move(event: Event, *, hours: int, admin, move_bookings: bool | None = True) 
 
 
 def test_a_moved_date_is_told_to_everybody_with_seats_on_it_and_to_nobody_else(as_visitor, admin, settings):
-    night = a_date(price="0")
-    order = place(as_visitor, night, seats=3)
+    night = create_date(price="0")
+    order = create_order(as_visitor, night, seats=3)
     BookingFactory(occurrence=night, user=UserFactory(email="ben@example.com"), seats=1)
     BookingFactory(occurrence=night, user=UserFactory(email="gone@example.com"), status=Booking.Status.REFUNDED)
-    (first_entry,), _ = calendar_in(delivered("order_paid")[0])
+    (first_entry,), _ = read_calendar(delivered("order_paid")[0])
 
     move(night.event, hours=1, admin=admin)
 
@@ -36,9 +36,9 @@ def test_a_moved_date_is_told_to_everybody_with_seats_on_it_and_to_nobody_else(a
     for word in (f"{FRIDAY}, {YEAR} · 8:00–11:00 PM PST", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST", "3 seats"):
         assert word in letter.body
         assert word in html_of(letter)
-    (entry,), method = calendar_in(letter)
+    (entry,), method = read_calendar(letter)
     assert method == "PUBLISH"
-    assert entry["UID"] == first_entry["UID"] == f"{booking_ids(order)[0]}@{settings.SITE_HOST}"
+    assert entry["UID"] == first_entry["UID"] == f"{list_booking_ids(order)[0]}@{settings.SITE_HOST}"
     assert entry["SEQUENCE"] > first_entry["SEQUENCE"]
     assert entry.start == first_entry.start + timedelta(hours=1)
 
@@ -55,12 +55,12 @@ def test_a_series_that_moves_is_one_mail_a_buyer(admin, visitor):
 
     (letter,) = delivered()
     assert letter.body.count("Was:") == 2
-    entries, _ = calendar_in(letter)
+    entries, _ = read_calendar(letter)
     assert len(entries) == 2
 
 
 def test_bookings_that_stay_and_other_changes_are_not_written_about(admin, visitor):
-    night = a_date()
+    night = create_date()
     BookingFactory(occurrence=night, user=visitor)
 
     update_event(event_id=night.event.pk, changes={"name": "Saturday Draft"}, move_bookings=None, by=admin)
@@ -70,8 +70,8 @@ def test_bookings_that_stay_and_other_changes_are_not_written_about(admin, visit
 
 
 def test_a_cancelled_date_is_told_once_with_the_reason_and_then_the_refund(as_visitor, as_admin, paypal):
-    night = a_date()
-    pay_through(paypal, as_visitor, place(as_visitor, night))
+    night = create_date()
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, night))
     asked = {"startTime": f"{night.starts_at:%Y-%m-%dT%H:%M:%S%z}", "refund": True, "reason": "Flooded cellar."}
 
     for _ in range(2):
@@ -82,7 +82,7 @@ def test_a_cancelled_date_is_told_once_with_the_reason_and_then_the_refund(as_vi
     assert letter.subject == f"Cancelled: Friday Draft on {FRIDAY} – Cards for a Cause"
     for word in ("Reason: Flooded cellar.", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST", "2 seats"):
         assert word in letter.body
-    (entry,), method = calendar_in(letter)
+    (entry,), method = read_calendar(letter)
     assert (method, str(entry["STATUS"])) == ("CANCEL", "CANCELLED")
     (refunded,) = delivered("order_refunded")
     assert "$27.60" in refunded.body
@@ -91,8 +91,8 @@ def test_a_cancelled_date_is_told_once_with_the_reason_and_then_the_refund(as_vi
 @pytest.mark.parametrize("character", ["\x07", "\x1b", "\x7f", "\x9b", "\u2028"])
 def test_buyers_are_told_of_an_event_whose_name_has_a_control_character(as_visitor, as_admin, admin, character):
     """Names from before they were made one line."""
-    date = a_date(f"Friday{character}Draft", price="0")
-    place(as_visitor, date)
+    date = create_date(f"Friday{character}Draft", price="0")
+    create_order(as_visitor, date)
     move(date.event, hours=1, admin=admin)
     date.refresh_from_db()
     asked = {"startTime": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}", "refund": True, "reason": "Flooded."}

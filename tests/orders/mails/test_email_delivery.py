@@ -15,8 +15,8 @@ from icalendar import Calendar
 from charityshop.mail.delivery import send_due_mails
 from charityshop.mail.outbox import post_mail
 from charityshop.models import OutgoingMail
-from tests.orders.api_calls import pay_through, place
-from tests.orders.event_dates import FRIDAY, a_date
+from tests.orders.api_calls import create_order, pay_with_paypal
+from tests.orders.event_dates import FRIDAY, create_date
 from tests.support.factories import UserFactory
 from tests.support.messages import skip_retry_pause
 from tests.support.servers.mail_server import MailServer
@@ -35,7 +35,7 @@ def mail_server(tmp_path: Path, settings):
 
 
 def test_the_order_mail_arrives_over_smtp_and_upkeep_sends_it(as_visitor, mail_server, settings):
-    order = place(as_visitor, a_date(price="0"))
+    order = create_order(as_visitor, create_date(price="0"))
     assert mail_server.received() == []  # the buyer waited for no mail server
 
     call_command("upkeep")
@@ -62,7 +62,7 @@ def test_with_the_mail_server_away_the_order_completes_and_its_mail_arrives_when
 ):
     mail_server.stop()
 
-    pay_through(paypal, as_visitor, place(as_visitor, a_date()))
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date()))
     call_command("upkeep")
 
     stored = OutgoingMail.objects.get()

@@ -10,8 +10,15 @@ from django.utils import timezone
 from charityshop.mail.delivery import send_due_mails
 from charityshop.models import OutgoingMail
 from events.models import Occurrence
-from tests.orders.api_calls import booking_ids, open_at_paypal, pay, pay_as_a_test, pay_through, place
-from tests.orders.event_dates import A_FRIDAY, FRIDAY, SATURDAY, YEAR, a_date, calendar_in
+from tests.orders.api_calls import (
+    create_order,
+    create_paypal_order,
+    list_booking_ids,
+    pay,
+    pay_test_order,
+    pay_with_paypal,
+)
+from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date, read_calendar
 from tests.support.messages import delivered, html_of, skip_retry_pause
 from tests.support.servers.mail_server import MailServer
 
@@ -22,9 +29,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_paid_order_is_confirmed_with_all_a_buyer_looks_for(as_visitor, paypal, settings):
-    draft = a_date(event_location="Copper Kettle, 12 Dock St")
-    trade = a_date("Trade & <Talk>", days=1, price="7.50")
-    order = pay_through(paypal, as_visitor, place(as_visitor, draft, trade, seats=2))
+    draft = create_date(event_location="Copper Kettle, 12 Dock St")
+    trade = create_date("Trade & <Talk>", days=1, price="7.50")
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, draft, trade, seats=2))
 
     (letter,) = delivered("order_paid")
 
@@ -44,22 +51,24 @@ def test_a_paid_order_is_confirmed_with_all_a_buyer_looks_for(as_visitor, paypal
 
 
 def test_the_calendar_file_has_an_entry_for_every_date(as_visitor, paypal, settings):
-    order = pay_through(paypal, as_visitor, place(as_visitor, a_date(), a_date("Trade Table", days=1)))
+    order = pay_with_paypal(
+        paypal, as_visitor, create_order(as_visitor, create_date(), create_date("Trade Table", days=1))
+    )
 
-    entries, method = calendar_in(delivered("order_paid")[0])
+    entries, method = read_calendar(delivered("order_paid")[0])
 
     assert method == "PUBLISH"
     assert [str(entry["SUMMARY"]) for entry in entries] == ["Friday Draft", "Trade Table"]
     first = entries[0]
-    assert first.start == A_FRIDAY
-    assert first.end == A_FRIDAY + timedelta(hours=3)
-    assert str(first["UID"]) == f"{booking_ids(order)[0]}@{settings.SITE_HOST}"
+    assert first.start == FRIDAY_EVENING
+    assert first.end == FRIDAY_EVENING + timedelta(hours=3)
+    assert str(first["UID"]) == f"{list_booking_ids(order)[0]}@{settings.SITE_HOST}"
     assert str(first["LOCATION"]) == "Copper Kettle Brewing, 12 Dock St"
     assert str(first["STATUS"]) == "CONFIRMED"
 
 
 def test_the_html_loads_nothing_and_knows_the_dark(as_visitor):
-    place(as_visitor, a_date(price="0"))
+    create_order(as_visitor, create_date(price="0"))
 
     html = html_of(delivered("order_paid")[0])
 
@@ -70,7 +79,7 @@ def test_the_html_loads_nothing_and_knows_the_dark(as_visitor):
 
 
 def test_a_free_order_is_confirmed_too(as_visitor):
-    place(as_visitor, a_date(price="0"))
+    create_order(as_visitor, create_date(price="0"))
 
     (letter,) = delivered()
 
@@ -81,7 +90,7 @@ def test_a_free_order_is_confirmed_too(as_visitor):
 
 def test_a_test_order_says_so_in_its_subject(as_visitor, settings):
     settings.TEST_ORDERS = True
-    pay_as_a_test(as_visitor, place(as_visitor, a_date()))
+    pay_test_order(as_visitor, create_order(as_visitor, create_date()))
 
     (letter,) = delivered()
 
@@ -90,16 +99,16 @@ def test_a_test_order_says_so_in_its_subject(as_visitor, settings):
 
 
 def test_an_order_that_is_only_held_or_refused_is_not_written_about(as_visitor, as_other_visitor):
-    night = a_date(maximum_event_capacity=2)
-    place(as_visitor, night)
+    night = create_date(maximum_event_capacity=2)
+    create_order(as_visitor, night)
     as_other_visitor.post("/api/orders", {"orderItems": []}, format="json")
 
     assert delivered() == []
 
 
 def test_paying_twice_is_confirmed_once(as_visitor, paypal):
-    order = place(as_visitor, a_date())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, create_date())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     pay(as_visitor, order, paypal_order_id)
     pay(as_visitor, order, paypal_order_id)
@@ -123,7 +132,7 @@ def broken_templates(settings, tmp_path):
 
 
 def test_a_mail_that_cannot_be_written_undoes_no_order_and_is_written_once_it_can(as_visitor, broken_templates):
-    order = place(as_visitor, a_date(price="0"))
+    order = create_order(as_visitor, create_date(price="0"))
     assert order["status"] == "paid"
 
     assert delivered() == []
@@ -138,7 +147,7 @@ def test_a_mail_that_cannot_be_written_undoes_no_order_and_is_written_once_it_ca
 
 
 def test_a_mail_about_a_refund_that_cannot_be_written_undoes_no_refund(as_visitor, as_admin, broken_templates, caplog):
-    order = place(as_visitor, a_date(price="0"))
+    order = create_order(as_visitor, create_date(price="0"))
 
     refunded = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json").json()
 
@@ -148,7 +157,7 @@ def test_a_mail_about_a_refund_that_cannot_be_written_undoes_no_refund(as_visito
 
 
 def test_a_second_try_says_what_the_first_one_said(as_visitor, settings, tmp_path):
-    place(as_visitor, a_date(price="0"))
+    create_order(as_visitor, create_date(price="0"))
     with MailServer(tmp_path, largest=1000) as server:
         server.use_in(settings)
         assert send_due_mails(now=timezone.now()) == 0
@@ -164,7 +173,7 @@ def test_a_second_try_says_what_the_first_one_said(as_visitor, settings, tmp_pat
 
 
 def test_a_name_with_line_ends_smuggles_no_header_in(as_visitor):
-    place(as_visitor, a_date("Draft\r\nBcc: everybody@example.com", price="0"))
+    create_order(as_visitor, create_date("Draft\r\nBcc: everybody@example.com", price="0"))
 
     (letter,) = delivered("order_paid")
 

@@ -8,8 +8,15 @@ from django.utils import timezone
 from orders import paypal as paypal_client
 from orders.models import Order
 from orders.services import reconcile_all
-from tests.orders.api_calls import booking_ids, let_the_hold_run_out, open_at_paypal, pay, pay_through, place
-from tests.orders.event_dates import FRIDAY, a_date
+from tests.orders.api_calls import (
+    create_order,
+    create_paypal_order,
+    expire_hold,
+    list_booking_ids,
+    pay,
+    pay_with_paypal,
+)
+from tests.orders.event_dates import FRIDAY, create_date
 from tests.support.factories import BookingFactory
 from tests.support.messages import delivered, html_of
 
@@ -23,8 +30,10 @@ def refund(as_admin, order, **asked):
 
 
 def test_a_refunded_line_says_what_how_much_and_why(as_visitor, as_admin, paypal):
-    order = pay_through(paypal, as_visitor, place(as_visitor, a_date(), a_date("Trade Table", days=1)))
-    refund(as_admin, order, lines=booking_ids(order)[:1])
+    order = pay_with_paypal(
+        paypal, as_visitor, create_order(as_visitor, create_date(), create_date("Trade Table", days=1))
+    )
+    refund(as_admin, order, lines=list_booking_ids(order)[:1])
 
     (letter,) = delivered("order_refunded")
 
@@ -37,7 +46,7 @@ def test_a_refunded_line_says_what_how_much_and_why(as_visitor, as_admin, paypal
 
 
 def test_a_refund_of_everything_and_one_of_an_amount_say_which_they_are(as_visitor, as_admin, paypal):
-    order = pay_through(paypal, as_visitor, place(as_visitor, a_date()))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date()))
     refund(as_admin, order, amount="5.00")
     refund(as_admin, order)
 
@@ -51,7 +60,7 @@ def test_a_refund_of_everything_and_one_of_an_amount_say_which_they_are(as_visit
 
 
 def test_seats_that_cost_nothing_are_given_back_without_talk_of_money(as_visitor, as_admin):
-    order = place(as_visitor, a_date(price="0"))
+    order = create_order(as_visitor, create_date(price="0"))
     refund(as_admin, order)
 
     (letter,) = delivered("order_refunded")
@@ -64,8 +73,8 @@ def test_seats_that_cost_nothing_are_given_back_without_talk_of_money(as_visitor
 
 @pytest.fixture
 def in_review(as_visitor, paypal):
-    order = place(as_visitor, a_date())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, create_date())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal.fault("capture", "pending", times=1)
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "review"
@@ -126,12 +135,12 @@ def test_a_payment_that_passes_the_review_is_confirmed(in_review, paypal):
 
 
 def test_late_money_that_goes_back_is_told(as_visitor, paypal):
-    night = a_date(maximum_event_capacity=2)
-    order = place(as_visitor, night)
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    night = create_date(maximum_event_capacity=2)
+    order = create_order(as_visitor, night)
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal_client.capture_order(paypal_order_id, key="from-elsewhere")
-    let_the_hold_run_out(order)
+    expire_hold(order)
     BookingFactory(occurrence=night, seats=2)
 
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "refunded"

@@ -13,7 +13,7 @@ import pytest
 
 from orders.paypal import PayPalUnclear, get_order
 from orders.paypal.client import client
-from tests.orders.api_calls import place
+from tests.orders.api_calls import create_order
 from tests.support.factories import OccurrenceFactory
 
 CERTIFICATE = Path(__file__).with_name("self_signed.pem")  # of 127.0.0.1 until 2126, with its key; believed by nobody
@@ -118,7 +118,7 @@ def test_calls_go_through_the_proxy_that_the_environment_names(
 def test_a_certificate_that_cannot_be_verified_is_in_the_log(
     asked: list[str], as_visitor: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
 
     answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
 

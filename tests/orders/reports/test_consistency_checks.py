@@ -9,15 +9,15 @@ from bookings.models import Booking
 from events.models import Event
 from orders.models import Order, OrderLine, UnmatchedPayment
 from tests.orders.api_calls import (
-    booking_ids,
-    let_the_hold_run_out,
-    open_at_paypal,
+    create_order,
+    create_paypal_order,
+    expire_hold,
+    list_booking_ids,
     pay,
-    pay_as_a_test,
-    pay_through,
-    place,
+    pay_test_order,
+    pay_with_paypal,
 )
-from tests.orders.consistency import check_books, only, said
+from tests.orders.consistency import check_books, get_only_violation, join_messages
 from tests.support.factories import BookingFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -30,17 +30,17 @@ def books_in_order():
 
 @pytest.fixture
 def held(as_visitor):
-    return place(as_visitor, OccurrenceFactory(), OccurrenceFactory())
+    return create_order(as_visitor, OccurrenceFactory(), OccurrenceFactory())
 
 
 @pytest.fixture
 def paid(as_visitor, paypal):
-    return pay_through(paypal, as_visitor, place(as_visitor, OccurrenceFactory(), OccurrenceFactory()))
+    return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory(), OccurrenceFactory()))
 
 
 @pytest.fixture
 def capturing(as_visitor, paypal, held):
-    paypal_order_id = open_at_paypal(as_visitor, held)
+    paypal_order_id = create_paypal_order(as_visitor, held)
     paypal.approve(paypal_order_id)
     paypal.fault("capture", "error_500_before", times=2)
     assert pay(as_visitor, held, paypal_order_id).json()["status"] == "capturing"
@@ -56,13 +56,13 @@ def test_an_empty_shop_is_in_order():
 
 def test_every_ordinary_end_of_an_order_is_in_order(as_visitor, as_admin, paypal, held, paid):
     date = OccurrenceFactory(event__maximum_event_capacity=100)
-    let_the_hold_run_out(place(as_visitor, date))
-    as_visitor.post(f"/api/orders/{place(as_visitor, date)['_id']}/cancel")
-    place(as_visitor, OccurrenceFactory(event__price="0"))
-    pay_as_a_test(as_visitor, place(as_visitor, date))
+    expire_hold(create_order(as_visitor, date))
+    as_visitor.post(f"/api/orders/{create_order(as_visitor, date)['_id']}/cancel")
+    create_order(as_visitor, OccurrenceFactory(event__price="0"))
+    pay_test_order(as_visitor, create_order(as_visitor, date))
     BookingFactory(occurrence=date)
     for asked in ({}, {"amount": "1.00"}, {"lines": None}):
-        order = pay_through(paypal, as_visitor, place(as_visitor, date))
+        order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
         answer = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "x"} | asked, format="json")
         assert answer.status_code == 200
 
@@ -92,11 +92,11 @@ def test_what_waits_for_a_person_is_counted_and_not_wrong(held, status):
 def test_an_oversold_date_is_named(held):
     Event.objects.filter(public_id=held["orderItems"][0]["_id"]).update(maximum_event_capacity=1)
 
-    assert "2 seats are taken, and there are 1." in only(check_books())
+    assert "2 seats are taken, and there are 1." in get_only_violation(check_books())
 
 
 def test_lapsed_holds_oversell_nothing(held):
-    let_the_hold_run_out(held)
+    expire_hold(held)
     Event.objects.update(maximum_event_capacity=1)
 
     assert check_books() == (0, [])
@@ -105,81 +105,81 @@ def test_lapsed_holds_oversell_nothing(held):
 @pytest.mark.parametrize("status", ["held", "cancelled", "expired", "refunded", "refund_due", "capturing", "review"])
 def test_confirmed_seats_of_an_order_that_is_not_paid_are_named(held, status):
     Order.objects.update(status=status)
-    Booking.objects.filter(public_id=booking_ids(held)[0]).update(status="confirmed", held_until=None)
+    Booking.objects.filter(public_id=list_booking_ids(held)[0]).update(status="confirmed", held_until=None)
     Booking.objects.filter(status="pending").update(held_until=Order.objects.get().held_until)
     if status in ("capturing", "review"):
         Booking.objects.filter(status="pending").update(held_until=None)
 
     sentences = check_books()[1]
 
-    assert [line for line in sentences if f"booking {booking_ids(held)[0]} is confirmed" in line]
+    assert [line for line in sentences if f"booking {list_booking_ids(held)[0]} is confirmed" in line]
 
 
 @pytest.mark.parametrize("status", ["pending", "cancelled", "refunded"])
 @pytest.mark.parametrize("which", ["all", "one"])
 def test_a_paid_order_whose_seats_are_not_confirmed_is_named(paid, status, which):
-    lost = booking_ids(paid) if which == "all" else booking_ids(paid)[1:]
+    lost = list_booking_ids(paid) if which == "all" else list_booking_ids(paid)[1:]
     Booking.objects.filter(public_id__in=lost).update(status=status)
 
-    sentence = only(check_books())
+    sentence = get_only_violation(check_books())
 
     assert paid["_id"] in sentence
     assert "not all of its seats are confirmed" in sentence
 
 
 def test_a_lost_seat_beside_a_refunded_one_is_named(as_admin, as_visitor, paypal):
-    order = pay_through(paypal, as_visitor, place(as_visitor, *(OccurrenceFactory() for _ in range(3))))
-    refund = {"lines": booking_ids(order)[:1], "reason": "Ill"}
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, *(OccurrenceFactory() for _ in range(3))))
+    refund = {"lines": list_booking_ids(order)[:1], "reason": "Ill"}
     as_admin.post(f"/api/orders/{order['_id']}/refund", refund, format="json")
-    Booking.objects.filter(public_id=booking_ids(order)[1]).update(status="cancelled")
+    Booking.objects.filter(public_id=list_booking_ids(order)[1]).update(status="cancelled")
 
-    assert "not all of its seats are confirmed" in only(check_books())
+    assert "not all of its seats are confirmed" in get_only_violation(check_books())
 
 
 def test_a_test_orders_lost_hold_is_named_and_a_cancelled_seat_is_not(as_visitor, as_admin, held):
-    pay_as_a_test(as_visitor, held)
-    as_admin.put(f"/api/bookings/{booking_ids(held)[0]}", {"status": "cancelled"}, format="json")
+    pay_test_order(as_visitor, held)
+    as_admin.put(f"/api/bookings/{list_booking_ids(held)[0]}", {"status": "cancelled"}, format="json")
     assert check_books() == (0, [])
 
-    Booking.objects.filter(public_id=booking_ids(held)[1]).update(status="pending")
-    assert "not all of its seats are confirmed" in only(check_books())
+    Booking.objects.filter(public_id=list_booking_ids(held)[1]).update(status="pending")
+    assert "not all of its seats are confirmed" in get_only_violation(check_books())
 
 
 @pytest.mark.parametrize("end", [None, "later"])
 def test_a_hold_that_ends_with_another_than_its_orders_is_named(held, end):
     until = None if end is None else Order.objects.get().held_until.replace(year=2099)
-    Booking.objects.filter(public_id=booking_ids(held)[0]).update(held_until=until)
+    Booking.objects.filter(public_id=list_booking_ids(held)[0]).update(held_until=until)
 
-    assert "disagree about when the hold ends" in only(check_books())
+    assert "disagree about when the hold ends" in get_only_violation(check_books())
 
 
 def test_seats_that_wait_for_paypal_and_can_lapse_are_named(held, capturing):
     booking = Booking.objects.first()
     Booking.objects.filter(pk=booking.pk).update(held_until=booking.created_at)
 
-    assert "disagree about when the hold ends" in only(check_books())
+    assert "disagree about when the hold ends" in get_only_violation(check_books())
 
 
 @pytest.mark.parametrize("status", ["cancelled", "refunded"])
 def test_a_live_order_whose_seats_are_gone_is_named(held, status):
-    Booking.objects.filter(public_id=booking_ids(held)[0]).update(status=status)
+    Booking.objects.filter(public_id=list_booking_ids(held)[0]).update(status=status)
 
-    assert booking_ids(held)[0] in only(check_books())
+    assert list_booking_ids(held)[0] in get_only_violation(check_books())
 
 
 def test_a_payment_on_its_way_whose_seats_are_gone_is_named(capturing):
-    Booking.objects.filter(public_id=booking_ids(capturing)[0]).update(status="cancelled")
+    Booking.objects.filter(public_id=list_booking_ids(capturing)[0]).update(status="cancelled")
 
-    assert booking_ids(capturing)[0] in only(check_books())
+    assert list_booking_ids(capturing)[0] in get_only_violation(check_books())
 
 
 @pytest.mark.parametrize("status", ["cancelled", "refunded", "refund_due"])
 def test_an_ended_order_that_still_keeps_seats_from_others_is_named(held, status):
     Order.objects.update(status=status, held_until=None)
     Booking.objects.update(held_until=None)
-    Booking.objects.exclude(public_id=booking_ids(held)[0]).update(status="cancelled")
+    Booking.objects.exclude(public_id=list_booking_ids(held)[0]).update(status="cancelled")
 
-    assert [line for line in check_books()[1] if booking_ids(held)[0] in line]
+    assert [line for line in check_books()[1] if list_booking_ids(held)[0] in line]
 
 
 # --- Lines -----------------------------------------------------------------------------------------------------------
@@ -202,27 +202,27 @@ def test_an_ended_order_that_still_keeps_seats_from_others_is_named(held, status
 def test_a_changed_line_is_named(held, change):
     OrderLine.objects.filter(pk=OrderLine.objects.first().pk).update(**change)
 
-    assert "its lines are not what they were" in said(check_books())
+    assert "its lines are not what they were" in join_messages(check_books())
 
 
 def test_a_line_with_another_time_is_named(held):
     line = OrderLine.objects.first()
     OrderLine.objects.filter(pk=line.pk).update(starts_at=line.ends_at)
 
-    assert "its lines are not what they were" in said(check_books())
+    assert "its lines are not what they were" in join_messages(check_books())
 
 
 def test_a_line_that_is_gone_is_named(held):
     OrderLine.objects.filter(pk=OrderLine.objects.first().pk).delete()
 
-    assert "its lines are not what they were" in said(check_books())
+    assert "its lines are not what they were" in join_messages(check_books())
 
 
 @pytest.mark.parametrize("change", [{"seats": 1}, {"seats": 3}])
 def test_a_booking_with_other_seats_than_were_sold_is_named(paid, change):
-    Booking.objects.filter(public_id=booking_ids(paid)[0]).update(**change)
+    Booking.objects.filter(public_id=list_booking_ids(paid)[0]).update(**change)
 
-    assert booking_ids(paid)[0] in only(check_books())
+    assert list_booking_ids(paid)[0] in get_only_violation(check_books())
 
 
 def test_every_violation_gets_a_sentence_and_the_exit_code_is_1(held, paid):

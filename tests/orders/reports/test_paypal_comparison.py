@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from orders import paypal as paypal_client
 from orders.models import Payment, Refund, UnmatchedPayment
 from orders.services.payments.settle_order import record_unmatched
-from tests.orders.api_calls import open_at_paypal, pay, pay_through, place
+from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def books_in_order():
 
 @pytest.fixture
 def paid(as_visitor, paypal):
-    return pay_through(paypal, as_visitor, place(as_visitor, OccurrenceFactory()))
+    return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
 
 
 def refund(as_admin, order, amount="5.00"):
@@ -77,8 +77,8 @@ def test_a_capture_that_waits_for_a_person_is_in_the_books(paypal, paid):
 
 
 def test_a_capture_whose_answer_was_lost_is_on_its_way(as_visitor, paypal):
-    order = place(as_visitor, OccurrenceFactory())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal.fault("capture", "error_500_before", times=2)
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"

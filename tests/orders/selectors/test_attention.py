@@ -12,8 +12,8 @@ from django.utils import timezone
 from orders import paypal as at_paypal
 from orders.models import Payment, Refund, UnmatchedPayment
 from orders.services import push_refund, settle
-from tests.orders.api_calls import let_the_hold_run_out, open_at_paypal, pay, pay_as_a_test, pay_through, place
-from tests.orders.refund_calls import refund
+from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, pay, pay_test_order, pay_with_paypal
+from tests.orders.refund_calls import post_refund
 from tests.support.factories import BookingFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -29,8 +29,8 @@ def attention(client):
 
 
 def in_review(paypal, client, date, fault, **more):
-    order = place(client, date)
-    paypal_order = open_at_paypal(client, order)
+    order = create_order(client, date)
+    paypal_order = create_paypal_order(client, order)
     paypal.approve(paypal_order)
     paypal.fault("capture", fault, **more)
     assert pay(client, order, paypal_order).json()["status"] == "review"
@@ -38,8 +38,8 @@ def in_review(paypal, client, date, fault, **more):
 
 
 def test_a_quiet_shop_has_nothing_on_the_list(paypal, as_admin, as_visitor, date):
-    pay_through(paypal, as_visitor, place(as_visitor, date))
-    place(as_visitor, date)
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    create_order(as_visitor, date)
 
     assert attention(as_admin).json() == []
 
@@ -70,9 +70,9 @@ def test_a_payment_in_review_says_what_can_be_done(paypal, as_admin, as_visitor,
 
 
 def test_late_money_that_paypal_would_not_give_back_is_on_the_list(paypal, as_admin, as_visitor, date):
-    order = place(as_visitor, date)
-    paypal_order = open_at_paypal(as_visitor, order)
-    let_the_hold_run_out(order)
+    order = create_order(as_visitor, date)
+    paypal_order = create_paypal_order(as_visitor, order)
+    expire_hold(order)
     BookingFactory(occurrence=date, seats=10)
     paypal.approve(paypal_order)
     at_paypal.capture_order(paypal_order, key="from elsewhere")
@@ -89,7 +89,7 @@ def test_late_money_that_paypal_would_not_give_back_is_on_the_list(paypal, as_ad
 
 
 def test_a_refund_that_failed_stays_on_the_list_until_it_is_asked_for_again(paypal, as_admin, as_visitor, date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     url = f"/api/orders/{order['_id']}/refund"
     paypal.fault("refund", "unprocessable")
     as_admin.post(url, {"amount": "7.60", "reason": "Late start."}, format="json")
@@ -106,7 +106,7 @@ def test_a_refund_that_failed_stays_on_the_list_until_it_is_asked_for_again(payp
 def refunds_of_ten(paypal, client, order, *faults):
     for fault in faults:
         paypal.fault("refund", fault, times=2)
-        refund(client, order, amount="10.00")
+        post_refund(client, order, amount="10.00")
         paypal.control("faults/clear")
 
 
@@ -122,7 +122,7 @@ def let_paypal_forget_the_keys(paypal):
 def test_a_refund_that_never_arrived_is_on_the_list_beside_an_equal_one_whose_answer_was_lost(
     paypal, as_admin, as_visitor, date, faults
 ):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     refunds_of_ten(paypal, as_admin, order, *faults)
     let_paypal_forget_the_keys(paypal)
 
@@ -134,14 +134,14 @@ def test_a_refund_that_never_arrived_is_on_the_list_beside_an_equal_one_whose_an
 def test_two_equal_refunds_that_failed_are_two_on_the_list_until_both_are_asked_for_again(
     paypal, as_admin, as_visitor, date
 ):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     refunds_of_ten(paypal, as_admin, order, "timeout_before", "timeout_before")
     let_paypal_forget_the_keys(paypal)
     assert [row["kind"] for row in attention(as_admin).json()] == ["refund_failed", "refund_failed"]
-    refund(as_admin, order, amount="10.00")
+    post_refund(as_admin, order, amount="10.00")
     assert [row["kind"] for row in attention(as_admin).json()] == ["refund_failed"]
 
-    refund(as_admin, order, amount="10.00")
+    post_refund(as_admin, order, amount="10.00")
 
     assert attention(as_admin).json() == []
 
@@ -149,7 +149,7 @@ def test_two_equal_refunds_that_failed_are_two_on_the_list_until_both_are_asked_
 def test_a_refund_that_failed_stays_on_the_list_when_as_much_went_back_on_paypals_site(
     paypal, as_admin, as_visitor, date
 ):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     refunds_of_ten(paypal, as_admin, order, "unprocessable")
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="10.00")
 
@@ -160,7 +160,7 @@ def test_a_refund_that_failed_stays_on_the_list_when_as_much_went_back_on_paypal
 
 
 def test_staff_mark_a_refund_as_done_that_they_paid_back_another_way(paypal, as_admin, as_visitor, date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     refunds_of_ten(paypal, as_admin, order, "unprocessable")
     (failed,) = attention(as_admin).json()
 
@@ -171,10 +171,10 @@ def test_staff_mark_a_refund_as_done_that_they_paid_back_another_way(paypal, as_
 
 
 def test_a_second_payment_that_paypal_would_not_give_back_is_told_apart(paypal, as_admin, as_visitor, date):
-    order = place(as_visitor, date)
-    paypal_order = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, date)
+    paypal_order = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order)
-    pay_as_a_test(as_visitor, order)
+    pay_test_order(as_visitor, order)
     at_paypal.capture_order(paypal_order, key="from elsewhere")  # money for an order that is paid already
     paypal.fault("refund", "unprocessable")
     settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(paypal_order))

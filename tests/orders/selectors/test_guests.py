@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from bookings.models import Booking
 from tests.conftest import signed_in
-from tests.orders.api_calls import let_the_hold_run_out, moment, pay_as_a_test, place
+from tests.orders.api_calls import create_order, expire_hold, format_start, pay_test_order
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -25,14 +25,14 @@ def guests(client, date, path="guests", **asked):
 
 
 def test_it_names_who_paid_who_holds_and_whom_staff_booked(as_admin, as_visitor, as_other_visitor, admin, date):
-    paid = pay_as_a_test(as_visitor, place(as_visitor, date, seats=3))
-    held = place(as_other_visitor, date, seats=1)
-    body = {"product": date.event.public_id, "bookingDate": moment(date), "reservationSeats": 5}
+    paid = pay_test_order(as_visitor, create_order(as_visitor, date, seats=3))
+    held = create_order(as_other_visitor, date, seats=1)
+    body = {"product": date.event.public_id, "bookingDate": format_start(date), "reservationSeats": 5}
     assert as_admin.post("/api/bookings", body, format="json").status_code == 201
 
-    found = guests(as_admin, date, startTime=moment(date)).json()
+    found = guests(as_admin, date, startTime=format_start(date)).json()
 
-    assert (found["name"], found["startTime"], found["totalReservations"]) == ("Lantern Night", moment(date), 9)
+    assert (found["name"], found["startTime"], found["totalReservations"]) == ("Lantern Night", format_start(date), 9)
     assert [(row["firstName"], row["email"], row["reservationSeats"], row["status"]) for row in found["guests"]] == [
         ("Ana", "ana@example.com", 3, "confirmed"),
         ("Ben", "ben@example.com", 1, "pending"),
@@ -44,8 +44,8 @@ def test_it_names_who_paid_who_holds_and_whom_staff_booked(as_admin, as_visitor,
 
 
 def test_who_does_not_come_is_not_on_it(as_admin, as_visitor, as_other_visitor, date):
-    let_the_hold_run_out(place(as_visitor, date))
-    order = pay_as_a_test(as_other_visitor, place(as_other_visitor, date))
+    expire_hold(create_order(as_visitor, date))
+    order = pay_test_order(as_other_visitor, create_order(as_other_visitor, date))
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill."}, format="json")
     BookingFactory(occurrence=date, status=Booking.Status.CANCELLED)
 
@@ -57,8 +57,8 @@ def test_without_a_time_it_is_the_date_that_is_on_or_comes_next(as_admin, date):
     OccurrenceFactory(event=date.event, starts_at=in_days(-7))
     skipped = OccurrenceFactory(event=date.event, starts_at=in_days(0, hours=-0.5), status="skipped")
 
-    assert guests(as_admin, date).json()["startTime"] == moment(tonight)
-    assert guests(as_admin, date, startTime=moment(skipped)).json()["startTime"] == moment(skipped)
+    assert guests(as_admin, date).json()["startTime"] == format_start(tonight)
+    assert guests(as_admin, date, startTime=format_start(skipped)).json()["startTime"] == format_start(skipped)
 
 
 def test_a_time_that_is_no_date_is_not_found(as_admin, date):
@@ -68,12 +68,12 @@ def test_a_time_that_is_no_date_is_not_found(as_admin, date):
 
 
 def test_many_guests_take_no_more_queries(as_admin, date):
-    pay_as_a_test(as_admin, place(as_admin, date))
+    pay_test_order(as_admin, create_order(as_admin, date))
     with CaptureQueriesContext(connection) as for_one:
         guests(as_admin, date)
     for _ in range(4):
         client = signed_in(UserFactory())
-        pay_as_a_test(client, place(client, date))
+        pay_test_order(client, create_order(client, date))
 
     with CaptureQueriesContext(connection) as for_more:
         assert len(guests(as_admin, date).json()["guests"]) == 5
@@ -83,9 +83,9 @@ def test_many_guests_take_no_more_queries(as_admin, date):
 
 def test_the_list_can_be_taken_along(as_admin, date):
     eve = signed_in(UserFactory(first_name="=Eve", email="eve@example.com"))
-    order = pay_as_a_test(eve, place(eve, date))
+    order = pay_test_order(eve, create_order(eve, date))
 
-    answer = guests(as_admin, date, "guests/export", startTime=moment(date))
+    answer = guests(as_admin, date, "guests/export", startTime=format_start(date))
 
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     (row,) = csv.DictReader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig")))

@@ -12,8 +12,8 @@ from charityshop.api.csv_export import format_cell
 from orders.models import Order, Refund, hash_lines
 from orders.selectors.order_export import BATCH_SIZE
 from tests.conftest import signed_in
-from tests.orders.api_calls import pay_as_a_test, pay_through, place
-from tests.orders.refund_calls import refund
+from tests.orders.api_calls import create_order, pay_test_order, pay_with_paypal
+from tests.orders.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def rows_of(answer) -> list[dict[str, str]]:
 
 
 def test_every_order_is_a_row_with_its_money(paypal, as_admin, as_visitor, visitor, date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"amount": "7.60", "reason": "Late start"}, format="json")
 
     answer = export(as_admin)
@@ -50,13 +50,13 @@ def test_every_order_is_a_row_with_its_money(paypal, as_admin, as_visitor, visit
 
 
 def test_a_row_tells_when_money_last_went_back(paypal, as_admin, as_visitor, date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     assert rows_of(export(as_admin))[0]["Refunded at"] == ""
     for amount, day in (("5.00", 3), ("2.60", 2)):
-        refund(as_admin, order, amount=amount)
+        post_refund(as_admin, order, amount=amount)
         Refund.objects.filter(amount=amount).update(completed_at=datetime(2027, 1, day, 20, tzinfo=UTC))
     paypal.fault("refund", "unprocessable")
-    refund(as_admin, order, amount="1.00")
+    post_refund(as_admin, order, amount="1.00")
 
     (row,) = rows_of(export(as_admin))
 
@@ -64,8 +64,8 @@ def test_a_row_tells_when_money_last_went_back(paypal, as_admin, as_visitor, dat
 
 
 def test_bookings_that_had_cost_nothing_send_no_money_back(as_admin, as_visitor, date):
-    order = pay_as_a_test(as_visitor, place(as_visitor, date))
-    refund(as_admin, order)
+    order = pay_test_order(as_visitor, create_order(as_visitor, date))
+    post_refund(as_admin, order)
 
     (row,) = rows_of(export(as_admin))
 
@@ -73,8 +73,8 @@ def test_bookings_that_had_cost_nothing_send_no_money_back(as_admin, as_visitor,
 
 
 def test_it_holds_what_the_list_shows_under_the_same_filters(as_admin, as_visitor, as_other_visitor, date):
-    pay_as_a_test(as_visitor, place(as_visitor, date))
-    held = place(as_other_visitor, date)
+    pay_test_order(as_visitor, create_order(as_visitor, date))
+    held = create_order(as_other_visitor, date)
 
     assert {row["Order"] for row in rows_of(export(as_admin, status="held"))} == {held["_id"]}
     assert {row["Email"] for row in rows_of(export(as_admin, keyword="ana"))} == {"ana@example.com"}
@@ -108,7 +108,7 @@ def test_a_name_that_is_a_formula_arrives_as_text(as_admin, date):
     mallory = UserFactory(
         email="mallory@example.com", first_name='=HYPERLINK("http://evil.example")', last_name='a","b'
     )
-    place(signed_in(mallory), date)
+    create_order(signed_in(mallory), date)
 
     (row,) = rows_of(export(as_admin))
 
@@ -121,7 +121,7 @@ def test_numbers_stay_numbers():
 
 
 def test_it_reads_a_few_orders_at_a_time_with_the_same_few_queries(as_admin, as_visitor, visitor, date):
-    pay_as_a_test(as_visitor, place(as_visitor, date))
+    pay_test_order(as_visitor, create_order(as_visitor, date))
     with CaptureQueriesContext(connection) as for_one:
         assert len(rows_of(export(as_admin))) == 1
     nothing = dict.fromkeys(("items_price", "shipping_price", "tax_price", "total_price"), 0)

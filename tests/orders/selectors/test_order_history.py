@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.orders.api_calls import open_at_paypal, pay, pay_through, place
+from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def refund(client, order, **body):
 
 
 def test_it_tells_in_time_order_who_did_what(paypal, as_admin, as_visitor, date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     refund(as_admin, order, amount="7.60", reason="Late start.")
 
     happened = history(as_admin, order).json()
@@ -49,8 +49,8 @@ def test_it_tells_in_time_order_who_did_what(paypal, as_admin, as_visitor, date)
 
 
 def test_what_paypal_refused_is_told_in_its_own_words(paypal, as_admin, as_visitor, date):
-    order = place(as_visitor, date)
-    paypal_order = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, date)
+    paypal_order = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order)
     paypal.fault("capture", "decline")
     pay(as_visitor, order, paypal_order)
@@ -63,7 +63,7 @@ def test_what_paypal_refused_is_told_in_its_own_words(paypal, as_admin, as_visit
 
 @pytest.mark.parametrize(("kind", "status"), [("unprocessable", "failed"), ("pending", "pending")])
 def test_how_a_refund_stands_is_told_after_its_request(paypal, as_admin, as_visitor, date, kind, status):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     paypal.fault("refund", kind)
     refund(as_admin, order, amount="7.60")
 
@@ -75,7 +75,7 @@ def test_how_a_refund_stands_is_told_after_its_request(paypal, as_admin, as_visi
 
 
 def test_each_refund_is_told_once_also_where_two_are_alike(paypal, as_admin, as_visitor, date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     paypal.fault("refund", "unprocessable")
     for _ in range(3):
         refund(as_admin, order, amount="6.90")
@@ -96,7 +96,7 @@ def test_each_refund_is_told_once_also_where_two_are_alike(paypal, as_admin, as_
 
 
 def test_a_cancelled_order_tells_by_whom(as_admin, as_visitor, date):
-    order = place(as_visitor, date)
+    order = create_order(as_visitor, date)
     as_admin.post(f"/api/orders/{order['_id']}/cancel")
 
     last = history(as_admin, order).json()[-1]
@@ -106,7 +106,7 @@ def test_a_cancelled_order_tells_by_whom(as_admin, as_visitor, date):
 
 
 def test_a_long_history_takes_no_more_queries(paypal, as_admin, as_visitor, date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     refund(as_admin, order, amount="1.00")
     with CaptureQueriesContext(connection) as for_a_short_one:
         history(as_admin, order)
@@ -120,7 +120,7 @@ def test_a_long_history_takes_no_more_queries(paypal, as_admin, as_visitor, date
 
 
 def test_it_is_for_staff(as_admin, as_visitor, as_other_visitor, as_nobody, date):
-    order = place(as_visitor, date)
+    order = create_order(as_visitor, date)
 
     assert [history(client, order).status_code for client in (as_nobody, as_visitor, as_other_visitor)] == [
         401,

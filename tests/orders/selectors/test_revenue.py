@@ -13,8 +13,8 @@ from events.models import Occurrence
 from orders import paypal as at_paypal
 from orders.models import Order, Payment, Refund
 from orders.services import push_refund, settle
-from tests.orders.api_calls import open_at_paypal, pay_as_a_test, pay_through, place
-from tests.orders.refund_calls import refund
+from tests.orders.api_calls import create_order, create_paypal_order, pay_test_order, pay_with_paypal
+from tests.orders.refund_calls import post_refund
 from tests.orders.selectors.test_order_export import export, rows_of
 from tests.orders.services.payments.test_review_payment import in_review
 from tests.orders.test_query_counts import work_of
@@ -53,36 +53,36 @@ def spreadsheet(client, **filters):
 
 
 def test_a_night_comes_to_what_was_paid_for_it(paypal, as_admin, as_visitor, date, other_date):
-    pay_through(paypal, as_visitor, place(as_visitor, date))
-    pay_through(paypal, as_visitor, place(as_visitor, other_date, seats=1))
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, other_date, seats=1))
 
     assert sums_of(as_admin, date) == NOTHING | {"captured": 27.6, "kept": 27.6}
     assert sums_of(as_admin, other_date) == NOTHING | {"captured": 3.45, "kept": 3.45}
 
 
 def test_a_part_that_went_back_is_not_kept(paypal, as_admin, as_visitor, date, other_date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
-    pay_through(paypal, as_visitor, place(as_visitor, date, other_date, seats=1))
-    refund(as_admin, order, amount="6.90")
-    refund(as_admin, order, amount="0.05")
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, other_date, seats=1))
+    post_refund(as_admin, order, amount="6.90")
+    post_refund(as_admin, order, amount="0.05")
 
     assert sums_of(as_admin, date) == {"captured": 44.85, "refunded": 6.95, "kept": 37.9, "otherCurrencies": 0}
     assert sums_of(as_admin, other_date) == NOTHING | {"captured": 17.25, "kept": 17.25}
 
 
 def test_a_refund_that_is_only_asked_for_has_not_gone_back(paypal, as_admin, as_visitor, date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     paypal.fault("refund", "error_500_before", times=9)
-    refund(as_admin, order)
+    post_refund(as_admin, order)
 
     assert sums_of(as_admin, date) == NOTHING | {"captured": 27.6, "kept": 27.6}
 
 
 def test_a_second_payment_that_went_back_is_in_no_sum(paypal, as_admin, as_visitor, date):
-    order = place(as_visitor, date)
-    second = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, date)
+    second = create_paypal_order(as_visitor, order)
     paypal.approve(second)
-    pay_as_a_test(as_visitor, order)
+    pay_test_order(as_visitor, order)
     at_paypal.capture_order(second, key="from elsewhere")
     settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(second))
     push_refund(refund_id=Refund.objects.get().pk)
@@ -93,14 +93,14 @@ def test_a_second_payment_that_went_back_is_in_no_sum(paypal, as_admin, as_visit
 
 def test_held_orders_test_orders_and_free_ones_add_nothing(as_admin, as_visitor, date):
     free = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
-    place(as_visitor, date)
-    pay_as_a_test(as_visitor, place(as_visitor, free))
+    create_order(as_visitor, date)
+    pay_test_order(as_visitor, create_order(as_visitor, free))
 
     assert sums_of(as_admin, date) == NOTHING
 
 
 def test_money_of_another_currency_is_left_out_and_counted(paypal, as_admin, as_visitor, date):
-    pay_through(paypal, as_visitor, place(as_visitor, date, seats=1))
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=1))
     in_euro = in_review(paypal, as_visitor, date, fault="wrong_currency", currency="EUR")
     assert sums_of(as_admin, date) == {"captured": 13.8, "refunded": 0, "kept": 13.8, "otherCurrencies": 1}
 
@@ -114,13 +114,13 @@ def test_it_is_the_sum_of_the_spreadsheet_under_every_filter(
     paypal, as_admin, as_visitor, as_other_visitor, date, other_date, settings
 ):
     settings.PAGE_SIZE = 1
-    theirs = pay_through(paypal, as_other_visitor, place(as_other_visitor, date, other_date))
-    old = pay_through(paypal, as_visitor, place(as_visitor, date, seats=3))
-    pay_as_a_test(as_visitor, place(as_visitor, date, seats=1))
-    whole = pay_through(paypal, as_visitor, place(as_visitor, other_date))
+    theirs = pay_with_paypal(paypal, as_other_visitor, create_order(as_other_visitor, date, other_date))
+    old = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=3))
+    pay_test_order(as_visitor, create_order(as_visitor, date, seats=1))
+    whole = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, other_date))
     in_review(paypal, as_visitor, date, amount="20.00")
-    refund(as_admin, theirs, amount="1.01")
-    refund(as_admin, whole)
+    post_refund(as_admin, theirs, amount="1.01")
+    post_refund(as_admin, whole)
     three_days_ago = timezone.now() - timedelta(days=3)
     Order.objects.filter(public_id=old["_id"]).update(created_at=three_days_ago)
     day = f"{timezone.localtime(three_days_ago):%Y-%m-%d}"
@@ -175,8 +175,8 @@ def test_ten_orders_take_as_many_queries_as_one(as_admin, as_visitor, visitor, d
 
 @pytest.mark.parametrize("by", ["days", "night", "both"])
 def test_it_costs_the_same_however_many_orders_there_are_beyond_those_chosen(as_admin, paypal, as_visitor, date, by):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
-    refund(as_admin, order, amount="1.00")
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    post_refund(as_admin, order, amount="1.00")
     today = {"from": f"{timezone.localdate():%Y-%m-%d}"}
     night = {"product": date.event.public_id}
     filters = {"days": today, "night": night, "both": today | night}[by]

@@ -10,7 +10,7 @@ from bookings.services.events import archive_event
 from charityshop import audit
 from charityshop.audit import AppendOnly
 from events.models import Event
-from tests.orders.api_calls import an_order_for, ask_to_place, moment, pay_as_a_test, pay_through, place
+from tests.orders.api_calls import build_order, create_order, format_start, pay_test_order, pay_with_paypal, post_order
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def last() -> LogEntry:
 
 def on_event(action, **body):
     return lambda client, date, order: client.post(
-        f"/api/products/{date.event.public_id}/{action}", body | {"startTime": moment(date)}, format="json"
+        f"/api/products/{date.event.public_id}/{action}", body | {"startTime": format_start(date)}, format="json"
     )
 
 
@@ -60,7 +60,7 @@ def save_event(client, date, order):
 
 
 def book_by_hand(client, date, order):
-    body = {"product": date.event.public_id, "bookingDate": moment(date), "reservationSeats": 2}
+    body = {"product": date.event.public_id, "bookingDate": format_start(date), "reservationSeats": 2}
     return client.post("/api/bookings", body, format="json")
 
 
@@ -87,7 +87,7 @@ ACTIONS = {
 
 @pytest.mark.parametrize("what", ACTIONS)
 def test_what_staff_do_is_on_record_with_their_name(what, as_admin, admin, as_visitor, date):
-    order = pay_as_a_test(as_visitor, place(as_visitor, date))
+    order = pay_test_order(as_visitor, create_order(as_visitor, date))
     before = LogEntry.objects.count()
 
     answer = ACTIONS[what](as_admin, date, order)
@@ -107,7 +107,7 @@ def test_it_keeps_what_it_was_and_what_it_is(as_admin, date):
 
 
 def test_what_is_refused_leaves_no_entry(as_admin, as_visitor, date):
-    order = place(as_visitor, date)
+    order = create_order(as_visitor, date)
 
     assert as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "x"}, format="json").status_code == 409
 
@@ -125,7 +125,7 @@ def test_an_entry_is_lost_with_a_deed_that_is_rolled_back(as_admin, admin, date,
 
 
 def test_money_is_on_record_from_capture_to_refund(paypal, as_admin, as_visitor, date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill."}, format="json")
 
     assert did() == ["payment settled", "refund requested", "refund completed"]
@@ -141,7 +141,7 @@ def test_money_is_on_record_from_capture_to_refund(paypal, as_admin, as_visitor,
 
 
 def test_a_refund_that_failed_is_on_record_with_paypals_words(paypal, as_admin, as_visitor, date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     paypal.fault("refund", "unprocessable")
 
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill."}, format="json")
@@ -189,7 +189,7 @@ def test_an_entry_is_never_changed_or_deleted(as_admin, date):
 
 def queries_of_placing(client, date) -> CaptureQueriesContext:
     with CaptureQueriesContext(connection) as queries:
-        assert ask_to_place(client, an_order_for(date)).status_code == 201
+        assert post_order(client, build_order(date)).status_code == 201
     return queries
 
 

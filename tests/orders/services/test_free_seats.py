@@ -7,18 +7,18 @@ import pytest
 from bookings.models import Booking
 from orders.models import Order
 from tests.orders.api_calls import (
-    an_item,
-    an_order_for,
-    ask_to_place,
-    ask_to_place_at_once,
-    booking_ids,
-    let_the_hold_run_out,
-    moment,
-    open_at_paypal,
+    build_item,
+    build_order,
+    create_order,
+    create_paypal_order,
+    expire_hold,
+    format_start,
+    list_booking_ids,
     pay,
-    pay_as_a_test,
-    pay_through,
-    place,
+    pay_test_order,
+    pay_with_paypal,
+    post_order,
+    post_orders_concurrently,
 )
 from tests.support.factories import OccurrenceFactory, UserFactory
 
@@ -37,7 +37,7 @@ def priced():
 
 def mixed(free, priced, *, free_seats):
     """One order for a free date and for one that costs something."""
-    return an_order_for(free, seats=1) | {"orderItems": [an_item(free, free_seats), an_item(priced, 1)]}
+    return build_order(free, seats=1) | {"orderItems": [build_item(free, free_seats), build_item(priced, 1)]}
 
 
 def assert_refused(answer, *, had=0):
@@ -49,92 +49,92 @@ def assert_refused(answer, *, had=0):
 
 
 def test_one_request_does_not_take_a_whole_free_event(as_visitor, as_other_visitor, free):
-    assert_refused(ask_to_place(as_visitor, an_order_for(free, seats=40)))
+    assert_refused(post_order(as_visitor, build_order(free, seats=40)))
 
     assert not Order.objects.exists()
-    assert place(as_other_visitor, free, seats=4)["status"] == "paid"
+    assert create_order(as_other_visitor, free, seats=4)["status"] == "paid"
 
 
 def test_several_orders_add_up(as_visitor, free):
-    place(as_visitor, free, seats=3)
+    create_order(as_visitor, free, seats=3)
 
-    assert_refused(ask_to_place(as_visitor, an_order_for(free, seats=2)), had=3)
-    assert place(as_visitor, free, seats=1)["status"] == "paid"
-    assert_refused(ask_to_place(as_visitor, an_order_for(free, seats=1)), had=4)
+    assert_refused(post_order(as_visitor, build_order(free, seats=2)), had=3)
+    assert create_order(as_visitor, free, seats=1)["status"] == "paid"
+    assert_refused(post_order(as_visitor, build_order(free, seats=1)), had=4)
 
 
 def test_two_bookings_of_one_date_in_a_cart_add_up(as_visitor, free):
-    twice = an_order_for(free, seats=3) | {"orderItems": [an_item(free, 3), an_item(free, 3)]}
+    twice = build_order(free, seats=3) | {"orderItems": [build_item(free, 3), build_item(free, 3)]}
 
-    assert_refused(ask_to_place(as_visitor, twice))
+    assert_refused(post_order(as_visitor, twice))
 
 
 def test_each_date_and_each_account_has_seats_of_its_own(as_visitor, as_other_visitor, free):
     next_week = OccurrenceFactory(event=free.event, starts_at=free.starts_at + timedelta(days=7))
-    place(as_visitor, free, seats=4)
+    create_order(as_visitor, free, seats=4)
 
-    assert place(as_visitor, next_week, seats=4)["status"] == "paid"
-    assert place(as_other_visitor, free, seats=4)["status"] == "paid"
+    assert create_order(as_visitor, next_week, seats=4)["status"] == "paid"
+    assert create_order(as_other_visitor, free, seats=4)["status"] == "paid"
 
 
 def test_the_shop_may_choose_another_limit(as_visitor, free, settings):
     settings.MAX_FREE_SEATS = 1
 
-    message = ask_to_place(as_visitor, an_order_for(free, seats=2)).json()["message"]
+    message = post_order(as_visitor, build_order(free, seats=2)).json()["message"]
 
     assert message.startswith("One account can have 1 free seat for Open House on ")
 
 
 def test_refunded_free_seats_can_be_booked_again(as_visitor, as_admin, free):
-    order = place(as_visitor, free, seats=4)
+    order = create_order(as_visitor, free, seats=4)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill."}, format="json")
 
-    assert place(as_visitor, free, seats=4)["status"] == "paid"
+    assert create_order(as_visitor, free, seats=4)["status"] == "paid"
 
 
 # --- What has no limit -----------------------------------------------------------------------------------------------
 
 
 def test_seats_that_are_paid_for_have_no_limit(paypal, as_visitor, priced):
-    assert pay_through(paypal, as_visitor, place(as_visitor, priced, seats=20))["status"] == "paid"
-    assert place(as_visitor, priced, seats=20)["status"] == "held"
+    assert pay_with_paypal(paypal, as_visitor, create_order(as_visitor, priced, seats=20))["status"] == "paid"
+    assert create_order(as_visitor, priced, seats=20)["status"] == "held"
 
 
 def test_seats_of_a_test_order_are_seats_with_a_price(as_visitor, priced):
-    assert pay_as_a_test(as_visitor, place(as_visitor, priced, seats=20))["isTest"]
+    assert pay_test_order(as_visitor, create_order(as_visitor, priced, seats=20))["isTest"]
 
 
 def test_seats_bought_before_the_event_became_free_do_not_count(paypal, as_visitor, priced):
-    pay_through(paypal, as_visitor, place(as_visitor, priced, seats=20))
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, priced, seats=20))
     priced.event.price = 0
     priced.event.save()
 
-    assert place(as_visitor, priced, seats=4)["status"] == "paid"
+    assert create_order(as_visitor, priced, seats=4)["status"] == "paid"
 
 
 def test_staff_book_as_many_as_they_need(as_admin, admin, free):
-    body = {"product": free.event.public_id, "bookingDate": moment(free), "reservationSeats": 20}
+    body = {"product": free.event.public_id, "bookingDate": format_start(free), "reservationSeats": 20}
     assert as_admin.post("/api/bookings", body, format="json").status_code == 201
 
-    assert place(as_admin, free, seats=4)["status"] == "paid"
+    assert create_order(as_admin, free, seats=4)["status"] == "paid"
 
 
 # --- Free seats beside others ----------------------------------------------------------------------------------------
 
 
 def test_the_free_seats_of_a_mixed_order_count(as_visitor, free, priced):
-    assert_refused(ask_to_place(as_visitor, mixed(free, priced, free_seats=5)))
-    ask_to_place(as_visitor, mixed(free, priced, free_seats=4))
+    assert_refused(post_order(as_visitor, mixed(free, priced, free_seats=5)))
+    post_order(as_visitor, mixed(free, priced, free_seats=4))
 
-    assert_refused(ask_to_place(as_visitor, an_order_for(free, seats=1)), had=4)
+    assert_refused(post_order(as_visitor, build_order(free, seats=1)), had=4)
 
 
 @pytest.fixture
 def expired(as_visitor, free, priced):
     """A mixed order whose hold ran out; its buyer has used up the free seats since."""
-    order = ask_to_place(as_visitor, mixed(free, priced, free_seats=4)).json()
-    let_the_hold_run_out(order)
-    place(as_visitor, free, seats=4)
+    order = post_order(as_visitor, mixed(free, priced, free_seats=4)).json()
+    expire_hold(order)
+    create_order(as_visitor, free, seats=4)
     return order
 
 
@@ -155,11 +155,11 @@ def test_an_expired_mixed_order_is_not_paid_as_a_test_beyond_the_limit(as_visito
 
 
 def test_an_expired_mixed_order_is_not_captured_beyond_the_limit(paypal, as_visitor, free, priced):
-    order = ask_to_place(as_visitor, mixed(free, priced, free_seats=4)).json()
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = post_order(as_visitor, mixed(free, priced, free_seats=4)).json()
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
-    let_the_hold_run_out(order)
-    place(as_visitor, free, seats=4)
+    expire_hold(order)
+    create_order(as_visitor, free, seats=4)
 
     assert_refused(pay(as_visitor, order, paypal_order_id), had=4)
 
@@ -168,11 +168,11 @@ def test_an_expired_mixed_order_is_not_captured_beyond_the_limit(paypal, as_visi
 
 
 def test_an_expired_mixed_order_within_the_limit_is_held_and_paid(paypal, as_visitor, free, priced):
-    order = ask_to_place(as_visitor, mixed(free, priced, free_seats=4)).json()
-    let_the_hold_run_out(order)
+    order = post_order(as_visitor, mixed(free, priced, free_seats=4)).json()
+    expire_hold(order)
 
-    assert pay_through(paypal, as_visitor, order)["status"] == "paid"
-    assert len(booking_ids(order)) == 2
+    assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
+    assert len(list_booking_ids(order)) == 2
 
 
 # --- Two requests at once --------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_an_expired_mixed_order_within_the_limit_is_held_and_paid(paypal, as_vis
 
 @pytest.mark.django_db(transaction=True)
 def test_simultaneous_requests_of_one_account_do_not_exceed_the_limit(free):
-    answers = ask_to_place_at_once(UserFactory(), [an_order_for(free, seats=3)] * 6)
+    answers = post_orders_concurrently(UserFactory(), [build_order(free, seats=3)] * 6)
 
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409, 409]
     assert free_seats_taken(free) == 3

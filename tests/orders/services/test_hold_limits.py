@@ -9,14 +9,14 @@ from bookings.models import Booking
 from orders.models import Order, PlacedRequest
 from orders.services import delete_request_keys
 from tests.orders.api_calls import (
-    an_order_for,
-    ask_to_place,
-    ask_to_place_at_once,
-    booking_ids,
-    let_the_hold_run_out,
-    open_at_paypal,
-    pay_as_a_test,
-    place,
+    build_order,
+    create_order,
+    create_paypal_order,
+    expire_hold,
+    list_booking_ids,
+    pay_test_order,
+    post_order,
+    post_orders_concurrently,
 )
 from tests.support.factories import OccurrenceFactory
 
@@ -29,39 +29,39 @@ pytestmark = pytest.mark.django_db
 def test_a_buyer_holds_only_so_many_orders_at_once(as_visitor, as_other_visitor, settings):
     settings.MAX_HELD_ORDERS = 2
     date = OccurrenceFactory()
-    first, _ = place(as_visitor, date, seats=1), place(as_visitor, date, seats=1)
+    first, _ = create_order(as_visitor, date, seats=1), create_order(as_visitor, date, seats=1)
 
-    refused = ask_to_place(as_visitor, an_order_for(date, seats=1))
+    refused = post_order(as_visitor, build_order(date, seats=1))
 
     assert refused.status_code == 409
     assert refused.json()["code"] == "hold_limit"
-    assert place(as_other_visitor, date)["status"] == "held"
+    assert create_order(as_other_visitor, date)["status"] == "held"
     as_visitor.post(f"/api/orders/{first['_id']}/cancel")
-    assert place(as_visitor, date)["status"] == "held"
+    assert create_order(as_visitor, date)["status"] == "held"
 
 
 def test_ten_is_the_limit_unless_the_shop_says_otherwise(as_visitor):
     date = OccurrenceFactory()
     for _ in range(10):
-        place(as_visitor, date, seats=1)
+        create_order(as_visitor, date, seats=1)
 
-    assert ask_to_place(as_visitor, an_order_for(date, seats=1)).json()["code"] == "hold_limit"
+    assert post_order(as_visitor, build_order(date, seats=1)).json()["code"] == "hold_limit"
 
 
 def test_paid_lapsed_and_free_orders_are_no_holds(as_visitor, settings):
     settings.MAX_HELD_ORDERS = 1
-    pay_as_a_test(as_visitor, place(as_visitor, OccurrenceFactory()))
-    let_the_hold_run_out(place(as_visitor, OccurrenceFactory()))
-    place(as_visitor, OccurrenceFactory())
+    pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
+    expire_hold(create_order(as_visitor, OccurrenceFactory()))
+    create_order(as_visitor, OccurrenceFactory())
 
-    assert place(as_visitor, OccurrenceFactory(event__price="0"))["status"] == "paid"
+    assert create_order(as_visitor, OccurrenceFactory(event__price="0"))["status"] == "paid"
 
 
 def test_a_lapsed_order_comes_back_only_within_the_limit(as_visitor, paypal, settings):
     settings.MAX_HELD_ORDERS = 1
-    lapsed = place(as_visitor, OccurrenceFactory())
-    let_the_hold_run_out(lapsed)
-    place(as_visitor, OccurrenceFactory())
+    lapsed = create_order(as_visitor, OccurrenceFactory())
+    expire_hold(lapsed)
+    create_order(as_visitor, OccurrenceFactory())
 
     answer = as_visitor.post(f"/api/orders/{lapsed['_id']}/paypal")
 
@@ -73,9 +73,9 @@ def test_a_lapsed_order_comes_back_only_within_the_limit(as_visitor, paypal, set
 @pytest.mark.django_db(transaction=True)
 def test_simultaneous_requests_hold_no_more_orders_than_the_limit(visitor, settings):
     settings.MAX_HELD_ORDERS = 2
-    carts = [an_order_for(OccurrenceFactory(), seats=1) for _ in range(6)]  # a date of its own each
+    carts = [build_order(OccurrenceFactory(), seats=1) for _ in range(6)]  # a date of its own each
 
-    answers = ask_to_place_at_once(visitor, carts)
+    answers = post_orders_concurrently(visitor, carts)
 
     assert sorted(answer.status_code for answer in answers) == [201, 201, 409, 409, 409, 409]
     assert Order.objects.count() == 2
@@ -85,7 +85,7 @@ def test_simultaneous_requests_hold_no_more_orders_than_the_limit(visitor, setti
 
 
 def hold_and_leave(client, date, *, minutes_ago):
-    let_the_hold_run_out(place(client, date, seats=1), minutes_ago=minutes_ago)
+    expire_hold(create_order(client, date, seats=1), minutes_ago=minutes_ago)
 
 
 def test_who_lets_three_holds_on_one_date_lapse_waits_for_that_date(as_visitor, as_other_visitor):
@@ -93,13 +93,13 @@ def test_who_lets_three_holds_on_one_date_lapse_waits_for_that_date(as_visitor, 
     for minutes_ago in (40, 20, 5):
         hold_and_leave(as_visitor, date, minutes_ago=minutes_ago)
 
-    refused = ask_to_place(as_visitor, an_order_for(date, seats=1))
+    refused = post_order(as_visitor, build_order(date, seats=1))
 
     assert refused.status_code == 409
     assert refused.json()["code"] == "hold_limit"
     assert "10 minutes" in refused.json()["message"]
-    assert place(as_visitor, another_date)["status"] == "held"
-    assert place(as_other_visitor, date)["status"] == "held"
+    assert create_order(as_visitor, another_date)["status"] == "held"
+    assert create_order(as_other_visitor, date)["status"] == "held"
 
 
 def test_after_a_quarter_of_an_hour_the_date_is_open_again(as_visitor):
@@ -107,7 +107,7 @@ def test_after_a_quarter_of_an_hour_the_date_is_open_again(as_visitor):
     for minutes_ago in (50, 40, 15):
         hold_and_leave(as_visitor, date, minutes_ago=minutes_ago)
 
-    assert place(as_visitor, date)["status"] == "held"
+    assert create_order(as_visitor, date)["status"] == "held"
 
 
 def test_lapses_longer_than_an_hour_ago_are_forgotten(as_visitor):
@@ -115,7 +115,7 @@ def test_lapses_longer_than_an_hour_ago_are_forgotten(as_visitor):
     for minutes_ago in (61, 20, 5):
         hold_and_leave(as_visitor, date, minutes_ago=minutes_ago)
 
-    assert place(as_visitor, date)["status"] == "held"
+    assert create_order(as_visitor, date)["status"] == "held"
 
 
 def test_lapses_count_whether_they_were_written_down_or_not(as_visitor):
@@ -125,15 +125,15 @@ def test_lapses_count_whether_they_were_written_down_or_not(as_visitor):
     Order.objects.update(status="expired")
     Booking.objects.update(status="cancelled")
 
-    assert ask_to_place(as_visitor, an_order_for(date, seats=1)).json()["code"] == "hold_limit"
+    assert post_order(as_visitor, build_order(date, seats=1)).json()["code"] == "hold_limit"
 
 
 def test_orders_that_were_cancelled_in_time_did_not_expire(as_visitor):
     date = OccurrenceFactory()
     for _ in range(4):
-        as_visitor.post(f"/api/orders/{place(as_visitor, date)['_id']}/cancel")
+        as_visitor.post(f"/api/orders/{create_order(as_visitor, date)['_id']}/cancel")
 
-    assert place(as_visitor, date)["status"] == "held"
+    assert create_order(as_visitor, date)["status"] == "held"
 
 
 # --- How long --------------------------------------------------------------------------------------------------------
@@ -141,15 +141,15 @@ def test_orders_that_were_cancelled_in_time_did_not_expire(as_visitor):
 
 def test_asking_for_the_paypal_order_lengthens_a_hold_once(as_visitor, paypal, settings):
     settings.HOLD = timedelta(minutes=20)
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
     placed_until = Order.objects.get().held_until
     ten_minutes_on = placed_until - timedelta(minutes=10)
     Order.objects.update(held_until=ten_minutes_on)
     Booking.objects.update(held_until=ten_minutes_on)
 
-    open_at_paypal(as_visitor, order)
+    create_paypal_order(as_visitor, order)
     lengthened = Order.objects.get().held_until
-    open_at_paypal(as_visitor, order)
+    create_paypal_order(as_visitor, order)
 
     assert placed_until < lengthened < timezone.now() + timedelta(minutes=20)
     assert Order.objects.get().held_until == lengthened
@@ -157,11 +157,11 @@ def test_asking_for_the_paypal_order_lengthens_a_hold_once(as_visitor, paypal, s
 
 
 def test_an_order_cannot_keep_its_seats_for_ever_by_lapsing_and_asking_again(as_visitor, paypal):
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
     for _ in range(2):
-        let_the_hold_run_out(order)
-        open_at_paypal(as_visitor, order)
-    let_the_hold_run_out(order)
+        expire_hold(order)
+        create_paypal_order(as_visitor, order)
+    expire_hold(order)
 
     refused = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
 
@@ -172,9 +172,9 @@ def test_an_order_cannot_keep_its_seats_for_ever_by_lapsing_and_asking_again(as_
 
 def test_a_lapsed_order_is_held_anew_only_if_its_seats_can_still_be_had(as_visitor, as_other_visitor, paypal):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
-    order = place(as_visitor, date, seats=2)
-    let_the_hold_run_out(order)
-    theirs = place(as_other_visitor, date, seats=1)
+    order = create_order(as_visitor, date, seats=2)
+    expire_hold(order)
+    theirs = create_order(as_other_visitor, date, seats=1)
 
     refused = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
 
@@ -184,7 +184,7 @@ def test_a_lapsed_order_is_held_anew_only_if_its_seats_can_still_be_had(as_visit
     assert paypal.state()["orders"] == []
 
     as_other_visitor.post(f"/api/orders/{theirs['_id']}/cancel")
-    open_at_paypal(as_visitor, order)
+    create_paypal_order(as_visitor, order)
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "held"
 
 
@@ -192,31 +192,31 @@ def test_a_lapsed_order_is_held_anew_only_if_its_seats_can_still_be_had(as_visit
 
 
 def test_the_same_key_and_body_answer_the_same_order(as_visitor):
-    body = an_order_for(OccurrenceFactory())
-    first = ask_to_place(as_visitor, body, **{"Idempotency-Key": "k1"})
+    body = build_order(OccurrenceFactory())
+    first = post_order(as_visitor, body, **{"Idempotency-Key": "k1"})
 
-    again = ask_to_place(as_visitor, dict(reversed(body.items())), **{"Idempotency-Key": "k1"})
+    again = post_order(as_visitor, dict(reversed(body.items())), **{"Idempotency-Key": "k1"})
 
     assert (again.status_code, again.json()) == (201, first.json())
     assert Order.objects.count() == 1
 
 
 def test_the_same_key_still_answers_after_the_order_was_paid(as_visitor):
-    body = an_order_for(OccurrenceFactory())
-    first = ask_to_place(as_visitor, body, **{"Idempotency-Key": "k1"}).json()
-    pay_as_a_test(as_visitor, first)
+    body = build_order(OccurrenceFactory())
+    first = post_order(as_visitor, body, **{"Idempotency-Key": "k1"}).json()
+    pay_test_order(as_visitor, first)
 
-    again = ask_to_place(as_visitor, body, **{"Idempotency-Key": "k1"}).json()
+    again = post_order(as_visitor, body, **{"Idempotency-Key": "k1"}).json()
 
     assert (again["_id"], again["status"]) == (first["_id"], "paid")
-    assert booking_ids(again) == booking_ids(first)
+    assert list_booking_ids(again) == list_booking_ids(first)
 
 
 def test_the_same_key_with_another_body_is_refused(as_visitor):
     date = OccurrenceFactory()
-    ask_to_place(as_visitor, an_order_for(date, seats=1), **{"Idempotency-Key": "k1"})
+    post_order(as_visitor, build_order(date, seats=1), **{"Idempotency-Key": "k1"})
 
-    answer = ask_to_place(as_visitor, an_order_for(date, seats=2), **{"Idempotency-Key": "k1"})
+    answer = post_order(as_visitor, build_order(date, seats=2), **{"Idempotency-Key": "k1"})
 
     assert answer.status_code == 409
     assert answer.json()["code"] == "key_reused"
@@ -224,19 +224,19 @@ def test_the_same_key_with_another_body_is_refused(as_visitor):
 
 
 def test_a_key_belongs_to_one_buyer(as_visitor, as_other_visitor):
-    body = an_order_for(OccurrenceFactory())
+    body = build_order(OccurrenceFactory())
 
-    mine = ask_to_place(as_visitor, body, **{"Idempotency-Key": "k1"}).json()
-    theirs = ask_to_place(as_other_visitor, body, **{"Idempotency-Key": "k1"}).json()
+    mine = post_order(as_visitor, body, **{"Idempotency-Key": "k1"}).json()
+    theirs = post_order(as_other_visitor, body, **{"Idempotency-Key": "k1"}).json()
 
     assert mine["_id"] != theirs["_id"]
 
 
 def test_a_refused_order_leaves_its_key_unused(as_visitor):
     date = OccurrenceFactory(event__maximum_event_capacity=1)
-    ask_to_place(as_visitor, an_order_for(date, seats=2), **{"Idempotency-Key": "k1"})
+    post_order(as_visitor, build_order(date, seats=2), **{"Idempotency-Key": "k1"})
 
-    answer = ask_to_place(as_visitor, an_order_for(date, seats=1), **{"Idempotency-Key": "k1"})
+    answer = post_order(as_visitor, build_order(date, seats=1), **{"Idempotency-Key": "k1"})
 
     assert answer.status_code == 201
 
@@ -244,21 +244,21 @@ def test_a_refused_order_leaves_its_key_unused(as_visitor):
 def test_without_a_key_two_requests_are_two_orders(as_visitor):
     date = OccurrenceFactory()
 
-    assert place(as_visitor, date)["_id"] != place(as_visitor, date)["_id"]
+    assert create_order(as_visitor, date)["_id"] != create_order(as_visitor, date)["_id"]
     assert not PlacedRequest.objects.exists()
 
 
 def test_a_key_has_at_most_200_characters(as_visitor):
-    body = an_order_for(OccurrenceFactory())
+    body = build_order(OccurrenceFactory())
 
-    assert ask_to_place(as_visitor, body, **{"Idempotency-Key": "k" * 201}).status_code == 400
-    assert ask_to_place(as_visitor, body, **{"Idempotency-Key": "k" * 200}).status_code == 201
+    assert post_order(as_visitor, body, **{"Idempotency-Key": "k" * 201}).status_code == 400
+    assert post_order(as_visitor, body, **{"Idempotency-Key": "k" * 200}).status_code == 201
 
 
 def test_keys_are_forgotten_after_seven_days(as_visitor):
-    body = an_order_for(OccurrenceFactory())
+    body = build_order(OccurrenceFactory())
     for key, days in {"old": 7.1, "young": 6.9}.items():
-        ask_to_place(as_visitor, body, **{"Idempotency-Key": key})
+        post_order(as_visitor, body, **{"Idempotency-Key": key})
         PlacedRequest.objects.filter(key=key).update(created_at=timezone.now() - timedelta(days=days))
 
     assert delete_request_keys() == 1

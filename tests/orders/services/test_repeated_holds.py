@@ -13,14 +13,14 @@ from bookings.models import Booking
 from events.models import Occurrence
 from orders.models import Order
 from tests.orders.api_calls import (
-    an_order_for,
-    ask_to_place,
-    let_the_hold_run_out,
-    open_at_paypal,
+    build_order,
+    create_order,
+    create_paypal_order,
+    expire_hold,
     pay,
-    pay_as_a_test,
-    pay_through,
-    place,
+    pay_test_order,
+    pay_with_paypal,
+    post_order,
 )
 from tests.support.factories import OccurrenceFactory
 
@@ -46,14 +46,14 @@ def cancel(client: APIClient, order: dict[str, Any]) -> None:
 
 def hold_and_cancel(client: APIClient, date: Occurrence, *, times: int, after_minutes: float = 0) -> None:
     for _ in range(times):
-        order = place(client, date)
+        order = create_order(client, date)
         let_time_pass(after_minutes)
         cancel(client, order)
 
 
 def is_refused(client: APIClient, date: Occurrence) -> bool:
     """Whether the account has to wait for this date; else it holds seats there now."""
-    answer = ask_to_place(client, an_order_for(date, seats=2))
+    answer = post_order(client, build_order(date, seats=2))
     assert answer.status_code in (201, 409), answer.content
     if answer.status_code == 409:
         assert answer.json()["code"] == "hold_limit", answer.content
@@ -81,14 +81,14 @@ def cancel_in_the_last_minute(client: APIClient, order: dict[str, Any]) -> None:
 
 def lengthen_and_cancel(client: APIClient, order: dict[str, Any]) -> None:
     let_time_pass(14)
-    open_at_paypal(client, order)
+    create_paypal_order(client, order)
     let_time_pass(14)
     cancel(client, order)
 
 
 def lengthen_and_let_it_expire(client: APIClient, order: dict[str, Any]) -> None:
     let_time_pass(14)
-    open_at_paypal(client, order)
+    create_paypal_order(client, order)
     let_time_pass(15)
 
 
@@ -112,7 +112,7 @@ def revive_twice(client: APIClient, order: dict[str, Any]) -> None:
 )
 def test_one_account_cannot_keep_a_date_sold_out(paypal, as_visitor, as_other_visitor, date, end: Rounds):
     for _ in range(ROUNDS):
-        answer = ask_to_place(as_visitor, an_order_for(date, seats=2))
+        answer = post_order(as_visitor, build_order(date, seats=2))
         if answer.status_code == 409:
             break
         end(as_visitor, answer.json())
@@ -120,7 +120,7 @@ def test_one_account_cannot_keep_a_date_sold_out(paypal, as_visitor, as_other_vi
     assert answer.json()["code"] == "hold_limit"
     assert "Friday Draft" in answer.json()["message"]
     assert "Try again in 15 minutes." in answer.json()["message"]
-    assert place(as_other_visitor, date, seats=2)["status"] == "held"
+    assert create_order(as_other_visitor, date, seats=2)["status"] == "held"
 
 
 # --- Who changes their mind now and then may -------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def test_the_refusal_says_when_to_try_again(as_visitor, date):
     hold_and_cancel(as_visitor, date, times=6)
     let_time_pass(14)
 
-    message = ask_to_place(as_visitor, an_order_for(date)).json()["message"]
+    message = post_order(as_visitor, build_order(date)).json()["message"]
 
     assert message.endswith("Try again in 1 minute.")
 
@@ -169,14 +169,14 @@ def test_holds_of_more_than_an_hour_ago_are_forgotten(as_visitor, date):
 def test_cancelled_and_expired_holds_add_up(as_visitor, date):
     hold_and_cancel(as_visitor, date, times=4)
     for _ in range(2):
-        let_the_hold_run_out(place(as_visitor, date))
+        expire_hold(create_order(as_visitor, date))
 
     assert is_refused(as_visitor, date)
 
 
 def test_what_staff_cancel_is_not_the_buyers_doing(as_visitor, as_admin, date):
     for _ in range(7):
-        cancel(as_admin, place(as_visitor, date))
+        cancel(as_admin, create_order(as_visitor, date))
 
     assert not is_refused(as_visitor, date)
 
@@ -185,7 +185,7 @@ def test_a_hold_that_is_paid_for_does_not_count(as_visitor, date):
     date.event.maximum_event_capacity = 40
     date.event.save()
     for _ in range(7):
-        pay_as_a_test(as_visitor, place(as_visitor, date))
+        pay_test_order(as_visitor, create_order(as_visitor, date))
 
     assert not is_refused(as_visitor, date)
 
@@ -193,29 +193,29 @@ def test_a_hold_that_is_paid_for_does_not_count(as_visitor, date):
 def test_an_order_that_is_held_can_be_paid_for_however_many_were_cancelled(paypal, as_visitor, date):
     date.event.maximum_event_capacity = 40
     date.event.save()
-    held = place(as_visitor, date)
+    held = create_order(as_visitor, date)
     hold_and_cancel(as_visitor, date, times=6)
     assert is_refused(as_visitor, date)
 
-    assert pay_through(paypal, as_visitor, held)["status"] == "paid"
+    assert pay_with_paypal(paypal, as_visitor, held)["status"] == "paid"
 
 
 # --- An expired order that is held again -----------------------------------------------------------------------------
 
 
 def test_each_hold_of_an_order_that_was_held_again_counts(paypal, as_visitor, date):
-    order = place(as_visitor, date)
+    order = create_order(as_visitor, date)
     for _ in range(2):
-        let_the_hold_run_out(order)
-        open_at_paypal(as_visitor, order)
-    let_the_hold_run_out(order)
+        expire_hold(order)
+        create_paypal_order(as_visitor, order)
+    expire_hold(order)
 
     assert is_refused(as_visitor, date)
 
 
 def test_an_expired_order_is_not_held_again_while_its_account_waits_for_the_date(paypal, as_visitor, date):
-    expired = place(as_visitor, date)
-    let_the_hold_run_out(expired)
+    expired = create_order(as_visitor, date)
+    expire_hold(expired)
     hold_and_cancel(as_visitor, date, times=5)
 
     refused = as_visitor.post(f"/api/orders/{expired['_id']}/paypal")
@@ -229,7 +229,7 @@ def test_an_expired_order_is_not_held_again_while_its_account_waits_for_the_date
 def test_an_order_that_is_lengthened_and_held_again_keeps_its_seats_for_an_hour_at_most(
     paypal, as_visitor, as_other_visitor, date
 ):
-    order = place(as_visitor, date, seats=2)
+    order = create_order(as_visitor, date, seats=2)
     minutes = 0
     for wait in cycle([14, 1]):  # shortly before a hold ends, which lengthens it once, and as soon as it has ended
         let_time_pass(wait)
@@ -239,17 +239,17 @@ def test_an_order_that_is_lengthened_and_held_again_keeps_its_seats_for_an_hour_
             break
 
     assert is_refused(as_visitor, date)
-    assert place(as_other_visitor, date, seats=2)["status"] == "held"
+    assert create_order(as_other_visitor, date, seats=2)["status"] == "held"
 
 
 # --- Payments that are declined --------------------------------------------------------------------------------------
 
 
 def test_declined_payments_do_not_keep_seats_forever(paypal, as_visitor, as_other_visitor, date):
-    order = place(as_visitor, date)
+    order = create_order(as_visitor, date)
     tries = 0
     while as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "held":
-        paypal_order_id = open_at_paypal(as_visitor, order)
+        paypal_order_id = create_paypal_order(as_visitor, order)
         paypal.approve(paypal_order_id)
         paypal.fault("capture", "declined_capture")
         assert pay(as_visitor, order, paypal_order_id).json()["code"] == "payment_declined"
@@ -258,4 +258,4 @@ def test_declined_payments_do_not_keep_seats_forever(paypal, as_visitor, as_othe
         let_time_pass(14)
 
     assert tries == 5  # within an hour
-    assert place(as_other_visitor, date, seats=2)["status"] == "held"
+    assert create_order(as_other_visitor, date, seats=2)["status"] == "held"

@@ -12,9 +12,9 @@ from charityshop.models import OutgoingMail, Retry
 from orders import paypal as paypal_client
 from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
 from orders.reports.nightly_check import email_operators
-from tests.orders.api_calls import let_the_hold_run_out, moment, open_at_paypal, pay_through, place
+from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, format_start, pay_with_paypal
 from tests.orders.consistency import check_books
-from tests.orders.refund_calls import refund
+from tests.orders.refund_calls import post_refund
 from tests.support.broken_rows import broken_row, broken_rows, broken_series
 from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory
 
@@ -43,9 +43,9 @@ def upkeep(times: int = 1) -> None:
 
 def unanswered_refund(paypal, client, admin, date) -> Refund:
     """A refund whose request never reached PayPal."""
-    order = pay_through(paypal, client, place(client, date))
+    order = pay_with_paypal(paypal, client, create_order(client, date))
     paypal.fault("refund", "error_500_before", times=2)
-    refund(admin, order)
+    post_refund(admin, order)
     Refund.objects.update(created_at=timezone.now() - timedelta(minutes=5))
     return Refund.objects.latest("pk")
 
@@ -59,8 +59,8 @@ def two_refunds(paypal, as_visitor, as_other_visitor, as_admin, date):
 def two_captures(paypal, as_visitor, as_other_visitor, date):
     """Two payments whose workers were killed before they asked for the money."""
     for client in (as_visitor, as_other_visitor):
-        order = place(client, date)
-        paypal.approve(open_at_paypal(client, order))
+        order = create_order(client, date)
+        paypal.approve(create_paypal_order(client, order))
     long_ago = timezone.now() - timedelta(minutes=5)
     Order.objects.update(status=Order.Status.CAPTURING, held_until=None)
     for payment in Payment.objects.all():
@@ -72,7 +72,7 @@ def two_captures(paypal, as_visitor, as_other_visitor, date):
 @pytest.fixture
 def two_holds(as_visitor, as_other_visitor, date):
     for client in (as_visitor, as_other_visitor):
-        let_the_hold_run_out(place(client, date))
+        expire_hold(create_order(client, date))
     return list(Order.objects.order_by("pk"))
 
 
@@ -172,8 +172,8 @@ def test_a_row_that_keeps_failing_is_asked_about_less_and_less_often(two_refunds
 
 
 def test_a_pending_payment_is_looked_at_less_often_and_is_no_failure(as_visitor, as_admin, paypal, date):
-    order = place(as_visitor, date)
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, date)
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal.fault("capture", "pending", times=1)
     as_visitor.put(f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id}, format="json")
@@ -224,11 +224,11 @@ def series():
 def test_snoozing_a_date_refunds_the_others_though_one_refund_cannot_be_written(
     paypal, as_admin, as_visitor, as_other_visitor, date
 ):
-    orders = [pay_through(paypal, client, place(client, date)) for client in (as_visitor, as_other_visitor)]
+    orders = [pay_with_paypal(paypal, client, create_order(client, date)) for client in (as_visitor, as_other_visitor)]
     broken = Order.objects.get(public_id=orders[0]["_id"])
 
     with broken_rows("orders_refund", f"old.order_id = {broken.pk}"):
-        body = {"startTime": moment(date), "refund": True, "reason": "Flooded."}
+        body = {"startTime": format_start(date), "refund": True, "reason": "Flooded."}
         answer = as_admin.post(f"/api/products/{date.event.public_id}/snooze", body, format="json")
 
     assert answer.status_code == 200
@@ -264,7 +264,7 @@ def test_the_payer_is_forgotten_in_every_webhook_though_one_cannot_be_written():
 
 
 def test_a_line_of_paypals_record_that_cannot_be_read_does_not_hide_the_others(paypal, as_visitor, as_admin, date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
     paypal.fault("transactions", "odd_body_after", body="odd_line", times=20)
 

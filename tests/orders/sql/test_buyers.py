@@ -10,7 +10,7 @@ from accounts.models import User
 from orders.models import Order, PlacedRequest
 from orders.services.limits import count_live_holds
 from orders.sql.buyers import Buyer, read_buyer
-from tests.orders.api_calls import place
+from tests.orders.api_calls import create_order
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -20,8 +20,8 @@ def test_live_holds_are_counted_as_by_the_orm(
     as_visitor: APIClient, as_other_visitor: APIClient, visitor: User
 ) -> None:
     for client in (as_visitor, as_visitor, as_other_visitor):
-        place(client, OccurrenceFactory())
-    cancelled = place(as_visitor, OccurrenceFactory())
+        create_order(client, OccurrenceFactory())
+    cancelled = create_order(as_visitor, OccurrenceFactory())
     assert as_visitor.post(f"/api/orders/{cancelled['_id']}/cancel").status_code == 200
     end = Order.objects.filter(user=visitor, status=Order.Status.HELD).latest("pk").held_until
 
@@ -31,7 +31,7 @@ def test_live_holds_are_counted_as_by_the_orm(
 
 
 def test_a_request_key_finds_the_buyers_own_order(as_visitor: APIClient, visitor: User, other_visitor: User) -> None:
-    order = Order.objects.get(public_id=place(as_visitor, OccurrenceFactory())["_id"])
+    order = Order.objects.get(public_id=create_order(as_visitor, OccurrenceFactory())["_id"])
     PlacedRequest.objects.create(user=visitor, key="one", body_hash="a hash", order=order)
     now = timezone.now()
 

@@ -9,7 +9,7 @@ from bookings.models import Booking
 from events.models import Event
 from orders.models import Order
 from tests.conftest import signed_in
-from tests.orders.api_calls import an_order_for, place
+from tests.orders.api_calls import build_order, create_order
 from tests.support.factories import PASSWORD, EventFactory, OccurrenceFactory, UserFactory
 
 RIGHTS = {
@@ -84,7 +84,7 @@ def test_an_order_is_its_senders_and_held_at_the_shops_prices(
         "payments": [{"status": "completed"}], "totalPrice": 10**6,
     }  # fmt: skip
 
-    body = place(as_visitor, date, seats=2, **fields)
+    body = create_order(as_visitor, date, seats=2, **fields)
 
     order = Order.objects.get()
     assert (order.user, order.status, order.is_test, order.paid_at, order.delivered_at) == (
@@ -99,7 +99,7 @@ def test_an_order_is_its_senders_and_held_at_the_shops_prices(
 
 def test_the_shop_sets_the_fields_of_an_item(as_visitor: Any) -> None:
     date = OccurrenceFactory(event__price="12.00", event__name="Real")
-    request = an_order_for(date)
+    request = build_order(date)
     request["orderItems"][0] |= {"name": "Fake", "image": "//evil.example", "description": "Fake", "line_price": 0}
     request["orderItems"][0]["bookings"][0] |= {"status": "confirmed", "_id": "0" * 24, "movedFrom": "x", "user": "x"}
 
@@ -110,7 +110,7 @@ def test_the_shop_sets_the_fields_of_an_item(as_visitor: Any) -> None:
 
 
 def test_a_claimed_payment_does_not_pay_an_order(as_visitor: Any) -> None:
-    order = place(as_visitor, OccurrenceFactory(event__price="12.00"))
+    order = create_order(as_visitor, OccurrenceFactory(event__price="12.00"))
     claim = {"status": "COMPLETED", "payer": {}, "update_time": "2026-01-01", "id": "MADEUP0123", "test": False}
 
     answer = as_visitor.put(f"/api/orders/{order['_id']}/pay", claim, format="json")
@@ -121,7 +121,7 @@ def test_a_claimed_payment_does_not_pay_an_order(as_visitor: Any) -> None:
 
 def test_a_sender_cannot_set_the_status_or_user_of_a_booking(as_visitor: Any, other_visitor: User) -> None:
     date = OccurrenceFactory()
-    order = place(as_visitor, date, seats=1)
+    order = create_order(as_visitor, date, seats=1)
     fields = {"user": other_visitor.public_id, "status": "confirmed", "seats": 99, "held_until": None, "_id": "0" * 24}
     request = {
         "product": date.event.public_id,
@@ -155,7 +155,7 @@ def test_an_event_form_sets_only_its_own_fields(as_admin: Any) -> None:
 
 def test_answers_to_others_contain_nothing_that_only_staff_see(as_visitor: Any, as_nobody: Any, visitor: User) -> None:
     """No answer contains secrets or internal fields."""
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
     answers = [
         as_visitor.get("/api/users/profile"), as_visitor.get(f"/api/users/{visitor.public_id}"),
         as_visitor.get(f"/api/orders/{order['_id']}"), as_visitor.get("/api/orders/my_orders"),
@@ -171,7 +171,7 @@ def test_answers_to_others_contain_nothing_that_only_staff_see(as_visitor: Any, 
 def test_flagged_and_deactivated_users_cannot_read_their_own_data(db: None) -> None:
     user = UserFactory(email="own@example.com")
     client = signed_in(user)
-    order = place(client, OccurrenceFactory())
+    order = create_order(client, OccurrenceFactory())
     own = [f"/api/orders/{order['_id']}", "/api/orders/my_orders", f"/api/users/{user.public_id}"]
 
     User.objects.filter(pk=user.pk).update(requires_password_reset=True)

@@ -18,7 +18,7 @@ from charityshop.models import Counter, OutgoingMail, Retry
 from events.models import Event, ProgrammeStamp
 from orders.models import Order, OrderLine, Payment, PaymentAlert, PlacedRequest, Refund, UnmatchedPayment, WebhookEvent
 from tests.conftest import signed_in
-from tests.orders.api_calls import an_order_for, ask_to_place, pay_as_a_test, place
+from tests.orders.api_calls import build_order, create_order, pay_test_order, post_order
 from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory, in_days
 
 IMAGE = "events/0123456789abcdef0123456789abcdef.jpg"
@@ -79,8 +79,8 @@ def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
     date = OccurrenceFactory(event__maximum_event_capacity=20)
     fresh, skipped = OccurrenceFactory(), OccurrenceFactory(status="skipped")
     draft, archived = EventFactory(status=Event.Status.DRAFT), EventFactory(status=Event.Status.ARCHIVED)
-    placed = ask_to_place(as_user, an_order_for(date), **{"Idempotency-Key": "1"}).json()
-    paid, held = pay_as_a_test(as_user, placed), place(as_user, date)
+    placed = post_order(as_user, build_order(date), **{"Idempotency-Key": "1"}).json()
+    paid, held = pay_test_order(as_user, placed), create_order(as_user, date)
     rows = create_row_in_each_table(Order.objects.get(public_id=paid["_id"]), user)
     store_image()
     return rows | {

@@ -16,7 +16,7 @@ from charityshop.api.csv_export import lines
 from charityshop.models import OutgoingMail
 from charityshop.text import one_printable_line
 from events.models import Event
-from tests.orders.api_calls import an_order_for, ask_to_place, pay_as_a_test
+from tests.orders.api_calls import build_order, pay_test_order, post_order
 from tests.security.attacks import payloads
 from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered
@@ -71,7 +71,7 @@ def test_emails_about_hostile_names_are_harmless(db: None, as_visitor: Any, visi
     for text in [payloads.chunks(190)[0], payloads.HEADERS[0], "<img src=x onerror=ran()>", "{{7*7}} {% debug %}"]:
         date = OccurrenceFactory(event__name=text, event__event_location=text, event__description=text)
         type(visitor).objects.filter(pk=visitor.pk).update(first_name=text[:150], last_name="<script>ran()</script>")
-        pay_as_a_test(as_visitor, ask_to_place(as_visitor, an_order_for(date)).json())
+        pay_test_order(as_visitor, post_order(as_visitor, build_order(date)).json())
 
     assert len(delivered("order_paid")) == 4
     mails = OutgoingMail.objects.filter(kind="order_paid")

@@ -14,14 +14,14 @@ from orders.services import place_order, reconcile_all
 from orders.services.bookings import skip_occurrence
 from orders.services.orders.place_order import CartItem, OrderRequest
 from tests.orders.api_calls import (
-    let_the_hold_run_out,
-    moment,
-    open_at_paypal,
+    create_order,
+    create_paypal_order,
+    expire_hold,
+    format_start,
+    list_booking_statuses,
     pay,
-    pay_as_a_test,
-    pay_through,
-    place,
-    statuses,
+    pay_test_order,
+    pay_with_paypal,
 )
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 
@@ -34,7 +34,7 @@ def date() -> Occurrence:
 
 
 def snooze(client, date, **changes):
-    body = {"startTime": moment(date), "refund": True, "reason": "The brewery is flooded."} | changes
+    body = {"startTime": format_start(date), "refund": True, "reason": "The brewery is flooded."} | changes
     return client.post(f"/api/products/{date.event.public_id}/snooze", body, format="json")
 
 
@@ -50,7 +50,7 @@ def is_skipped(date) -> bool:
 def test_everybody_who_paid_gets_their_money_back_and_the_date_is_skipped(
     paypal, as_admin, as_visitor, as_other_visitor, date
 ):
-    orders = [pay_through(paypal, client, place(client, date)) for client in (as_visitor, as_other_visitor)]
+    orders = [pay_with_paypal(paypal, client, create_order(client, date)) for client in (as_visitor, as_other_visitor)]
 
     answer = snooze(as_admin, date)
 
@@ -64,30 +64,30 @@ def test_everybody_who_paid_gets_their_money_back_and_the_date_is_skipped(
 
 def test_an_orders_other_dates_stay_paid(paypal, as_admin, as_visitor, date):
     other = OccurrenceFactory(event=date.event, starts_at=in_days(14))
-    order = pay_through(paypal, as_visitor, place(as_visitor, date, other))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, other))
 
     snooze(as_admin, date)
 
     assert (now(as_admin, order)["status"], now(as_admin, order)["refundedPrice"]) == ("partly_refunded", 27.6)
-    assert sorted(statuses(now(as_admin, order))) == ["confirmed", "refunded"]
+    assert sorted(list_booking_statuses(now(as_admin, order))) == ["confirmed", "refunded"]
     assert not is_skipped(other)
 
 
 def test_held_orders_of_the_date_are_cancelled_and_free_their_other_dates_too(paypal, as_admin, as_visitor, date):
     other = OccurrenceFactory(event=date.event, starts_at=in_days(14))
-    held = place(as_visitor, date, other)
-    open_at_paypal(as_visitor, held)
+    held = create_order(as_visitor, date, other)
+    create_paypal_order(as_visitor, held)
 
     assert snooze(as_admin, date).status_code == 200
 
     assert now(as_admin, held)["status"] == "cancelled"
-    assert statuses(now(as_admin, held)) == ["cancelled", "cancelled"]
+    assert list_booking_statuses(now(as_admin, held)) == ["cancelled", "cancelled"]
     assert is_skipped(date)
 
 
 def test_a_hold_that_ran_out_is_written_down(as_admin, as_visitor, date):
-    lapsed = place(as_visitor, date)
-    let_the_hold_run_out(lapsed)
+    lapsed = create_order(as_visitor, date)
+    expire_hold(lapsed)
 
     assert snooze(as_admin, date).status_code == 200
 
@@ -98,7 +98,7 @@ def test_a_hold_that_ran_out_is_written_down(as_admin, as_visitor, date):
 def test_test_orders_free_ones_and_guests_of_the_house_leave_without_money(
     paypal, as_admin, as_visitor, as_other_visitor, date, admin
 ):
-    test_order = pay_as_a_test(as_visitor, place(as_visitor, date))
+    test_order = pay_test_order(as_visitor, create_order(as_visitor, date))
     by_hand = BookingFactory(occurrence=date, user=admin, seats=3)
 
     assert snooze(as_admin, date).status_code == 200
@@ -110,9 +110,9 @@ def test_test_orders_free_ones_and_guests_of_the_house_leave_without_money(
 
 
 def test_while_a_payment_is_on_its_way_nothing_is_changed(paypal, as_admin, as_visitor, as_other_visitor, date):
-    paid = pay_through(paypal, as_other_visitor, place(as_other_visitor, date))
-    order = place(as_visitor, date)
-    paypal_order = open_at_paypal(as_visitor, order)
+    paid = pay_with_paypal(paypal, as_other_visitor, create_order(as_other_visitor, date))
+    order = create_order(as_visitor, date)
+    paypal_order = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order)
     paypal.fault("capture", "error_500_before", times=20)
     pay(as_visitor, order, paypal_order)
@@ -128,8 +128,8 @@ def test_while_a_payment_is_on_its_way_nothing_is_changed(paypal, as_admin, as_v
 
 
 def test_an_order_in_review_stops_it_too(paypal, as_admin, as_visitor, date):
-    order = place(as_visitor, date)
-    paypal_order = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, date)
+    paypal_order = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order)
     paypal.fault("capture", "pending")
     assert pay(as_visitor, order, paypal_order).json()["status"] == "review"
@@ -139,7 +139,7 @@ def test_an_order_in_review_stops_it_too(paypal, as_admin, as_visitor, date):
 
 
 def test_without_refund_a_booked_date_is_refused_as_before(paypal, as_admin, as_visitor, date):
-    pay_as_a_test(as_visitor, place(as_visitor, date))
+    pay_test_order(as_visitor, create_order(as_visitor, date))
 
     answer = snooze(as_admin, date, refund=False)
 
@@ -154,7 +154,7 @@ def test_giving_money_back_needs_a_reason(as_admin, date):
 
 
 def test_an_answer_of_paypals_that_got_lost_is_asked_for_again_under_the_same_key(paypal, as_admin, as_visitor, date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     paypal.fault("refund", "timeout_after", times=2)
 
     assert snooze(as_admin, date).status_code == 200
@@ -169,7 +169,7 @@ def test_an_answer_of_paypals_that_got_lost_is_asked_for_again_under_the_same_ke
 def test_a_crash_before_paypal_was_asked_is_finished_by_calling_again(
     paypal, as_admin, as_visitor, as_other_visitor, date, admin
 ):
-    orders = [pay_through(paypal, client, place(client, date)) for client in (as_visitor, as_other_visitor)]
+    orders = [pay_with_paypal(paypal, client, create_order(client, date)) for client in (as_visitor, as_other_visitor)]
     skip_occurrence.skip_in_transaction(
         event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin
     )  # and then the power went
@@ -182,7 +182,7 @@ def test_a_crash_before_paypal_was_asked_is_finished_by_calling_again(
 
 
 def test_a_crash_is_also_finished_by_upkeep(paypal, as_visitor, as_admin, date, admin):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     skip_occurrence.skip_in_transaction(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
     Refund.objects.update(created_at=in_days(-1))
 
@@ -192,7 +192,7 @@ def test_a_crash_is_also_finished_by_upkeep(paypal, as_visitor, as_admin, date, 
 
 
 def test_a_refund_that_paypal_refused_is_asked_for_anew(paypal, as_admin, as_visitor, date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     paypal.fault("refund", "unprocessable")
 
     assert snooze(as_admin, date).status_code == 200
@@ -210,7 +210,7 @@ def test_an_order_that_comes_in_between_is_seen(paypal, as_admin, visitor, as_vi
         found = look(date_id)
         looks.append(found)
         if len(looks) == 1:
-            place(as_visitor, date)
+            create_order(as_visitor, date)
         return found
 
     monkeypatch.setattr(skip_occurrence, "list_order_ids", look_and_let_somebody_in)
@@ -234,7 +234,7 @@ def test_a_buyer_who_was_a_moment_faster_is_sent_home_too(date):
             connection.close()
 
     skipping = threading.Thread(target=skip)
-    item = CartItem(product=date.event.public_id, name="", price=None, bookings=[(moment(date), 2)])
+    item = CartItem(product=date.event.public_id, name="", price=None, bookings=[(format_start(date), 2)])
     with transaction.atomic():
         place_order(order_request=OrderRequest(items=[item]), by=UserFactory())
         skipping.start()
@@ -267,7 +267,7 @@ def test_it_is_for_staff(as_nobody, as_visitor, date):
 
 
 def test_it_is_on_record_who_did_it_and_why(paypal, as_admin, as_visitor, admin, date):
-    pay_as_a_test(as_visitor, place(as_visitor, date))
+    pay_test_order(as_visitor, create_order(as_visitor, date))
 
     snooze(as_admin, date)
 

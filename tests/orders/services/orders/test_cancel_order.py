@@ -5,13 +5,13 @@ import pytest
 from bookings.models import Booking
 from orders.models import Order
 from tests.orders.api_calls import (
-    let_the_hold_run_out,
-    open_at_paypal,
+    create_order,
+    create_paypal_order,
+    expire_hold,
+    list_booking_statuses,
     pay,
-    pay_as_a_test,
-    pay_through,
-    place,
-    statuses,
+    pay_test_order,
+    pay_with_paypal,
 )
 from tests.support.factories import OccurrenceFactory
 
@@ -24,25 +24,25 @@ def cancel(client, order):
 
 def test_cancelling_gives_the_seats_back(as_visitor, as_nobody):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
-    order = place(as_visitor, date, seats=2)
+    order = create_order(as_visitor, date, seats=2)
 
     answer = cancel(as_visitor, order)
 
     assert answer.status_code == 200
     assert (answer.json()["status"], answer.json()["heldUntil"]) == ("cancelled", None)
-    assert statuses(answer.json()) == ["cancelled"]
+    assert list_booking_statuses(answer.json()) == ["cancelled"]
     count = as_nobody.get(f"/api/bookings?productId={date.event.public_id}").json()
     assert count["countInStock"] == 2
 
 
 def test_staff_may_cancel_a_buyers_order(as_visitor, as_admin):
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
 
     assert cancel(as_admin, order).json()["status"] == "cancelled"
 
 
 def test_nobody_else_may(as_visitor, as_other_visitor, as_nobody):
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
 
     assert cancel(as_other_visitor, order).status_code == 404
     assert cancel(as_nobody, order).status_code == 401
@@ -50,7 +50,7 @@ def test_nobody_else_may(as_visitor, as_other_visitor, as_nobody):
 
 
 def test_a_cancelled_order_is_not_cancelled_again(as_visitor):
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
     cancel(as_visitor, order)
 
     again = cancel(as_visitor, order)
@@ -60,8 +60,8 @@ def test_a_cancelled_order_is_not_cancelled_again(as_visitor):
 
 
 def test_an_order_whose_hold_ran_out_is_not_cancelled(as_visitor):
-    order = place(as_visitor, OccurrenceFactory())
-    let_the_hold_run_out(order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    expire_hold(order)
 
     answer = cancel(as_visitor, order)
 
@@ -71,7 +71,7 @@ def test_an_order_whose_hold_ran_out_is_not_cancelled(as_visitor):
 
 
 def test_a_paid_order_is_refunded_and_not_cancelled(as_visitor):
-    paid = pay_as_a_test(as_visitor, place(as_visitor, OccurrenceFactory()))
+    paid = pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
 
     answer = cancel(as_visitor, paid)
 
@@ -81,8 +81,8 @@ def test_a_paid_order_is_refunded_and_not_cancelled(as_visitor):
 
 @pytest.mark.parametrize(("kind", "status"), [("error_500_before", "capturing"), ("pending", "review")])
 def test_an_order_whose_payment_is_on_its_way_is_not_cancelled(as_visitor, paypal, kind, status):
-    order = place(as_visitor, OccurrenceFactory())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal.fault("capture", kind, times=2)
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == status
@@ -96,8 +96,8 @@ def test_an_order_whose_payment_is_on_its_way_is_not_cancelled(as_visitor, paypa
 
 def test_a_cancelled_order_takes_no_payment(as_visitor, paypal, settings):
     settings.TEST_ORDERS = True
-    order = place(as_visitor, OccurrenceFactory())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     cancel(as_visitor, order)
 
@@ -110,9 +110,9 @@ def test_a_cancelled_order_takes_no_payment(as_visitor, paypal, settings):
 
 def test_the_seats_of_a_cancelled_order_can_be_bought_by_another(as_visitor, as_other_visitor, paypal):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
-    cancel(as_visitor, place(as_visitor, date, seats=2))
+    cancel(as_visitor, create_order(as_visitor, date, seats=2))
 
-    assert pay_through(paypal, as_other_visitor, place(as_other_visitor, date, seats=2))["status"] == "paid"
+    assert pay_with_paypal(paypal, as_other_visitor, create_order(as_other_visitor, date, seats=2))["status"] == "paid"
 
 
 @pytest.mark.parametrize("order_id", ["0" * 24, "nothing", "%00", "%F0%9F%83%8F"])

@@ -3,7 +3,7 @@
 import pytest
 
 from bookings.models import Booking
-from tests.orders.api_calls import an_item, an_order_for, ask_to_place, moment, place
+from tests.orders.api_calls import build_item, build_order, create_order, format_start, post_order
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -11,11 +11,11 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("bookings", [{"bookings": []}, {"bookings": None}, {}])
 def test_an_item_without_a_date_is_sent_back_to_choose_one(as_visitor, bookings):
-    item = an_item(OccurrenceFactory(event__name="Friday Draft")) | bookings
+    item = build_item(OccurrenceFactory(event__name="Friday Draft")) | bookings
     if not bookings:
         del item["bookings"]
 
-    answer = ask_to_place(as_visitor, {"orderItems": [item]})
+    answer = post_order(as_visitor, {"orderItems": [item]})
 
     assert answer.status_code == 400
     assert answer.json()["message"] == "Choose a date for Friday Draft."
@@ -24,7 +24,7 @@ def test_an_item_without_a_date_is_sent_back_to_choose_one(as_visitor, bookings)
 
 @pytest.mark.parametrize("body", [{}, {"orderItems": []}, {"orderItems": None}, {"orderItems": "two"}, []])
 def test_an_order_without_a_cart_is_refused(as_visitor, body):
-    answer = ask_to_place(as_visitor, body)
+    answer = post_order(as_visitor, body)
 
     assert answer.status_code == 400
     assert answer.json()["message"]
@@ -33,9 +33,9 @@ def test_an_order_without_a_cart_is_refused(as_visitor, body):
 @pytest.mark.parametrize("seats", [2, "2", " 2 ", {"qty": 2}, {"qty": "2"}, "000000000000000002", " " * 20 + "2"])
 def test_seats_are_a_number_its_digits_or_a_qty(as_visitor, seats):
     date = OccurrenceFactory()
-    booking = {"bookingDate": moment(date), "reservationSeats": seats}
+    booking = {"bookingDate": format_start(date), "reservationSeats": seats}
 
-    answer = ask_to_place(as_visitor, {"orderItems": [an_item(date, bookings=[booking])]})
+    answer = post_order(as_visitor, {"orderItems": [build_item(date, bookings=[booking])]})
 
     assert answer.status_code == 201, answer.content
     assert Booking.objects.get().seats == 2
@@ -48,9 +48,9 @@ def test_seats_are_a_number_its_digits_or_a_qty(as_visitor, seats):
 )  # fmt: skip
 def test_anything_else_is_no_number_of_seats(as_visitor, seats):
     date = OccurrenceFactory()
-    booking = {"bookingDate": moment(date), "reservationSeats": seats}
+    booking = {"bookingDate": format_start(date), "reservationSeats": seats}
 
-    answer = ask_to_place(as_visitor, {"orderItems": [an_item(date, bookings=[booking])]})
+    answer = post_order(as_visitor, {"orderItems": [build_item(date, bookings=[booking])]})
 
     assert answer.status_code == 400, answer.content
     assert list(answer.json()["errors"]) == ["orderItems.0.bookings.0.reservationSeats"]
@@ -59,16 +59,16 @@ def test_anything_else_is_no_number_of_seats(as_visitor, seats):
 
 @pytest.mark.parametrize("seats", [100_001, 10**300, "9" * 5000, {"qty": 2**63}])
 def test_more_seats_than_any_night_has_are_told_from_too_few(as_visitor, seats):
-    booking = {"bookingDate": moment(OccurrenceFactory()), "reservationSeats": seats}
+    booking = {"bookingDate": format_start(OccurrenceFactory()), "reservationSeats": seats}
 
-    answer = ask_to_place(as_visitor, {"orderItems": [an_item(OccurrenceFactory(), bookings=[booking])]})
+    answer = post_order(as_visitor, {"orderItems": [build_item(OccurrenceFactory(), bookings=[booking])]})
 
     assert (answer.status_code, answer.json()["message"]) == (400, "Choose at most 100,000 seats.")
 
 
 @pytest.mark.parametrize("address", [{}, None, {"fName": None}, {"planet": "Mars"}])
 def test_an_address_may_be_empty(as_visitor, address):
-    order = place(as_visitor, OccurrenceFactory(), shippingAddress=address)
+    order = create_order(as_visitor, OccurrenceFactory(), shippingAddress=address)
 
     assert set(order["shippingAddress"].values()) == {""}
 
@@ -76,7 +76,7 @@ def test_an_address_may_be_empty(as_visitor, address):
 def test_both_addresses_are_kept_as_sent(as_visitor):
     sent = {"fName": " Ana ", "city": "Łódź", "postalCode": "90-001", "country": "Poland"}
 
-    order = place(as_visitor, OccurrenceFactory(), billingAddress=sent)
+    order = create_order(as_visitor, OccurrenceFactory(), billingAddress=sent)
 
     assert order["billingAddress"]["fName"] == "Ana"
     assert order["billingAddress"]["city"] == "Łódź"
@@ -95,7 +95,7 @@ def test_both_addresses_are_kept_as_sent(as_visitor):
     ],
 )
 def test_what_is_no_address_is_refused_with_the_reason(as_visitor, address, sentence):
-    answer = ask_to_place(as_visitor, an_order_for(OccurrenceFactory(), shippingAddress=address))
+    answer = post_order(as_visitor, build_order(OccurrenceFactory(), shippingAddress=address))
 
     assert (answer.status_code, answer.json()["message"]) == (400, sentence)
     assert list(answer.json()["errors"]) == ["shippingAddress"]
@@ -104,7 +104,7 @@ def test_what_is_no_address_is_refused_with_the_reason(as_visitor, address, sent
 def test_an_order_larger_than_any_till_is_refused_with_a_sentence(as_visitor):
     date = OccurrenceFactory(event__price="999999.99", event__maximum_event_capacity=100_000)
 
-    answer = ask_to_place(as_visitor, an_order_for(date, seats=100_000))
+    answer = post_order(as_visitor, build_order(date, seats=100_000))
 
     assert answer.status_code == 400
     assert answer.json()["message"]

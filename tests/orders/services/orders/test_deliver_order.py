@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.orders.api_calls import booking_ids, pay_as_a_test, place
+from tests.orders.api_calls import create_order, list_booking_ids, pay_test_order
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ def deliver(client, order):
 
 @pytest.fixture
 def paid(as_visitor):
-    return pay_as_a_test(as_visitor, place(as_visitor, OccurrenceFactory(), OccurrenceFactory()))
+    return pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory(), OccurrenceFactory()))
 
 
 def test_staff_mark_a_paid_order_as_delivered(as_admin, as_visitor, paid):
@@ -33,13 +33,15 @@ def test_delivering_again_changes_nothing(as_admin, paid):
 
 
 def test_a_partly_refunded_order_is_delivered_too(as_admin, paid):
-    as_admin.post(f"/api/orders/{paid['_id']}/refund", {"lines": booking_ids(paid)[:1], "reason": "Ill"}, format="json")
+    as_admin.post(
+        f"/api/orders/{paid['_id']}/refund", {"lines": list_booking_ids(paid)[:1], "reason": "Ill"}, format="json"
+    )
 
     assert deliver(as_admin, paid).status_code == 200
 
 
 def test_what_is_not_paid_is_not_delivered(as_admin, as_visitor):
-    answer = deliver(as_admin, place(as_visitor, OccurrenceFactory()))
+    answer = deliver(as_admin, create_order(as_visitor, OccurrenceFactory()))
 
     assert answer.status_code == 409
     assert (answer.json()["code"], answer.json()["status"]) == ("not_paid", "held")

@@ -9,7 +9,7 @@ from bookings.models import Booking
 from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
 from orders.models import Order
-from tests.orders.api_calls import an_item, an_order_for, ask_to_place, let_the_hold_run_out, moment, place
+from tests.orders.api_calls import build_item, build_order, create_order, expire_hold, format_start, post_order
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
 
 def ask_for(client, date, booking_date, *, product=None, seats=1):
     booking = {"bookingDate": booking_date, "reservationSeats": seats}
-    item = an_item(date, bookings=[booking]) | ({"_id": product} if product else {})
-    return ask_to_place(client, {"orderItems": [item]})
+    item = build_item(date, bookings=[booking]) | ({"_id": product} if product else {})
+    return post_order(client, {"orderItems": [item]})
 
 
 # --- Dates -----------------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def test_a_bare_date_is_the_date_of_that_day_in_the_shops_zone(as_visitor):
 
     answer = ask_for(as_visitor, date, day)
 
-    assert answer.json()["orderItems"][0]["bookings"][0]["bookingDate"] == moment(date)
+    assert answer.json()["orderItems"][0]["bookings"][0]["bookingDate"] == format_start(date)
 
 
 def test_a_bare_date_of_a_day_with_two_dates_is_not_guessed(as_visitor):
@@ -90,7 +90,7 @@ def test_what_is_no_date_of_the_night_is_refused_with_a_sentence(as_visitor, tex
 def test_a_date_that_is_not_on_sale_cannot_be_ordered(as_visitor, date):
     gone = OccurrenceFactory(**date)
 
-    answer = ask_for(as_visitor, gone, moment(gone))
+    answer = ask_for(as_visitor, gone, format_start(gone))
 
     assert answer.status_code == 409
     assert answer.json()["code"] == "date_unavailable"
@@ -101,14 +101,14 @@ def test_a_date_that_is_not_on_sale_cannot_be_ordered(as_visitor, date):
 def test_staff_cannot_order_hidden_nights_either(as_admin):
     hidden = OccurrenceFactory(event__status=Event.Status.ARCHIVED)
 
-    assert ask_for(as_admin, hidden, moment(hidden)).json()["code"] == "date_unavailable"
+    assert ask_for(as_admin, hidden, format_start(hidden)).json()["code"] == "date_unavailable"
 
 
 @pytest.mark.parametrize("product", ["0" * 24, "nothing", "ffffffffffffffffffffffff"])
 def test_a_night_nobody_knows_cannot_be_ordered(as_visitor, product):
     date = OccurrenceFactory()
 
-    answer = ask_for(as_visitor, date, moment(date), product=product)
+    answer = ask_for(as_visitor, date, format_start(date), product=product)
 
     assert answer.status_code == 409
     assert answer.json()["code"] == "date_unavailable"
@@ -117,7 +117,7 @@ def test_a_night_nobody_knows_cannot_be_ordered(as_visitor, product):
 def test_another_nights_date_is_no_date_of_this_one(as_visitor):
     friday, saturday = OccurrenceFactory(), OccurrenceFactory(event__starts_at=in_days(8))
 
-    answer = ask_for(as_visitor, friday, moment(saturday))
+    answer = ask_for(as_visitor, friday, format_start(saturday))
 
     assert answer.json()["code"] == "date_unavailable"
 
@@ -125,7 +125,7 @@ def test_another_nights_date_is_no_date_of_this_one(as_visitor):
 def test_one_date_that_is_gone_keeps_the_others_from_being_held(as_visitor):
     here, gone = OccurrenceFactory(), OccurrenceFactory(status=Occurrence.Status.SKIPPED)
 
-    answer = ask_to_place(as_visitor, an_order_for(here, gone))
+    answer = post_order(as_visitor, build_order(here, gone))
 
     assert answer.json()["code"] == "date_unavailable"
     assert not Booking.objects.exists()
@@ -138,12 +138,12 @@ def test_a_full_date_refuses_one_more_seat_and_keeps_no_order(as_visitor):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
     BookingFactory(occurrence=date, seats=2)
 
-    answer = ask_to_place(as_visitor, an_order_for(date, seats=1))
+    answer = post_order(as_visitor, build_order(date, seats=1))
 
     assert answer.status_code == 409
     assert answer.json()["code"] == "sold_out"
     assert answer.json()["short"] == [
-        {"product": date.event.public_id, "name": date.event.name, "bookingDate": moment(date), "countInStock": 0}
+        {"product": date.event.public_id, "name": date.event.name, "bookingDate": format_start(date), "countInStock": 0}
     ]
     assert not Order.objects.exists()
 
@@ -152,7 +152,7 @@ def test_an_order_for_several_dates_holds_all_of_them_or_none(as_visitor):
     wide, narrow, full = (OccurrenceFactory(event__maximum_event_capacity=seats) for seats in (9, 1, 2))
     BookingFactory(occurrence=full, seats=2)
 
-    answer = ask_to_place(as_visitor, an_order_for(wide, narrow, full, seats=2))
+    answer = post_order(as_visitor, build_order(wide, narrow, full, seats=2))
 
     assert answer.status_code == 409
     left = {row["product"]: row["countInStock"] for row in answer.json()["short"]}
@@ -166,18 +166,18 @@ def test_exactly_the_seats_that_are_left_can_be_had(as_visitor):
     date = OccurrenceFactory(event__maximum_event_capacity=6)
     BookingFactory(occurrence=date, seats=2)
 
-    assert ask_to_place(as_visitor, an_order_for(date, seats=5)).status_code == 409
-    assert ask_to_place(as_visitor, an_order_for(date, seats=4)).status_code == 201
+    assert post_order(as_visitor, build_order(date, seats=5)).status_code == 409
+    assert post_order(as_visitor, build_order(date, seats=4)).status_code == 201
 
 
 def test_another_buyers_live_hold_counts_and_a_lapsed_one_does_not(as_visitor, as_other_visitor):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
-    theirs = place(as_other_visitor, date, seats=2)
+    theirs = create_order(as_other_visitor, date, seats=2)
 
-    assert ask_to_place(as_visitor, an_order_for(date, seats=1)).json()["code"] == "sold_out"
+    assert post_order(as_visitor, build_order(date, seats=1)).json()["code"] == "sold_out"
 
-    let_the_hold_run_out(theirs, minutes_ago=0)  # nothing has swept it up
-    assert ask_to_place(as_visitor, an_order_for(date, seats=2)).status_code == 201
+    expire_hold(theirs, minutes_ago=0)  # nothing has swept it up
+    assert post_order(as_visitor, build_order(date, seats=2)).status_code == 201
 
 
 @pytest.mark.parametrize(("status", "left"), [("confirmed", 0), ("cancelled", 2), ("refunded", 2)])
@@ -185,7 +185,7 @@ def test_only_sold_and_held_seats_count(as_visitor, status, left):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
     BookingFactory(occurrence=date, seats=2, status=status)
 
-    answer = ask_to_place(as_visitor, an_order_for(date, seats=2))
+    answer = post_order(as_visitor, build_order(date, seats=2))
 
     assert answer.status_code == (201 if left else 409)
 
@@ -194,7 +194,7 @@ def test_seats_that_wait_for_paypal_count_without_an_end(as_visitor):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
     BookingFactory(occurrence=date, seats=2, status="pending", held_until=None)
 
-    assert ask_to_place(as_visitor, an_order_for(date, seats=1)).json()["code"] == "sold_out"
+    assert post_order(as_visitor, build_order(date, seats=1)).json()["code"] == "sold_out"
 
 
 def test_seats_on_one_date_of_a_series_leave_the_others_alone(as_visitor):
@@ -202,10 +202,10 @@ def test_seats_on_one_date_of_a_series_leave_the_others_alone(as_visitor):
     next_friday = OccurrenceFactory(event=friday.event, starts_at=friday.starts_at + timedelta(days=7))
     BookingFactory(occurrence=friday, seats=2)
 
-    assert place(as_visitor, next_friday, seats=2)["status"] == "held"
+    assert create_order(as_visitor, next_friday, seats=2)["status"] == "held"
 
 
 def test_a_night_without_seats_sells_none(as_visitor):
     date = OccurrenceFactory(event__maximum_event_capacity=0)
 
-    assert ask_to_place(as_visitor, an_order_for(date, seats=1)).json()["code"] == "sold_out"
+    assert post_order(as_visitor, build_order(date, seats=1)).json()["code"] == "sold_out"

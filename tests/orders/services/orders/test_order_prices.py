@@ -4,7 +4,7 @@ import pytest
 
 from bookings.models import Booking
 from orders.models import Order
-from tests.orders.api_calls import an_item, an_order_for, ask_to_place
+from tests.orders.api_calls import build_item, build_order, post_order
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ def friday():
 
 @pytest.mark.parametrize("price", [12, 12.0, "12", "12.00", " 12 ", "1.2e1", None, 13, "99.99", 1e300])
 def test_a_price_that_is_no_lower_than_ours_is_accepted_and_ours_is_charged(as_visitor, friday, price):
-    answer = ask_to_place(as_visitor, {"orderItems": [an_item(friday, price=price)]})
+    answer = post_order(as_visitor, {"orderItems": [build_item(friday, price=price)]})
 
     assert answer.status_code == 201, answer.content
     assert answer.json()["orderItems"][0]["price"] == 12.0
@@ -27,16 +27,16 @@ def test_a_price_that_is_no_lower_than_ours_is_accepted_and_ours_is_charged(as_v
 
 
 def test_a_price_need_not_be_sent_at_all(as_visitor, friday):
-    item = an_item(friday)
+    item = build_item(friday)
     del item["price"]
 
-    assert ask_to_place(as_visitor, {"orderItems": [item]}).json()["totalPrice"] == 27.6
+    assert post_order(as_visitor, {"orderItems": [item]}).json()["totalPrice"] == 27.6
 
 
 @pytest.mark.parametrize("amount", [True, False, "", " ", "twelve", "12,00", "$12", "1e", "NaN", "Infinity", [], {}])
 @pytest.mark.parametrize("name", AMOUNTS)
 def test_a_sum_that_is_no_number_is_refused(as_visitor, friday, name, amount):
-    answer = ask_to_place(as_visitor, an_order_for(friday, **{name: amount}))
+    answer = post_order(as_visitor, build_order(friday, **{name: amount}))
 
     assert answer.status_code == 400
     assert list(answer.json()["errors"]) == [name]
@@ -45,7 +45,7 @@ def test_a_sum_that_is_no_number_is_refused(as_visitor, friday, name, amount):
 
 @pytest.mark.parametrize("price", [True, "", "twelve", "0x0C", [], {}, {"price": 12}])
 def test_a_price_that_is_no_number_is_refused(as_visitor, friday, price):
-    answer = ask_to_place(as_visitor, {"orderItems": [an_item(friday, price=price)]})
+    answer = post_order(as_visitor, {"orderItems": [build_item(friday, price=price)]})
 
     assert answer.status_code == 400
     assert list(answer.json()["errors"]) == ["orderItems.0.price"]
@@ -53,7 +53,7 @@ def test_a_price_that_is_no_number_is_refused(as_visitor, friday, price):
 
 @pytest.mark.parametrize("price", [11.99, "11.99", 0, -12, "-1e300"])
 def test_a_price_that_went_up_is_shown_again_and_nothing_is_held(as_visitor, friday, price):
-    answer = ask_to_place(as_visitor, {"orderItems": [an_item(friday, price=price)]})
+    answer = post_order(as_visitor, {"orderItems": [build_item(friday, price=price)]})
 
     assert answer.status_code == 409
     assert answer.json()["code"] == "price_changed"
@@ -69,14 +69,14 @@ def test_a_price_that_went_up_is_shown_again_and_nothing_is_held(as_visitor, fri
 
 
 def test_a_total_that_went_up_is_shown_again(as_visitor, friday):
-    answer = ask_to_place(as_visitor, an_order_for(friday, totalPrice=27.59))
+    answer = post_order(as_visitor, build_order(friday, totalPrice=27.59))
 
     assert answer.json()["code"] == "price_changed"
     assert not Booking.objects.exists()
 
 
 def test_a_total_that_is_no_lower_than_ours_is_accepted(as_visitor, friday):
-    answer = ask_to_place(as_visitor, an_order_for(friday, totalPrice="27.60"))
+    answer = post_order(as_visitor, build_order(friday, totalPrice="27.60"))
 
     assert answer.status_code == 201
 
@@ -91,7 +91,7 @@ def test_a_total_that_is_no_lower_than_ours_is_accepted(as_visitor, friday):
     ],
 )
 def test_a_browser_that_adds_up_in_its_own_known_way_is_told_our_sums(as_visitor, friday, sums):
-    answer = ask_to_place(as_visitor, an_order_for(friday, seats=4, **dict(zip(AMOUNTS, sums, strict=True))))
+    answer = post_order(as_visitor, build_order(friday, seats=4, **dict(zip(AMOUNTS, sums, strict=True))))
 
     assert answer.status_code == 201, answer.content
     assert answer.json()["totalPrice"] == 55.2
@@ -99,7 +99,7 @@ def test_a_browser_that_adds_up_in_its_own_known_way_is_told_our_sums(as_visitor
 
 @pytest.mark.parametrize("sums", [("12.00", "10.00", "1.80", "13.80"), ("1.00", "0", "0.15", "1.15"), (0, 0, 0, 0)])
 def test_sums_that_nobody_could_have_been_shown_are_not(as_visitor, friday, sums):
-    answer = ask_to_place(as_visitor, an_order_for(friday, seats=4, **dict(zip(AMOUNTS, sums, strict=True))))
+    answer = post_order(as_visitor, build_order(friday, seats=4, **dict(zip(AMOUNTS, sums, strict=True))))
 
     assert answer.json()["code"] == "price_changed"
     assert not Booking.objects.exists()
@@ -108,7 +108,7 @@ def test_sums_that_nobody_could_have_been_shown_are_not(as_visitor, friday, sums
 def test_the_price_of_a_night_that_is_not_on_sale_is_not_told(as_visitor):
     hidden = OccurrenceFactory(event__name="Secret Night", event__status="archived", event__price="12.00")
 
-    answer = ask_to_place(as_visitor, {"orderItems": [an_item(hidden, name="?", price=0)]})
+    answer = post_order(as_visitor, {"orderItems": [build_item(hidden, name="?", price=0)]})
 
     assert answer.status_code == 409
     assert answer.json()["code"] == "date_unavailable"
@@ -120,6 +120,6 @@ def test_an_order_is_stored_whose_sums_a_computer_adds_badly(as_visitor, price, 
     """SQLite adds money in floating point: 44.02 + 6.60 is 50.620000000000005 there."""
     date = OccurrenceFactory(event__price=price)
 
-    answer = ask_to_place(as_visitor, an_order_for(date))
+    answer = post_order(as_visitor, build_order(date))
 
     assert (answer.status_code, answer.json()["totalPrice"]) == (201, total)

@@ -14,7 +14,14 @@ from accounts.models import User
 from bookings.models import Booking
 from events.models import Event
 from orders.models import Order
-from tests.orders.api_calls import an_item, an_order_for, ask_to_place, moment, place, statuses
+from tests.orders.api_calls import (
+    build_item,
+    build_order,
+    create_order,
+    format_start,
+    list_booking_statuses,
+    post_order,
+)
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def test_an_order_answers_all_that_a_screen_shows(as_visitor, visitor):
     date = OccurrenceFactory(event__name="Friday Draft", event__description="Three boosters.")
 
-    order = place(as_visitor, date, seats=2)
+    order = create_order(as_visitor, date, seats=2)
 
     held_for = datetime.fromisoformat(order.pop("heldUntil")) - timezone.now()
     assert timedelta(minutes=14) < held_for <= timedelta(minutes=15)
@@ -45,7 +52,7 @@ def test_an_order_answers_all_that_a_screen_shows(as_visitor, visitor):
                 "bookings": [
                     {
                         "_id": booking.public_id,
-                        "bookingDate": moment(date),
+                        "bookingDate": format_start(date),
                         "endTime": f"{date.ends_at:%Y-%m-%dT%H:%M:%SZ}",
                         "reservationSeats": {"qty": 2},
                         "status": "pending",
@@ -78,37 +85,37 @@ def test_an_order_answers_all_that_a_screen_shows(as_visitor, visitor):
 def test_two_dates_of_one_night_are_one_item_with_two_bookings(as_visitor):
     friday = OccurrenceFactory()
     saturday = OccurrenceFactory(event=friday.event, starts_at=friday.starts_at + timedelta(days=1))
-    both = [{"bookingDate": moment(date), "reservationSeats": 1} for date in (friday, saturday)]
+    both = [{"bookingDate": format_start(date), "reservationSeats": 1} for date in (friday, saturday)]
 
-    answer = ask_to_place(as_visitor, {"orderItems": [an_item(friday, bookings=both)]})
+    answer = post_order(as_visitor, {"orderItems": [build_item(friday, bookings=both)]})
 
     (item,) = answer.json()["orderItems"]
-    assert [booking["bookingDate"] for booking in item["bookings"]] == [moment(friday), moment(saturday)]
+    assert [booking["bookingDate"] for booking in item["bookings"]] == [format_start(friday), format_start(saturday)]
     assert answer.json()["itemsPrice"] == 24.0
 
 
 def test_two_bookings_of_one_date_are_added_up_before_the_seats_are_counted(as_visitor):
     date = OccurrenceFactory(event__maximum_event_capacity=5)
-    three, two = an_item(date, seats=3), an_item(date, seats=2)
+    three, two = build_item(date, seats=3), build_item(date, seats=2)
 
-    order = ask_to_place(as_visitor, {"orderItems": [three, two]}).json()
+    order = post_order(as_visitor, {"orderItems": [three, two]}).json()
 
     (item,) = order["orderItems"]
     assert [booking["reservationSeats"] for booking in item["bookings"]] == [{"qty": 5}]
-    again = ask_to_place(as_visitor, {"orderItems": [three, three]})
+    again = post_order(as_visitor, {"orderItems": [three, three]})
     assert again.json()["code"] == "sold_out"
 
 
 def test_a_total_of_nothing_is_paid_at_once(as_visitor):
-    order = place(as_visitor, OccurrenceFactory(event__price="0"))
+    order = create_order(as_visitor, OccurrenceFactory(event__price="0"))
 
     assert (order["status"], order["totalPrice"], order["heldUntil"]) == ("paid", 0.0, None)
     assert order["paidAt"] is not None
-    assert statuses(order) == ["confirmed"]
+    assert list_booking_statuses(order) == ["confirmed"]
 
 
 def test_only_signed_in_people_place_orders(as_nobody):
-    answer = ask_to_place(as_nobody, an_order_for(OccurrenceFactory()))
+    answer = post_order(as_nobody, build_order(OccurrenceFactory()))
 
     assert answer.status_code == 401
     assert not Booking.objects.exists()
@@ -118,7 +125,7 @@ def test_who_has_to_set_a_new_password_places_no_order(as_visitor, visitor):
     visitor.requires_password_reset = True
     visitor.save()
 
-    answer = ask_to_place(as_visitor, an_order_for(OccurrenceFactory()))
+    answer = post_order(as_visitor, build_order(OccurrenceFactory()))
 
     assert answer.status_code == 403
     assert answer.json()["code"] == "password_reset_required"
@@ -126,14 +133,14 @@ def test_who_has_to_set_a_new_password_places_no_order(as_visitor, visitor):
 
 
 def test_who_the_browser_says_it_is_makes_no_difference(as_visitor, visitor, other_visitor):
-    order = place(as_visitor, OccurrenceFactory(), user=other_visitor.public_id, status="paid", isTest=True)
+    order = create_order(as_visitor, OccurrenceFactory(), user=other_visitor.public_id, status="paid", isTest=True)
 
     assert (order["user"], order["status"], order["isTest"]) == (visitor.public_id, "held", False)
 
 
 def test_an_orders_lines_never_change_when_the_night_does(as_visitor, as_admin):
     date = OccurrenceFactory(event__name="Friday Draft", event__price="12.00")
-    order = place(as_visitor, date)
+    order = create_order(as_visitor, date)
 
     later = {"name": "Saturday Sealed", "price": 99, "description": "All new.", "eventLocation": "Elsewhere"}
     saved = as_admin.put(f"/api/products/{date.event.public_id}", later, format="json")
@@ -146,7 +153,7 @@ def test_an_orders_lines_never_change_when_the_night_does(as_visitor, as_admin):
 def test_after_an_agreed_move_the_order_shows_both_dates(as_visitor, as_admin):
     event = EventFactory(starts_at=in_days(7), ends_at=in_days(7, hours=3))
     date = OccurrenceFactory(event=event, ends_at=event.ends_at)
-    order = place(as_visitor, date)
+    order = create_order(as_visitor, date)
     later = {"startTime": in_days(7, hours=1).isoformat(), "endTime": in_days(7, hours=4).isoformat()}
 
     moved = as_admin.put(f"/api/products/{event.public_id}", later | {"moveBookings": True}, format="json")
@@ -154,13 +161,13 @@ def test_after_an_agreed_move_the_order_shows_both_dates(as_visitor, as_admin):
     assert moved.status_code == 200, moved.content
     (item,) = as_visitor.get(f"/api/orders/{order['_id']}").json()["orderItems"]
     (booking,) = item["bookings"]
-    assert booking["movedFrom"] == moment(date)
+    assert booking["movedFrom"] == format_start(date)
     assert booking["bookingDate"] == f"{in_days(7, hours=1):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def test_reading_an_order_takes_as_many_queries_for_twenty_lines_as_for_one(as_visitor):
-    small = place(as_visitor, OccurrenceFactory(), seats=1)
-    large = place(as_visitor, *(OccurrenceFactory() for _ in range(20)), seats=1)
+    small = create_order(as_visitor, OccurrenceFactory(), seats=1)
+    large = create_order(as_visitor, *(OccurrenceFactory() for _ in range(20)), seats=1)
 
     with CaptureQueriesContext(connection) as for_one:
         as_visitor.get(f"/api/orders/{small['_id']}")
@@ -178,7 +185,7 @@ def a_cart_of(number):
     for date in dates:
         BookingFactory(occurrence=date, user=User.objects.get(email="ana@example.com"), status="cancelled",
                        held_until=ran_out)  # fmt: skip
-    return an_order_for(*dates, seats=1)
+    return build_order(*dates, seats=1)
 
 
 @pytest.mark.parametrize("price", ["12.00", "0"], ids=["held", "free"])
@@ -187,9 +194,9 @@ def test_placing_an_order_takes_as_many_queries_for_twenty_dates_as_for_one(as_v
     Event.objects.update(price=price)
 
     with CaptureQueriesContext(connection) as for_one:
-        assert ask_to_place(as_visitor, one).status_code == 201
+        assert post_order(as_visitor, one).status_code == 201
     with CaptureQueriesContext(connection) as for_twenty:
-        assert ask_to_place(as_visitor, twenty).status_code == 201
+        assert post_order(as_visitor, twenty).status_code == 201
 
     assert len(for_twenty) == len(for_one)
 
@@ -197,7 +204,7 @@ def test_placing_an_order_takes_as_many_queries_for_twenty_dates_as_for_one(as_v
 @pytest.mark.skipif(settings.SQLITE, reason="SQLite locks the whole file at BEGIN")
 def test_the_buyer_is_locked_first_then_the_dates(as_visitor):
     with CaptureQueriesContext(connection) as queries:
-        assert ask_to_place(as_visitor, a_cart_of(3)).status_code == 201
+        assert post_order(as_visitor, a_cart_of(3)).status_code == 201
 
     looks = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
     locked = [re.search(r'FROM "(\w+)"', sql)[1] for sql in looks if "FOR NO KEY UPDATE" in sql]
@@ -211,7 +218,7 @@ def test_the_buyer_is_locked_first_then_the_dates(as_visitor):
 def test_tax_is_rounded_half_up_once_for_all_items(as_visitor):
     friday, saturday = OccurrenceFactory(event__price="10.10"), OccurrenceFactory(event__price="10.20")
 
-    order = place(as_visitor, friday, saturday, seats=1)
+    order = create_order(as_visitor, friday, saturday, seats=1)
 
     assert (order["taxPrice"], order["totalPrice"]) == (3.05, 23.35)  # 3.045, not 1.515 + 1.53 each rounded
 
@@ -219,7 +226,7 @@ def test_tax_is_rounded_half_up_once_for_all_items(as_visitor):
 def test_a_price_may_be_for_a_booking_instead_of_a_seat(as_visitor, settings):
     settings.PRICE_PER = "booking"
 
-    order = place(as_visitor, OccurrenceFactory(event__price="12.00"), seats=4)
+    order = create_order(as_visitor, OccurrenceFactory(event__price="12.00"), seats=4)
 
     assert (order["itemsPrice"], order["taxPrice"], order["totalPrice"]) == (12.0, 1.8, 13.8)
 
@@ -228,7 +235,7 @@ def test_a_price_may_be_for_a_booking_instead_of_a_seat(as_visitor, settings):
 def test_shipping_may_be_flat_and_free_above_a_sum(as_visitor, settings, price, shipping):
     settings.SHIPPING_FLAT, settings.SHIPPING_FREE_OVER = Decimal(10), Decimal(100)
 
-    order = place(as_visitor, OccurrenceFactory(event__price=price), seats=2)
+    order = create_order(as_visitor, OccurrenceFactory(event__price=price), seats=2)
 
     assert order["shippingPrice"] == shipping
     assert order["totalPrice"] == round(order["itemsPrice"] + order["taxPrice"] + shipping, 2)

@@ -10,8 +10,8 @@ from django.utils import timezone
 from charityshop.models import Retry
 from orders.models import Order, Payment, PaymentAlert
 from orders.services.payments.find_payees import NOT_LOOKED_UP
-from tests.orders.api_calls import open_at_paypal, pay_through, place
-from tests.orders.refund_calls import refund
+from tests.orders.api_calls import create_order, create_paypal_order, pay_with_paypal
+from tests.orders.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,7 +30,7 @@ def attach(as_visitor, paypal):
 
     def attach(**made_elsewhere: object) -> Payment:
         paypal.control("rules", unique_invoice_ids=False)
-        order = pay_through(paypal, as_visitor, place(as_visitor, OccurrenceFactory()))
+        order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
         said = {"custom_id": order["_id"], "invoice_id": order["_id"]} | made_elsewhere
         paypal_order_id = paypal.control("orders", amount=f"{order['totalPrice']:.2f}", **said)["id"]
         paypal.control(f"orders/{paypal_order_id}/approve")
@@ -57,7 +57,7 @@ def upkeep() -> None:
 @pytest.fixture
 def shop_is_known(as_other_visitor, paypal):
     """PayPal has named the shop's own account before."""
-    open_at_paypal(as_other_visitor, place(as_other_visitor, OccurrenceFactory()))
+    create_paypal_order(as_other_visitor, create_order(as_other_visitor, OccurrenceFactory()))
 
 
 def alerts(as_admin):
@@ -114,7 +114,7 @@ def test_while_paypal_cannot_be_asked_it_is_asked_again(attach, shop_is_known, a
 
 
 def test_a_payment_that_the_shop_captured_is_not_looked_up(as_visitor, shop_is_known, paypal, as_admin):
-    pay_through(paypal, as_visitor, place(as_visitor, OccurrenceFactory()))
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
     Payment.objects.update(created_at=timezone.now() - timedelta(days=2))
     before = paypal.state()["counts"]
 
@@ -127,8 +127,8 @@ def test_a_payment_that_the_shop_captured_is_not_looked_up(as_visitor, shop_is_k
 
 
 def test_a_refund_at_paypal_beside_one_of_the_shops_own_is_listed(as_visitor, as_admin, paypal):
-    order = pay_through(paypal, as_visitor, place(as_visitor, OccurrenceFactory()))
-    refund(as_admin, order, amount="10.00")
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
+    post_refund(as_admin, order, amount="10.00")
     (capture,) = paypal.captures()
 
     paypal.control(f"captures/{capture['id']}/refund", amount={"currency_code": "USD", "value": "10.00"})
@@ -141,7 +141,7 @@ def test_a_refund_at_paypal_beside_one_of_the_shops_own_is_listed(as_visitor, as
 
 
 def test_a_refund_at_paypal_alone_is_only_recorded(as_visitor, as_admin, paypal):
-    pay_through(paypal, as_visitor, place(as_visitor, OccurrenceFactory()))
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
     (capture,) = paypal.captures()
     ten = {"currency_code": "USD", "value": "10.00"}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from orders.models import Order, Payment, PaymentAlert, UnmatchedPayment
-from tests.orders.api_calls import open_at_paypal, pay, pay_through, place
+from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
 from tests.orders.services.payments.test_handle_webhook import talking_paypal
 from tests.support.factories import OccurrenceFactory
 
@@ -13,7 +13,7 @@ __all__ = ["talking_paypal"]
 
 @pytest.fixture
 def order(as_visitor, talking_paypal):
-    return place(as_visitor, OccurrenceFactory(event__price="20.00"))
+    return create_order(as_visitor, OccurrenceFactory(event__price="20.00"))
 
 
 def status_of(client, order):
@@ -36,7 +36,7 @@ def attention(as_admin, kind):
 def test_a_webhook_about_another_payees_order_changes_nothing_and_staff_see_it(
     as_visitor, as_admin, talking_paypal, order
 ):
-    open_at_paypal(as_visitor, order)  # so the shop knows its own account
+    create_paypal_order(as_visitor, order)  # so the shop knows its own account
     foreign = pay_elsewhere(talking_paypal, order)
 
     talking_paypal.let_go()
@@ -59,11 +59,11 @@ def test_after_an_unclear_opening_a_strangers_payee_is_not_taken_for_the_shops(a
 
     assert status_of(as_visitor, order) == "held"
     assert not Payment.objects.filter(payee="OTHERMERCHANT").exists()
-    assert pay_through(talking_paypal, as_visitor, order)["status"] == "paid"
+    assert pay_with_paypal(talking_paypal, as_visitor, order)["status"] == "paid"
 
 
 def test_a_webhook_alone_attaches_no_payment_even_to_our_own_account(as_visitor, as_admin, talking_paypal, order):
-    open_at_paypal(as_visitor, order)
+    create_paypal_order(as_visitor, order)
     made = pay_elsewhere(talking_paypal, order, payee={"merchant_id": "SIMMERCHANT01"})
 
     talking_paypal.let_go()
@@ -76,7 +76,7 @@ def test_a_webhook_alone_attaches_no_payment_even_to_our_own_account(as_visitor,
 def test_a_payment_that_its_buyer_submits_after_the_webhook_leaves_the_list(
     as_visitor, as_admin, talking_paypal, order
 ):
-    open_at_paypal(as_visitor, order)
+    create_paypal_order(as_visitor, order)
     made = pay_elsewhere(talking_paypal, order, payee={"merchant_id": "SIMMERCHANT01"})
     talking_paypal.let_go()
 
@@ -87,7 +87,7 @@ def test_a_payment_that_its_buyer_submits_after_the_webhook_leaves_the_list(
 
 
 def test_a_buyer_cannot_pay_with_an_order_that_pays_somebody_else(as_visitor, as_admin, talking_paypal, order):
-    open_at_paypal(as_visitor, order)
+    create_paypal_order(as_visitor, order)
     foreign = pay_elsewhere(talking_paypal, order, announced=False)
 
     answer = pay(as_visitor, order, foreign)
@@ -99,7 +99,7 @@ def test_a_buyer_cannot_pay_with_an_order_that_pays_somebody_else(as_visitor, as
 
 
 def test_a_payee_that_changes_after_the_approval_settles_nothing(as_visitor, as_admin, talking_paypal, order):
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal_order_id = create_paypal_order(as_visitor, order)
     talking_paypal.approve(paypal_order_id)
     talking_paypal.control(f"orders/{paypal_order_id}/capture")
     talking_paypal.fault("get", "wrong_payee", times=3)
@@ -112,7 +112,7 @@ def test_a_payee_that_changes_after_the_approval_settles_nothing(as_visitor, as_
 
 
 def test_staff_mark_an_alert_as_done(as_visitor, as_admin, talking_paypal, order):
-    open_at_paypal(as_visitor, order)
+    create_paypal_order(as_visitor, order)
     pay_elsewhere(talking_paypal, order)
     talking_paypal.let_go()
     (row,) = attention(as_admin, "alert")
@@ -134,4 +134,4 @@ def test_an_opening_answered_with_another_order_is_not_offered_and_staff_see_it(
     assert answer.status_code == 503
     (row,) = attention(as_admin, "alert")
     assert row["_id"] == order["_id"]
-    assert pay_through(talking_paypal, as_visitor, order)["status"] == "paid"
+    assert pay_with_paypal(talking_paypal, as_visitor, order)["status"] == "paid"

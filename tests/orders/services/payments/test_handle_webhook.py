@@ -12,7 +12,7 @@ from orders import paypal as paypal_client
 from orders.models import Order, Payment, UnmatchedPayment, WebhookEvent
 from orders.reports.consistency_checks import list_violations
 from paypal_simulator.server import serve
-from tests.orders.api_calls import open_at_paypal, pay, place
+from tests.orders.api_calls import create_order, create_paypal_order, pay
 from tests.orders.conftest import PayPal
 from tests.support.factories import BookingFactory, OccurrenceFactory
 
@@ -47,8 +47,8 @@ def talking_paypal(live_server, settings):
 @pytest.fixture
 def approved(as_visitor, talking_paypal):
     """An order whose buyer has approved the payment at PayPal: (order, PayPal's id)."""
-    order = place(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
+    paypal_order_id = create_paypal_order(as_visitor, order)
     talking_paypal.approve(paypal_order_id)
     return order, paypal_order_id
 

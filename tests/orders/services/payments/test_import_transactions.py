@@ -17,7 +17,7 @@ from orders.reports.nightly_check import run_nightly_check
 from orders.reports.paypal_comparison import compare
 from orders.services import import_transactions
 from orders.services.payments.settle_order import record_unmatched
-from tests.orders.api_calls import open_at_paypal, pay_through, place
+from tests.orders.api_calls import create_order, create_paypal_order, pay_with_paypal
 from tests.orders.reports.test_paypal_comparison import capture_without_us
 from tests.support.factories import OccurrenceFactory, UserFactory
 
@@ -35,7 +35,7 @@ def nobody_looked_yet():
 
 @pytest.fixture
 def paid(as_visitor, paypal):
-    return pay_through(paypal, as_visitor, place(as_visitor, OccurrenceFactory()))
+    return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
 
 
 def differences() -> list[str]:
@@ -68,8 +68,8 @@ def test_a_part_that_went_back_is_written_down_once(paypal, paid):
 
 
 def test_a_capture_that_nobody_told_of_is_settled(as_visitor, paypal):
-    order = place(as_visitor, OccurrenceFactory())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal_client.capture_order(paypal_order_id, key="from elsewhere")
 
@@ -79,8 +79,8 @@ def test_a_capture_that_nobody_told_of_is_settled(as_visitor, paypal):
 
 
 def test_a_capture_that_is_being_settled_is_left_to_those_who_do(as_visitor, paypal):
-    order = place(as_visitor, OccurrenceFactory())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     Order.objects.update(status=Order.Status.CAPTURING, held_until=None)
     Booking.objects.update(held_until=None)

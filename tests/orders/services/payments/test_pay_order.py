@@ -6,7 +6,7 @@ import pytest
 
 from bookings.models import Booking
 from orders.models import Order, Payment
-from tests.orders.api_calls import open_at_paypal, pay, place
+from tests.orders.api_calls import create_order, create_paypal_order, pay
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -14,8 +14,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_an_approved_payment_makes_the_order_paid_and_its_bookings_confirmed(as_visitor, paypal):
     friday, saturday = OccurrenceFactory(), OccurrenceFactory(event__price="7.50")
-    order = place(as_visitor, friday, saturday, seats=2)
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, friday, saturday, seats=2)
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
 
     answer = pay(as_visitor, order, paypal_order_id)
@@ -29,8 +29,8 @@ def test_an_approved_payment_makes_the_order_paid_and_its_bookings_confirmed(as_
 
 
 def test_paying_again_answers_the_paid_order_and_takes_no_more_money(as_visitor, paypal):
-    order = place(as_visitor, OccurrenceFactory())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     pay(as_visitor, order, paypal_order_id)
 
@@ -42,9 +42,9 @@ def test_paying_again_answers_the_paid_order_and_takes_no_more_money(as_visitor,
 
 
 def test_asking_for_the_paypal_order_twice_answers_the_same_one(as_visitor, paypal):
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
 
-    assert open_at_paypal(as_visitor, order) == open_at_paypal(as_visitor, order)
+    assert create_paypal_order(as_visitor, order) == create_paypal_order(as_visitor, order)
     assert len(paypal.state()["orders"]) == 1
 
 
@@ -52,9 +52,9 @@ def test_asking_for_the_paypal_order_twice_answers_the_same_one(as_visitor, payp
 def test_paypals_window_names_every_night_with_its_seats(as_visitor, paypal, settings, price_per):
     settings.PRICE_PER = price_per
     night = OccurrenceFactory(event__name="Moon Cube", event__price="9.50")
-    order = place(as_visitor, night, OccurrenceFactory(event__name="Free Play", event__price="0"), seats=3)
+    order = create_order(as_visitor, night, OccurrenceFactory(event__name="Free Play", event__price="0"), seats=3)
 
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal_order_id = create_paypal_order(as_visitor, order)
 
     (unit,) = paypal.control_get(f"orders/{paypal_order_id}")["purchase_units"]
     moon, free = unit["items"]
@@ -64,9 +64,9 @@ def test_paypals_window_names_every_night_with_its_seats(as_visitor, paypal, set
 
 
 def test_a_payment_that_nobody_approved_is_not_captured(as_visitor, paypal):
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
 
-    answer = pay(as_visitor, order, open_at_paypal(as_visitor, order))
+    answer = pay(as_visitor, order, create_paypal_order(as_visitor, order))
 
     assert answer.status_code == 409
     assert answer.json()["code"] == "payment_mismatch"
@@ -76,8 +76,8 @@ def test_a_payment_that_nobody_approved_is_not_captured(as_visitor, paypal):
 
 @pytest.mark.parametrize("kind", ["wrong_amount", "wrong_currency"])
 def test_a_paypal_order_that_asks_for_something_else_is_never_captured(as_visitor, paypal, kind):
-    order = place(as_visitor, OccurrenceFactory())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal.fault("get", kind, times=9)
 
@@ -91,9 +91,9 @@ def test_a_paypal_order_that_asks_for_something_else_is_never_captured(as_visito
 
 def test_the_paypal_order_of_one_order_does_not_pay_for_another(as_visitor, as_other_visitor, paypal):
     date = OccurrenceFactory()
-    mine, theirs = place(as_visitor, date), place(as_other_visitor, date)
-    open_at_paypal(as_visitor, mine)
-    paid_by_them = open_at_paypal(as_other_visitor, theirs)
+    mine, theirs = create_order(as_visitor, date), create_order(as_other_visitor, date)
+    create_paypal_order(as_visitor, mine)
+    paid_by_them = create_paypal_order(as_other_visitor, theirs)
     paypal.approve(paid_by_them)
 
     answer = pay(as_visitor, mine, paid_by_them)
@@ -103,8 +103,8 @@ def test_the_paypal_order_of_one_order_does_not_pay_for_another(as_visitor, as_o
 
 
 def test_a_declined_card_leaves_the_seats_held_and_the_next_try_can_succeed(as_visitor, paypal):
-    order = place(as_visitor, OccurrenceFactory())
-    first = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    first = create_paypal_order(as_visitor, order)
     paypal.approve(first)
     paypal.fault("capture", "decline", times=1)
 
@@ -115,7 +115,7 @@ def test_a_declined_card_leaves_the_seats_held_and_the_next_try_can_succeed(as_v
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "held"
     assert Booking.objects.get().held_until is not None
 
-    second = open_at_paypal(as_visitor, order)
+    second = create_paypal_order(as_visitor, order)
     paypal.approve(second)
     assert pay(as_visitor, order, second).json()["status"] == "paid"
     assert len(paypal.captures()) == 1
@@ -123,8 +123,8 @@ def test_a_declined_card_leaves_the_seats_held_and_the_next_try_can_succeed(as_v
 
 @pytest.mark.parametrize("kind", ["timeout_after", "error_500_after", "connection_reset", "cut_off_body", "html_body"])
 def test_a_capture_whose_answer_is_lost_is_taken_once_and_settled(as_visitor, paypal, kind):
-    order = place(as_visitor, OccurrenceFactory())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal.fault("capture", kind, times=1)
 
@@ -136,8 +136,8 @@ def test_a_capture_whose_answer_is_lost_is_taken_once_and_settled(as_visitor, pa
 
 
 def test_a_capture_that_stays_unclear_is_waited_for_and_then_settled_once(as_visitor, paypal):
-    order = place(as_visitor, OccurrenceFactory())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal.fault("capture", "error_500_before", times=2)
 
@@ -149,8 +149,8 @@ def test_a_capture_that_stays_unclear_is_waited_for_and_then_settled_once(as_vis
 
 
 def test_a_payment_under_review_keeps_the_seats_and_says_so(as_visitor, paypal):
-    order = place(as_visitor, OccurrenceFactory())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal.fault("capture", "pending", times=1)
 
@@ -160,7 +160,7 @@ def test_a_payment_under_review_keeps_the_seats_and_says_so(as_visitor, paypal):
 
 
 def test_paypal_being_away_costs_nothing_and_keeps_the_seats(as_visitor, paypal):
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
     paypal.fault("create", "error_500_before", times=9)
 
     answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
@@ -171,21 +171,21 @@ def test_paypal_being_away_costs_nothing_and_keeps_the_seats(as_visitor, paypal)
     assert Order.objects.get().status == Order.Status.HELD
 
     paypal.control("faults/clear")
-    assert open_at_paypal(as_visitor, order)
+    assert create_paypal_order(as_visitor, order)
 
 
 def test_a_create_whose_answer_was_lost_makes_one_paypal_order(as_visitor, paypal):
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
     paypal.fault("create", "timeout_after", times=1)
 
-    open_at_paypal(as_visitor, order)
+    create_paypal_order(as_visitor, order)
 
     assert len(paypal.state()["orders"]) == 1
 
 
 def test_the_test_order_button_pays_without_money_and_marks_the_order(as_visitor, settings):
     settings.TEST_ORDERS = True
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
 
     answer = as_visitor.put(f"/api/orders/{order['_id']}/pay", {"test": True}, format="json")
 
@@ -196,7 +196,7 @@ def test_the_test_order_button_pays_without_money_and_marks_the_order(as_visitor
 
 def test_test_orders_are_refused_where_they_are_switched_off(as_visitor, settings):
     settings.TEST_ORDERS = False
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
 
     answer = as_visitor.put(f"/api/orders/{order['_id']}/pay", {"test": True}, format="json")
 
@@ -205,7 +205,7 @@ def test_test_orders_are_refused_where_they_are_switched_off(as_visitor, setting
 
 
 def test_a_free_order_is_paid_at_once(as_visitor):
-    order = place(as_visitor, OccurrenceFactory(event__price="0"))
+    order = create_order(as_visitor, OccurrenceFactory(event__price="0"))
 
     assert order["status"] == "paid"
     assert order["totalPrice"] == 0
@@ -214,7 +214,7 @@ def test_a_free_order_is_paid_at_once(as_visitor):
 
 @pytest.mark.parametrize("call", ["paypal", "pay", "cancel"])
 def test_somebody_elses_order_is_not_there(as_visitor, as_other_visitor, as_admin, as_nobody, call):
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
     method = "put" if call == "pay" else "post"
 
     def ask(client):

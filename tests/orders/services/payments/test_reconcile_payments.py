@@ -11,7 +11,7 @@ from orders import paypal as paypal_client
 from orders.models import Order, Payment
 from orders.reports.consistency_checks import list_violations
 from orders.services import expire_holds, reconcile_all
-from tests.orders.api_calls import open_at_paypal, place
+from tests.orders.api_calls import create_order, create_paypal_order
 from tests.support.factories import BookingFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,8 +24,8 @@ def killed_while_capturing(as_visitor, paypal):
     """A worker was killed after it stored the capture's key; `captured` says whether the call went out before."""
 
     def leave(*, captured: bool) -> str:
-        order = place(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
-        paypal_order_id = open_at_paypal(as_visitor, order)
+        order = create_order(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
+        paypal_order_id = create_paypal_order(as_visitor, order)
         paypal.approve(paypal_order_id)
         Order.objects.update(status=Order.Status.CAPTURING, held_until=None)
         Booking.objects.update(held_until=None)
@@ -96,10 +96,10 @@ def test_a_call_that_may_still_be_on_its_way_is_left_alone(killed_while_capturin
 
 def test_an_order_captured_under_another_paypal_order_is_paid_once(as_visitor, paypal):
     """PayPal refuses the second capture as a duplicate invoice; the first one is what pays."""
-    order = place(as_visitor, OccurrenceFactory())
-    first = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    first = create_paypal_order(as_visitor, order)
     Payment.objects.update(created_at=timezone.now() - timedelta(hours=3))
-    second = open_at_paypal(as_visitor, order)
+    second = create_paypal_order(as_visitor, order)
     paypal.approve(first)
     paypal.approve(second)
     paypal_client.capture_order(first, key="somebody-else")
@@ -113,7 +113,7 @@ def test_an_order_captured_under_another_paypal_order_is_paid_once(as_visitor, p
 
 
 def test_upkeep_writes_down_what_lapsed_and_says_so(as_visitor, capsys):
-    order = place(as_visitor, OccurrenceFactory())
+    order = create_order(as_visitor, OccurrenceFactory())
     past = timezone.now() - timedelta(minutes=1)
     Order.objects.update(held_until=past)
     Booking.objects.update(held_until=past)
@@ -126,8 +126,8 @@ def test_upkeep_writes_down_what_lapsed_and_says_so(as_visitor, capsys):
 
 
 def test_a_lapsed_order_whose_seats_were_sold_meanwhile_cannot_be_paid(as_visitor, paypal):
-    order = place(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     past = timezone.now() - timedelta(minutes=1)
     Order.objects.update(held_until=past)

@@ -10,7 +10,7 @@ from orders import paypal as at_paypal
 from orders.models import Order, Payment, Refund, UnmatchedPayment
 from orders.reports.consistency_checks import list_violations
 from orders.services import reconcile_all, settle
-from tests.orders.api_calls import open_at_paypal, pay, pay_through, place, statuses
+from tests.orders.api_calls import create_order, create_paypal_order, list_booking_statuses, pay, pay_with_paypal
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -23,8 +23,8 @@ def date():
 
 def in_review(paypal, client, date, fault="wrong_amount", **more):
     """An order for which PayPal took another amount, or takes its time."""
-    order = place(client, date)
-    paypal_order = open_at_paypal(client, order)
+    order = create_order(client, date)
+    paypal_order = create_paypal_order(client, order)
     paypal.approve(paypal_order)
     paypal.fault("capture", fault, **more)
     answer = pay(client, order, paypal_order)
@@ -52,7 +52,7 @@ def test_staff_accept_another_amount_and_the_order_is_paid(paypal, as_admin, as_
     answer = decide(as_admin, order, accept=True, reason="Friends of the house.")
 
     assert (answer.status_code, answer.json()["status"]) == (200, "paid")
-    assert statuses(answer.json()) == ["confirmed"]
+    assert list_booking_statuses(answer.json()) == ["confirmed"]
     assert Order.objects.get().due_price == Decimal("20.00")
     entry = LogEntry.objects.get(additional_data__did="payment accepted")
     assert (entry.actor, entry.changes) == (admin, {"status": ["review", "paid"]})
@@ -90,7 +90,7 @@ def test_staff_refuse_it_and_money_and_seats_go_back(paypal, as_admin, as_visito
     answer = decide(as_admin, order, accept=False, reason="Far too little.")
 
     assert (answer.status_code, answer.json()["status"]) == (200, "refunded")
-    assert statuses(answer.json()) == ["cancelled"]
+    assert list_booking_statuses(answer.json()) == ["cancelled"]
     assert [refund["amount"]["value"] for refund in paypal.refunds()] == ["20.00"]
     assert (Refund.objects.get().by, Refund.objects.get().reason) == (admin, "Far too little.")
 
@@ -110,7 +110,7 @@ def test_what_paypal_still_checks_can_be_refused_but_not_accepted(paypal, as_adm
     assert decide(as_admin, order, accept=True).json()["code"] == "not_captured"
     answer = decide(as_admin, order, accept=False)
 
-    assert (answer.json()["status"], statuses(answer.json())) == ("refund_due", ["cancelled"])
+    assert (answer.json()["status"], list_booking_statuses(answer.json())) == ("refund_due", ["cancelled"])
     assert paypal.refunds() == []
 
 
@@ -163,17 +163,17 @@ def test_a_crash_after_refusing_is_finished_by_upkeep(paypal, as_admin, as_visit
 
 
 def test_only_an_order_in_review_is_decided_about_and_only_once(paypal, as_admin, as_visitor, date):
-    held = place(as_visitor, date)
+    held = create_order(as_visitor, date)
     assert decide(as_admin, held, accept=True).json()["code"] == "not_in_review"
 
-    order = pay_through(paypal, as_visitor, held)
+    order = pay_with_paypal(paypal, as_visitor, held)
     for accept in (True, False):
         assert decide(as_admin, order, accept=accept).status_code == 409
     assert Order.objects.get().status == "paid"
 
 
 def test_deciding_needs_an_answer_and_a_reason(paypal, as_admin, as_visitor, date):
-    order = place(as_visitor, date)
+    order = create_order(as_visitor, date)
 
     assert decide(as_admin, order, accept=True, reason="").status_code == 400
     answer = as_admin.post(f"/api/orders/{order['_id']}/decide", {"reason": "Hm."}, format="json")
@@ -203,7 +203,7 @@ def test_a_refund_due_that_paypal_refused_is_asked_for_again_under_a_new_key(pay
 
 
 def test_nothing_is_refunded_again_that_was_never_due(paypal, as_admin, as_visitor, as_nobody, date):
-    order = pay_through(paypal, as_visitor, place(as_visitor, date))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     url = f"/api/orders/{order['_id']}/refund-again"
 
     assert as_admin.post(url, {"reason": "Hm."}, format="json").json()["code"] == "not_refundable"

@@ -7,7 +7,7 @@ from charityshop.models import OutgoingMail
 from orders import paypal as at_paypal
 from orders.models import Order, Payment
 from orders.services import settle
-from tests.orders.api_calls import open_at_paypal, pay, place
+from tests.orders.api_calls import create_order, create_paypal_order, pay
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def order(as_visitor):
-    return place(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
+    return create_order(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def declined(as_visitor, paypal, order):
 
 
 def try_to_pay(client, paypal, order, fault=""):
-    paypal_order_id = open_at_paypal(client, order)
+    paypal_order_id = create_paypal_order(client, order)
     paypal.approve(paypal_order_id)
     if fault:
         paypal.fault("capture", fault)

@@ -6,7 +6,7 @@ from django.core.management import call_command
 from bookings.models import Booking
 from orders import paypal as paypal_client
 from orders.models import Payment
-from tests.orders.api_calls import open_at_paypal, pay, place
+from tests.orders.api_calls import create_order, create_paypal_order, pay
 from tests.orders.services.payments.test_handle_webhook import talking_paypal
 from tests.support.factories import OccurrenceFactory
 
@@ -18,8 +18,8 @@ __all__ = ["talking_paypal"]
 def two_windows(as_visitor, talking_paypal):
     """An order with two PayPal orders that its buyer approved, the second one made by a browser."""
     talking_paypal.control("rules", unique_invoice_ids=False)
-    order = place(as_visitor, OccurrenceFactory(event__price="20.00"))
-    first = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory(event__price="20.00"))
+    first = create_paypal_order(as_visitor, order)
     amount = f"{order['totalPrice']:.2f}"
     second = talking_paypal.control(
         "orders", amount=amount, custom_id=order["_id"], invoice_id=order["_id"], payee={"merchant_id": "SIMMERCHANT01"}

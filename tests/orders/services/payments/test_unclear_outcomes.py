@@ -7,8 +7,8 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from orders.models import Order, Payment, Refund, WebhookEvent
-from tests.orders.api_calls import open_at_paypal, pay, pay_through, place
-from tests.orders.refund_calls import refund, values
+from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
+from tests.orders.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -50,12 +50,12 @@ def name_of(fault):
 
 @pytest.fixture
 def order(as_visitor, paypal):
-    return place(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
+    return create_order(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
 
 
 @pytest.fixture
 def approved(as_visitor, paypal, order):
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     return paypal_order_id
 
@@ -108,23 +108,23 @@ def test_an_opening_with_an_unclear_answer_leads_to_one_paypal_order(as_visitor,
     assert answer.status_code in (200, 503), answer.content
     paypal.control("faults/clear")
     paypal.control("in-progress/finish")
-    assert pay_through(paypal, as_visitor, order)["status"] == "paid"
+    assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
     assert len(paypal.state()["orders"]) == 1
 
 
 @pytest.mark.parametrize("fault", [*UNCLEAR, *DID_NOT_HAPPEN], ids=name_of)
 def test_a_refund_with_an_unclear_answer_is_made_once(as_visitor, as_admin, paypal, order, fault):
-    pay_through(paypal, as_visitor, order)
+    pay_with_paypal(paypal, as_visitor, order)
     paypal.fault("refund", **fault)
 
-    answer = refund(as_admin, order, amount="10.00").json()
+    answer = post_refund(as_admin, order, amount="10.00").json()
 
     assert [row["status"] for row in answer["refunds"]] in (["requested"], ["completed"])
     finish(paypal)
     shown = current(as_admin, order)
     assert [row["status"] for row in shown["refunds"]] == ["completed"]
     assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 10.0)
-    assert values(paypal) == ["10.00"]
+    assert list_refunded_amounts(paypal) == ["10.00"]
 
 
 def test_a_double_click_charges_once_and_ends_paid(as_visitor, paypal, order, approved):
@@ -168,34 +168,34 @@ def test_while_a_capture_is_unclear_and_paypal_shows_nothing_the_buyer_waits(as_
 
 
 def test_a_refund_key_that_paypal_has_forgotten_is_not_used_again(as_visitor, as_admin, paypal, order):
-    pay_through(paypal, as_visitor, order)
+    pay_with_paypal(paypal, as_visitor, order)
     paypal.fault("refund", "timeout_after", times=2)
-    refund(as_admin, order, amount="10.00")
+    post_refund(as_admin, order, amount="10.00")
     paypal.control("faults/clear")
     paypal.control("rules", refund_ids_kept=0)
     Refund.objects.update(created_at=timezone.now() - timedelta(days=46))
 
     call_command("upkeep")
 
-    assert values(paypal) == ["10.00"]
+    assert list_refunded_amounts(paypal) == ["10.00"]
     assert [row["status"] for row in current(as_admin, order)["refunds"]] == ["completed"]
 
 
 def test_a_refund_that_never_arrived_and_whose_key_is_forgotten_can_be_asked_for_again(
     as_visitor, as_admin, paypal, order
 ):
-    pay_through(paypal, as_visitor, order)
+    pay_with_paypal(paypal, as_visitor, order)
     paypal.fault("refund", "timeout_before", times=2)
-    refund(as_admin, order, amount="10.00")
+    post_refund(as_admin, order, amount="10.00")
     paypal.control("faults/clear")
     Refund.objects.update(created_at=timezone.now() - timedelta(days=46))
 
     call_command("upkeep")
 
-    assert values(paypal) == []
+    assert list_refunded_amounts(paypal) == []
     assert [row["status"] for row in current(as_admin, order)["refunds"]] == ["failed"]
-    refund(as_admin, order, amount="10.00")
-    assert values(paypal) == ["10.00"]
+    post_refund(as_admin, order, amount="10.00")
+    assert list_refunded_amounts(paypal) == ["10.00"]
 
 
 def test_a_refusal_does_not_count_while_paypal_shows_a_completed_order_without_its_capture(
@@ -228,10 +228,10 @@ def test_a_completed_payment_that_paypal_shows_without_its_capture_is_not_called
 def test_an_opening_without_a_payee_in_its_answer_learns_it_from_paypals_order(as_visitor, paypal, order):
     paypal.fault("create", "odd_body_after", body="no_payee")
 
-    open_at_paypal(as_visitor, order)
+    create_paypal_order(as_visitor, order)
 
     assert Payment.objects.get().payee == "SIMMERCHANT01"
-    assert pay_through(paypal, as_visitor, order)["status"] == "paid"
+    assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
     assert len(paypal.state()["orders"]) == 1
 
 
@@ -242,7 +242,7 @@ def test_while_paypal_names_no_payee_nothing_is_offered_to_the_buyer(as_visitor,
     answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
 
     assert (answer.status_code, answer.json()["code"]) == (503, "payment_unavailable")
-    assert pay_through(paypal, as_visitor, order)["status"] == "paid"
+    assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
     assert len(paypal.state()["orders"]) == 1
 
 

@@ -15,7 +15,7 @@ from orders.services.payments import verify_webhook
 from paypal_simulator.server import serve
 from paypal_simulator.web.spellings import SPELLINGS
 from tests.conftest import signed_in
-from tests.orders.api_calls import open_at_paypal, place
+from tests.orders.api_calls import create_order, create_paypal_order
 from tests.orders.conftest import PayPal
 from tests.support.factories import OccurrenceFactory
 
@@ -45,8 +45,8 @@ def paypal(settings):
 @pytest.fixture
 def capture(paypal, as_visitor):
     """A capture that no answer told the shop of; the key of PayPal's webhook about it."""
-    order = place(as_visitor, OccurrenceFactory())
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal.control(f"orders/{paypal_order_id}/capture")
     events = [row["event"] for row in paypal.state()["webhooks"]]

@@ -4,7 +4,7 @@ import pytest
 
 from bookings.models import Booking
 from orders.paypal import capture_order
-from tests.orders.api_calls import let_the_hold_run_out, open_at_paypal, pay, place
+from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, pay
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -17,12 +17,12 @@ def date():
 
 @pytest.fixture
 def order(as_visitor, date):
-    return place(as_visitor, date, seats=2)
+    return create_order(as_visitor, date, seats=2)
 
 
 @pytest.fixture
 def wrongly_captured(as_visitor, paypal, order):
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal.fault("capture", "wrong_amount", times=1)
     capture_order(paypal_order_id, key="not the shop's")
@@ -51,7 +51,7 @@ def test_seats_that_are_still_free_are_kept(as_visitor, order, wrongly_captured,
 @pytest.mark.parametrize("end", ["lapsed", "cancelled"])
 def test_seats_that_are_gone_stay_gone(as_visitor, as_other_visitor, date, order, wrongly_captured, end):
     end_order(as_visitor, order, end)
-    place(as_other_visitor, date, seats=1)
+    create_order(as_other_visitor, date, seats=1)
 
     assert pay(as_visitor, order, wrongly_captured).json()["status"] == "review"
     assert Booking.objects.get(order_line__order__public_id=order["_id"]).status == "cancelled"
@@ -59,6 +59,6 @@ def test_seats_that_are_gone_stay_gone(as_visitor, as_other_visitor, date, order
 
 def end_order(client, order, how):
     if how == "lapsed":
-        let_the_hold_run_out(order)
+        expire_hold(order)
     else:
         client.post(f"/api/orders/{order['_id']}/cancel")

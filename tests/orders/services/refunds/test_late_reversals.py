@@ -6,7 +6,7 @@ from bookings.models import Booking
 from orders.models import Payment, Refund
 from orders.reports.consistency_checks import list_violations
 from orders.services.payments.settle_order import settle_paypal_order
-from tests.orders.api_calls import place
+from tests.orders.api_calls import create_order
 from tests.orders.services.payments.test_handle_webhook import talking_paypal
 from tests.orders.services.refunds.test_reversals import (
     alerts,
@@ -47,7 +47,7 @@ def test_seats_that_were_sold_before_a_refund_turned_out_a_reversal_stay_sold(
     date = Booking.objects.get().occurrence
     date.event.maximum_event_capacity = 3
     date.event.save()
-    place(as_other_visitor, date, seats=2)
+    create_order(as_other_visitor, date, seats=2)
 
     talking_paypal.let_go()
 

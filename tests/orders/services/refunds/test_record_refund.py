@@ -8,8 +8,8 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from orders.models import PaymentAlert, Refund
-from tests.orders.api_calls import pay_through, place
-from tests.orders.refund_calls import refund, values
+from tests.orders.api_calls import create_order, pay_with_paypal
+from tests.orders.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +24,7 @@ def report_not_read_yet():
 
 @pytest.fixture
 def paid(as_visitor, paypal):
-    return pay_through(paypal, as_visitor, place(as_visitor, OccurrenceFactory(event__price="20.00")))
+    return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory(event__price="20.00")))
 
 
 def run_upkeep():
@@ -34,14 +34,14 @@ def run_upkeep():
 
 def test_two_equal_refunds_one_never_received_and_one_answer_lost_are_both_made_once(as_admin, paypal, paid):
     paypal.fault("refund", "timeout_before", times=2)
-    refund(as_admin, paid, amount="10.00")
+    post_refund(as_admin, paid, amount="10.00")
     paypal.fault("refund", "timeout_after", times=2)
-    refund(as_admin, paid, amount="10.00")
+    post_refund(as_admin, paid, amount="10.00")
     paypal.control("faults/clear")
 
     run_upkeep()
 
-    assert values(paypal) == ["10.00", "10.00"]
+    assert list_refunded_amounts(paypal) == ["10.00", "10.00"]
     ids = {made["id"] for made in paypal.refunds()}
     assert set(Refund.objects.values_list("paypal_refund_id", flat=True)) == ids
     shown = as_admin.get(f"/api/orders/{paid['_id']}").json()
@@ -51,14 +51,14 @@ def test_two_equal_refunds_one_never_received_and_one_answer_lost_are_both_made_
 
 def test_a_refund_made_at_paypal_is_not_taken_for_one_of_ours_that_never_arrived(as_admin, paypal, paid):
     paypal.fault("refund", "timeout_before", times=2)
-    refund(as_admin, paid, amount="10.00")
+    post_refund(as_admin, paid, amount="10.00")
     paypal.control("faults/clear")
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="10.00")
 
     run_upkeep()
     run_upkeep()
 
-    assert values(paypal) == ["10.00", "10.00"]
+    assert list_refunded_amounts(paypal) == ["10.00", "10.00"]
     assert set(Refund.objects.values_list("paypal_refund_id", flat=True)) == {m["id"] for m in paypal.refunds()}
     assert as_admin.get(f"/api/orders/{paid['_id']}").json()["refundedPrice"] == 20.0
 
@@ -66,7 +66,7 @@ def test_a_refund_made_at_paypal_is_not_taken_for_one_of_ours_that_never_arrived
 def test_the_amount_that_paypal_refunded_counts_and_staff_see_the_difference(as_admin, paypal, paid):
     paypal.fault("refund", "wrong_amount", amount="7.00", times=1)
 
-    shown = refund(as_admin, paid, amount="10.00").json()
+    shown = post_refund(as_admin, paid, amount="10.00").json()
 
     assert shown["refundedPrice"] == 7.0
     alert = PaymentAlert.objects.get()
@@ -80,7 +80,7 @@ def test_an_answer_without_an_amount_is_looked_up_at_paypal(as_admin, paypal, pa
     paypal.fault("refund", "odd_body_after", body="no_amount")
     paypal.fault("get_refund", "wrong_amount", amount="7.00")
 
-    shown = refund(as_admin, paid, amount="10.00").json()
+    shown = post_refund(as_admin, paid, amount="10.00").json()
 
     assert [row["status"] for row in shown["refunds"]] == ["completed"]
     assert shown["refundedPrice"] == 7.0
@@ -90,20 +90,20 @@ def test_an_answer_without_an_amount_is_looked_up_at_paypal(as_admin, paypal, pa
 def test_a_refund_whose_status_the_shop_does_not_know_has_not_failed(as_admin, paypal, paid):
     paypal.fault("refund", "odd_body_after", body="status_unknown")
 
-    shown = refund(as_admin, paid, amount="10.00").json()
+    shown = post_refund(as_admin, paid, amount="10.00").json()
 
     assert [row["status"] for row in shown["refunds"]] == ["pending"]
     run_upkeep()
     shown = as_admin.get(f"/api/orders/{paid['_id']}").json()
     assert [row["status"] for row in shown["refunds"]] == ["completed"]
-    assert values(paypal) == ["10.00"]
+    assert list_refunded_amounts(paypal) == ["10.00"]
 
 
 def test_a_refusal_stays_open_while_paypal_does_not_show_its_record(as_admin, paypal, paid):
     paypal.fault("refund", "unprocessable")
     paypal.fault("get", "refused_before", status=400, name="INVALID_REQUEST", issue="INVALID_PARAMETER_VALUE")
 
-    answer = refund(as_admin, paid, amount="10.00")
+    answer = post_refund(as_admin, paid, amount="10.00")
 
     assert answer.status_code == 200
     assert [row["status"] for row in answer.json()["refunds"]] == ["requested"]

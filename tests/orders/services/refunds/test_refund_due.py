@@ -5,7 +5,7 @@ import pytest
 from orders import paypal as at_paypal
 from orders.models import Order, Payment, Refund
 from orders.services import reconcile_all, settle
-from tests.orders.api_calls import let_the_hold_run_out, open_at_paypal, pay, place
+from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, pay
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.support.messages import delivered
 
@@ -20,8 +20,8 @@ def date():
 
 
 def in_review(paypal, client, date, fault, **more):
-    order = place(client, date)
-    paypal_order = open_at_paypal(client, order)
+    order = create_order(client, date)
+    paypal_order = create_paypal_order(client, order)
     paypal.approve(paypal_order)
     paypal.fault("capture", fault, **more)
     assert pay(client, order, paypal_order).json()["status"] == "review"
@@ -44,9 +44,9 @@ def words_for_staff(client):
 
 def come_late(paypal, client, date):
     """The money comes when others have the seats, and PayPal will not give it back at first."""
-    order = place(client, date)
-    paypal_order = open_at_paypal(client, order)
-    let_the_hold_run_out(order)
+    order = create_order(client, date)
+    paypal_order = create_paypal_order(client, order)
+    expire_hold(order)
     BookingFactory(occurrence=date, seats=4)
     paypal.approve(paypal_order)
     at_paypal.capture_order(paypal_order, key="from elsewhere")

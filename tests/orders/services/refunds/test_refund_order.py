@@ -3,8 +3,20 @@
 import pytest
 
 from orders.models import Order, Refund
-from tests.orders.api_calls import booking_ids, pay_as_a_test, pay_through, place, statuses
-from tests.orders.refund_calls import a_night_of_two_seats, refund, seats_left, three_bookings, values
+from tests.orders.api_calls import (
+    create_order,
+    list_booking_ids,
+    list_booking_statuses,
+    pay_test_order,
+    pay_with_paypal,
+)
+from tests.orders.refund_calls import (
+    count_seats_left,
+    create_date_with_two_seats,
+    list_refunded_amounts,
+    pay_three_bookings,
+    post_refund,
+)
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -12,158 +24,158 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def night():
-    return a_night_of_two_seats()
+    return create_date_with_two_seats()
 
 
 @pytest.fixture
 def paid(as_visitor, paypal, night):
-    return three_bookings(as_visitor, paypal, night)
+    return pay_three_bookings(as_visitor, paypal, night)
 
 
 # --- Whole -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_whole_refund_gives_everything_back_and_the_seats_too(as_admin, as_nobody, paypal, night, paid):
-    answer = refund(as_admin, paid)
+    answer = post_refund(as_admin, paid)
 
     assert answer.status_code == 200
     order = answer.json()
     assert (order["status"], order["refundedPrice"], order["totalPrice"]) == ("refunded", 34.85, 34.85)
-    assert set(statuses(order)) == {"refunded"}
+    assert set(list_booking_statuses(order)) == {"refunded"}
     assert [(row["amount"], row["status"], row["bookings"]) for row in order["refunds"]] == [
-        (34.85, "completed", booking_ids(paid))
+        (34.85, "completed", list_booking_ids(paid))
     ]
-    assert values(paypal) == ["34.85"]
-    assert seats_left(as_nobody, night) == 2
+    assert list_refunded_amounts(paypal) == ["34.85"]
+    assert count_seats_left(as_nobody, night) == 2
 
 
 def test_the_buyer_sees_what_went_back(as_admin, as_visitor, paypal, paid):
-    refund(as_admin, paid, amount="5.00")
+    post_refund(as_admin, paid, amount="5.00")
 
     seen = as_visitor.get(f"/api/orders/{paid['_id']}").json()
     assert (seen["status"], seen["refundedPrice"]) == ("partly_refunded", 5.0)
 
 
 def test_a_second_whole_refund_is_refused(as_admin, paypal, paid):
-    refund(as_admin, paid)
+    post_refund(as_admin, paid)
 
-    again = refund(as_admin, paid)
+    again = post_refund(as_admin, paid)
 
     assert again.status_code == 409
     assert again.json()["code"] == "not_refundable"
-    assert values(paypal) == ["34.85"]
+    assert list_refunded_amounts(paypal) == ["34.85"]
 
 
 # --- Some bookings ---------------------------------------------------------------------------------------------------
 
 
 def test_the_last_booking_takes_what_rounding_left_over(as_admin, paypal, paid):
-    for booking in booking_ids(paid):
-        answer = refund(as_admin, paid, lines=[booking])
+    for booking in list_booking_ids(paid):
+        answer = post_refund(as_admin, paid, lines=[booking])
 
-    assert values(paypal) == ["11.62", "11.62", "11.61"]
+    assert list_refunded_amounts(paypal) == ["11.62", "11.62", "11.61"]
     assert answer.json()["status"] == "refunded"
 
 
 def test_refunding_one_booking_leaves_the_others_confirmed(as_admin, as_nobody, paypal, night, paid):
-    order = refund(as_admin, paid, lines=booking_ids(paid)[:1]).json()
+    order = post_refund(as_admin, paid, lines=list_booking_ids(paid)[:1]).json()
 
     assert order["status"] == "partly_refunded"
-    assert statuses(order) == ["refunded", "confirmed", "confirmed"]
-    assert seats_left(as_nobody, night) == 2
+    assert list_booking_statuses(order) == ["refunded", "confirmed", "confirmed"]
+    assert count_seats_left(as_nobody, night) == 2
 
 
 def test_a_booking_is_refunded_once(as_admin, paypal, paid):
-    first = booking_ids(paid)[:1]
-    refund(as_admin, paid, lines=first)
+    first = list_booking_ids(paid)[:1]
+    post_refund(as_admin, paid, lines=first)
 
-    assert refund(as_admin, paid, lines=first).status_code == 400
-    assert refund(as_admin, paid, lines=booking_ids(paid)).status_code == 400
-    assert values(paypal) == ["11.62"]
+    assert post_refund(as_admin, paid, lines=first).status_code == 400
+    assert post_refund(as_admin, paid, lines=list_booking_ids(paid)).status_code == 400
+    assert list_refunded_amounts(paypal) == ["11.62"]
 
 
 @pytest.mark.parametrize("lines", [[], ["0" * 24], ["nothing"], "all", [None], [{}]])
 def test_only_bookings_of_the_order_are_refunded(as_admin, paypal, paid, lines):
-    answer = refund(as_admin, paid, lines=lines)
+    answer = post_refund(as_admin, paid, lines=lines)
 
     assert answer.status_code == 400
     assert answer.json()["message"]
-    assert values(paypal) == []
+    assert list_refunded_amounts(paypal) == []
 
 
 def test_the_same_booking_named_twice_counts_once(as_admin, paypal, paid):
-    first = booking_ids(paid)[0]
+    first = list_booking_ids(paid)[0]
 
-    refund(as_admin, paid, lines=[first, first])
+    post_refund(as_admin, paid, lines=[first, first])
 
-    assert values(paypal) == ["11.62"]
+    assert list_refunded_amounts(paypal) == ["11.62"]
 
 
 def test_after_some_bookings_a_whole_refund_gives_the_rest(as_admin, paypal, paid):
-    refund(as_admin, paid, lines=booking_ids(paid)[:1])
+    post_refund(as_admin, paid, lines=list_booking_ids(paid)[:1])
 
-    answer = refund(as_admin, paid)
+    answer = post_refund(as_admin, paid)
 
-    assert values(paypal) == ["11.62", "23.23"]
+    assert list_refunded_amounts(paypal) == ["11.62", "23.23"]
     assert answer.json()["status"] == "refunded"
 
 
 def test_a_booking_that_cost_nothing_is_refunded_without_money(as_admin, as_visitor, paypal):
     free, dear = OccurrenceFactory(event__price="0"), OccurrenceFactory(event__price="10.00")
-    order = pay_through(paypal, as_visitor, place(as_visitor, free, dear, seats=1))
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, free, dear, seats=1))
 
-    answer = refund(as_admin, order, lines=booking_ids(order)[:1])
+    answer = post_refund(as_admin, order, lines=list_booking_ids(order)[:1])
 
     assert answer.json()["status"] == "partly_refunded"
-    assert statuses(answer.json()) == ["refunded", "confirmed"]
-    assert values(paypal) == []
+    assert list_booking_statuses(answer.json()) == ["refunded", "confirmed"]
+    assert list_refunded_amounts(paypal) == []
 
 
 # --- An amount -------------------------------------------------------------------------------------------------------
 
 
 def test_an_amount_leaves_the_seats_until_all_of_it_is_back(as_admin, paypal, paid):
-    part = refund(as_admin, paid, amount=30).json()
-    assert (part["status"], set(statuses(part))) == ("partly_refunded", {"confirmed"})
+    part = post_refund(as_admin, paid, amount=30).json()
+    assert (part["status"], set(list_booking_statuses(part))) == ("partly_refunded", {"confirmed"})
 
-    rest = refund(as_admin, paid, amount="4.85").json()
-    assert (rest["status"], set(statuses(rest))) == ("refunded", {"refunded"})
-    assert values(paypal) == ["30.00", "4.85"]
+    rest = post_refund(as_admin, paid, amount="4.85").json()
+    assert (rest["status"], set(list_booking_statuses(rest))) == ("refunded", {"refunded"})
+    assert list_refunded_amounts(paypal) == ["30.00", "4.85"]
 
 
 def test_no_more_goes_back_than_came_in(as_admin, paypal, paid):
-    refund(as_admin, paid, amount=30)
+    post_refund(as_admin, paid, amount=30)
 
-    answer = refund(as_admin, paid, amount="4.86")
+    answer = post_refund(as_admin, paid, amount="4.86")
 
     assert answer.status_code == 409
     assert "$4.85" in answer.json()["message"]
-    assert values(paypal) == ["30.00"]
+    assert list_refunded_amounts(paypal) == ["30.00"]
 
 
 def test_after_an_amount_a_booking_gives_no_more_than_is_left(as_admin, paypal, paid):
-    refund(as_admin, paid, amount=30)
+    post_refund(as_admin, paid, amount=30)
 
-    answer = refund(as_admin, paid, lines=booking_ids(paid)[:1])
+    answer = post_refund(as_admin, paid, lines=list_booking_ids(paid)[:1])
 
-    assert values(paypal) == ["30.00", "4.85"]
+    assert list_refunded_amounts(paypal) == ["30.00", "4.85"]
     assert answer.json()["status"] == "refunded"
 
 
 def test_bookings_may_be_refunded_for_an_amount_and_the_rest_later(as_admin, paypal, paid):
-    part = refund(as_admin, paid, lines=booking_ids(paid), amount="20.00").json()
-    assert (part["status"], set(statuses(part))) == ("partly_refunded", {"refunded"})
+    part = post_refund(as_admin, paid, lines=list_booking_ids(paid), amount="20.00").json()
+    assert (part["status"], set(list_booking_statuses(part))) == ("partly_refunded", {"refunded"})
 
-    rest = refund(as_admin, paid)
+    rest = post_refund(as_admin, paid)
 
     assert rest.status_code == 200
     assert rest.json()["status"] == "refunded"
-    assert values(paypal) == ["20.00", "14.85"]
+    assert list_refunded_amounts(paypal) == ["20.00", "14.85"]
 
 
 @pytest.mark.parametrize("amount", [0, -1, "0.001", "five", True, [], 1e300, "99999999999", "NaN"])
 def test_what_is_no_amount_is_refused(as_admin, paypal, paid, amount):
-    answer = refund(as_admin, paid, amount=amount)
+    answer = post_refund(as_admin, paid, amount=amount)
 
     assert answer.status_code == 400
     assert list(answer.json()["errors"]) == ["amount"]
@@ -179,31 +191,31 @@ def test_a_refund_says_why(as_admin, paypal, paid, reason):
 
     assert answer.status_code == 400
     assert list(answer.json()["errors"]) == ["reason"]
-    assert values(paypal) == []
+    assert list_refunded_amounts(paypal) == []
 
 
 def test_who_refunded_and_why_is_kept(as_admin, admin, paypal, paid):
-    refund(as_admin, paid, reason="Heater broken")
+    post_refund(as_admin, paid, reason="Heater broken")
 
     kept = Refund.objects.get()
     assert (kept.by, kept.reason) == (admin, "Heater broken")
 
 
 def test_only_staff_refund(as_visitor, as_other_visitor, as_nobody, paypal, paid):
-    answers = [refund(client, paid).status_code for client in (as_visitor, as_other_visitor, as_nobody)]
+    answers = [post_refund(client, paid).status_code for client in (as_visitor, as_other_visitor, as_nobody)]
 
     assert answers == [403, 403, 401]
-    assert values(paypal) == []
+    assert list_refunded_amounts(paypal) == []
 
 
 def test_only_paid_orders_are_refunded(as_admin, as_visitor):
-    held = place(as_visitor, OccurrenceFactory())
+    held = create_order(as_visitor, OccurrenceFactory())
 
-    answer = refund(as_admin, held)
+    answer = post_refund(as_admin, held)
 
     assert answer.status_code == 409
     assert answer.json()["code"] == "not_refundable"
-    assert refund(as_admin, {"_id": "0" * 24}).status_code == 404
+    assert post_refund(as_admin, {"_id": "0" * 24}).status_code == 404
 
 
 # --- Without money ---------------------------------------------------------------------------------------------------
@@ -213,19 +225,19 @@ def test_only_paid_orders_are_refunded(as_admin, as_visitor):
 def test_free_and_test_orders_go_the_same_way_without_paypal(as_admin, as_visitor, kind):
     price = "0" if kind == "free" else "12.00"
     dates = [OccurrenceFactory(event__price=price) for _ in range(2)]
-    order = place(as_visitor, *dates)
-    order = order if kind == "free" else pay_as_a_test(as_visitor, order)
+    order = create_order(as_visitor, *dates)
+    order = order if kind == "free" else pay_test_order(as_visitor, order)
 
-    part = refund(as_admin, order, lines=booking_ids(order)[:1]).json()
-    assert (part["status"], statuses(part), part["refundedPrice"]) == (
+    part = post_refund(as_admin, order, lines=list_booking_ids(order)[:1]).json()
+    assert (part["status"], list_booking_statuses(part), part["refundedPrice"]) == (
         "partly_refunded", ["refunded", "confirmed"], 0.0,
     )  # fmt: skip
-    whole = refund(as_admin, order).json()
-    assert (whole["status"], statuses(whole)) == ("refunded", ["refunded", "refunded"])
+    whole = post_refund(as_admin, order).json()
+    assert (whole["status"], list_booking_statuses(whole)) == ("refunded", ["refunded", "refunded"])
 
 
 def test_a_test_order_gives_no_money_back(as_admin, as_visitor):
-    order = pay_as_a_test(as_visitor, place(as_visitor, OccurrenceFactory()))
+    order = pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
 
-    assert refund(as_admin, order, amount="1.00").status_code == 409
+    assert post_refund(as_admin, order, amount="1.00").status_code == 409
     assert Order.objects.get().status == Order.Status.PAID

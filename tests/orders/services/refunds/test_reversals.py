@@ -9,7 +9,7 @@ from orders.models import Refund, WebhookEvent
 from orders.paypal import PayPalUnclear
 from orders.reports.consistency_checks import list_violations
 from orders.services.payments.process_event import process_event
-from tests.orders.api_calls import open_at_paypal, pay_through, place
+from tests.orders.api_calls import create_order, create_paypal_order, pay_with_paypal
 from tests.orders.services.payments.test_handle_webhook import talking_paypal
 from tests.support.factories import OccurrenceFactory
 
@@ -26,7 +26,9 @@ def report_not_read_yet():
 
 @pytest.fixture
 def paid(as_visitor, talking_paypal):
-    order = pay_through(talking_paypal, as_visitor, place(as_visitor, OccurrenceFactory(event__price="20.00")))
+    order = pay_with_paypal(
+        talking_paypal, as_visitor, create_order(as_visitor, OccurrenceFactory(event__price="20.00"))
+    )
     talking_paypal.let_go()
     return order
 
@@ -262,8 +264,8 @@ def test_a_hold_is_not_shown_beside_the_dispute_that_it_is_for(as_admin, talking
 
 
 def test_a_webhook_finds_its_order_by_the_link_alone(as_visitor, talking_paypal):
-    order = place(as_visitor, OccurrenceFactory(event__price="20.00"))
-    paypal_order_id = open_at_paypal(as_visitor, order)
+    order = create_order(as_visitor, OccurrenceFactory(event__price="20.00"))
+    paypal_order_id = create_paypal_order(as_visitor, order)
     talking_paypal.approve(paypal_order_id)
     talking_paypal.control(f"orders/{paypal_order_id}/capture")
     link = {"rel": "up", "href": f"https://api-m.paypal.com/v2/checkout/orders/{paypal_order_id}"}

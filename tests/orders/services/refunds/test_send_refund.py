@@ -8,20 +8,26 @@ from orders.paypal import refund_capture
 from orders.paypal.idempotency import new_request_key
 from orders.services import push_refund
 from orders.services.refunds.record_refund import apply_refund, fail_refund
-from tests.orders.api_calls import booking_ids, statuses
-from tests.orders.refund_calls import a_night_of_two_seats, refund, seats_left, three_bookings, values
+from tests.orders.api_calls import list_booking_ids, list_booking_statuses
+from tests.orders.refund_calls import (
+    count_seats_left,
+    create_date_with_two_seats,
+    list_refunded_amounts,
+    pay_three_bookings,
+    post_refund,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def night():
-    return a_night_of_two_seats()
+    return create_date_with_two_seats()
 
 
 @pytest.fixture
 def paid(as_visitor, paypal, night):
-    return three_bookings(as_visitor, paypal, night)
+    return pay_three_bookings(as_visitor, paypal, night)
 
 
 @pytest.mark.parametrize(
@@ -30,10 +36,10 @@ def paid(as_visitor, paypal, night):
 def test_a_refund_whose_answer_was_lost_is_made_once(as_admin, paypal, paid, kind):
     paypal.fault("refund", kind, times=1)
 
-    answer = refund(as_admin, paid)
+    answer = post_refund(as_admin, paid)
 
     assert answer.json()["status"] == "refunded"
-    assert values(paypal) == ["34.85"]
+    assert list_refunded_amounts(paypal) == ["34.85"]
 
 
 @pytest.mark.parametrize("kind", ["error_500_before", "error_500_after"])
@@ -42,34 +48,34 @@ def test_a_refund_that_stays_unclear_is_requested_until_upkeep_finishes_it(
 ):
     paypal.fault("refund", kind, times=9)
 
-    order = refund(as_admin, paid).json()
+    order = post_refund(as_admin, paid).json()
 
     assert (order["status"], order["refundedPrice"]) == ("paid", 0.0)
     assert [row["status"] for row in order["refunds"]] == ["requested"]
-    assert seats_left(as_nobody, night) == 1  # they return when the money did
-    assert refund(as_admin, paid).status_code == 409  # what is asked for already is not asked for twice
+    assert count_seats_left(as_nobody, night) == 1  # they return when the money did
+    assert post_refund(as_admin, paid).status_code == 409  # what is asked for already is not asked for twice
 
     paypal.control("faults/clear")
 
     push_refund(refund_id=Refund.objects.get().pk)
     assert as_admin.get(f"/api/orders/{paid['_id']}").json()["status"] == "refunded"
-    assert values(paypal) == ["34.85"]
+    assert list_refunded_amounts(paypal) == ["34.85"]
 
 
 def test_a_refused_refund_leaves_the_order_as_it_was_and_can_be_tried_again(as_admin, paypal, paid):
     paypal.fault("refund", "unprocessable", times=1, issue="REFUND_NOT_ALLOWED")
 
-    order = refund(as_admin, paid).json()
+    order = post_refund(as_admin, paid).json()
 
-    assert (order["status"], set(statuses(order))) == ("paid", {"confirmed"})
+    assert (order["status"], set(list_booking_statuses(order))) == ("paid", {"confirmed"})
     assert [row["status"] for row in order["refunds"]] == ["failed"]
     assert "REFUND_NOT_ALLOWED" in Refund.objects.get().last_problem
-    assert refund(as_admin, paid).json()["status"] == "refunded"
-    assert values(paypal) == ["34.85"]
+    assert post_refund(as_admin, paid).json()["status"] == "refunded"
+    assert list_refunded_amounts(paypal) == ["34.85"]
 
 
 def test_a_refusal_that_is_heard_after_the_money_went_back_changes_nothing(as_admin, paypal, paid):
-    refund(as_admin, paid)
+    post_refund(as_admin, paid)
 
     fail_refund(refund_id=Refund.objects.get().pk, problem="422 CAPTURE_FULLY_REFUNDED")
 
@@ -80,7 +86,7 @@ def test_a_refusal_that_is_heard_after_the_money_went_back_changes_nothing(as_ad
 
 def test_money_that_went_back_in_spite_of_a_refusal_is_written_down(as_admin, paypal, paid):
     paypal.fault("refund", "unprocessable", times=1)
-    refused = refund(as_admin, paid, amount=5).json()
+    refused = post_refund(as_admin, paid, amount=5).json()
     row = Refund.objects.get()
 
     made = refund_capture(row.payment.capture_id, amount=row.amount, key=new_request_key())
@@ -96,8 +102,8 @@ def test_money_that_went_back_in_spite_of_a_refusal_is_written_down(as_admin, pa
 def test_a_pending_refund_keeps_the_seats_until_the_money_is_back(as_admin, paypal, paid):
     paypal.fault("refund", "pending", times=1)
 
-    order = refund(as_admin, paid, lines=booking_ids(paid)[:1]).json()
+    order = post_refund(as_admin, paid, lines=list_booking_ids(paid)[:1]).json()
 
-    assert (order["status"], statuses(order)) == ("paid", ["confirmed"] * 3)
+    assert (order["status"], list_booking_statuses(order)) == ("paid", ["confirmed"] * 3)
     assert [row["status"] for row in order["refunds"]] == ["pending"]
     assert Booking.objects.filter(status="confirmed").count() == 3

@@ -15,7 +15,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from orders.models import Order
 from orders.reports.paypal_comparison import compare
-from tests.orders.api_calls import booking_ids
+from tests.orders.api_calls import list_booking_ids
 from tests.resilience.proof.histories.fast_checks import find_violations
 from tests.resilience.proof.histories.history_base import FIRST_EVENT, HistoryBase
 from tests.resilience.proof.histories.snapshot import State, client_of
@@ -161,7 +161,7 @@ class History(HistoryBase):
     @rule(pick=picks, how=st.sampled_from(["all", "line", "amount"]), fault=st.sampled_from([None, "error_500_before"]))
     def refund(self, pick: int, how: str, fault: str | None) -> None:
         order, _ = self.get_order(pick)
-        request = {"all": {}, "line": {"lines": booking_ids(order)[:1]}, "amount": {"amount": "1.50"}}[how]
+        request = {"all": {}, "line": {"lines": list_booking_ids(order)[:1]}, "amount": {"amount": "1.50"}}[how]
         if fault:
             self.paypal.fault("refund", fault, times=2)
         self.call(self.staff, "post", f"/api/orders/{order['_id']}/refund", {"reason": "As requested"} | request)

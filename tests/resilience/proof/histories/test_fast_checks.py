@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from bookings.models import Booking
 from orders.models import Order
-from tests.orders.api_calls import pay_as_a_test, place
+from tests.orders.api_calls import create_order, pay_test_order
 from tests.resilience.proof.histories.fast_checks import TABLES, FastChecks, find_violations
 from tests.resilience.proof.histories.tables import read_every_row, read_rows, restore_rows
 from tests.support.factories import OccurrenceFactory
@@ -21,7 +21,7 @@ NAMED = re.compile(r'(?:FROM|JOIN)\s+"(\w+)"')
 @pytest.fixture
 def paid(as_visitor, settings):
     settings.TEST_ORDERS = True
-    return pay_as_a_test(as_visitor, place(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2)))
+    return pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2)))
 
 
 def test_the_checks_read_these_tables_and_no_others(paid):
@@ -56,7 +56,7 @@ def test_unchanged_rows_are_not_checked_again(paid, django_assert_max_num_querie
 def test_rows_are_restored_as_they_were(paid, as_visitor):
     before = read_every_row()
     Order.objects.update(status="cancelled")
-    place(as_visitor, OccurrenceFactory())
+    create_order(as_visitor, OccurrenceFactory())
     assert read_every_row() != before
 
     restore_rows(before)
