@@ -1,4 +1,4 @@
-"""What a browser sends about orders."""
+"""The API calls of a browser about orders."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ from events.models import Occurrence
 from orders.models import Order
 from tests.conftest import signed_in
 
-TIMEOUT = 30  # seconds; no wait comes near it
+TIMEOUT = 30  # seconds; far longer than any wait
 
 
 def format_start(date: Occurrence) -> str:
@@ -58,7 +58,7 @@ def post_order(client: APIClient, body: object, **headers: str) -> Any:
 
 
 def post_orders_concurrently(buyer: User, bodies: Sequence[object]) -> list[Any]:
-    """As from several windows of one buyer, each with a connection of its own; needs a test with real transactions."""
+    """Post orders concurrently, like several windows of one buyer. Needs a test with real transactions."""
     together = Barrier(len(bodies))
 
     def ask(body: object) -> Any:
@@ -74,7 +74,7 @@ def post_orders_concurrently(buyer: User, bodies: Sequence[object]) -> list[Any]
 
 
 def pay_with_paypal(paypal: Any, client: APIClient, order: dict[str, Any]) -> dict[str, Any]:
-    """The whole way: PayPal's order is made, approved by the buyer and captured."""
+    """Create the PayPal order, approve it and capture it."""
     paypal_order_id = create_paypal_order(client, order)
     paypal.approve(paypal_order_id)
     answer = pay(client, order, paypal_order_id)
@@ -89,7 +89,7 @@ def pay_test_order(client: APIClient, order: dict[str, Any]) -> dict[str, Any]:
 
 
 def expire_hold(order: dict[str, Any], *, minutes_ago: float = 1) -> None:
-    """As if the buyer had gone away; nothing has swept up after them yet."""
+    """Let an order's hold expire, without running upkeep."""
     ended = timezone.now() - timedelta(minutes=minutes_ago)
     Order.objects.filter(public_id=order["_id"]).update(held_until=ended)
     Booking.objects.filter(order_line__order__public_id=order["_id"]).update(held_until=ended)

@@ -1,4 +1,4 @@
-"""PayPal for the tests about money: the simulator, over real HTTP. And the books, looked at after every test."""
+"""The PayPal simulator over HTTP, and consistency checks after every test."""
 
 from collections.abc import Iterator
 
@@ -8,22 +8,22 @@ import requests
 from orders.reports.consistency_checks import list_violations
 from paypal_simulator.server import Simulator, serve
 
-PATIENCE = 60  # seconds; a message is delivered while its sender waits, and busy cores are slow
+TIMEOUT = 60  # seconds; the simulator delivers webhooks while the caller waits, and busy machines are slow
 
 
 class PayPal:
-    """The simulator, with the words a test uses for it."""
+    """A client of the simulator's control interface."""
 
     def __init__(self, simulator: Simulator) -> None:
         self.simulator = simulator
 
     def control(self, path: str, **body: object) -> dict:
-        answer = requests.post(f"{self.simulator.url}/_control/{path}", json=body, timeout=PATIENCE)
+        answer = requests.post(f"{self.simulator.url}/_control/{path}", json=body, timeout=TIMEOUT)
         answer.raise_for_status()
         return answer.json()
 
     def control_get(self, path: str) -> dict:
-        return requests.get(f"{self.simulator.url}/_control/{path}", timeout=PATIENCE).json()
+        return requests.get(f"{self.simulator.url}/_control/{path}", timeout=TIMEOUT).json()
 
     def approve(self, paypal_order_id: str) -> None:
         self.control(f"orders/{paypal_order_id}/approve")
@@ -32,7 +32,7 @@ class PayPal:
         self.control("faults", call=call, kind=kind, **more)
 
     def state(self) -> dict:
-        return requests.get(f"{self.simulator.url}/_control/state", timeout=PATIENCE).json()
+        return requests.get(f"{self.simulator.url}/_control/state", timeout=TIMEOUT).json()
 
     def captures(self) -> list[dict]:
         return list(self.state()["captures"])
@@ -57,8 +57,8 @@ def paypal(simulator: Simulator, settings) -> PayPal:
 
 
 @pytest.fixture(autouse=True)
-def books_in_order(request) -> Iterator[None]:
-    """Whatever a test did to orders, the books have to be in order after it."""
+def check_consistency(request) -> Iterator[None]:
+    """Check that a test left no violations."""
     uses_the_database = request.node.get_closest_marker("django_db") is not None
     if uses_the_database:
         request.getfixturevalue("db")

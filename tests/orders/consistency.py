@@ -1,4 +1,4 @@
-"""`check_books`, as a test reads it."""
+"""Run `check_books` in tests."""
 
 from io import StringIO
 
@@ -6,7 +6,7 @@ from django.core.management import CommandError, call_command
 
 
 def check_books(*options):
-    """The exit code, and what was said about what is wrong."""
+    """Return the exit code and the violations."""
     out, err = StringIO(), StringIO()
     try:
         call_command("check_books", *options, stdout=out, stderr=err)
@@ -16,7 +16,7 @@ def check_books(*options):
 
 
 def get_only_violation(found):
-    """The one sentence, of a check that failed."""
+    """Return the only violation of a failed check."""
     code, sentences = found
     assert code == 1
     assert len(sentences) == 1, sentences

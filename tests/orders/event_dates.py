@@ -1,4 +1,4 @@
-"""Nights at a time that a mail can be read for: seven o'clock on a Friday in December."""
+"""Events at a known time, at seven o'clock on a Friday in December, for tests of emails."""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -20,8 +20,8 @@ def create_date(name: str = "Friday Draft", *, days: int = 0, **event):
     return OccurrenceFactory(event=event)
 
 
-def read_calendar(letter):
-    """The entries of the one file that a mail carries, and the file's method."""
-    (part,) = [part for part in letter.message().walk() if part.get_content_type() == "text/calendar"]
+def read_calendar(message):
+    """Return the events in the email's calendar file, and the file's method."""
+    (part,) = [part for part in message.message().walk() if part.get_content_type() == "text/calendar"]
     calendar = Calendar.from_ical(part.get_payload(decode=True))
     return calendar.walk("VEVENT"), calendar["METHOD"]

@@ -1,4 +1,4 @@
-"""Giving money back, as staff do it."""
+"""Refunds by staff."""
 
 from tests.orders.api_calls import create_order, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
@@ -13,7 +13,7 @@ def count_seats_left(client, date):
 
 
 def list_refunded_amounts(paypal):
-    """What went back at PayPal, the oldest first."""
+    """Return the amounts refunded at PayPal, oldest first."""
     return [made["amount"]["value"] for made in reversed(paypal.refunds())]
 
 
@@ -21,9 +21,9 @@ def create_date_with_two_seats():
     return OccurrenceFactory(event__price="10.10", event__maximum_event_capacity=2)
 
 
-def pay_three_bookings(client, paypal, night):
-    """A paid order of three bookings at 10.10: 30.30 and 4.55 tax."""
+def pay_three_bookings(client, paypal, date):
+    """Pay an order of three bookings at 10.10: 30.30 and 4.55 tax."""
     others = [OccurrenceFactory(event__price="10.10") for _ in range(2)]
-    order = pay_with_paypal(paypal, client, create_order(client, night, *others, seats=1))
+    order = pay_with_paypal(paypal, client, create_order(client, date, *others, seats=1))
     assert order["totalPrice"] == 34.85
     return order

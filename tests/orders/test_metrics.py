@@ -1,4 +1,4 @@
-"""Figures for Prometheus, and slow queries in the log."""
+"""Prometheus metrics, and slow queries in the log."""
 
 import logging
 from datetime import timedelta
@@ -16,31 +16,31 @@ TOKEN = "a-token-that-is-long-enough"
 
 
 @pytest.fixture
-def watched(settings, db):
+def metrics_client(settings, db):
     settings.METRICS_TOKEN = TOKEN
     settings.MIDDLEWARE = ["charityshop.observability.metrics.CountRequests", *settings.MIDDLEWARE]
     return Client(headers={"Authorization": f"Bearer {TOKEN}"})
 
 
-def an_order(**fields: object) -> Order:
+def insert_order(**fields: object) -> Order:
     free = dict.fromkeys(("items_price", "shipping_price", "tax_price", "total_price"), 0)
     return Order.objects.create(user=UserFactory(), **free, **fields)
 
 
-def figures(client: Client) -> dict[tuple[str, ...], float]:
-    """Every sample by its name and its labels' values."""
+def read_metrics(client: Client) -> dict[tuple[str, ...], float]:
+    """Return all samples by their name and label values."""
     answer = client.get("/metrics")
     assert answer.status_code == 200
     families = text_string_to_metric_families(answer.content.decode())
     return {(s.name, *s.labels.values()): s.value for family in families for s in family.samples}
 
 
-def test_requests_are_counted_by_route_and_not_by_address(watched):
-    before = figures(watched)
-    watched.get(f"/api/products/{'0' * 24}")
-    watched.get(f"/api/products/{'1' * 24}")
+def test_requests_are_counted_by_route_and_not_by_url(metrics_client):
+    before = read_metrics(metrics_client)
+    metrics_client.get(f"/api/products/{'0' * 24}")
+    metrics_client.get(f"/api/products/{'1' * 24}")
 
-    after = figures(watched)
+    after = read_metrics(metrics_client)
     grown = {key: value - before.get(key, 0) for key, value in after.items() if value > before.get(key, 0)}
     counted = {key[1:]: value for key, value in grown.items() if key[0] == "shop_requests_total"}
 
@@ -50,48 +50,48 @@ def test_requests_are_counted_by_route_and_not_by_address(watched):
     assert not any("000000" in part for key in after for part in key)
 
 
-def test_holds_and_orders_in_doubt_are_told_as_they_stand(watched):
+def test_holds_and_open_orders_are_exported(metrics_client):
     now = timezone.now()
-    an_order(status=Order.Status.HELD, held_until=now + timedelta(minutes=5))
-    an_order(status=Order.Status.HELD, held_until=now - timedelta(minutes=5))
-    an_order(status=Order.Status.REVIEW)
+    insert_order(status=Order.Status.HELD, held_until=now + timedelta(minutes=5))
+    insert_order(status=Order.Status.HELD, held_until=now - timedelta(minutes=5))
+    insert_order(status=Order.Status.REVIEW)
 
-    told = figures(watched)
+    told = read_metrics(metrics_client)
 
     assert told["shop_holds",] == 1
     assert told["shop_orders_open", "review"] == 1
     assert told["shop_orders_open", "capturing"] == 0
 
 
-def test_a_mail_that_waits_tells_how_long(watched):
+def test_the_age_of_the_oldest_unsent_email_is_exported(metrics_client):
     now = timezone.now()
     waits = {"kind": "test", "to": "ana@example.com", "subject": "x", "give_up_at": now + timedelta(days=1)}
     OutgoingMail.objects.create(**waits, created_at=now - timedelta(hours=2), next_try_at=now)
     OutgoingMail.objects.create(**waits, sent_at=now)
 
-    told = figures(watched)
+    told = read_metrics(metrics_client)
 
     assert told["shop_outbox_waiting",] == 1
     assert told["shop_outbox_lag_seconds",] >= 7200
 
 
-def test_the_moment_costs_as_many_queries_however_much_waits(watched, django_assert_num_queries):
+def test_gauges_take_a_constant_number_of_queries(metrics_client, django_assert_num_queries):
     with django_assert_num_queries(8):
-        figures(watched)
+        read_metrics(metrics_client)
     for _ in range(3):
-        an_order(status=Order.Status.REVIEW)
+        insert_order(status=Order.Status.REVIEW)
     with django_assert_num_queries(8):
-        figures(watched)
+        read_metrics(metrics_client)
 
 
 @pytest.mark.parametrize("authorization", [None, "Bearer something-else-altogether", TOKEN, "Bearer \u00e9"])
-def test_nobody_else_learns_that_there_are_metrics(watched, authorization):
+def test_without_the_token_metrics_are_not_found(metrics_client, authorization):
     headers = {} if authorization is None else {"Authorization": authorization}
 
     assert Client(headers=headers).get("/metrics").status_code == 404
 
 
-def test_without_a_token_there_are_none_for_anybody(settings, db):
+def test_if_no_token_is_configured_metrics_are_not_found(settings, db):
     settings.METRICS_TOKEN = ""
 
     assert Client(headers={"Authorization": "Bearer "}).get("/metrics").status_code == 404

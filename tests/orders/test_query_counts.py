@@ -1,4 +1,4 @@
-"""What calls cost the database: as many queries for many rows as for one, and none that reads a large table through."""
+"""The number of queries doesn't depend on the number of rows, and no query scans a large table."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from tests.orders.api_calls import build_order, create_order, create_paypal_orde
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 LARGE = ("orders_order", "orders_orderline", "orders_payment", "orders_refund", "bookings_booking", "accounts_user")
-AS_STAFF_OPEN_THEM = (
+STAFF_LISTS = (
     "/api/orders",
     "/api/orders?pageNumber=9",
     "/api/orders?sortField=createdAt&sortOrder=asc",
@@ -46,13 +46,13 @@ AS_STAFF_OPEN_THEM = (
 
 # --- Paying ----------------------------------------------------------------------------------------------------------
 
-MOST_TO_OPEN, MOST_TO_PAY = 20, 36  # statements, with BEGIN and COMMIT
-LOCKS_TO_OPEN, LOCKS_TO_PAY = 1, 3  # of the dates' rows, and to pay of the buyer's: statements SQLite doesn't need
+MAX_QUERIES_TO_CREATE, MAX_QUERIES_TO_PAY = 20, 36  # statements, with BEGIN and COMMIT
+LOCKS_TO_OPEN, LOCKS_TO_PAY = 1, 3  # locks of the dates and, for paying, of the buyer, which SQLite doesn't need
 
 
-def cost_of_paying(paypal: Any, client: APIClient, nights: int) -> tuple[list[str], list[str]]:
-    """The statements of POST /paypal and of PUT /pay for an order of so many nights."""
-    order = create_order(client, *(OccurrenceFactory() for _ in range(nights)), seats=1)
+def measure_payment(paypal: Any, client: APIClient, events: int) -> tuple[list[str], list[str]]:
+    """Return the statements of POST /paypal and PUT /pay for an order with this many events."""
+    order = create_order(client, *(OccurrenceFactory() for _ in range(events)), seats=1)
     with CaptureQueriesContext(connection) as to_open:
         paypal_order_id = create_paypal_order(client, order)
     paypal.approve(paypal_order_id)
@@ -63,20 +63,22 @@ def cost_of_paying(paypal: Any, client: APIClient, nights: int) -> tuple[list[st
 
 
 @pytest.mark.django_db(transaction=True)
-def test_opening_and_paying_take_two_transactions_and_as_many_queries_for_twelve_nights_as_for_one(paypal, as_visitor):
-    cost_of_paying(paypal, as_visitor, 1)  # the first payment of a process asks PayPal who the shop is
+def test_creating_and_capturing_a_payment_take_two_transactions_each_and_a_constant_number_of_queries(
+    paypal, as_visitor
+):
+    measure_payment(paypal, as_visitor, 1)  # the first payment of a process fetches a token
 
-    to_open_one, to_pay_one = cost_of_paying(paypal, as_visitor, 1)
-    to_open_twelve, to_pay_twelve = cost_of_paying(paypal, as_visitor, 12)
+    to_open_one, to_pay_one = measure_payment(paypal, as_visitor, 1)
+    to_open_twelve, to_pay_twelve = measure_payment(paypal, as_visitor, 12)
 
-    assert to_open_one.count("COMMIT") == 2  # the order's key is stored before PayPal is called; then PayPal's id
-    assert to_pay_one.count("COMMIT") == 2  # the capture's key is stored before PayPal is called; then it is settled
+    assert to_open_one.count("COMMIT") == 2  # store the key before the call to PayPal, its ID after it
+    assert to_pay_one.count("COMMIT") == 2  # store the key before the call to PayPal, settle after it
     has_locks = connection.features.has_select_for_update
-    assert len(to_open_twelve) == len(to_open_one) <= MOST_TO_OPEN + LOCKS_TO_OPEN * has_locks
-    assert len(to_pay_twelve) == len(to_pay_one) <= MOST_TO_PAY + LOCKS_TO_PAY * has_locks
+    assert len(to_open_twelve) == len(to_open_one) <= MAX_QUERIES_TO_CREATE + LOCKS_TO_OPEN * has_locks
+    assert len(to_pay_twelve) == len(to_pay_one) <= MAX_QUERIES_TO_PAY + LOCKS_TO_PAY * has_locks
 
 
-# --- Holding ---------------------------------------------------------------------------------------------------------
+# --- Holds -----------------------------------------------------------------------------------------------------------
 
 MAX_QUERIES_TO_HOLD = {  # statements, with BEGIN and COMMIT
     "sqlite": 15,
@@ -85,7 +87,7 @@ MAX_QUERIES_TO_HOLD = {  # statements, with BEGIN and COMMIT
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_hold_is_one_transaction_and_as_many_queries_for_twelve_nights_as_for_one(as_visitor):
+def test_a_hold_takes_one_transaction_and_a_constant_number_of_queries(as_visitor):
     one, twelve = build_order(OccurrenceFactory()), build_order(*(OccurrenceFactory() for _ in range(12)))
 
     with CaptureQueriesContext(connection) as for_one:
@@ -97,11 +99,11 @@ def test_a_hold_is_one_transaction_and_as_many_queries_for_twelve_nights_as_for_
     assert len(for_twelve) == len(for_one) <= MAX_QUERIES_TO_HOLD[connection.vendor]
 
 
-def work_of(call: Callable[[], object]) -> int:
-    """How much the database does for a call, counted so that how busy the machine is makes no difference.
+def count_rows_read(call: Callable[[], object]) -> int:
+    """Measure the database's work for a call, independent of how busy the machine is.
 
-    SQLite tells its steps. PostgreSQL tells, when it runs the same SELECTs once more, the rows that each part of them
-    looked at; as if each table were too large to read it through, because some here are not.
+    On SQLite, count its steps. On PostgreSQL, run the same SELECTs again and count the rows that each part read, with
+    sequential scans disabled because some tables here are small.
     """
     if connection.vendor == "sqlite":
         connection.ensure_connection()
@@ -110,24 +112,24 @@ def work_of(call: Callable[[], object]) -> int:
         call()
         connection.connection.set_progress_handler(None, 1)
         return next(steps)
-    asked = Asked()
+    asked = RecordedQueries()
     with connection.execute_wrapper(asked):
         call()
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")  # which the server does by itself, sooner or later
+        cursor.execute("ANALYZE")  # the server does this automatically
         cursor.execute("SET LOCAL enable_seqscan = off")
         rows = 0
         for sql, params in asked.selects:
             cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", params)
             found = cursor.fetchone()[0]
-            rows += rows_looked_at((json.loads(found) if isinstance(found, str) else found)[0]["Plan"])
+            rows += sum_plan_rows((json.loads(found) if isinstance(found, str) else found)[0]["Plan"])
         cursor.execute("SET LOCAL enable_seqscan = on")
     return rows
 
 
-def rows_looked_at(plan: dict[str, Any]) -> int:
+def sum_plan_rows(plan: dict[str, Any]) -> int:
     here = sum(plan.get(name, 0) for name in ("Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck"))
-    return int(here * plan["Actual Loops"]) + sum(rows_looked_at(part) for part in plan.get("Plans", []))
+    return int(here * plan["Actual Loops"]) + sum(sum_plan_rows(part) for part in plan.get("Plans", []))
 
 
 def hold_for_others(date: Occurrence, buyers: int) -> None:
@@ -136,7 +138,7 @@ def hold_for_others(date: Occurrence, buyers: int) -> None:
         place_order(order_request=OrderRequest([item]), by=UserFactory())
 
 
-def test_a_hold_costs_the_database_the_same_however_many_others_hold_seats(as_visitor, as_other_visitor):
+def test_a_holds_cost_does_not_depend_on_holds_of_others(as_visitor, as_other_visitor):
     wanted, wanted_too, crowded = (
         OccurrenceFactory(),
         OccurrenceFactory(),
@@ -144,54 +146,50 @@ def test_a_hold_costs_the_database_the_same_however_many_others_hold_seats(as_vi
     )
     hold_for_others(crowded, 1)
 
-    with_one = work_of(lambda: create_order(as_visitor, wanted))
+    with_one = count_rows_read(lambda: create_order(as_visitor, wanted))
     hold_for_others(crowded, 200)
-    with_many = work_of(lambda: create_order(as_other_visitor, wanted_too))
+    with_many = count_rows_read(lambda: create_order(as_other_visitor, wanted_too))
 
-    assert with_many - with_one < 50  # not one step for each; PostgreSQL may choose another way of the same price
+    assert with_many - with_one < 50  # not one step per row; PostgreSQL may choose another plan of the same cost
 
 
 @pytest.mark.skipif(
     connection.vendor != "sqlite",
     reason="PostgreSQL weighs by its statistics which index is the shorter way",
 )
-def test_a_hold_costs_the_database_the_same_however_many_bookings_of_its_date_were_cancelled(
-    as_visitor, as_other_visitor
-):
+def test_a_holds_cost_does_not_depend_on_cancelled_bookings_of_its_date(as_visitor, as_other_visitor):
     wanted, often_cancelled = OccurrenceFactory(), OccurrenceFactory()
-    people = [UserFactory() for _ in range(4)]
+    users = [UserFactory() for _ in range(4)]
     Booking.objects.bulk_create(
-        Booking(occurrence=often_cancelled, user=people[n % 4], seats=1, status=Booking.Status.CANCELLED)
+        Booking(occurrence=often_cancelled, user=users[n % 4], seats=1, status=Booking.Status.CANCELLED)
         for n in range(200)
     )
 
-    with_none = work_of(lambda: create_order(as_visitor, wanted))
-    with_many = work_of(lambda: create_order(as_other_visitor, often_cancelled))
+    with_none = count_rows_read(lambda: create_order(as_visitor, wanted))
+    with_many = count_rows_read(lambda: create_order(as_other_visitor, often_cancelled))
 
     assert with_many - with_none < 50
 
 
 @pytest.mark.parametrize("status", Booking.Status.values)
-def test_a_hold_costs_the_database_the_same_however_many_seats_the_buyer_had_before(
-    as_visitor, as_other_visitor, visitor, status
-):
+def test_a_holds_cost_does_not_depend_on_the_buyers_earlier_seats(as_visitor, as_other_visitor, visitor, status):
     wanted, wanted_too, before = OccurrenceFactory(), OccurrenceFactory(), OccurrenceFactory()
-    with_none = work_of(lambda: create_order(as_other_visitor, wanted))
+    with_none = count_rows_read(lambda: create_order(as_other_visitor, wanted))
     Booking.objects.bulk_create(Booking(occurrence=before, user=visitor, seats=1, status=status) for _ in range(300))
 
-    with_many = work_of(lambda: create_order(as_visitor, wanted_too))
+    with_many = count_rows_read(lambda: create_order(as_visitor, wanted_too))
 
     assert with_many - with_none < 50
 
 
-# --- Lists of a shop that has run for long ---------------------------------------------------------------------------
+# --- Lists with many rows --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def product(db) -> str:
-    """A night of a shop with some thousand rows in its large tables."""
+def event_id(db) -> str:
+    """An event in a shop with thousands of rows in its large tables."""
     found = seed(series=4, orders=1200, users=400)["product"]
-    if connection.vendor == "postgresql":  # there the server does it by itself; with SQLite nobody does
+    if connection.vendor == "postgresql":  # the server does this automatically, SQLite doesn't
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
     return str(found)
@@ -204,22 +202,22 @@ def read(client: APIClient, path: str) -> None:
         assert b"".join(answer.streaming_content)
 
 
-def tables_read_through(sql: str, params: Any) -> set[str]:
-    """The large tables that the database would read from their first row to their last, without an index."""
+def list_scanned_tables(sql: str, params: Any) -> set[str]:
+    """List the large tables that the database would scan without an index."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute(f"EXPLAIN QUERY PLAN {sql}", params)
             plan = "\n".join(row[3] for row in cursor.fetchall())
             return set(re.findall(r"SCAN (\w+)$", plan, re.MULTILINE)) & set(LARGE)
-        cursor.execute("SET LOCAL enable_seqscan = off")  # as if each table were too large for it; some here are not
+        cursor.execute("SET LOCAL enable_seqscan = off")  # because some tables here are small
         cursor.execute(f"EXPLAIN {sql}", params)
         plan = "\n".join(row[0] for row in cursor.fetchall())
         cursor.execute("SET LOCAL enable_seqscan = on")
         return set(re.findall(r"Seq Scan on (\w+)", plan)) & set(LARGE)
 
 
-class Asked:
-    """Keeps every SELECT with its values."""
+class RecordedQueries:
+    """Records every SELECT with its parameters."""
 
     def __init__(self) -> None:
         self.selects: list[tuple[str, Any]] = []
@@ -230,43 +228,43 @@ class Asked:
         return execute(sql, params, many, context)
 
 
-def looked_through(client: APIClient, path: str) -> Iterator[tuple[str, str]]:
-    """Each large table that this call reads through, with the query that does it."""
-    asked = Asked()
+def find_scans(client: APIClient, path: str) -> Iterator[tuple[str, str]]:
+    """Yield each large table that this call scans, with the query."""
+    asked = RecordedQueries()
     with connection.execute_wrapper(asked):
         read(client, path)
     assert asked.selects
     for sql, params in asked.selects:
-        for table in tables_read_through(sql, params):
+        for table in list_scanned_tables(sql, params):
             yield table, sql
 
 
-def test_no_list_search_or_export_reads_a_large_table_through(as_admin, product):
-    found = {path: list(looked_through(as_admin, path.format(product=product))) for path in AS_STAFF_OPEN_THEM}
+def test_no_list_search_or_export_scans_a_large_table(as_admin, event_id):
+    found = {path: list(find_scans(as_admin, path.format(product=event_id))) for path in STAFF_LISTS}
 
     assert {path: scans for path, scans in found.items() if scans} == {}
 
 
-def test_looking_for_a_name_reads_through_people_and_no_other_table(as_admin, product):
+def test_searching_for_a_name_scans_only_the_users_table(as_admin, event_id):
     for keyword in ("bench", "member 7", "member777@example.com", "6f00ba5e", "6f00ba5e bench"):
-        found = {table for table, _ in looked_through(as_admin, f"/api/orders?keyword={keyword}")}
+        found = {table for table, _ in find_scans(as_admin, f"/api/orders?keyword={keyword}")}
 
-        assert found <= {"accounts_user"}, keyword  # any part of a name: an index knows only beginnings
+        assert found <= {"accounts_user"}, keyword  # any part of a name, which no index supports
 
 
-def test_looking_for_a_name_costs_the_same_however_many_orders_others_have(as_admin, as_other_visitor, visitor):
+def test_searching_for_a_name_does_not_depend_on_the_orders_of_others(as_admin, as_other_visitor, visitor):
     date = Occurrence.objects.select_related("event").get(pk=OccurrenceFactory().pk)
     create_order(as_other_visitor, date)
     paths = [f"/api/orders?keyword={keyword}" for keyword in ("okafor", "ben okafor", "6f00ba5e")]
     read(as_admin, paths[0])  # and whatever only the first look costs
 
-    with_few = [work_of(lambda path=path: read(as_admin, path)) for path in paths]
+    with_few = [count_rows_read(lambda path=path: read(as_admin, path)) for path in paths]
     make_orders(600, [date], [visitor])
-    with_many = [work_of(lambda path=path: read(as_admin, path)) for path in paths]
+    with_many = [count_rows_read(lambda path=path: read(as_admin, path)) for path in paths]
 
     assert [many - few for few, many in zip(with_few, with_many, strict=True) if many - few >= 50] == []
 
 
-def test_a_table_that_is_read_through_would_be_noticed(product):
-    assert tables_read_through("SELECT * FROM orders_order WHERE payment_method = %s", ["Cash"]) == {"orders_order"}
-    assert tables_read_through("SELECT * FROM orders_order WHERE id = %s", [1]) == set()
+def test_a_scanned_table_is_detected(event_id):
+    assert list_scanned_tables("SELECT * FROM orders_order WHERE payment_method = %s", ["Cash"]) == {"orders_order"}
+    assert list_scanned_tables("SELECT * FROM orders_order WHERE id = %s", [1]) == set()

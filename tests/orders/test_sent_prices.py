@@ -1,4 +1,4 @@
-"""Prices and sums that a browser sends: compared with the shop's own, and never trusted."""
+"""Prices and totals sent by browsers are compared with the shop's, and never trusted."""
 
 from decimal import Decimal
 
@@ -10,7 +10,7 @@ from orders.pricing import Item, PriceRules, SentSums, are_published_sums, is_pr
 from tests.orders.totals import SHOP, get_totals
 
 
-def an_item(price: str, *bookings: int) -> Item:
+def build_item(price: str, *bookings: int) -> Item:
     return Item(Decimal(price), bookings)
 
 
@@ -35,85 +35,85 @@ def sums(items: str | None = None, tax: str | None = None, shipping: str | None 
         (1e308, "1e15"),
     ],
 )
-def test_a_price_is_sent_as_a_number_a_text_of_one_or_not_at_all(sent, read):
+def test_a_price_may_be_a_number_a_numeric_string_or_missing(sent, read):
     assert parse_sent_amount(sent) == (None if read is None else Decimal(read))
 
 
 @pytest.mark.parametrize(
     "sent", ["", "$12", "12,50", "1_000", "NaN", "Infinity", "٣", "0x10", True, [], {}, float("nan"), float("inf")]
 )
-def test_anything_else_is_no_price(sent):
+def test_other_prices_are_refused(sent):
     with pytest.raises(ValueError, match="Send the price as a number"):
         parse_sent_amount(sent)
 
 
-def changed(*cart: tuple[Item, str | None], sent: SentSums, rules: PriceRules = SHOP) -> bool:
+def is_changed(*cart: tuple[Item, str | None], sent: SentSums, rules: PriceRules = SHOP) -> bool:
     ours = get_totals(*(item for item, _ in cart), rules=rules)
     return is_price_changed(
         [(item, None if seen is None else Decimal(seen)) for item, seen in cart], ours=ours, sent=sent
     )
 
 
-def test_a_cart_without_any_sent_price_is_accepted():
-    assert not changed((an_item("12", 2), None), sent=sums())
+def test_a_cart_without_prices_is_accepted():
+    assert not is_changed((build_item("12", 2), None), sent=sums())
 
 
-def test_the_sums_that_this_shop_shows_are_accepted():
-    assert not changed((an_item("12", 2), "12"), sent=sums("24", "3.60", "0", "27.60"))
+def test_the_shops_own_totals_are_accepted():
+    assert not is_changed((build_item("12", 2), "12"), sent=sums("24", "3.60", "0", "27.60"))
 
 
-def test_a_price_that_went_up_is_shown_again_even_if_the_total_looks_right():
-    assert changed((an_item("12", 1), "10"), sent=sums())
-    assert changed((an_item("12", 1), "10"), sent=sums("12", "1.80", "0", "13.80"))
-    assert changed((an_item("12", 1), "11.99"), sent=sums(total="99"))
+def test_an_increased_price_has_to_be_confirmed_even_with_the_right_total():
+    assert is_changed((build_item("12", 1), "10"), sent=sums())
+    assert is_changed((build_item("12", 1), "10"), sent=sums("12", "1.80", "0", "13.80"))
+    assert is_changed((build_item("12", 1), "11.99"), sent=sums(total="99"))
 
 
-def test_one_price_that_went_up_is_enough():
-    assert changed((an_item("5", 1), "5"), (an_item("12", 1), "10"), (an_item("7", 1), None), sent=sums())
+def test_one_increased_price_has_to_be_confirmed():
+    assert is_changed((build_item("5", 1), "5"), (build_item("12", 1), "10"), (build_item("7", 1), None), sent=sums())
 
 
-def test_a_price_that_went_down_is_accepted_and_the_buyer_pays_less():
-    assert not changed((an_item("8", 1), "10"), sent=sums("10", "1.50", "0", "11.50"))
+def test_a_reduced_price_is_accepted():
+    assert not is_changed((build_item("8", 1), "10"), sent=sums("10", "1.50", "0", "11.50"))
 
 
-def test_a_total_above_the_one_seen_is_shown_again():
-    assert changed((an_item("12", 1), None), sent=sums("10", "1.50", "0", "11.50"))
-    assert changed((an_item("12", 1), "12"), sent=sums(total="5"))
+def test_a_total_above_the_sent_one_has_to_be_confirmed():
+    assert is_changed((build_item("12", 1), None), sent=sums("10", "1.50", "0", "11.50"))
+    assert is_changed((build_item("12", 1), "12"), sent=sums(total="5"))
 
 
-def test_a_total_below_the_one_seen_is_accepted_whatever_the_other_sums_say():
-    assert not changed((an_item("12", 1), "12"), sent=sums("1", "1", "1", "1000"))
+def test_a_total_below_the_sent_one_is_accepted_whatever_the_other_amounts():
+    assert not is_changed((build_item("12", 1), "12"), sent=sums("1", "1", "1", "1000"))
 
 
-def test_wrong_sums_without_a_total_change_nothing_because_no_total_was_seen():
-    assert not changed((an_item("12", 1), "12"), sent=sums("1", "1", "1"))
+def test_wrong_amounts_without_a_total_are_accepted():
+    assert not is_changed((build_item("12", 1), "12"), sent=sums("1", "1", "1"))
 
 
-def test_a_client_that_counts_bookings_instead_of_seats_is_accepted_and_pays_our_price():
-    cart = (an_item("12", 4), "12")
+def test_published_totals_per_booking_are_accepted():
+    cart = (build_item("12", 4), "12")
 
-    assert not changed(cart, sent=sums("12", "1.80", "0", "13.80"))
+    assert not is_changed(cart, sent=sums("12", "1.80", "0", "13.80"))
     assert get_totals(cart[0]).total == Decimal("55.20")
 
 
-def test_a_client_that_counts_bookings_at_yesterdays_prices_sees_the_price_again():
-    assert changed((an_item("12", 4), None), sent=sums("10", "1.50", "0", "11.50"))
+def test_published_totals_of_outdated_prices_have_to_be_confirmed():
+    assert is_changed((build_item("12", 4), None), sent=sums("10", "1.50", "0", "11.50"))
 
 
-def test_a_total_that_is_published_with_other_sums_that_are_not_is_shown_again():
-    assert changed((an_item("12", 4), "12"), sent=sums("11", "1.80", "0", "13.80"))
+def test_a_published_total_with_other_amounts_has_to_be_confirmed():
+    assert is_changed((build_item("12", 4), "12"), sent=sums("11", "1.80", "0", "13.80"))
 
 
-def test_a_shop_with_other_rules_still_knows_the_published_sums():
+def test_a_shop_with_other_rules_accepts_the_published_totals():
     dear = PriceRules(Decimal("0.20"), shipping_flat=Decimal(15))
 
-    assert not changed((an_item("12", 1), "12"), sent=sums("12", "1.80", "10", "23.80"), rules=dear)
-    assert changed((an_item("12", 1), "12"), sent=sums("12", "1.80", "9", "22.80"), rules=dear)
+    assert not is_changed((build_item("12", 1), "12"), sent=sums("12", "1.80", "10", "23.80"), rules=dear)
+    assert is_changed((build_item("12", 1), "12"), sent=sums("12", "1.80", "9", "22.80"), rules=dear)
 
 
-def test_less_than_half_a_cent_is_what_floats_lose_and_changes_nothing():
-    assert not changed((an_item("0.30", 1), "0.2999999999999999"), sent=sums(total="0.3499999"))
-    assert changed((an_item("0.30", 1), "0.29"), sent=sums())
+def test_differences_below_half_a_cent_are_ignored():
+    assert not is_changed((build_item("0.30", 1), "0.2999999999999999"), sent=sums(total="0.3499999"))
+    assert is_changed((build_item("0.30", 1), "0.29"), sent=sums())
 
 
 @pytest.mark.parametrize(
@@ -121,19 +121,19 @@ def test_less_than_half_a_cent_is_what_floats_lose_and_changes_nothing():
     [
         sums("12.50", "1.88", "0", "14.38"),
         sums("12.50", "1.88", "10", "24.38"),
-        sums("12.5", "1.87", "0", "14.37"),  # the half cent as binary floats round it
+        sums("12.5", "1.87", "0", "14.37"),  # half a cent, rounded as binary floats
         sums("12.5", "1.875", "0", "14.375"),  # not rounded at all
-        sums("13", "2", "10", "25"),  # each part to dollars, tax of the rounded items, added up
+        sums("13", "2", "10", "25"),  # each part rounded to dollars, with the tax of the rounded items
         sums("13", "2", "0", "15"),
-        sums("13", "2", "0", "14"),  # each sum shown to dollars by itself
-        sums("12", "2", "0", "14"),  # half a dollar taken down
+        sums("13", "2", "0", "14"),  # each amount rounded to dollars separately
+        sums("12", "2", "0", "14"),  # half a dollar rounded down
         sums(total="14.38"),
         sums(items="12.50"),
         sums(),
     ],
 )
-def test_published_sums_of_one_booking_at_12_50_are_known(sent):
-    assert are_published_sums(sent, [an_item("12.50", 4)])
+def test_published_totals_of_one_booking_at_12_50_are_accepted(sent):
+    assert are_published_sums(sent, [build_item("12.50", 4)])
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_published_sums_of_one_booking_at_12_50_are_known(sent):
     [
         sums("50", "7.50", "0", "57.50"),  # price × seats
         sums("12.50", "1.88", "5", "19.38"),
-        sums("12.50", "1.88", "0", "24.38"),  # two readings mixed
+        sums("12.50", "1.88", "0", "24.38"),  # two variants mixed
         sums("12.50", "1.88", "10", "14.38"),
         sums("12.49", "1.88", "0", "14.38"),
         sums("12.50", "1.86", "0", "14.38"),
@@ -152,20 +152,20 @@ def test_published_sums_of_one_booking_at_12_50_are_known(sent):
         sums(total="1e15"),
     ],
 )
-def test_other_sums_of_one_booking_at_12_50_are_not(sent):
-    assert not are_published_sums(sent, [an_item("12.50", 4)])
+def test_other_totals_of_one_booking_at_12_50_are_not_accepted(sent):
+    assert not are_published_sums(sent, [build_item("12.50", 4)])
 
 
 def test_published_shipping_is_10_up_to_100_and_0_above():
-    hundred, more = [an_item("50", 1, 1)], [an_item("50", 1, 1), an_item("0.01", 1)]
+    hundred, more = [build_item("50", 1, 1)], [build_item("50", 1, 1), build_item("0.01", 1)]
 
     assert are_published_sums(sums("100", "15", "10", "125"), hundred)
     assert not are_published_sums(sums("100.01", "15", "10", "125.01"), more)
     assert are_published_sums(sums("100.01", "15", "0", "115.01"), more)
-    assert are_published_sums(sums("100", "15", "10", "125"), more)  # in dollars it is not over 100
+    assert are_published_sums(sums("100", "15", "10", "125"), more)  # not above 100 in whole dollars
 
 
-# The published cart once more, in binary floats, as a browser calculates it.
+# The published calculation in binary floats, like in a browser.
 def to_fixed(amount: float, places: int) -> str:
     return f"{amount:.{places}f}"
 
@@ -177,9 +177,7 @@ def to_fixed(amount: float, places: int) -> str:
     whole_dollars=st.booleans(),
     screens_show_no_shipping=st.booleans(),
 )
-def test_a_browser_that_calculates_as_published_in_floats_is_always_recognised(
-    cart, whole_dollars, screens_show_no_shipping
-):
+def test_published_totals_calculated_in_floats_are_always_accepted(cart, whole_dollars, screens_show_no_shipping):
     places = 0 if whole_dollars else 2
     items = to_fixed(sum(cents / 100 * len(bookings) for cents, bookings in cart), places)
     shipping = to_fixed(0 if screens_show_no_shipping or float(items) > 100 else 10, places)
@@ -196,7 +194,7 @@ def test_a_browser_that_calculates_as_published_in_floats_is_always_recognised(
     rise=st.decimals("0.01", 500, places=2),
     seats=st.lists(st.integers(1, 9), min_size=1, max_size=4),
 )
-def test_no_buyer_who_saw_our_own_old_price_is_charged_more_unasked(price, rise, seats):
+def test_no_buyer_is_charged_more_than_an_old_price_without_confirmation(price, rise, seats):
     old, new = Item(price, tuple(seats)), Item(price + rise, tuple(seats))
     seen, ours = get_totals(old), get_totals(new)
 

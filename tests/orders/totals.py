@@ -1,4 +1,4 @@
-"""Items and what they cost."""
+"""Totals of items."""
 
 from decimal import Decimal
 

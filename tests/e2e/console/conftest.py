@@ -1,5 +1,5 @@
 """The PayPal simulator, and a consistency check after every test."""
 
-from tests.orders.conftest import books_in_order, paypal, simulator
+from tests.orders.conftest import check_consistency, paypal, simulator
 
-__all__ = ["books_in_order", "paypal", "simulator"]
+__all__ = ["check_consistency", "paypal", "simulator"]

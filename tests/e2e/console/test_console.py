@@ -108,7 +108,7 @@ def test_console_pages_have_no_inline_scripts_or_styles(console, a_row_of_each):
 def test_the_console_shows_the_shops_name(console, settings):
     assert f"<title>Site administration | {settings.SHOP_NAME}: console</title>" in console.get(
         "/admin-console/"
-    ).content.decode().recreate_order("\n", "")
+    ).content.decode().replace("\n", "")
 
 
 # --- Audit log -----------------------------------------------------------------------------------------------------

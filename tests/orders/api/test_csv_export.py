@@ -1,4 +1,4 @@
-"""CSV files: whatever somebody typed, no cell starts a formula, for readers with commas and with semicolons."""
+"""CSV exports contain no formulas, whatever users typed, and whichever separator the reader assumes."""
 
 import ast
 import csv
@@ -16,22 +16,22 @@ from tests.orders.api_calls import create_order, pay_test_order
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 ROOT = Path(__file__).resolve().parents[3]
-STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 SEPARATORS = (",", ";")
 PIECES = [*"=+-@＝＋－＠﹦⁺;,\"' \t\r\n\v\f\x1c\x85\u00a0\u200b\ufeff\u2028|a1", "=1+1", "\r\n", '";=', '"\n"=']
 
 hostile = st.lists(st.sampled_from(PIECES) | st.characters(exclude_categories=["Cs"]), max_size=12).map("".join)
 
 
-def cells(written: str, separator: str) -> list[list[str]]:
+def parse_cells(written: str, separator: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(written.removeprefix("\ufeff"), newline=""), delimiter=separator))
 
 
-def formulas(written: str) -> list[str]:
-    """Every cell that a spreadsheet would run, whichever separator and whichever line breaks it goes by."""
-    read = [cells(written, separator) for separator in (*SEPARATORS, "\t")]
+def list_formulas(written: str) -> list[str]:
+    """List the cells that a spreadsheet would evaluate, with any separator and any line breaks."""
+    read = [parse_cells(written, separator) for separator in (*SEPARATORS, "\t")]
     read += [list(csv.reader(written.removeprefix("\ufeff").splitlines(), delimiter=";"))]
-    return [cell for rows in read for row in rows for cell in row if cell.lstrip(" \"'").startswith(STARTS_A_FORMULA)
+    return [cell for rows in read for row in rows for cell in row if cell.lstrip(" \"'").startswith(FORMULA_PREFIXES)
             and not cell.startswith("'")]  # fmt: skip
 
 
@@ -39,9 +39,9 @@ def formulas(written: str) -> list[str]:
 def test_no_text_starts_a_formula_with_any_separator(rows):
     written = "".join(lines(["first", "second", "third"], rows))
 
-    assert formulas(written) == []
-    assert [len(row) for row in cells(written, ",")] == [3] * (len(rows) + 1)
-    assert [len(row) for row in cells(written, ";")] == [1] * (len(rows) + 1)
+    assert list_formulas(written) == []
+    assert [len(row) for row in parse_cells(written, ",")] == [3] * (len(rows) + 1)
+    assert [len(row) for row in parse_cells(written, ";")] == [1] * (len(rows) + 1)
 
 
 @pytest.mark.parametrize(
@@ -64,29 +64,29 @@ def test_no_text_starts_a_formula_with_any_separator(rows):
     ],
 )
 def test_a_text_stays_readable(text, cell):
-    assert cells("".join(lines(["head"], [[text]])), ",")[1:] == [[cell]]
+    assert parse_cells("".join(lines(["head"], [[text]])), ",")[1:] == [[cell]]
 
 
 def test_numbers_may_be_negative():
     written = "".join(lines(["a", "b", "c"], [[-3, Decimal("-7.5"), "-7.5"]]))
 
-    assert cells(written, ",")[1:] == [["-3", "-7.50", "'-7.5"]]
+    assert parse_cells(written, ",")[1:] == [["-3", "-7.50", "'-7.5"]]
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["a;=1+1", 'a;"=1+1"', "a\n=1+1", ";\t@SUM(A1)", '";=1+1', " ＝1+1"])
-def test_neither_export_has_a_formula_in_it(as_admin, name):
+def test_exports_contain_no_formulas(as_admin, name):
     date = OccurrenceFactory(event__name=f"Draft {name}")
     mallory = UserFactory(first_name=name, last_name=name, email='"a;=1"@example.com')
     pay_test_order(signed_in(mallory), create_order(signed_in(mallory), date, paymentMethod=name.replace("\n", " ")))
 
     for path in ("/api/orders/export", f"/api/products/{date.event.public_id}/guests/export"):
         written = b"".join(as_admin.get(path).streaming_content).decode()
-        assert formulas(written) == []
-        assert [len(row) for row in cells(written, ";")] == [1, 1]
+        assert list_formulas(written) == []
+        assert [len(row) for row in parse_cells(written, ";")] == [1, 1]
 
 
-def test_one_module_writes_csv():
+def test_only_one_module_writes_csv():
     packages = ("charityshop", "accounts", "events", "bookings", "orders")
     writers = {
         str(file.relative_to(ROOT))

@@ -1,11 +1,11 @@
-"""What a checkout is told about paying."""
+"""GET /api/config/paypal."""
 
 from typing import Any
 
 from rest_framework.test import APIClient
 
 
-def test_the_checkout_is_told_how_to_reach_paypal(as_nobody: APIClient, settings: Any) -> None:
+def test_the_checkout_gets_paypals_configuration(as_nobody: APIClient, settings: Any) -> None:
     settings.PAYPAL_CLIENT_ID = "a-client"
     settings.TEST_ORDERS = False
 
@@ -17,7 +17,7 @@ def test_the_checkout_is_told_how_to_reach_paypal(as_nobody: APIClient, settings
     assert answer.json()["testOrders"] is False
 
 
-def test_no_secret_is_told(as_nobody: APIClient, settings: Any) -> None:
+def test_no_secret_is_returned(as_nobody: APIClient, settings: Any) -> None:
     settings.PAYPAL_CLIENT_SECRET = "do-not-tell"
 
     assert b"do-not-tell" not in as_nobody.get("/api/config/paypal").content

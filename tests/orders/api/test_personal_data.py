@@ -1,4 +1,4 @@
-"""GET /api/users/profile/data and /api/users/{id}/data: what the shop keeps about somebody, for them to take along."""
+"""GET /api/users/profile/data and /api/users/{id}/data: export all personal data about a user."""
 
 import json
 
@@ -26,7 +26,7 @@ def order(as_visitor, date):
     return pay_test_order(as_visitor, create_order(as_visitor, date, shippingAddress=ADDRESS))
 
 
-def test_somebody_takes_along_all_that_is_kept_about_them(as_visitor, visitor, as_admin, order, date):
+def test_users_export_all_stored_data_about_themselves(as_visitor, visitor, as_admin, order, date):
     as_admin.put(f"/api/users/{visitor.public_id}", {"lastName": "Diaz-Ruiz"}, format="json")
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ana was ill."}, format="json")
     BookingFactory(occurrence=date, user=visitor, seats=3)
@@ -50,17 +50,17 @@ def test_somebody_takes_along_all_that_is_kept_about_them(as_visitor, visitor, a
     assert (changed["by"], changed["changes"]) == ("staff", {"last_name": ["Diaz", "Diaz-Ruiz"]})
 
 
-def test_every_table_that_names_the_person_is_in_it(as_visitor, visitor, order):
-    """What a deletion has to erase, an export has to tell; so a new table with people in it fails here."""
+def test_every_table_with_a_reference_to_the_user_is_exported(as_visitor, visitor, order):
+    """A new table with a reference to users fails here, because exports have to include it."""
     relations = User._meta.get_fields(include_hidden=True)
     related = {each.related_model.__name__ for each in relations if each.auto_created and not each.concrete}
 
     told = {"Booking", "LogEntry", "Order", "Refund", "SecondFactor", "Session", "SignInPlace"}
-    says_nothing = {"PlacedRequest", "User_groups", "User_user_permissions"}  # a key with a hash; rights nobody uses
+    says_nothing = {"PlacedRequest", "User_groups", "User_user_permissions"}  # keys with a hash; unused permissions
     assert related == told | says_nothing
 
 
-def test_nothing_of_others_and_no_secret_is_in_it(
+def test_the_export_contains_no_data_of_others_and_no_secret(
     as_visitor, visitor, other_visitor, as_other_visitor, admin, date, order
 ):
     pay_test_order(as_other_visitor, create_order(as_other_visitor, date))
@@ -76,7 +76,7 @@ def test_nothing_of_others_and_no_secret_is_in_it(
         assert word not in text
 
 
-def test_what_staff_did_to_others_is_told_without_the_others(as_admin, admin, visitor):
+def test_staff_actions_on_others_are_exported_without_the_others_data(as_admin, admin, visitor):
     as_admin.put(f"/api/users/{visitor.public_id}", {"lastName": "Quintero"}, format="json")
 
     data = as_admin.get(OWN).json()
@@ -86,7 +86,7 @@ def test_what_staff_did_to_others_is_told_without_the_others(as_admin, admin, vi
     assert visitor.email not in json.dumps(data)
 
 
-def test_staff_hand_out_somebodys_data_on_record(as_admin, admin, visitor, order):
+def test_staff_export_a_users_data_with_an_audit_entry(as_admin, admin, visitor, order):
     answer = as_admin.get(f"/api/users/{visitor.public_id}/data")
 
     assert answer.json()["account"]["_id"] == visitor.public_id
@@ -95,7 +95,7 @@ def test_staff_hand_out_somebodys_data_on_record(as_admin, admin, visitor, order
     assert as_admin.get(f"/api/users/{'0' * 24}/data").status_code == 404
 
 
-def test_nobody_else_gets_it(as_nobody, as_other_visitor, visitor):
+def test_other_users_are_refused(as_nobody, as_other_visitor, visitor):
     path = f"/api/users/{visitor.public_id}/data"
 
     assert [client.get(path).status_code for client in (as_nobody, as_other_visitor)] == [401, 403]
@@ -104,7 +104,7 @@ def test_nobody_else_gets_it(as_nobody, as_other_visitor, visitor):
     assert flagged.get(OWN).json()["code"] == "password_reset_required"
 
 
-def test_the_console_links_to_it(visitor):
+def test_the_console_links_to_the_export(visitor):
     client = Client(SERVER_NAME="localhost")
     client.force_login(UserFactory(is_staff=True, is_superuser=True))
 
@@ -113,7 +113,7 @@ def test_the_console_links_to_it(visitor):
     assert f'<a href="/api/users/{visitor.public_id}/data" download>' in page
 
 
-def test_a_deleted_account_has_nothing_left_to_hand_out(as_visitor, visitor, as_admin, order):
+def test_a_deleted_account_has_no_data_left_to_export(as_visitor, visitor, as_admin, order):
     assert as_visitor.delete("/api/users/profile", {"currentPw": PASSWORD}, format="json").status_code == 200
 
     text = as_admin.get(f"/api/users/{visitor.public_id}/data").content.decode()

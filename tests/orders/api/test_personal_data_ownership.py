@@ -1,4 +1,4 @@
-"""An export and an erasure reach what belongs to the account, and nothing that merely has one of its addresses."""
+"""Exports and erasure affect what belongs to the account, not everything with one of its email addresses."""
 
 import json
 
@@ -33,7 +33,7 @@ def as_zelda(zelda):
     return signed_in(zelda)
 
 
-def take_address(client, email: str) -> None:
+def change_address(client, email: str) -> None:
     assert client.put("/api/users/profile", {"email": email}, format="json").status_code == 200
 
 
@@ -41,30 +41,30 @@ def delete_account(client) -> None:
     assert client.delete("/api/users/profile", {"currentPw": PASSWORD}, format="json").status_code == 200
 
 
-def everything_of(*querysets) -> str:
+def dump_rows(*querysets) -> str:
     return "".join(serializers.serialize("json", rows.order_by("pk")) for rows in querysets)
 
 
 @pytest.fixture
-def history_of_zelda(as_zelda, zelda, as_admin, date) -> list:
-    """Her order, refund, mails and entries, all under an address that she then gave up."""
+def zeldas_data(as_zelda, zelda, as_admin, date) -> list:
+    """Zelda's order, refund, emails and audit entries, with an email address that she has changed since."""
     order = pay_test_order(as_zelda, create_order(as_zelda, date))
     as_admin.put(f"/api/users/{zelda.public_id}", {"lastName": "Quintero-Ruiz"}, format="json")
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "zelda@example.com wrote."}, format="json")
-    take_address(as_zelda, "zelda.ruiz@example.com")
+    change_address(as_zelda, "zelda.ruiz@example.com")
     rows = [
         OutgoingMail.objects.filter(pk__in=[mail.pk for mail in OutgoingMail.objects.all()]),
         LogEntry.objects.filter(pk__in=[entry.pk for entry in LogEntry.objects.all()]),
         Refund.objects.all(),
     ]
-    assert "zelda@example.com" in everything_of(rows[0])
-    assert "zelda@example.com" in everything_of(rows[1])
+    assert "zelda@example.com" in dump_rows(rows[0])
+    assert "zelda@example.com" in dump_rows(rows[1])
     return rows
 
 
-def test_an_address_that_was_somebody_elses_exports_nothing_of_theirs(as_visitor, history_of_zelda):
-    take_address(as_visitor, "zelda@example.com")
-    take_address(as_visitor, "ana@example.com")
+def test_a_reused_address_exports_nothing_of_its_former_user(as_visitor, zeldas_data):
+    change_address(as_visitor, "zelda@example.com")
+    change_address(as_visitor, "ana@example.com")
 
     data = as_visitor.get(EXPORT).json()
 
@@ -72,45 +72,45 @@ def test_an_address_that_was_somebody_elses_exports_nothing_of_theirs(as_visitor
     assert [mail["subject"].partition(" –")[0] for mail in data["mails"]] == ["Your email address was changed"] * 2
 
 
-def test_while_ones_address_was_somebody_elses_nothing_of_theirs_is_exported_either(as_visitor, history_of_zelda):
-    take_address(as_visitor, "zelda@example.com")
+def test_nothing_of_the_new_user_of_ones_former_address_is_exported(as_visitor, zeldas_data):
+    change_address(as_visitor, "zelda@example.com")
 
     assert "Lantern Night" not in as_visitor.get(EXPORT).content.decode()
 
 
 @pytest.mark.parametrize("back", [True, False])
-def test_deleting_an_account_with_such_an_address_changes_nothing_of_theirs(as_visitor, history_of_zelda, back):
-    before = everything_of(*history_of_zelda)
-    take_address(as_visitor, "ZELDA@example.com")
+def test_deleting_an_account_with_a_reused_address_changes_nothing_of_its_former_user(as_visitor, zeldas_data, back):
+    before = dump_rows(*zeldas_data)
+    change_address(as_visitor, "ZELDA@example.com")
     if back:
-        take_address(as_visitor, "ana@example.com")
+        change_address(as_visitor, "ana@example.com")
 
     delete_account(as_visitor)
 
-    assert everything_of(*history_of_zelda) == before
+    assert dump_rows(*zeldas_data) == before
 
 
-def test_an_account_that_staff_delete_takes_nothing_of_others_along(as_visitor, visitor, as_admin, history_of_zelda):
-    before = everything_of(*history_of_zelda)
-    take_address(as_visitor, "zelda@example.com")
+def test_deleting_an_account_as_staff_changes_nothing_of_others(as_visitor, visitor, as_admin, zeldas_data):
+    before = dump_rows(*zeldas_data)
+    change_address(as_visitor, "zelda@example.com")
 
     assert as_admin.delete(f"/api/users/{visitor.public_id}").status_code == 200
 
-    assert everything_of(*history_of_zelda) == before
+    assert dump_rows(*zeldas_data) == before
 
 
-def test_what_went_to_a_former_address_is_exported_and_erased(as_zelda, zelda, history_of_zelda):
+def test_emails_to_a_former_address_are_exported_and_erased(as_zelda, zelda, zeldas_data):
     data = as_zelda.get(EXPORT).json()
     assert {mail["to"] for mail in data["mails"]} == {"zelda@example.com"}
     assert any("Lantern Night" in mail["text"] for mail in data["mails"])
 
     delete_account(as_zelda)
 
-    assert "zelda" not in everything_of(*history_of_zelda).lower()
+    assert "zelda" not in dump_rows(*zeldas_data).lower()
 
 
-def test_a_mail_that_belongs_to_nobody_is_neither_exported_nor_erased(as_visitor, visitor):
-    """Such as those from before mails had owners, where nothing says whose they are."""
+def test_an_email_without_an_owner_is_neither_exported_nor_erased(as_visitor, visitor):
+    """For example an email from before emails had owners."""
     nobodys = OutgoingMail.objects.create(
         kind="order_refunded", to=visitor.email, subject="Old", text="Hello", give_up_at=in_days(1)
     )
@@ -122,35 +122,35 @@ def test_a_mail_that_belongs_to_nobody_is_neither_exported_nor_erased(as_visitor
     assert (nobodys.to, nobodys.text) == (visitor.email, "Hello")
 
 
-def test_an_admin_who_leaves_changes_in_entries_about_others_only_who_it_was(as_admin, admin, as_visitor, visitor):
-    """The two have a first name in common, and the visitor's new address was the admin's once."""
+def test_a_deleted_admin_is_anonymized_in_entries_about_others(as_admin, admin, as_visitor, visitor):
+    """Both have the same first name, and the visitor's new address is a former one of the admin's."""
     UserFactory(is_staff=True)
     as_admin.put(f"/api/users/{visitor.public_id}", {"firstName": "Sam", "lastName": "Staff"}, format="json")
     entry = LogEntry.objects.filter(object_pk=str(visitor.pk))
-    before = everything_of(entry)
+    before = dump_rows(entry)
 
     delete_account(as_admin)
 
     stand_in = f"deleted-{admin.public_id}@deleted.invalid"
-    assert everything_of(entry) == before.replace(f'"actor_email": "{admin.email}"', f'"actor_email": "{stand_in}"')
+    assert dump_rows(entry) == before.replace(f'"actor_email": "{admin.email}"', f'"actor_email": "{stand_in}"')
     assert entry.get().changes == {"first_name": ["Ana", "Sam"], "last_name": ["Diaz", "Staff"]}
 
 
 @pytest.mark.parametrize("name", ["Refund", "requested", "Paid", "0.00", "order"])
-def test_a_name_that_is_a_word_of_the_shop_erases_no_fact(as_zelda, zelda, as_admin, date, name):
+def test_a_name_that_is_also_a_word_of_the_shop_erases_no_other_text(as_zelda, zelda, as_admin, date, name):
     as_zelda.put("/api/users/profile", {"firstName": name, "lastName": "Quintero"}, format="json")
     order = pay_test_order(as_zelda, create_order(as_zelda, date))
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Quintero was ill."}, format="json")
     entries = LogEntry.objects.filter(content_type__model="order")
-    before = everything_of(entries)
+    before = dump_rows(entries)
 
     delete_account(as_zelda)
 
     stand_in = f"deleted-{zelda.public_id}@deleted.invalid"
-    assert everything_of(entries) == before.replace("Quintero was", "[deleted] was").replace(zelda.email, stand_in)
+    assert dump_rows(entries) == before.replace("Quintero was", "[deleted] was").replace(zelda.email, stand_in)
 
 
-def test_staff_do_not_take_along_what_changed_of_others_orders(as_admin, admin, as_visitor, date):
+def test_staff_do_not_export_changes_of_others_orders(as_admin, admin, as_visitor, date):
     order = pay_test_order(as_visitor, create_order(as_visitor, date))
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json")
 
@@ -159,7 +159,7 @@ def test_staff_do_not_take_along_what_changed_of_others_orders(as_admin, admin, 
     assert [(record["did"], "changes" in record) for record in records] == [("refund requested", False)]
 
 
-def test_an_entry_about_a_mail_names_no_address(admin, as_visitor, date):
+def test_audit_entries_about_emails_contain_no_address(admin, as_visitor, date):
     pay_test_order(as_visitor, create_order(as_visitor, date))
     mail = OutgoingMail.objects.get(kind="order_paid")
 
@@ -169,11 +169,11 @@ def test_an_entry_about_a_mail_names_no_address(admin, as_visitor, date):
     assert entry.object_repr == f"order_paid {mail.public_id} (waiting)"
 
 
-# --- Whose a mail is -------------------------------------------------------------------------------------------------
+# --- Owners of emails ------------------------------------------------------------------------------------------------
 
 
-def test_every_mail_belongs_to_the_account_it_is_about(as_visitor, visitor, as_admin, admin, date):
-    """Also the note that goes to a former address, which may be somebody else's by then."""
+def test_every_email_is_owned_by_the_account_it_is_about(as_visitor, visitor, as_admin, admin, date):
+    """Also the email to a former address, which may belong to another user by then."""
     seats = BookingFactory(occurrence=date, user=visitor)
     order = pay_test_order(as_visitor, create_order(as_visitor, date))
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json")

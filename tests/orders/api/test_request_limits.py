@@ -1,4 +1,4 @@
-"""What costs much to answer is limited: downloads by the hour, searches by their words, lists by their rows."""
+"""Limits on expensive requests: downloads per hour, search terms, and rows of a list."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ def few_downloads(settings):
     settings.THROTTLES = settings.THROTTLES | {"download": 2}
 
 
-def statuses(client, path, times):
+def get_statuses(client, path, times):
     answers = [client.get(path) for _ in range(times)]
     for answer in answers:
         if answer.streaming:
@@ -26,50 +26,50 @@ def statuses(client, path, times):
     return [answer.status_code for answer in answers]
 
 
-def test_an_account_downloads_so_many_files_an_hour(few_downloads, admin, as_admin, visitor):
-    night = OccurrenceFactory().event
+def test_downloads_are_limited_per_account_and_hour(few_downloads, admin, as_admin, visitor):
+    event = OccurrenceFactory().event
     paths = [
         "/api/orders/export",
-        f"/api/products/{night.public_id}/guests/export",
+        f"/api/products/{event.public_id}/guests/export",
         f"/api/users/{visitor.public_id}/data",
     ]
 
-    assert statuses(as_admin, paths[0], 3) == [200, 200, 429]
+    assert get_statuses(as_admin, paths[0], 3) == [200, 200, 429]
     assert [as_admin.get(path).status_code for path in paths] == [429, 429, 429]
     refused = as_admin.get(paths[0])
     assert refused.json()["code"] == "throttled"
     assert 0 < int(refused["Retry-After"]) <= 3600
-    assert statuses(signed_in(UserFactory(is_staff=True)), paths[0], 1) == [200]
+    assert get_statuses(signed_in(UserFactory(is_staff=True)), paths[0], 1) == [200]
 
 
-def test_buyers_have_the_same_limit_for_their_own_data(few_downloads, as_visitor, as_other_visitor):
+def test_exports_of_ones_own_data_have_the_same_limit(few_downloads, as_visitor, as_other_visitor):
     path = "/api/users/profile/data"
 
-    assert statuses(as_visitor, path, 3) == [200, 200, 429]
-    assert statuses(as_other_visitor, path, 1) == [200]
+    assert get_statuses(as_visitor, path, 3) == [200, 200, 429]
+    assert get_statuses(as_other_visitor, path, 1) == [200]
 
 
-def test_who_may_not_download_uses_nothing_up(few_downloads, as_visitor):
-    assert statuses(as_visitor, "/api/orders/export", 4) == [403] * 4
+def test_refused_downloads_do_not_count(few_downloads, as_visitor):
+    assert get_statuses(as_visitor, "/api/orders/export", 4) == [403] * 4
     assert not Counter.objects.exists()
 
 
-NINE_WORDS = "one two three four five six seven eight"
+NINE_TERMS = "one two three four five six seven eight"
 
 
-def test_a_search_reads_eight_words(as_nobody, as_admin):
-    person = UserFactory(first_name=NINE_WORDS)
-    night = OccurrenceFactory(event__name=NINE_WORDS)
-    create_order(signed_in(person), night)
+def test_a_search_uses_the_first_eight_terms(as_nobody, as_admin):
+    user = UserFactory(first_name=NINE_TERMS)
+    date = OccurrenceFactory(event__name=NINE_TERMS)
+    create_order(signed_in(user), date)
 
-    for nine, found in ((f"{NINE_WORDS} nine", 1), (f"nine {NINE_WORDS}", 0)):
+    for nine, found in ((f"{NINE_TERMS} nine", 1), (f"nine {NINE_TERMS}", 0)):
         asked = {"keyword": nine}
         assert len(as_nobody.get("/api/products", asked).json()["products"]) == found
         assert len(as_admin.get("/api/users", asked).json()["users"]) == found
         assert len(as_admin.get("/api/orders", asked).json()["orders"]) == found
 
 
-def test_the_calendar_is_given_so_many_dates_however_many_are_asked_for(as_nobody):
+def test_the_calendar_returns_a_limited_number_of_dates(as_nobody):
     event, start = EventFactory(), timezone.now() + timedelta(days=1)
     starts = [start + timedelta(minutes=number) for number in range(MAX_ROWS + 1)]
     Occurrence.objects.bulk_create(Occurrence(event=event, starts_at=at, ends_at=at) for at in starts)

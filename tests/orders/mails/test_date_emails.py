@@ -1,4 +1,4 @@
-"""What buyers are told when a date moves or is cancelled."""
+"""Emails about moved and cancelled dates."""
 
 from datetime import timedelta
 
@@ -15,35 +15,35 @@ from tests.support.messages import delivered, html_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def move(event: Event, *, hours: int, admin, move_bookings: bool | None = True) -> None:
+def move_event(event: Event, *, hours: int, admin, move_bookings: bool | None = True) -> None:
     changes = {"starts_at": event.starts_at + timedelta(hours=hours), "ends_at": event.ends_at + timedelta(hours=hours)}
     update_event(event_id=event.pk, changes=changes, move_bookings=move_bookings, by=admin)
 
 
-def test_a_moved_date_is_told_to_everybody_with_seats_on_it_and_to_nobody_else(as_visitor, admin, settings):
-    night = create_date(price="0")
-    order = create_order(as_visitor, night, seats=3)
-    BookingFactory(occurrence=night, user=UserFactory(email="ben@example.com"), seats=1)
-    BookingFactory(occurrence=night, user=UserFactory(email="gone@example.com"), status=Booking.Status.REFUNDED)
+def test_a_moved_date_is_emailed_only_to_its_buyers(as_visitor, admin, settings):
+    date = create_date(price="0")
+    order = create_order(as_visitor, date, seats=3)
+    BookingFactory(occurrence=date, user=UserFactory(email="ben@example.com"), seats=1)
+    BookingFactory(occurrence=date, user=UserFactory(email="gone@example.com"), status=Booking.Status.REFUNDED)
     (first_entry,), _ = read_calendar(delivered("order_paid")[0])
 
-    move(night.event, hours=1, admin=admin)
+    move_event(date.event, hours=1, admin=admin)
 
-    letters = {letter.to[0]: letter for letter in delivered("dates_moved")}
-    assert set(letters) == {"ana@example.com", "ben@example.com"}
-    letter = letters["ana@example.com"]
-    assert letter.subject == "New time: Friday Draft – Cards for a Cause"
+    messages = {message.to[0]: message for message in delivered("dates_moved")}
+    assert set(messages) == {"ana@example.com", "ben@example.com"}
+    message = messages["ana@example.com"]
+    assert message.subject == "New time: Friday Draft – Cards for a Cause"
     for word in (f"{FRIDAY}, {YEAR} · 8:00–11:00 PM PST", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST", "3 seats"):
-        assert word in letter.body
-        assert word in html_of(letter)
-    (entry,), method = read_calendar(letter)
+        assert word in message.body
+        assert word in html_of(message)
+    (entry,), method = read_calendar(message)
     assert method == "PUBLISH"
     assert entry["UID"] == first_entry["UID"] == f"{list_booking_ids(order)[0]}@{settings.SITE_HOST}"
     assert entry["SEQUENCE"] > first_entry["SEQUENCE"]
     assert entry.start == first_entry.start + timedelta(hours=1)
 
 
-def test_a_series_that_moves_is_one_mail_a_buyer(admin, visitor):
+def test_a_moved_series_causes_one_email_per_buyer(admin, visitor):
     event = EventFactory(
         starts_at=in_days(1), ends_at=in_days(1, hours=3), is_recurring=True, repeat_interval="weekly",
         repeat_until=in_days(9),
@@ -51,54 +51,54 @@ def test_a_series_that_moves_is_one_mail_a_buyer(admin, visitor):
     for days in (1, 8):
         BookingFactory(occurrence=OccurrenceFactory(event=event, starts_at=in_days(days)), user=visitor)
 
-    move(event, hours=1, admin=admin)
+    move_event(event, hours=1, admin=admin)
 
-    (letter,) = delivered()
-    assert letter.body.count("Was:") == 2
-    entries, _ = read_calendar(letter)
+    (message,) = delivered()
+    assert message.body.count("Was:") == 2
+    entries, _ = read_calendar(message)
     assert len(entries) == 2
 
 
-def test_bookings_that_stay_and_other_changes_are_not_written_about(admin, visitor):
-    night = create_date()
-    BookingFactory(occurrence=night, user=visitor)
+def test_no_email_is_sent_for_unmoved_bookings_and_other_changes(admin, visitor):
+    date = create_date()
+    BookingFactory(occurrence=date, user=visitor)
 
-    update_event(event_id=night.event.pk, changes={"name": "Saturday Draft"}, move_bookings=None, by=admin)
-    move(night.event, hours=1, admin=admin, move_bookings=False)
+    update_event(event_id=date.event.pk, changes={"name": "Saturday Draft"}, move_bookings=None, by=admin)
+    move_event(date.event, hours=1, admin=admin, move_bookings=False)
 
     assert delivered() == []
 
 
-def test_a_cancelled_date_is_told_once_with_the_reason_and_then_the_refund(as_visitor, as_admin, paypal):
-    night = create_date()
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, night))
-    asked = {"startTime": f"{night.starts_at:%Y-%m-%dT%H:%M:%S%z}", "refund": True, "reason": "Flooded cellar."}
+def test_a_cancelled_date_causes_one_email_with_the_reason_and_one_about_the_refund(as_visitor, as_admin, paypal):
+    date = create_date()
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    asked = {"startTime": f"{date.starts_at:%Y-%m-%dT%H:%M:%S%z}", "refund": True, "reason": "Flooded cellar."}
 
     for _ in range(2):
-        answer = as_admin.post(f"/api/products/{night.event.public_id}/snooze", asked, format="json")
+        answer = as_admin.post(f"/api/products/{date.event.public_id}/snooze", asked, format="json")
         assert answer.status_code == 200, answer.content
 
-    (letter,) = delivered("date_cancelled")
-    assert letter.subject == f"Cancelled: Friday Draft on {FRIDAY} – Cards for a Cause"
+    (message,) = delivered("date_cancelled")
+    assert message.subject == f"Cancelled: Friday Draft on {FRIDAY} – Cards for a Cause"
     for word in ("Reason: Flooded cellar.", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST", "2 seats"):
-        assert word in letter.body
-    (entry,), method = read_calendar(letter)
+        assert word in message.body
+    (entry,), method = read_calendar(message)
     assert (method, str(entry["STATUS"])) == ("CANCEL", "CANCELLED")
     (refunded,) = delivered("order_refunded")
     assert "$27.60" in refunded.body
 
 
 @pytest.mark.parametrize("character", ["\x07", "\x1b", "\x7f", "\x9b", "\u2028"])
-def test_buyers_are_told_of_an_event_whose_name_has_a_control_character(as_visitor, as_admin, admin, character):
-    """Names from before they were made one line."""
+def test_emails_are_sent_for_an_event_whose_name_has_a_control_character(as_visitor, as_admin, admin, character):
+    """For example a name stored before names were limited to one line."""
     date = create_date(f"Friday{character}Draft", price="0")
     create_order(as_visitor, date)
-    move(date.event, hours=1, admin=admin)
+    move_event(date.event, hours=1, admin=admin)
     date.refresh_from_db()
     asked = {"startTime": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}", "refund": True, "reason": "Flooded."}
     as_admin.post(f"/api/products/{date.event.public_id}/snooze", asked, format="json")
 
-    subjects = {letter.subject.partition(" on ")[0] for letter in delivered()}
+    subjects = {message.subject.partition(" on ")[0] for message in delivered()}
 
     assert {"Your seats for Friday Draft", "Cancelled: Friday Draft"} <= subjects
     assert "New time: Friday Draft – Cards for a Cause" in subjects

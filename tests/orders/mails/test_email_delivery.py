@@ -1,4 +1,4 @@
-"""Mails between the outbox and the buyer: over SMTP, with the server away, and with two senders at once."""
+"""Delivery of emails: over SMTP, with the server unavailable, and with concurrent senders."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -34,32 +34,30 @@ def mail_server(tmp_path: Path, settings):
         yield server
 
 
-def test_the_order_mail_arrives_over_smtp_and_upkeep_sends_it(as_visitor, mail_server, settings):
+def test_upkeep_delivers_the_order_confirmation_over_smtp(as_visitor, mail_server, settings):
     order = create_order(as_visitor, create_date(price="0"))
-    assert mail_server.received() == []  # the buyer waited for no mail server
+    assert mail_server.received() == []  # the buyer didn't wait for the mail server
 
     call_command("upkeep")
     call_command("upkeep")
 
-    (letter,) = mail_server.received()
-    assert letter["To"] == "ana@example.com"
-    assert letter["From"] == settings.DEFAULT_FROM_EMAIL
-    assert letter["Subject"].strip() == f"Your seats for Friday Draft on {FRIDAY} – Cards for a Cause"
-    assert letter["Message-ID"] == f"<{OutgoingMail.objects.get().public_id}@{settings.SITE_HOST}>"
-    assert order["_id"] in letter.get_body(("plain",)).get_content()
-    assert order["_id"] in letter.get_body(("html",)).get_content()
-    (file,) = letter.iter_attachments()
+    (message,) = mail_server.received()
+    assert message["To"] == "ana@example.com"
+    assert message["From"] == settings.DEFAULT_FROM_EMAIL
+    assert message["Subject"].strip() == f"Your seats for Friday Draft on {FRIDAY} – Cards for a Cause"
+    assert message["Message-ID"] == f"<{OutgoingMail.objects.get().public_id}@{settings.SITE_HOST}>"
+    assert order["_id"] in message.get_body(("plain",)).get_content()
+    assert order["_id"] in message.get_body(("html",)).get_content()
+    (file,) = message.iter_attachments()
     assert (file.get_content_type(), file.get_filename()) == ("text/calendar", "dates.ics")
-    (logo,) = [part for part in letter.walk() if part.get_content_type() == "image/png"]
+    (logo,) = [part for part in message.walk() if part.get_content_type() == "image/png"]
     assert (logo["Content-ID"], logo.get_content_disposition()) == ("<logo>", "inline")
     content = file.get_payload(decode=True)
     assert b"\r\nBEGIN:VEVENT\r\n" in content
     assert len(Calendar.from_ical(content).walk("VEVENT")) == 1
 
 
-def test_with_the_mail_server_away_the_order_completes_and_its_mail_arrives_when_it_is_back(
-    as_visitor, paypal, mail_server
-):
+def test_with_the_mail_server_down_the_order_completes_and_its_email_is_sent_later(as_visitor, paypal, mail_server):
     mail_server.stop()
 
     pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date()))
@@ -72,18 +70,18 @@ def test_with_the_mail_server_away_the_order_completes_and_its_mail_arrives_when
 
     mail_server.start()
     call_command("upkeep")
-    assert mail_server.received() == []  # not before its time
+    assert mail_server.received() == []  # not before its next attempt is due
     skip_retry_pause()
     call_command("upkeep")
 
-    assert [letter["To"] for letter in mail_server.received()] == ["ana@example.com"]
+    assert [message["To"] for message in mail_server.received()] == ["ana@example.com"]
     assert OutgoingMail.objects.get().state == "sent"
 
 
-# --- Two at once ------------------------------------------------------------------------------------------------------
+# --- Concurrent senders -----------------------------------------------------------------------------------------------
 
 
-def test_two_senders_at_once_send_each_mail_once():
+def test_concurrent_senders_send_each_email_once():
     number, senders = 40, 4
     together = Barrier(senders)
     with transaction.atomic():
@@ -102,5 +100,5 @@ def test_two_senders_at_once_send_each_mail_once():
         counts = list(pool.map(run, range(senders)))
 
     assert sum(counts) == number
-    assert sorted(letter.to[0] for letter in mail.outbox) == sorted(f"buyer{n}@example.com" for n in range(number))
+    assert sorted(message.to[0] for message in mail.outbox) == sorted(f"buyer{n}@example.com" for n in range(number))
     assert not OutgoingMail.objects.filter(sent_at=None).exists()

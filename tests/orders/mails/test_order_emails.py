@@ -1,4 +1,4 @@
-"""What buyers are told about what they bought."""
+"""Order confirmations."""
 
 import re
 from datetime import timedelta
@@ -28,26 +28,26 @@ pytestmark = pytest.mark.django_db(transaction=True)
 # --- Paid ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_paid_order_is_confirmed_with_all_a_buyer_looks_for(as_visitor, paypal, settings):
+def test_the_confirmation_contains_everything_about_the_order(as_visitor, paypal, settings):
     draft = create_date(event_location="Copper Kettle, 12 Dock St")
     trade = create_date("Trade & <Talk>", days=1, price="7.50")
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, draft, trade, seats=2))
 
-    (letter,) = delivered("order_paid")
+    (message,) = delivered("order_paid")
 
-    assert letter.to == ["ana@example.com"]
-    assert letter.subject == "Your seats for Friday Draft and 1 more date – Cards for a Cause"
-    words = [
+    assert message.to == ["ana@example.com"]
+    assert message.subject == "Your seats for Friday Draft and 1 more date – Cards for a Cause"
+    text = [
         "Hello Ana,", "Thank you for your purchase!", "Friday Draft", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST",
         f"{SATURDAY}, {YEAR} · 7:00–10:00 PM PST", "Copper Kettle, 12 Dock St", "2 seats", "$24.00", "$15.00", "$39.00",
         "$5.85", "$44.85", f"{settings.SITE_URL}/order/{order['_id']}", order["_id"],
     ]  # fmt: skip
-    for word in words:
-        assert word in letter.body
-        assert word in html_of(letter)
-    assert "Trade & <Talk>" in letter.body
-    assert "Trade &amp; &lt;Talk&gt;" in html_of(letter)
-    assert "Test order" not in letter.subject
+    for word in text:
+        assert word in message.body
+        assert word in html_of(message)
+    assert "Trade & <Talk>" in message.body
+    assert "Trade &amp; &lt;Talk&gt;" in html_of(message)
+    assert "Test order" not in message.subject
 
 
 def test_the_calendar_file_has_an_entry_for_every_date(as_visitor, paypal, settings):
@@ -67,7 +67,7 @@ def test_the_calendar_file_has_an_entry_for_every_date(as_visitor, paypal, setti
     assert str(first["STATUS"]) == "CONFIRMED"
 
 
-def test_the_html_loads_nothing_and_knows_the_dark(as_visitor):
+def test_the_html_loads_nothing_and_supports_dark_mode(as_visitor):
     create_order(as_visitor, create_date(price="0"))
 
     html = html_of(delivered("order_paid")[0])
@@ -75,38 +75,38 @@ def test_the_html_loads_nothing_and_knows_the_dark(as_visitor):
     assert "prefers-color-scheme: dark" in html
     for remote in ("<script", "<link", "url(", "@import"):
         assert remote not in html
-    assert re.findall(r'src="([^"]*)"', html) == ["cid:logo"]  # which the mail brings along
+    assert re.findall(r'src="([^"]*)"', html) == ["cid:logo"]  # an inline attachment
 
 
-def test_a_free_order_is_confirmed_too(as_visitor):
+def test_a_free_order_is_confirmed(as_visitor):
     create_order(as_visitor, create_date(price="0"))
 
-    (letter,) = delivered()
+    (message,) = delivered()
 
-    assert letter.subject == f"Your seats for Friday Draft on {FRIDAY} – Cards for a Cause"
-    assert "Total: $0.00" in letter.body
-    assert "There was nothing to pay." in letter.body
+    assert message.subject == f"Your seats for Friday Draft on {FRIDAY} – Cards for a Cause"
+    assert "Total: $0.00" in message.body
+    assert "There was nothing to pay." in message.body
 
 
-def test_a_test_order_says_so_in_its_subject(as_visitor, settings):
+def test_a_test_orders_subject_says_so(as_visitor, settings):
     settings.TEST_ORDERS = True
     pay_test_order(as_visitor, create_order(as_visitor, create_date()))
 
-    (letter,) = delivered()
+    (message,) = delivered()
 
-    assert letter.subject.startswith("Test order: Your seats for Friday Draft")
-    assert "nothing was charged" in letter.body
+    assert message.subject.startswith("Test order: Your seats for Friday Draft")
+    assert "nothing was charged" in message.body
 
 
-def test_an_order_that_is_only_held_or_refused_is_not_written_about(as_visitor, as_other_visitor):
-    night = create_date(maximum_event_capacity=2)
-    create_order(as_visitor, night)
+def test_held_and_refused_orders_cause_no_email(as_visitor, as_other_visitor):
+    date = create_date(maximum_event_capacity=2)
+    create_order(as_visitor, date)
     as_other_visitor.post("/api/orders", {"orderItems": []}, format="json")
 
     assert delivered() == []
 
 
-def test_paying_twice_is_confirmed_once(as_visitor, paypal):
+def test_paying_twice_causes_one_confirmation(as_visitor, paypal):
     order = create_order(as_visitor, create_date())
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
@@ -116,22 +116,22 @@ def test_paying_twice_is_confirmed_once(as_visitor, paypal):
     assert len(delivered("order_paid")) == 1
 
 
-# --- Never in the way -------------------------------------------------------------------------------------------------
+# --- Rendering errors -------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def broken_templates(settings, tmp_path):
-    """Until it is called."""
+    """Break the templates until `repair` is called."""
     whole = settings.TEMPLATES
     settings.TEMPLATES = [whole[0] | {"DIRS": [tmp_path]}]
 
-    def mend():
+    def repair():
         settings.TEMPLATES = whole
 
-    return mend
+    return repair
 
 
-def test_a_mail_that_cannot_be_written_undoes_no_order_and_is_written_once_it_can(as_visitor, broken_templates):
+def test_an_email_that_cannot_be_rendered_leaves_the_order_paid_and_is_rendered_later(as_visitor, broken_templates):
     order = create_order(as_visitor, create_date(price="0"))
     assert order["status"] == "paid"
 
@@ -142,11 +142,11 @@ def test_a_mail_that_cannot_be_written_undoes_no_order_and_is_written_once_it_ca
 
     broken_templates()
     skip_retry_pause()
-    (letter,) = delivered("order_paid")
-    assert order["_id"] in letter.body
+    (message,) = delivered("order_paid")
+    assert order["_id"] in message.body
 
 
-def test_a_mail_about_a_refund_that_cannot_be_written_undoes_no_refund(as_visitor, as_admin, broken_templates, caplog):
+def test_a_refund_email_that_cannot_be_rendered_leaves_the_refund(as_visitor, as_admin, broken_templates, caplog):
     order = create_order(as_visitor, create_date(price="0"))
 
     refunded = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json").json()
@@ -156,7 +156,7 @@ def test_a_mail_about_a_refund_that_cannot_be_written_undoes_no_refund(as_visito
     assert not OutgoingMail.objects.filter(kind="order_refunded").exists()
 
 
-def test_a_second_try_says_what_the_first_one_said(as_visitor, settings, tmp_path):
+def test_a_second_attempt_sends_the_same_text(as_visitor, settings, tmp_path):
     create_order(as_visitor, create_date(price="0"))
     with MailServer(tmp_path, largest=1000) as server:
         server.use_in(settings)
@@ -166,17 +166,17 @@ def test_a_second_try_says_what_the_first_one_said(as_visitor, settings, tmp_pat
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     skip_retry_pause()
 
-    (letter,) = delivered("order_paid")
+    (message,) = delivered("order_paid")
 
-    assert FRIDAY in letter.body
-    assert SATURDAY not in letter.body
+    assert FRIDAY in message.body
+    assert SATURDAY not in message.body
 
 
-def test_a_name_with_line_ends_smuggles_no_header_in(as_visitor):
+def test_a_name_with_line_breaks_injects_no_header(as_visitor):
     create_order(as_visitor, create_date("Draft\r\nBcc: everybody@example.com", price="0"))
 
-    (letter,) = delivered("order_paid")
+    (message,) = delivered("order_paid")
 
-    assert letter.recipients() == ["ana@example.com"]
-    assert letter.subject.startswith("Your seats for Draft Bcc: everybody@example.com on")
-    assert letter.message()["Bcc"] is None
+    assert message.recipients() == ["ana@example.com"]
+    assert message.subject.startswith("Your seats for Draft Bcc: everybody@example.com on")
+    assert message.message()["Bcc"] is None

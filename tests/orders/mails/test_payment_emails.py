@@ -1,4 +1,4 @@
-"""What buyers are told about money that goes back, or was not accepted."""
+"""Emails about refunds and payments that were not accepted."""
 
 from datetime import timedelta
 
@@ -23,32 +23,32 @@ from tests.support.messages import delivered, html_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def refund(as_admin, order, **asked):
+def post_and_deliver_refund(as_admin, order, **asked):
     answer = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "The cook is ill."} | asked, format="json")
     assert answer.status_code == 200, answer.content
     return answer.json()
 
 
-def test_a_refunded_line_says_what_how_much_and_why(as_visitor, as_admin, paypal):
+def test_a_refund_email_has_the_seats_the_amount_and_the_reason(as_visitor, as_admin, paypal):
     order = pay_with_paypal(
         paypal, as_visitor, create_order(as_visitor, create_date(), create_date("Trade Table", days=1))
     )
-    refund(as_admin, order, lines=list_booking_ids(order)[:1])
+    post_and_deliver_refund(as_admin, order, lines=list_booking_ids(order)[:1])
 
-    (letter,) = delivered("order_refunded")
+    (message,) = delivered("order_refunded")
 
-    assert letter.to == ["ana@example.com"]
-    assert letter.subject == "Your refund of $27.60 – Cards for a Cause"
-    for words in (letter.body, html_of(letter)):
+    assert message.to == ["ana@example.com"]
+    assert message.subject == "Your refund of $27.60 – Cards for a Cause"
+    for text in (message.body, html_of(message)):
         for word in ("$27.60", "Reason: The cook is ill.", "Friday Draft", FRIDAY, "You keep", order["_id"]):
-            assert word in words
-        assert "Trade Table" not in words
+            assert word in text
+        assert "Trade Table" not in text
 
 
-def test_a_refund_of_everything_and_one_of_an_amount_say_which_they_are(as_visitor, as_admin, paypal):
+def test_full_and_partial_refunds_have_different_emails(as_visitor, as_admin, paypal):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date()))
-    refund(as_admin, order, amount="5.00")
-    refund(as_admin, order)
+    post_and_deliver_refund(as_admin, order, amount="5.00")
+    post_and_deliver_refund(as_admin, order)
 
     some, rest = delivered("order_refunded")
 
@@ -59,16 +59,16 @@ def test_a_refund_of_everything_and_one_of_an_amount_say_which_they_are(as_visit
     assert "on sale" not in rest.body, "a date that is cancelled is not on sale again"
 
 
-def test_seats_that_cost_nothing_are_given_back_without_talk_of_money(as_visitor, as_admin):
+def test_the_refund_email_of_free_seats_mentions_no_money(as_visitor, as_admin):
     order = create_order(as_visitor, create_date(price="0"))
-    refund(as_admin, order)
+    post_and_deliver_refund(as_admin, order)
 
-    (letter,) = delivered("order_refunded")
+    (message,) = delivered("order_refunded")
 
-    assert letter.subject == "Your seats were cancelled – Cards for a Cause"
-    assert "nothing to refund" in letter.body
-    assert "The whole order is cancelled." in letter.body
-    assert "refunded" not in letter.body
+    assert message.subject == "Your seats were cancelled – Cards for a Cause"
+    assert "nothing to refund" in message.body
+    assert "The whole order is cancelled." in message.body
+    assert "refunded" not in message.body
 
 
 @pytest.fixture
@@ -82,34 +82,34 @@ def in_review(as_visitor, paypal):
 
 
 def reconcile_later() -> None:
-    """As upkeep does, once nobody waits for the call any more."""
+    """Reconcile like upkeep, once the call is old enough."""
     Order.objects.get().payments.update(capture_key_at=timezone.now() - timedelta(minutes=5))
     reconcile_all()
 
 
-def test_a_payment_under_review_is_told_once(in_review, paypal):
+def test_a_payment_in_review_causes_one_email(in_review, paypal):
     reconcile_later()
 
-    (letter,) = delivered()
+    (message,) = delivered()
 
-    assert letter.subject == "Your payment is being checked – Cards for a Cause"
+    assert message.subject == "Your payment is being checked – Cards for a Cause"
     for word in ("$27.60", "We hold your seats", "Please don't pay again", "Friday Draft"):
-        assert word in letter.body
+        assert word in message.body
 
 
-def test_a_denied_payment_is_told_with_what_became_of_the_seats(in_review, paypal):
+def test_a_denied_payment_causes_an_email_about_the_seats(in_review, paypal):
     paypal.control(f"captures/{paypal.captures()[0]['id']}/deny")
     reconcile_later()
 
-    (letter,) = delivered("payment_denied")
+    (message,) = delivered("payment_denied")
 
     assert Order.objects.get().status == Order.Status.CANCELLED
-    assert letter.subject == "Your payment did not go through – Cards for a Cause"
+    assert message.subject == "Your payment did not go through – Cards for a Cause"
     for word in ("Nothing was charged", "on sale again", "Friday Draft"):
-        assert word in letter.body
+        assert word in message.body
 
 
-def test_a_payment_that_staff_refused_and_paypal_turned_down_is_told_too(in_review, paypal, as_admin):
+def test_a_payment_refused_by_staff_and_denied_by_paypal_causes_an_email(in_review, paypal, as_admin):
     answer = as_admin.post(
         f"/api/orders/{in_review['_id']}/decide", {"accept": False, "reason": "Not one of us."}, format="json"
     )
@@ -117,35 +117,35 @@ def test_a_payment_that_staff_refused_and_paypal_turned_down_is_told_too(in_revi
     paypal.control(f"captures/{paypal.captures()[0]['id']}/deny")
     reconcile_later()
 
-    (letter,) = delivered("payment_denied")
+    (message,) = delivered("payment_denied")
 
     assert Order.objects.get().status == Order.Status.CANCELLED
-    assert "Nothing was charged" in letter.body
-    assert "Not one of us." not in letter.body
+    assert "Nothing was charged" in message.body
+    assert "Not one of us." not in message.body
 
 
-def test_a_payment_that_passes_the_review_is_confirmed(in_review, paypal):
+def test_a_payment_completed_after_review_is_confirmed(in_review, paypal):
     paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
     reconcile_later()
 
-    assert [letter.subject.split(" – ")[0] for letter in delivered()] == [
+    assert [message.subject.split(" – ")[0] for message in delivered()] == [
         "Your payment is being checked",
         f"Your seats for Friday Draft on {FRIDAY}",
     ]
 
 
-def test_late_money_that_goes_back_is_told(as_visitor, paypal):
-    night = create_date(maximum_event_capacity=2)
-    order = create_order(as_visitor, night)
+def test_a_refunded_late_payment_causes_an_email(as_visitor, paypal):
+    date = create_date(maximum_event_capacity=2)
+    order = create_order(as_visitor, date)
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal_client.capture_order(paypal_order_id, key="from-elsewhere")
     expire_hold(order)
-    BookingFactory(occurrence=night, seats=2)
+    BookingFactory(occurrence=date, seats=2)
 
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "refunded"
 
-    (letter,) = delivered()
-    assert letter.subject == "Your payment was refunded – Cards for a Cause"
+    (message,) = delivered()
+    assert message.subject == "Your payment was refunded – Cards for a Cause"
     for word in ("$27.60", "The seats were no longer available", "Friday Draft"):
-        assert word in letter.body
+        assert word in message.body

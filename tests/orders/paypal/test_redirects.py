@@ -1,4 +1,4 @@
-"""A server that sends the shop's calls to PayPal on to somebody else gets no answer there: neither token nor order."""
+"""Calls to PayPal follow no redirects, so that no other server gets a token or an order."""
 
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -11,7 +11,7 @@ from orders.paypal import PayPalUnclear, get_order
 from orders.paypal.client import client, post_with_token
 
 
-class SendsOn(BaseHTTPRequestHandler):
+class RedirectingServer(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.server.asked.append(self.path)  # type: ignore[attr-defined]
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
@@ -27,9 +27,9 @@ class SendsOn(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def asked(settings: Any) -> Iterator[list[str]]:
-    """The paths that were asked for at a server which sends everybody on."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), SendsOn)
+def requests_received(settings: Any) -> Iterator[list[str]]:
+    """The paths requested from a server that redirects every request, and from its target."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), RedirectingServer)
     server.asked = []  # type: ignore[attr-defined]
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
     before, settings.PAYPAL_API_URL = settings.PAYPAL_API_URL, f"http://127.0.0.1:{server.server_port}"
@@ -42,8 +42,8 @@ def asked(settings: Any) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("call", [lambda: get_order("ORDER1"), lambda: post_with_token("/v1/anything", b"{}")])
-def test_no_call_to_paypal_follows_somebody_elsewhere(call: Callable[[], object], asked: list[str]) -> None:
+def test_no_call_to_paypal_follows_a_redirect(call: Callable[[], object], requests_received: list[str]) -> None:
     with pytest.raises(PayPalUnclear):
         call()
 
-    assert asked == ["/v1/oauth2/token"]
+    assert requests_received == ["/v1/oauth2/token"]

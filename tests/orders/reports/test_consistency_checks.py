@@ -1,4 +1,4 @@
-"""`check_books`: whatever must never be true of seats and lines, written by force, is found and named."""
+"""`check_books` reports violations of seats and lines, which the tests write to the database directly."""
 
 from io import StringIO
 
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def books_in_order():
-    """Here they are not, on purpose."""
+def check_consistency():
+    """Override the check: these tests create violations on purpose."""
 
 
 @pytest.fixture
@@ -47,14 +47,14 @@ def capturing(as_visitor, paypal, held):
     return held
 
 
-# --- In order --------------------------------------------------------------------------------------------------------
+# --- No violations ---------------------------------------------------------------------------------------------------
 
 
-def test_an_empty_shop_is_in_order():
+def test_an_empty_shop_has_no_violations():
     assert check_books() == (0, [])
 
 
-def test_every_ordinary_end_of_an_order_is_in_order(as_visitor, as_admin, paypal, held, paid):
+def test_ordinary_orders_have_no_violations(as_visitor, as_admin, paypal, held, paid):
     date = OccurrenceFactory(event__maximum_event_capacity=100)
     expire_hold(create_order(as_visitor, date))
     as_visitor.post(f"/api/orders/{create_order(as_visitor, date)['_id']}/cancel")
@@ -69,12 +69,12 @@ def test_every_ordinary_end_of_an_order_is_in_order(as_visitor, as_admin, paypal
     assert check_books() == (0, [])
 
 
-def test_a_payment_on_its_way_is_in_order(capturing):
+def test_a_payment_in_progress_is_no_violation(capturing):
     assert check_books() == (0, [])
 
 
 @pytest.mark.parametrize("status", ["review", "refund_due"])
-def test_what_waits_for_a_person_is_counted_and_not_wrong(held, status):
+def test_items_waiting_for_staff_are_counted_and_no_violations(held, status):
     Order.objects.update(status=status, held_until=None)
     Booking.objects.update(status="cancelled" if status == "refund_due" else "pending", held_until=None)
     UnmatchedPayment.objects.create(capture_id="C1", amount="5", currency="USD", request_key="k")
@@ -89,13 +89,13 @@ def test_what_waits_for_a_person_is_counted_and_not_wrong(held, status):
 # --- Seats -----------------------------------------------------------------------------------------------------------
 
 
-def test_an_oversold_date_is_named(held):
+def test_an_oversold_date_is_reported(held):
     Event.objects.filter(public_id=held["orderItems"][0]["_id"]).update(maximum_event_capacity=1)
 
     assert "2 seats are taken, and there are 1." in get_only_violation(check_books())
 
 
-def test_lapsed_holds_oversell_nothing(held):
+def test_expired_holds_do_not_count_as_sold(held):
     expire_hold(held)
     Event.objects.update(maximum_event_capacity=1)
 
@@ -103,7 +103,7 @@ def test_lapsed_holds_oversell_nothing(held):
 
 
 @pytest.mark.parametrize("status", ["held", "cancelled", "expired", "refunded", "refund_due", "capturing", "review"])
-def test_confirmed_seats_of_an_order_that_is_not_paid_are_named(held, status):
+def test_confirmed_seats_of_an_unpaid_order_are_reported(held, status):
     Order.objects.update(status=status)
     Booking.objects.filter(public_id=list_booking_ids(held)[0]).update(status="confirmed", held_until=None)
     Booking.objects.filter(status="pending").update(held_until=Order.objects.get().held_until)
@@ -117,7 +117,7 @@ def test_confirmed_seats_of_an_order_that_is_not_paid_are_named(held, status):
 
 @pytest.mark.parametrize("status", ["pending", "cancelled", "refunded"])
 @pytest.mark.parametrize("which", ["all", "one"])
-def test_a_paid_order_whose_seats_are_not_confirmed_is_named(paid, status, which):
+def test_a_paid_order_with_unconfirmed_seats_is_reported(paid, status, which):
     lost = list_booking_ids(paid) if which == "all" else list_booking_ids(paid)[1:]
     Booking.objects.filter(public_id__in=lost).update(status=status)
 
@@ -127,7 +127,7 @@ def test_a_paid_order_whose_seats_are_not_confirmed_is_named(paid, status, which
     assert "not all of its seats are confirmed" in sentence
 
 
-def test_a_lost_seat_beside_a_refunded_one_is_named(as_admin, as_visitor, paypal):
+def test_an_unconfirmed_booking_next_to_a_refunded_one_is_reported(as_admin, as_visitor, paypal):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, *(OccurrenceFactory() for _ in range(3))))
     refund = {"lines": list_booking_ids(order)[:1], "reason": "Ill"}
     as_admin.post(f"/api/orders/{order['_id']}/refund", refund, format="json")
@@ -136,7 +136,7 @@ def test_a_lost_seat_beside_a_refunded_one_is_named(as_admin, as_visitor, paypal
     assert "not all of its seats are confirmed" in get_only_violation(check_books())
 
 
-def test_a_test_orders_lost_hold_is_named_and_a_cancelled_seat_is_not(as_visitor, as_admin, held):
+def test_a_test_orders_unconfirmed_booking_is_reported_but_a_cancelled_one_is_not(as_visitor, as_admin, held):
     pay_test_order(as_visitor, held)
     as_admin.put(f"/api/bookings/{list_booking_ids(held)[0]}", {"status": "cancelled"}, format="json")
     assert check_books() == (0, [])
@@ -146,14 +146,14 @@ def test_a_test_orders_lost_hold_is_named_and_a_cancelled_seat_is_not(as_visitor
 
 
 @pytest.mark.parametrize("end", [None, "later"])
-def test_a_hold_that_ends_with_another_than_its_orders_is_named(held, end):
+def test_a_booking_held_for_another_time_than_its_order_is_reported(held, end):
     until = None if end is None else Order.objects.get().held_until.replace(year=2099)
     Booking.objects.filter(public_id=list_booking_ids(held)[0]).update(held_until=until)
 
     assert "disagree about when the hold ends" in get_only_violation(check_books())
 
 
-def test_seats_that_wait_for_paypal_and_can_lapse_are_named(held, capturing):
+def test_seats_with_an_expiry_during_a_capture_are_reported(held, capturing):
     booking = Booking.objects.first()
     Booking.objects.filter(pk=booking.pk).update(held_until=booking.created_at)
 
@@ -161,20 +161,20 @@ def test_seats_that_wait_for_paypal_and_can_lapse_are_named(held, capturing):
 
 
 @pytest.mark.parametrize("status", ["cancelled", "refunded"])
-def test_a_live_order_whose_seats_are_gone_is_named(held, status):
+def test_a_payable_order_without_seats_is_reported(held, status):
     Booking.objects.filter(public_id=list_booking_ids(held)[0]).update(status=status)
 
     assert list_booking_ids(held)[0] in get_only_violation(check_books())
 
 
-def test_a_payment_on_its_way_whose_seats_are_gone_is_named(capturing):
+def test_a_capturing_order_without_seats_is_reported(capturing):
     Booking.objects.filter(public_id=list_booking_ids(capturing)[0]).update(status="cancelled")
 
     assert list_booking_ids(capturing)[0] in get_only_violation(check_books())
 
 
 @pytest.mark.parametrize("status", ["cancelled", "refunded", "refund_due"])
-def test_an_ended_order_that_still_keeps_seats_from_others_is_named(held, status):
+def test_an_ended_order_that_still_holds_seats_is_reported(held, status):
     Order.objects.update(status=status, held_until=None)
     Booking.objects.update(held_until=None)
     Booking.objects.exclude(public_id=list_booking_ids(held)[0]).update(status="cancelled")
@@ -199,33 +199,33 @@ def test_an_ended_order_that_still_keeps_seats_from_others_is_named(held, status
     ],
     ids=str,
 )
-def test_a_changed_line_is_named(held, change):
+def test_a_changed_line_is_reported(held, change):
     OrderLine.objects.filter(pk=OrderLine.objects.first().pk).update(**change)
 
     assert "its lines are not what they were" in join_messages(check_books())
 
 
-def test_a_line_with_another_time_is_named(held):
+def test_a_line_with_another_time_is_reported(held):
     line = OrderLine.objects.first()
     OrderLine.objects.filter(pk=line.pk).update(starts_at=line.ends_at)
 
     assert "its lines are not what they were" in join_messages(check_books())
 
 
-def test_a_line_that_is_gone_is_named(held):
+def test_a_deleted_line_is_reported(held):
     OrderLine.objects.filter(pk=OrderLine.objects.first().pk).delete()
 
     assert "its lines are not what they were" in join_messages(check_books())
 
 
 @pytest.mark.parametrize("change", [{"seats": 1}, {"seats": 3}])
-def test_a_booking_with_other_seats_than_were_sold_is_named(paid, change):
+def test_a_booking_with_another_number_of_seats_than_sold_is_reported(paid, change):
     Booking.objects.filter(public_id=list_booking_ids(paid)[0]).update(**change)
 
     assert list_booking_ids(paid)[0] in get_only_violation(check_books())
 
 
-def test_every_violation_gets_a_sentence_and_the_exit_code_is_1(held, paid):
+def test_every_violation_gets_a_message_and_the_exit_code_is_1(held, paid):
     OrderLine.objects.update(name="Another")
 
     code, sentences = check_books()

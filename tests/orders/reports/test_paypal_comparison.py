@@ -1,4 +1,4 @@
-"""`check_books --paypal`: each way in which the books and PayPal's own record can differ is found and named."""
+"""`check_books --paypal` reports every kind of difference between the shop and PayPal."""
 
 from decimal import Decimal
 from io import StringIO
@@ -15,8 +15,8 @@ from tests.support.factories import OccurrenceFactory
 pytestmark = pytest.mark.django_db
 
 
-def check(*options: str) -> tuple[int, str, list[str]]:
-    """The exit code, what was said, and the sentences about what is wrong."""
+def check_with_paypal(*options: str) -> tuple[int, str, list[str]]:
+    """Return the exit code, the output and the differences."""
     out, err = StringIO(), StringIO()
     try:
         call_command("check_books", "--paypal", *options, stdout=out, stderr=err)
@@ -26,8 +26,8 @@ def check(*options: str) -> tuple[int, str, list[str]]:
 
 
 @pytest.fixture(autouse=True)
-def books_in_order():
-    """Here they are not, on purpose."""
+def check_consistency():
+    """Override the check: these tests create violations on purpose."""
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def refund(as_admin, order, amount="5.00"):
     assert answer.status_code == 200
 
 
-def capture_without_us(paypal, reference="0" * 24):
+def capture_elsewhere(paypal, reference="0" * 24):
     shown = paypal_client.create_order(
         reference=reference,
         amount=Decimal("5.00"),
@@ -51,32 +51,32 @@ def capture_without_us(paypal, reference="0" * 24):
     return paypal_client.capture_order(shown.id, key=f"capture {reference}")
 
 
-def test_books_that_agree_are_in_order(as_admin, paid):
+def test_matching_records_have_no_differences(as_admin, paid):
     refund(as_admin, paid)
 
-    code, said, wrong = check()
+    code, said, wrong = check_with_paypal()
 
     assert (code, wrong) == (0, [])
     assert "1 capture(s), 1 refund(s); 0 not recorded yet" in said
 
 
-def test_a_capture_that_the_books_do_not_have(paypal, paid):
-    capture_without_us(paypal)
+def test_a_capture_missing_in_the_shop_is_reported(paypal, paid):
+    capture_elsewhere(paypal)
 
-    code, _, (sentence,) = check()
+    code, _, (sentence,) = check_with_paypal()
 
     assert code == 1
     assert "PayPal took 5.00 USD" in sentence
     assert "the shop has no record of it" in sentence
 
 
-def test_a_capture_that_waits_for_a_person_is_in_the_books(paypal, paid):
-    record_unmatched(capture_without_us(paypal))
+def test_an_unmatched_payment_counts_as_recorded(paypal, paid):
+    record_unmatched(capture_elsewhere(paypal))
 
-    assert check()[0] == 0
+    assert check_with_paypal()[0] == 0
 
 
-def test_a_capture_whose_answer_was_lost_is_on_its_way(as_visitor, paypal):
+def test_a_capture_whose_response_was_lost_counts_as_open(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
@@ -84,73 +84,75 @@ def test_a_capture_whose_answer_was_lost_is_on_its_way(as_visitor, paypal):
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"
     paypal_client.capture_order(paypal_order_id, key=str(Payment.objects.get().capture_key))
 
-    code, said, _ = check()
+    code, said, _ = check_with_paypal()
 
     assert code == 0
     assert "1 not recorded yet" in said
 
 
-def test_another_amount(paid):
+def test_another_amount_is_reported(paid):
     Payment.objects.update(amount="20.00")
 
-    assert any("PayPal took 27.60 USD, and the shop recorded 20.00 USD" in sentence for sentence in check()[2])
+    assert any(
+        "PayPal took 27.60 USD, and the shop recorded 20.00 USD" in sentence for sentence in check_with_paypal()[2]
+    )
 
 
-def test_a_capture_that_paypal_does_not_have(paid):
+def test_a_capture_missing_at_paypal_is_reported(paid):
     Payment.objects.update(capture_id="NEVERTAKEN")
 
-    wrong = check()[2]
+    wrong = check_with_paypal()[2]
 
     assert any("PayPal shows no such capture" in sentence for sentence in wrong)
     assert any("the shop has no record of it" in sentence for sentence in wrong)
 
 
-def test_a_refund_that_the_books_do_not_have(paypal, paid):
+def test_a_refund_missing_in_the_shop_is_reported(paypal, paid):
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount={"currency_code": "USD", "value": "5.00"})
 
-    code, _, (sentence,) = check()
+    code, _, (sentence,) = check_with_paypal()
 
     assert code == 1
     assert "PayPal refunded 5.00 USD" in sentence
 
 
-def test_a_refund_of_an_unmatched_payment_is_in_the_books(as_admin, paypal, paid):
-    record_unmatched(capture_without_us(paypal))
+def test_a_refund_of_an_unmatched_payment_counts_as_recorded(as_admin, paypal, paid):
+    record_unmatched(capture_elsewhere(paypal))
     capture_id = UnmatchedPayment.objects.get().capture_id
     answer = as_admin.post(f"/api/payments/unmatched/{capture_id}/refund", {"reason": "Nobody's"}, format="json")
     assert answer.status_code == 200, answer.content
 
-    assert check()[0] == 0
+    assert check_with_paypal()[0] == 0
 
 
-def test_a_refund_that_paypal_does_not_have(as_admin, paid):
+def test_a_refund_missing_at_paypal_is_reported(as_admin, paid):
     refund(as_admin, paid)
     Refund.objects.update(paypal_refund_id="NEVERMADE")
 
-    wrong = check()[2]
+    wrong = check_with_paypal()[2]
 
     assert any("PayPal shows no such refund" in sentence for sentence in wrong)
     assert any("the shop has no record of it" in sentence for sentence in wrong)
 
 
-def test_while_paypal_is_away_nothing_is_called_right(paypal, paid):
+def test_while_paypal_is_unavailable_the_comparison_fails(paypal, paid):
     paypal.fault("transactions", "error_500_before", times=9)
 
-    code, _, (sentence,) = check()
+    code, _, (sentence,) = check_with_paypal()
 
     assert code == 1
     assert "they were not compared" in sentence
 
 
-def test_a_shop_without_the_right_to_read_the_record_is_told_how_to_get_it(paypal, paid):
+def test_without_permission_for_transaction_search_the_message_explains_how_to_get_it(paypal, paid):
     paypal.fault("transactions", "forbidden_403_before", times=2)
 
-    code, _, (sentence,) = check()
+    code, _, (sentence,) = check_with_paypal()
 
     assert code == 1
     assert "Transaction search" in sentence
 
 
-def test_a_record_of_many_months_is_read_in_spans(paypal, paid):
-    assert check("--days", "100")[0] == 0
+def test_many_months_are_read_in_spans(paypal, paid):
+    assert check_with_paypal("--days", "100")[0] == 0
     assert len([call for call in paypal.state()["calls"] if "transactions" in str(call)]) == 4

@@ -1,4 +1,4 @@
-"""GET /api/orders/attention: what waits for a person, and what to do about it."""
+"""GET /api/orders/attention: what needs the staff's attention, and what they can do about it."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -24,11 +24,11 @@ def date():
     return OccurrenceFactory(event__maximum_event_capacity=10, event__price="12.00")
 
 
-def attention(client):
+def get_attention(client):
     return client.get("/api/orders/attention")
 
 
-def in_review(paypal, client, date, fault, **more):
+def put_in_review(paypal, client, date, fault, **more):
     order = create_order(client, date)
     paypal_order = create_paypal_order(client, order)
     paypal.approve(paypal_order)
@@ -37,29 +37,29 @@ def in_review(paypal, client, date, fault, **more):
     return order
 
 
-def test_a_quiet_shop_has_nothing_on_the_list(paypal, as_admin, as_visitor, date):
+def test_the_list_is_empty_if_nothing_needs_attention(paypal, as_admin, as_visitor, date):
     pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     create_order(as_visitor, date)
 
-    assert attention(as_admin).json() == []
+    assert get_attention(as_admin).json() == []
 
 
-def test_money_that_nobody_claims_comes_first(paypal, as_admin, as_visitor, date):
-    in_review(paypal, as_visitor, date, "pending")
+def test_unmatched_payments_come_first(paypal, as_admin, as_visitor, date):
+    put_in_review(paypal, as_visitor, date, "pending")
     UnmatchedPayment.objects.create(capture_id="CAPTURE1", amount="9.00", currency="USD", request_key="k")
 
-    first, second = attention(as_admin).json()
+    first, second = get_attention(as_admin).json()
 
     assert (first["kind"], first["_id"], first["amount"], first["buyer"]) == ("unmatched", "CAPTURE1", 9.0, None)
     assert "belongs to no order" in first["message"]
     assert second["kind"] == "review"
 
 
-def test_a_payment_in_review_says_what_can_be_done(paypal, as_admin, as_visitor, as_other_visitor, date):
-    checked = in_review(paypal, as_visitor, date, "pending")
-    wrong = in_review(paypal, as_other_visitor, date, "wrong_amount", amount="20.00")
+def test_an_order_in_review_shows_what_staff_can_do(paypal, as_admin, as_visitor, as_other_visitor, date):
+    checked = put_in_review(paypal, as_visitor, date, "pending")
+    wrong = put_in_review(paypal, as_other_visitor, date, "wrong_amount", amount="20.00")
 
-    first, second = attention(as_admin).json()
+    first, second = get_attention(as_admin).json()
 
     assert (first["_id"], first["buyer"]["firstName"]) == (checked["_id"], "Ana")
     assert "Wait for its decision" in first["message"]
@@ -69,7 +69,7 @@ def test_a_payment_in_review_says_what_can_be_done(paypal, as_admin, as_visitor,
     )
 
 
-def test_late_money_that_paypal_would_not_give_back_is_on_the_list(paypal, as_admin, as_visitor, date):
+def test_a_failed_refund_of_a_late_payment_is_listed(paypal, as_admin, as_visitor, date):
     order = create_order(as_visitor, date)
     paypal_order = create_paypal_order(as_visitor, order)
     expire_hold(order)
@@ -78,40 +78,40 @@ def test_late_money_that_paypal_would_not_give_back_is_on_the_list(paypal, as_ad
     at_paypal.capture_order(paypal_order, key="from elsewhere")
     paypal.fault("refund", "unprocessable")
     settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(paypal_order))
-    assert "$27.60 is on its way back." in attention(as_admin).json()[0]["message"]
+    assert "$27.60 is on its way back." in get_attention(as_admin).json()[0]["message"]
 
     push_refund(refund_id=Refund.objects.get().pk)
 
-    (due,) = attention(as_admin).json()
+    (due,) = get_attention(as_admin).json()
     assert (due["kind"], due["_id"]) == ("refund_due", order["_id"])
     assert "Press Refund again" in due["message"]
     assert due["problem"]
 
 
-def test_a_refund_that_failed_stays_on_the_list_until_it_is_asked_for_again(paypal, as_admin, as_visitor, date):
+def test_a_failed_refund_is_listed_until_it_is_requested_again(paypal, as_admin, as_visitor, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     url = f"/api/orders/{order['_id']}/refund"
     paypal.fault("refund", "unprocessable")
     as_admin.post(url, {"amount": "7.60", "reason": "Late start."}, format="json")
 
-    (failed,) = attention(as_admin).json()
+    (failed,) = get_attention(as_admin).json()
     assert (failed["kind"], failed["_id"], failed["amount"]) == ("refund_failed", order["_id"], 7.6)
     assert "Refund the order once more" in failed["message"]
     assert failed["isSecondPayment"] is False
     as_admin.post(url, {"amount": "7.60", "reason": "Once more."}, format="json")
 
-    assert attention(as_admin).json() == []
+    assert get_attention(as_admin).json() == []
 
 
-def refunds_of_ten(paypal, client, order, *faults):
+def request_refunds_of_ten(paypal, client, order, *faults):
     for fault in faults:
         paypal.fault("refund", fault, times=2)
         post_refund(client, order, amount="10.00")
         paypal.control("faults/clear")
 
 
-def let_paypal_forget_the_keys(paypal):
-    """And look at its record instead."""
+def expire_request_ids(paypal):
+    """Expire PayPal's keys, so that the shop looks up the refunds instead."""
     paypal.control("request-ids/forget")
     Refund.objects.update(created_at=timezone.now() - timedelta(days=46))
     for _ in range(2):
@@ -119,88 +119,84 @@ def let_paypal_forget_the_keys(paypal):
 
 
 @pytest.mark.parametrize("faults", [("timeout_before", "timeout_after"), ("timeout_after", "timeout_before")])
-def test_a_refund_that_never_arrived_is_on_the_list_beside_an_equal_one_whose_answer_was_lost(
+def test_a_refund_that_never_arrived_is_listed_besides_an_equal_one_whose_response_was_lost(
     paypal, as_admin, as_visitor, date, faults
 ):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
-    refunds_of_ten(paypal, as_admin, order, *faults)
-    let_paypal_forget_the_keys(paypal)
+    request_refunds_of_ten(paypal, as_admin, order, *faults)
+    expire_request_ids(paypal)
 
-    (failed,) = attention(as_admin).json()
+    (failed,) = get_attention(as_admin).json()
     assert (failed["kind"], failed["_id"], failed["amount"]) == ("refund_failed", order["_id"], 10.0)
     assert as_admin.get(f"/api/orders/{order['_id']}").json()["refundedPrice"] == 10.0
 
 
-def test_two_equal_refunds_that_failed_are_two_on_the_list_until_both_are_asked_for_again(
-    paypal, as_admin, as_visitor, date
-):
+def test_two_equal_failed_refunds_are_both_listed_until_both_are_requested_again(paypal, as_admin, as_visitor, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
-    refunds_of_ten(paypal, as_admin, order, "timeout_before", "timeout_before")
-    let_paypal_forget_the_keys(paypal)
-    assert [row["kind"] for row in attention(as_admin).json()] == ["refund_failed", "refund_failed"]
+    request_refunds_of_ten(paypal, as_admin, order, "timeout_before", "timeout_before")
+    expire_request_ids(paypal)
+    assert [row["kind"] for row in get_attention(as_admin).json()] == ["refund_failed", "refund_failed"]
     post_refund(as_admin, order, amount="10.00")
-    assert [row["kind"] for row in attention(as_admin).json()] == ["refund_failed"]
+    assert [row["kind"] for row in get_attention(as_admin).json()] == ["refund_failed"]
 
     post_refund(as_admin, order, amount="10.00")
 
-    assert attention(as_admin).json() == []
+    assert get_attention(as_admin).json() == []
 
 
-def test_a_refund_that_failed_stays_on_the_list_when_as_much_went_back_on_paypals_site(
-    paypal, as_admin, as_visitor, date
-):
+def test_a_refund_on_paypals_website_does_not_replace_a_failed_refund(paypal, as_admin, as_visitor, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
-    refunds_of_ten(paypal, as_admin, order, "unprocessable")
+    request_refunds_of_ten(paypal, as_admin, order, "unprocessable")
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="10.00")
 
     settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(Payment.objects.get().paypal_order_id))
 
     assert as_admin.get(f"/api/orders/{order['_id']}").json()["refundedPrice"] == 10.0
-    assert "refund_failed" in [row["kind"] for row in attention(as_admin).json()]
+    assert "refund_failed" in [row["kind"] for row in get_attention(as_admin).json()]
 
 
-def test_staff_mark_a_refund_as_done_that_they_paid_back_another_way(paypal, as_admin, as_visitor, date):
+def test_staff_mark_a_failed_refund_as_done(paypal, as_admin, as_visitor, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
-    refunds_of_ten(paypal, as_admin, order, "unprocessable")
-    (failed,) = attention(as_admin).json()
+    request_refunds_of_ten(paypal, as_admin, order, "unprocessable")
+    (failed,) = get_attention(as_admin).json()
 
     answer = as_admin.post(f"/api/payments/alerts/{failed['alert']}/resolve", {}, format="json")
 
     assert answer.status_code == 200
-    assert attention(as_admin).json() == []
+    assert get_attention(as_admin).json() == []
 
 
-def test_a_second_payment_that_paypal_would_not_give_back_is_told_apart(paypal, as_admin, as_visitor, date):
+def test_a_failed_refund_of_a_second_payment_is_marked_as_such(paypal, as_admin, as_visitor, date):
     order = create_order(as_visitor, date)
     paypal_order = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order)
     pay_test_order(as_visitor, order)
-    at_paypal.capture_order(paypal_order, key="from elsewhere")  # money for an order that is paid already
+    at_paypal.capture_order(paypal_order, key="from elsewhere")  # a payment for a paid order
     paypal.fault("refund", "unprocessable")
     settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(paypal_order))
     push_refund(refund_id=Refund.objects.get().pk)
 
-    (failed,) = attention(as_admin).json()
+    (failed,) = get_attention(as_admin).json()
 
     assert (failed["kind"], failed["_id"], failed["isSecondPayment"]) == ("refund_failed", order["_id"], True)
     assert "Press Refund again" in failed["message"]
     again = as_admin.post(f"/api/orders/{order['_id']}/refund-again", {"reason": "Once more."}, format="json")
     assert again.json()["status"] == "paid"
-    assert attention(as_admin).json() == []
+    assert get_attention(as_admin).json() == []
 
 
-def test_a_long_list_takes_no_more_queries(as_admin, as_visitor, date, paypal):
-    in_review(paypal, as_visitor, date, "pending")
+def test_the_list_takes_a_constant_number_of_queries(as_admin, as_visitor, date, paypal):
+    put_in_review(paypal, as_visitor, date, "pending")
     with CaptureQueriesContext(connection) as for_one:
-        assert len(attention(as_admin).json()) == 1
+        assert len(get_attention(as_admin).json()) == 1
     for number in range(3):
-        in_review(paypal, as_visitor, date, "wrong_amount", amount=str(Decimal(20 + number)))
+        put_in_review(paypal, as_visitor, date, "wrong_amount", amount=str(Decimal(20 + number)))
 
     with CaptureQueriesContext(connection) as for_more:
-        assert len(attention(as_admin).json()) == 4
+        assert len(get_attention(as_admin).json()) == 4
 
     assert len(for_more) == len(for_one)
 
 
-def test_it_is_for_staff(as_nobody, as_visitor):
-    assert [attention(client).status_code for client in (as_nobody, as_visitor)] == [401, 403]
+def test_only_staff_see_the_list(as_nobody, as_visitor):
+    assert [get_attention(client).status_code for client in (as_nobody, as_visitor)] == [401, 403]

@@ -1,4 +1,4 @@
-"""GET /api/products/{id}/guests: who comes on a date."""
+"""GET /api/products/{id}/guests: the guest list of a date."""
 
 import csv
 import io
@@ -20,17 +20,17 @@ def date():
     return OccurrenceFactory(event__maximum_event_capacity=50, event__name="Lantern Night")
 
 
-def guests(client, date, path="guests", **asked):
+def get_guests(client, date, path="guests", **asked):
     return client.get(f"/api/products/{date.event.public_id}/{path}", asked)
 
 
-def test_it_names_who_paid_who_holds_and_whom_staff_booked(as_admin, as_visitor, as_other_visitor, admin, date):
+def test_the_list_has_paid_held_and_staff_bookings(as_admin, as_visitor, as_other_visitor, admin, date):
     paid = pay_test_order(as_visitor, create_order(as_visitor, date, seats=3))
     held = create_order(as_other_visitor, date, seats=1)
     body = {"product": date.event.public_id, "bookingDate": format_start(date), "reservationSeats": 5}
     assert as_admin.post("/api/bookings", body, format="json").status_code == 201
 
-    found = guests(as_admin, date, startTime=format_start(date)).json()
+    found = get_guests(as_admin, date, startTime=format_start(date)).json()
 
     assert (found["name"], found["startTime"], found["totalReservations"]) == ("Lantern Night", format_start(date), 9)
     assert [(row["firstName"], row["email"], row["reservationSeats"], row["status"]) for row in found["guests"]] == [
@@ -43,49 +43,49 @@ def test_it_names_who_paid_who_holds_and_whom_staff_booked(as_admin, as_visitor,
     assert [row["isTest"] for row in found["guests"]] == [True, False, False]
 
 
-def test_who_does_not_come_is_not_on_it(as_admin, as_visitor, as_other_visitor, date):
+def test_cancelled_refunded_and_expired_bookings_are_not_listed(as_admin, as_visitor, as_other_visitor, date):
     expire_hold(create_order(as_visitor, date))
     order = pay_test_order(as_other_visitor, create_order(as_other_visitor, date))
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill."}, format="json")
     BookingFactory(occurrence=date, status=Booking.Status.CANCELLED)
 
-    assert guests(as_admin, date).json()["guests"] == []
+    assert get_guests(as_admin, date).json()["guests"] == []
 
 
-def test_without_a_time_it_is_the_date_that_is_on_or_comes_next(as_admin, date):
+def test_without_a_time_the_current_or_next_date_is_used(as_admin, date):
     tonight = OccurrenceFactory(event=date.event, starts_at=in_days(0, hours=-1))
     OccurrenceFactory(event=date.event, starts_at=in_days(-7))
     skipped = OccurrenceFactory(event=date.event, starts_at=in_days(0, hours=-0.5), status="skipped")
 
-    assert guests(as_admin, date).json()["startTime"] == format_start(tonight)
-    assert guests(as_admin, date, startTime=format_start(skipped)).json()["startTime"] == format_start(skipped)
+    assert get_guests(as_admin, date).json()["startTime"] == format_start(tonight)
+    assert get_guests(as_admin, date, startTime=format_start(skipped)).json()["startTime"] == format_start(skipped)
 
 
-def test_a_time_that_is_no_date_is_not_found(as_admin, date):
-    assert guests(as_admin, date, startTime="2031-01-01T00:00:00Z").status_code == 404
-    assert guests(as_admin, date, startTime="soon").status_code == 400
+def test_an_unknown_time_is_not_found(as_admin, date):
+    assert get_guests(as_admin, date, startTime="2031-01-01T00:00:00Z").status_code == 404
+    assert get_guests(as_admin, date, startTime="soon").status_code == 400
     assert as_admin.get(f"/api/products/{'0' * 24}/guests").status_code == 404
 
 
-def test_many_guests_take_no_more_queries(as_admin, date):
+def test_the_list_takes_a_constant_number_of_queries(as_admin, date):
     pay_test_order(as_admin, create_order(as_admin, date))
     with CaptureQueriesContext(connection) as for_one:
-        guests(as_admin, date)
+        get_guests(as_admin, date)
     for _ in range(4):
         client = signed_in(UserFactory())
         pay_test_order(client, create_order(client, date))
 
     with CaptureQueriesContext(connection) as for_more:
-        assert len(guests(as_admin, date).json()["guests"]) == 5
+        assert len(get_guests(as_admin, date).json()["guests"]) == 5
 
     assert len(for_more) == len(for_one)
 
 
-def test_the_list_can_be_taken_along(as_admin, date):
+def test_the_list_can_be_exported(as_admin, date):
     eve = signed_in(UserFactory(first_name="=Eve", email="eve@example.com"))
     order = pay_test_order(eve, create_order(eve, date))
 
-    answer = guests(as_admin, date, "guests/export", startTime=format_start(date))
+    answer = get_guests(as_admin, date, "guests/export", startTime=format_start(date))
 
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     (row,) = csv.DictReader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig")))
@@ -98,5 +98,5 @@ def test_the_list_can_be_taken_along(as_admin, date):
 
 
 @pytest.mark.parametrize("path", ["guests", "guests/export"])
-def test_it_is_for_staff(as_nobody, as_visitor, date, path):
-    assert [guests(client, date, path).status_code for client in (as_nobody, as_visitor)] == [401, 403]
+def test_only_staff_see_the_list(as_nobody, as_visitor, date, path):
+    assert [get_guests(client, date, path).status_code for client in (as_nobody, as_visitor)] == [401, 403]

@@ -28,12 +28,12 @@ def export(client, **filters):
     return client.get("/api/orders/export", filters)
 
 
-def rows_of(answer) -> list[dict[str, str]]:
+def parse_rows(answer) -> list[dict[str, str]]:
     text = b"".join(answer.streaming_content).decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def test_every_order_is_a_row_with_its_money(paypal, as_admin, as_visitor, visitor, date):
+def test_every_order_is_a_row_with_its_amounts(paypal, as_admin, as_visitor, visitor, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"amount": "7.60", "reason": "Late start"}, format="json")
 
@@ -41,7 +41,7 @@ def test_every_order_is_a_row_with_its_money(paypal, as_admin, as_visitor, visit
 
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     assert answer["Content-Disposition"].startswith('attachment; filename="orders-')
-    (row,) = rows_of(answer)
+    (row,) = parse_rows(answer)
     assert (row["Order"], row["Email"], row["Status"]) == (order["_id"], visitor.email, "partly_refunded")
     assert (row["Total"], row["Captured"], row["Refunded"], row["Kept"]) == ("27.60", "27.60", "7.60", "20.00")
     assert row["Nights"].startswith("Friday Draft, ")
@@ -49,44 +49,44 @@ def test_every_order_is_a_row_with_its_money(paypal, as_admin, as_visitor, visit
     assert row["PayPal capture"] == paypal.captures()[0]["id"]
 
 
-def test_a_row_tells_when_money_last_went_back(paypal, as_admin, as_visitor, date):
+def test_a_row_has_the_time_of_the_last_refund(paypal, as_admin, as_visitor, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
-    assert rows_of(export(as_admin))[0]["Refunded at"] == ""
+    assert parse_rows(export(as_admin))[0]["Refunded at"] == ""
     for amount, day in (("5.00", 3), ("2.60", 2)):
         post_refund(as_admin, order, amount=amount)
         Refund.objects.filter(amount=amount).update(completed_at=datetime(2027, 1, day, 20, tzinfo=UTC))
     paypal.fault("refund", "unprocessable")
     post_refund(as_admin, order, amount="1.00")
 
-    (row,) = rows_of(export(as_admin))
+    (row,) = parse_rows(export(as_admin))
 
-    assert (row["Refunded"], row["Refunded at"]) == ("7.60", "2027-01-03 12:00")  # the shop's own clock
+    assert (row["Refunded"], row["Refunded at"]) == ("7.60", "2027-01-03 12:00")  # in the shop's time zone
 
 
-def test_bookings_that_had_cost_nothing_send_no_money_back(as_admin, as_visitor, date):
+def test_refunds_of_free_bookings_have_no_time(as_admin, as_visitor, date):
     order = pay_test_order(as_visitor, create_order(as_visitor, date))
     post_refund(as_admin, order)
 
-    (row,) = rows_of(export(as_admin))
+    (row,) = parse_rows(export(as_admin))
 
     assert (row["Status"], row["Refunded at"]) == ("refunded", "")
 
 
-def test_it_holds_what_the_list_shows_under_the_same_filters(as_admin, as_visitor, as_other_visitor, date):
+def test_the_export_has_the_same_orders_as_the_filtered_list(as_admin, as_visitor, as_other_visitor, date):
     pay_test_order(as_visitor, create_order(as_visitor, date))
     held = create_order(as_other_visitor, date)
 
-    assert {row["Order"] for row in rows_of(export(as_admin, status="held"))} == {held["_id"]}
-    assert {row["Email"] for row in rows_of(export(as_admin, keyword="ana"))} == {"ana@example.com"}
-    assert rows_of(export(as_admin, to="2001-01-01")) == []
-    assert len(rows_of(export(as_admin, product=date.event.public_id))) == 2
-    assert [row["Email"] for row in rows_of(export(as_admin, sortField="user", sortOrder="desc"))] == [
+    assert {row["Order"] for row in parse_rows(export(as_admin, status="held"))} == {held["_id"]}
+    assert {row["Email"] for row in parse_rows(export(as_admin, keyword="ana"))} == {"ana@example.com"}
+    assert parse_rows(export(as_admin, to="2001-01-01")) == []
+    assert len(parse_rows(export(as_admin, product=date.event.public_id))) == 2
+    assert [row["Email"] for row in parse_rows(export(as_admin, sortField="user", sortOrder="desc"))] == [
         "ben@example.com",
         "ana@example.com",
     ]
 
 
-def test_a_filter_that_makes_no_sense_is_refused_in_json(as_admin):
+def test_an_invalid_filter_is_refused_in_json(as_admin):
     for wrong in ({"status": "gone"}, {"from": "yesterday"}, {"sortField": "secret"}):
         answer = export(as_admin, **wrong)
         assert (answer.status_code, answer["Content-Type"]) == (400, "application/json")
@@ -94,23 +94,23 @@ def test_a_filter_that_makes_no_sense_is_refused_in_json(as_admin):
 
 
 @pytest.mark.parametrize("accept", ["text/csv", "text/html", "*/*"])
-def test_it_answers_whatever_the_browser_says_it_accepts(as_admin, as_nobody, accept):
+def test_the_accept_header_makes_no_difference(as_admin, as_nobody, accept):
     assert as_admin.get("/api/orders/export", headers={"accept": accept}).status_code == 200
     assert as_nobody.get("/api/orders/export", headers={"accept": accept}).json()["message"] == "Please sign in."
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1+1", "\n=1", "＝1"])
-def test_nothing_a_buyer_typed_runs_as_a_formula(text):
+def test_no_text_of_a_buyer_becomes_a_formula(text):
     assert format_cell(text).startswith("'")
 
 
-def test_a_name_that_is_a_formula_arrives_as_text(as_admin, date):
+def test_a_name_that_looks_like_a_formula_is_exported_as_text(as_admin, date):
     mallory = UserFactory(
         email="mallory@example.com", first_name='=HYPERLINK("http://evil.example")', last_name='a","b'
     )
     create_order(signed_in(mallory), date)
 
-    (row,) = rows_of(export(as_admin))
+    (row,) = parse_rows(export(as_admin))
 
     assert row["First name"] == '\'=HYPERLINK("http://evil.example")'
     assert row["Last name"] == 'a","b'
@@ -120,19 +120,19 @@ def test_numbers_stay_numbers():
     assert [format_cell(cell) for cell in (3, -3, None, True, False, "Ana")] == ["3", "-3", "", "yes", "", "Ana"]
 
 
-def test_it_reads_a_few_orders_at_a_time_with_the_same_few_queries(as_admin, as_visitor, visitor, date):
+def test_orders_are_read_in_batches_with_a_constant_number_of_queries(as_admin, as_visitor, visitor, date):
     pay_test_order(as_visitor, create_order(as_visitor, date))
     with CaptureQueriesContext(connection) as for_one:
-        assert len(rows_of(export(as_admin))) == 1
+        assert len(parse_rows(export(as_admin))) == 1
     nothing = dict.fromkeys(("items_price", "shipping_price", "tax_price", "total_price"), 0)
     empty = {"user": visitor, "status": "cancelled", "lines_digest": hash_lines([])}
     Order.objects.bulk_create(Order(**empty, **nothing) for _ in range(BATCH_SIZE))
 
     with CaptureQueriesContext(connection) as for_many:
-        assert len(rows_of(export(as_admin))) == BATCH_SIZE + 1
+        assert len(parse_rows(export(as_admin))) == BATCH_SIZE + 1
 
     assert len(for_many) <= 2 * len(for_one)
 
 
-def test_it_is_for_staff(as_nobody, as_visitor):
+def test_only_staff_can_export(as_nobody, as_visitor):
     assert [export(client).status_code for client in (as_nobody, as_visitor)] == [401, 403]

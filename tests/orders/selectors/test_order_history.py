@@ -1,4 +1,4 @@
-"""GET /api/orders/{id}/history: all that happened to an order, for staff."""
+"""GET /api/orders/{id}/history: an order's history, for staff."""
 
 import pytest
 from django.db import connection
@@ -15,19 +15,19 @@ def date():
     return OccurrenceFactory(event__maximum_event_capacity=10, event__price="12.00")
 
 
-def history(client, order):
+def get_history(client, order):
     return client.get(f"/api/orders/{order['_id']}/history")
 
 
-def refund(client, order, **body):
+def post_refund(client, order, **body):
     return client.post(f"/api/orders/{order['_id']}/refund", {"reason": "Sorry."} | body, format="json")
 
 
-def test_it_tells_in_time_order_who_did_what(paypal, as_admin, as_visitor, date):
+def test_entries_are_in_chronological_order_with_their_actors(paypal, as_admin, as_visitor, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
-    refund(as_admin, order, amount="7.60", reason="Late start.")
+    post_refund(as_admin, order, amount="7.60", reason="Late start.")
 
-    happened = history(as_admin, order).json()
+    happened = get_history(as_admin, order).json()
 
     assert [row["at"] for row in happened] == sorted(row["at"] for row in happened)
     assert [row["did"] for row in happened if row["kind"] == "audit"] == [
@@ -48,39 +48,39 @@ def test_it_tells_in_time_order_who_did_what(paypal, as_admin, as_visitor, date)
     assert (happened[0]["did"], happened[0]["by"]["firstName"]) == ("order placed", "Ana")
 
 
-def test_what_paypal_refused_is_told_in_its_own_words(paypal, as_admin, as_visitor, date):
+def test_a_refusal_is_shown_with_paypals_message(paypal, as_admin, as_visitor, date):
     order = create_order(as_visitor, date)
     paypal_order = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order)
     paypal.fault("capture", "decline")
     pay(as_visitor, order, paypal_order)
 
-    refused = next(row for row in history(as_admin, order).json() if row["kind"] == "payment")
+    refused = next(row for row in get_history(as_admin, order).json() if row["kind"] == "payment")
 
     assert refused["did"] == "payment refused"
     assert refused["problem"].startswith("INSTRUMENT_DECLINED")
 
 
 @pytest.mark.parametrize(("kind", "status"), [("unprocessable", "failed"), ("pending", "pending")])
-def test_how_a_refund_stands_is_told_after_its_request(paypal, as_admin, as_visitor, date, kind, status):
+def test_a_refunds_status_follows_its_request(paypal, as_admin, as_visitor, date, kind, status):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     paypal.fault("refund", kind)
-    refund(as_admin, order, amount="7.60")
+    post_refund(as_admin, order, amount="7.60")
 
-    happened = history(as_admin, order).json()
+    happened = get_history(as_admin, order).json()
 
     kinds = [(row["kind"], row["did"]) for row in happened]
     assert kinds.index(("audit", "refund requested")) < kinds.index(("refund", f"refund {status}"))
     assert [row["at"] for row in happened] == sorted(row["at"] for row in happened)
 
 
-def test_each_refund_is_told_once_also_where_two_are_alike(paypal, as_admin, as_visitor, date):
+def test_each_refund_appears_once_even_if_two_are_equal(paypal, as_admin, as_visitor, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     paypal.fault("refund", "unprocessable")
     for _ in range(3):
-        refund(as_admin, order, amount="6.90")
+        post_refund(as_admin, order, amount="6.90")
 
-    ends = [row for row in history(as_admin, order).json() if row["did"] in ("refund completed", "refund failed")]
+    ends = [row for row in get_history(as_admin, order).json() if row["did"] in ("refund completed", "refund failed")]
 
     assert [(row["did"], row["kind"], row["amount"]) for row in ends] == [
         ("refund failed", "refund", 6.9),
@@ -95,34 +95,34 @@ def test_each_refund_is_told_once_also_where_two_are_alike(paypal, as_admin, as_
     ]
 
 
-def test_a_cancelled_order_tells_by_whom(as_admin, as_visitor, date):
+def test_a_cancellation_has_its_actor(as_admin, as_visitor, date):
     order = create_order(as_visitor, date)
     as_admin.post(f"/api/orders/{order['_id']}/cancel")
 
-    last = history(as_admin, order).json()[-1]
+    last = get_history(as_admin, order).json()[-1]
 
     assert (last["did"], last["by"]["email"]) == ("order cancelled", "staff@example.com")
     assert last["changes"] == [{"field": "status", "before": "held", "after": "cancelled"}]
 
 
-def test_a_long_history_takes_no_more_queries(paypal, as_admin, as_visitor, date):
+def test_the_history_takes_a_constant_number_of_queries(paypal, as_admin, as_visitor, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
-    refund(as_admin, order, amount="1.00")
+    post_refund(as_admin, order, amount="1.00")
     with CaptureQueriesContext(connection) as for_a_short_one:
-        history(as_admin, order)
+        get_history(as_admin, order)
     for _ in range(3):
-        refund(as_admin, order, amount="1.00")
+        post_refund(as_admin, order, amount="1.00")
 
     with CaptureQueriesContext(connection) as for_a_long_one:
-        history(as_admin, order)
+        get_history(as_admin, order)
 
     assert len(for_a_long_one) == len(for_a_short_one)
 
 
-def test_it_is_for_staff(as_admin, as_visitor, as_other_visitor, as_nobody, date):
+def test_only_staff_see_the_history(as_admin, as_visitor, as_other_visitor, as_nobody, date):
     order = create_order(as_visitor, date)
 
-    assert [history(client, order).status_code for client in (as_nobody, as_visitor, as_other_visitor)] == [
+    assert [get_history(client, order).status_code for client in (as_nobody, as_visitor, as_other_visitor)] == [
         401,
         403,
         403,

@@ -1,4 +1,4 @@
-"""GET /api/orders/sums: what came in, went back and is kept of the orders that the list is narrowed to."""
+"""GET /api/orders/sums: captured, refunded and net amounts of the filtered orders."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -15,14 +15,14 @@ from orders.models import Order, Payment, Refund
 from orders.services import push_refund, settle
 from tests.orders.api_calls import create_order, create_paypal_order, pay_test_order, pay_with_paypal
 from tests.orders.refund_calls import post_refund
-from tests.orders.selectors.test_order_export import export, rows_of
-from tests.orders.services.payments.test_review_payment import in_review
-from tests.orders.test_query_counts import work_of
+from tests.orders.selectors.test_order_export import export, parse_rows
+from tests.orders.services.payments.test_review_payment import put_in_review
+from tests.orders.test_query_counts import count_rows_read
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
-NOTHING = {"captured": 0, "refunded": 0, "kept": 0, "otherCurrencies": 0}
+NO_REVENUE = {"captured": 0, "refunded": 0, "kept": 0, "otherCurrencies": 0}
 
 
 @pytest.fixture
@@ -35,50 +35,50 @@ def other_date():
     return OccurrenceFactory(event__maximum_event_capacity=100, event__price="3.00")
 
 
-def sums(client, **filters):
+def get_sums(client, **filters):
     answer = client.get("/api/orders/sums", filters)
     assert answer.status_code == 200, answer.content
     return answer.json()
 
 
-def sums_of(client, date):
-    return sums(client, product=date.event.public_id)
+def get_date_sums(client, date):
+    return get_sums(client, product=date.event.public_id)
 
 
-def spreadsheet(client, **filters):
-    """What whoever keeps the accounts adds up by hand."""
-    rows = rows_of(export(client, **filters))
+def export_orders(client, **filters):
+    """Add up the spreadsheet's rows."""
+    rows = parse_rows(export(client, **filters))
     names = {"captured": "Captured", "refunded": "Refunded", "kept": "Kept"}
     return {key: float(sum(Decimal(row[name] or 0) for row in rows)) for key, name in names.items()}
 
 
-def test_a_night_comes_to_what_was_paid_for_it(paypal, as_admin, as_visitor, date, other_date):
+def test_an_events_captured_amount_is_what_was_paid_for_it(paypal, as_admin, as_visitor, date, other_date):
     pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     pay_with_paypal(paypal, as_visitor, create_order(as_visitor, other_date, seats=1))
 
-    assert sums_of(as_admin, date) == NOTHING | {"captured": 27.6, "kept": 27.6}
-    assert sums_of(as_admin, other_date) == NOTHING | {"captured": 3.45, "kept": 3.45}
+    assert get_date_sums(as_admin, date) == NO_REVENUE | {"captured": 27.6, "kept": 27.6}
+    assert get_date_sums(as_admin, other_date) == NO_REVENUE | {"captured": 3.45, "kept": 3.45}
 
 
-def test_a_part_that_went_back_is_not_kept(paypal, as_admin, as_visitor, date, other_date):
+def test_a_partial_refund_reduces_the_net_amount(paypal, as_admin, as_visitor, date, other_date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, other_date, seats=1))
     post_refund(as_admin, order, amount="6.90")
     post_refund(as_admin, order, amount="0.05")
 
-    assert sums_of(as_admin, date) == {"captured": 44.85, "refunded": 6.95, "kept": 37.9, "otherCurrencies": 0}
-    assert sums_of(as_admin, other_date) == NOTHING | {"captured": 17.25, "kept": 17.25}
+    assert get_date_sums(as_admin, date) == {"captured": 44.85, "refunded": 6.95, "kept": 37.9, "otherCurrencies": 0}
+    assert get_date_sums(as_admin, other_date) == NO_REVENUE | {"captured": 17.25, "kept": 17.25}
 
 
-def test_a_refund_that_is_only_asked_for_has_not_gone_back(paypal, as_admin, as_visitor, date):
+def test_a_requested_refund_does_not_count_yet(paypal, as_admin, as_visitor, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     paypal.fault("refund", "error_500_before", times=9)
     post_refund(as_admin, order)
 
-    assert sums_of(as_admin, date) == NOTHING | {"captured": 27.6, "kept": 27.6}
+    assert get_date_sums(as_admin, date) == NO_REVENUE | {"captured": 27.6, "kept": 27.6}
 
 
-def test_a_second_payment_that_went_back_is_in_no_sum(paypal, as_admin, as_visitor, date):
+def test_a_refunded_second_payment_is_left_out(paypal, as_admin, as_visitor, date):
     order = create_order(as_visitor, date)
     second = create_paypal_order(as_visitor, order)
     paypal.approve(second)
@@ -88,29 +88,29 @@ def test_a_second_payment_that_went_back_is_in_no_sum(paypal, as_admin, as_visit
     push_refund(refund_id=Refund.objects.get().pk)
     assert Refund.objects.get().status == Refund.Status.COMPLETED
 
-    assert sums_of(as_admin, date) == NOTHING
+    assert get_date_sums(as_admin, date) == NO_REVENUE
 
 
-def test_held_orders_test_orders_and_free_ones_add_nothing(as_admin, as_visitor, date):
+def test_held_test_and_free_orders_are_left_out(as_admin, as_visitor, date):
     free = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
     create_order(as_visitor, date)
     pay_test_order(as_visitor, create_order(as_visitor, free))
 
-    assert sums_of(as_admin, date) == NOTHING
+    assert get_date_sums(as_admin, date) == NO_REVENUE
 
 
-def test_money_of_another_currency_is_left_out_and_counted(paypal, as_admin, as_visitor, date):
+def test_orders_in_another_currency_are_left_out_and_counted(paypal, as_admin, as_visitor, date):
     pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=1))
-    in_euro = in_review(paypal, as_visitor, date, fault="wrong_currency", currency="EUR")
-    assert sums_of(as_admin, date) == {"captured": 13.8, "refunded": 0, "kept": 13.8, "otherCurrencies": 1}
+    in_euro = put_in_review(paypal, as_visitor, date, fault="wrong_currency", currency="EUR")
+    assert get_date_sums(as_admin, date) == {"captured": 13.8, "refunded": 0, "kept": 13.8, "otherCurrencies": 1}
 
     as_admin.post(f"/api/orders/{in_euro['_id']}/decide", {"accept": False, "reason": "Wrong."}, format="json")
 
     assert Refund.objects.get().status == Refund.Status.COMPLETED
-    assert sums_of(as_admin, date) == {"captured": 13.8, "refunded": 0, "kept": 13.8, "otherCurrencies": 1}
+    assert get_date_sums(as_admin, date) == {"captured": 13.8, "refunded": 0, "kept": 13.8, "otherCurrencies": 1}
 
 
-def test_it_is_the_sum_of_the_spreadsheet_under_every_filter(
+def test_the_totals_equal_those_of_the_spreadsheet_with_the_same_filters(
     paypal, as_admin, as_visitor, as_other_visitor, date, other_date, settings
 ):
     settings.PAGE_SIZE = 1
@@ -118,7 +118,7 @@ def test_it_is_the_sum_of_the_spreadsheet_under_every_filter(
     old = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=3))
     pay_test_order(as_visitor, create_order(as_visitor, date, seats=1))
     whole = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, other_date))
-    in_review(paypal, as_visitor, date, amount="20.00")
+    put_in_review(paypal, as_visitor, date, amount="20.00")
     post_refund(as_admin, theirs, amount="1.01")
     post_refund(as_admin, whole)
     three_days_ago = timezone.now() - timedelta(days=3)
@@ -134,61 +134,61 @@ def test_it_is_the_sum_of_the_spreadsheet_under_every_filter(
         {"product": date.event.public_id, "status": ["partly_refunded", "review"]},
         {"from": day, "keyword": "okafor"},
     ):
-        found.append(sums(as_admin, **filters))
-        assert found[-1] == spreadsheet(as_admin, **filters) | {"otherCurrencies": 0}, filters
+        found.append(get_sums(as_admin, **filters))
+        assert found[-1] == export_orders(as_admin, **filters) | {"otherCurrencies": 0}, filters
 
     assert [row["captured"] for row in found] == [102.8, 41.4, 41.4, 95.9, 54.5, 34.5]
     assert [row["refunded"] for row in found] == [7.91, 0, 7.91, 1.01, 1.01, 1.01]
 
 
 @pytest.mark.parametrize("query", ["", "?status=paid", "?keyword=ana", "?from=&to=&product=%20"])
-def test_everything_there_ever_was_is_not_added_up(as_admin, query):
+def test_a_filter_is_required(as_admin, query):
     answer = as_admin.get(f"/api/orders/sums{query}")
 
     assert (answer.status_code, answer.json()["message"]) == (400, "Say for which days or for which event.")
     assert set(answer.json()["errors"]) == {"from", "to", "product"}
 
 
-def test_a_filter_that_makes_no_sense_is_refused(as_admin):
+def test_an_invalid_filter_is_refused(as_admin):
     for wrong in ({"from": "yesterday"}, {"from": "2026-01-01", "status": "gone"}):
         assert as_admin.get("/api/orders/sums", wrong).status_code == 400
 
 
-def test_it_is_for_staff(as_nobody, as_visitor):
+def test_only_staff_see_the_totals(as_nobody, as_visitor):
     statuses = [client.get("/api/orders/sums?from=2026-01-01").status_code for client in (as_nobody, as_visitor)]
 
     assert statuses == [401, 403]
 
 
-def test_ten_orders_take_as_many_queries_as_one(as_admin, as_visitor, visitor, date):
+def test_the_totals_take_a_constant_number_of_queries(as_admin, as_visitor, visitor, date):
     date = Occurrence.objects.select_related("event").get(pk=date.pk)
     make_orders(1, [date], [visitor])
     with CaptureQueriesContext(connection) as for_one:
-        assert sums_of(as_admin, date)["captured"] == 27.6
+        assert get_date_sums(as_admin, date)["captured"] == 27.6
     make_orders(9, [date], [visitor])
 
     with CaptureQueriesContext(connection) as for_ten:
-        assert sums_of(as_admin, date)["captured"] == 276
+        assert get_date_sums(as_admin, date)["captured"] == 276
 
     assert len(for_ten) == len(for_one)
 
 
-@pytest.mark.parametrize("by", ["days", "night", "both"])
-def test_it_costs_the_same_however_many_orders_there_are_beyond_those_chosen(as_admin, paypal, as_visitor, date, by):
+@pytest.mark.parametrize("by", ["days", "event", "both"])
+def test_orders_outside_the_filter_cost_nothing(as_admin, paypal, as_visitor, date, by):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     post_refund(as_admin, order, amount="1.00")
     today = {"from": f"{timezone.localdate():%Y-%m-%d}"}
-    night = {"product": date.event.public_id}
-    filters = {"days": today, "night": night, "both": today | night}[by]
-    sums(as_admin, **filters)  # and whatever only the first look costs
+    event = {"product": date.event.public_id}
+    filters = {"days": today, "event": event, "both": today | event}[by]
+    get_sums(as_admin, **filters)  # and whatever only the first look costs
 
-    with_few = work_of(lambda: sums(as_admin, **filters))
+    with_few = count_rows_read(lambda: get_sums(as_admin, **filters))
     elsewhere = Occurrence.objects.select_related("event").get(
         pk=OccurrenceFactory(event__maximum_event_capacity=2000).pk
     )
     others = UserFactory()
     make_orders(600, [elsewhere], [others])
     Order.objects.filter(user=others).update(created_at=timezone.now() - timedelta(days=30))
-    with_many = work_of(lambda: sums(as_admin, **filters))
+    with_many = count_rows_read(lambda: get_sums(as_admin, **filters))
 
     assert with_many - with_few < 50

@@ -1,4 +1,4 @@
-"""The audit trail: who did what, and what it was before and after. Every action of staff and money leaves an entry."""
+"""The audit log: every action of staff and every payment has an entry with its actor and changes."""
 
 import pytest
 from auditlog.models import LogEntry
@@ -21,31 +21,31 @@ def date():
     return OccurrenceFactory(event__maximum_event_capacity=50, event__price="12.00")
 
 
-def did() -> list[str]:
+def list_deeds() -> list[str]:
     return [entry.additional_data["did"] for entry in LogEntry.objects.order_by("pk")]
 
 
-def last() -> LogEntry:
+def get_last_entry() -> LogEntry:
     return LogEntry.objects.latest("pk")
 
 
-# --- Every action of staff -----------------------------------------------------------------------------------------
+# --- Staff actions -------------------------------------------------------------------------------------------------
 
 
-def on_event(action, **body):
+def call_event(action, **body):
     return lambda client, date, order: client.post(
         f"/api/products/{date.event.public_id}/{action}", body | {"startTime": format_start(date)}, format="json"
     )
 
 
-def on_order(method, action, **body):
+def call_order(method, action, **body):
     def act(client, date, order):
         return getattr(client, method)(f"/api/orders/{order['_id']}/{action}", body, format="json")
 
     return act
 
 
-def on_account(method, path, **body):
+def call_account(method, path, **body):
     def act(client, date, order):
         sent = {
             name: value.format(user=order["user"]) if isinstance(value, str) else value for name, value in body.items()
@@ -59,12 +59,12 @@ def save_event(client, date, order):
     return client.put(f"/api/products/{date.event.public_id}", {"price": 15}, format="json")
 
 
-def book_by_hand(client, date, order):
+def book_without_order(client, date, order):
     body = {"product": date.event.public_id, "bookingDate": format_start(date), "reservationSeats": 2}
     return client.post("/api/bookings", body, format="json")
 
 
-def cancel_by_hand(client, date, order):
+def cancel_staff_booking(client, date, order):
     booking = BookingFactory(occurrence=date)
     return client.put(f"/api/bookings/{booking.public_id}", {"status": "cancelled"}, format="json")
 
@@ -72,21 +72,21 @@ def cancel_by_hand(client, date, order):
 ACTIONS = {
     "event created": lambda client, date, order: client.post("/api/products", {"name": "Moon Cube"}, format="json"),
     "event saved": save_event,
-    "event archived": on_event("archive"),
-    "date skipped": on_event("snooze", refund=True, reason="Flooded."),
-    "booked by hand": book_by_hand,
-    "booking cancelled": cancel_by_hand,
-    "refund requested": on_order("post", "refund", reason="Ill."),
-    "order delivered": on_order("put", "deliver"),
-    "password reset required": on_account("put", "/api/users/reset-password", userId="{user}"),
-    "made an admin": on_account("put", "/api/users/{user}", isAdmin=True),
-    "account deactivated": on_account("put", "/api/users/{user}", isDeactivated=True),
-    "account changed": on_account("put", "/api/users/{user}", firstName="Anna"),
+    "event archived": call_event("archive"),
+    "date skipped": call_event("snooze", refund=True, reason="Flooded."),
+    "booked by hand": book_without_order,
+    "booking cancelled": cancel_staff_booking,
+    "refund requested": call_order("post", "refund", reason="Ill."),
+    "order delivered": call_order("put", "deliver"),
+    "password reset required": call_account("put", "/api/users/reset-password", userId="{user}"),
+    "made an admin": call_account("put", "/api/users/{user}", isAdmin=True),
+    "account deactivated": call_account("put", "/api/users/{user}", isDeactivated=True),
+    "account changed": call_account("put", "/api/users/{user}", firstName="Anna"),
 }
 
 
 @pytest.mark.parametrize("what", ACTIONS)
-def test_what_staff_do_is_on_record_with_their_name(what, as_admin, admin, as_visitor, date):
+def test_staff_actions_are_recorded_with_their_actor(what, as_admin, admin, as_visitor, date):
     order = pay_test_order(as_visitor, create_order(as_visitor, date))
     before = LogEntry.objects.count()
 
@@ -98,37 +98,37 @@ def test_what_staff_do_is_on_record_with_their_name(what, as_admin, admin, as_vi
     assert (entry.actor, entry.actor_email) == (admin, admin.email)
 
 
-def test_it_keeps_what_it_was_and_what_it_is(as_admin, date):
+def test_an_entry_has_the_values_before_and_after(as_admin, date):
     save_event(as_admin, date, None)
 
-    assert last().changes == {"price": ["12.00", "15.00"]}
-    assert last().object_id == date.event_id
-    assert last().content_type == ContentType.objects.get_for_model(Event)
+    assert get_last_entry().changes == {"price": ["12.00", "15.00"]}
+    assert get_last_entry().object_id == date.event_id
+    assert get_last_entry().content_type == ContentType.objects.get_for_model(Event)
 
 
-def test_what_is_refused_leaves_no_entry(as_admin, as_visitor, date):
+def test_refused_actions_leave_no_entry(as_admin, as_visitor, date):
     order = create_order(as_visitor, date)
 
     assert as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "x"}, format="json").status_code == 409
 
-    assert did() == []
+    assert list_deeds() == []
 
 
-def test_an_entry_is_lost_with_a_deed_that_is_rolled_back(as_admin, admin, date, monkeypatch):
+def test_an_entry_is_rolled_back_with_its_action(as_admin, admin, date, monkeypatch):
     BookingFactory(occurrence=date)
 
     assert as_admin.delete(f"/api/products/{date.event.public_id}").status_code == 409
-    assert did() == []
+    assert list_deeds() == []
 
 
 # --- Money ---------------------------------------------------------------------------------------------------------
 
 
-def test_money_is_on_record_from_capture_to_refund(paypal, as_admin, as_visitor, date):
+def test_captures_and_refunds_are_recorded(paypal, as_admin, as_visitor, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill."}, format="json")
 
-    assert did() == ["payment settled", "refund requested", "refund completed"]
+    assert list_deeds() == ["payment settled", "refund requested", "refund completed"]
     assert [entry.additional_data["amount"] for entry in LogEntry.objects.order_by("pk")] == ["27.60"] * 3
     settled, asked, done = LogEntry.objects.order_by("pk")
     assert settled.changes == {"status": ["capturing", "paid"], "payment": ["capturing", "completed"]}
@@ -140,29 +140,29 @@ def test_money_is_on_record_from_capture_to_refund(paypal, as_admin, as_visitor,
     ]
 
 
-def test_a_refund_that_failed_is_on_record_with_paypals_words(paypal, as_admin, as_visitor, date):
+def test_a_failed_refund_is_recorded_with_paypals_message(paypal, as_admin, as_visitor, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     paypal.fault("refund", "unprocessable")
 
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill."}, format="json")
 
-    assert did()[-1] == "refund failed"
-    assert last().additional_data["problem"]
+    assert list_deeds()[-1] == "refund failed"
+    assert get_last_entry().additional_data["problem"]
 
 
 # --- Without a request ---------------------------------------------------------------------------------------------
 
 
-def test_outside_a_request_the_person_is_whoever_the_service_was_given(admin):
+def test_outside_a_request_the_actor_is_the_services_argument(admin):
     archive_event(event_id=EventFactory().pk, by=admin)
 
-    assert last().actor == admin
+    assert get_last_entry().actor == admin
 
 
-def test_where_nobody_acts_it_is_the_shop(db):
+def test_without_an_actor_the_shop_is_shown(db):
     archive_event(event_id=EventFactory().pk, by=None)
 
-    assert (last().actor, last().actor_email) == (None, audit.THE_SHOP)
+    assert (get_last_entry().actor, get_last_entry().actor_email) == (None, audit.THE_SHOP)
 
 
 # --- Append-only ---------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def test_where_nobody_acts_it_is_the_shop(db):
 
 def test_an_entry_is_never_changed_or_deleted(as_admin, date):
     save_event(as_admin, date, None)
-    entry = last()
+    entry = get_last_entry()
 
     for change in (
         entry.save,
@@ -184,28 +184,28 @@ def test_an_entry_is_never_changed_or_deleted(as_admin, date):
     assert LogEntry.objects.get() == entry
 
 
-# --- What it costs -------------------------------------------------------------------------------------------------
+# --- Queries -------------------------------------------------------------------------------------------------------
 
 
-def queries_of_placing(client, date) -> CaptureQueriesContext:
+def count_placing_queries(client, date) -> CaptureQueriesContext:
     with CaptureQueriesContext(connection) as queries:
         assert post_order(client, build_order(date)).status_code == 201
     return queries
 
 
-def test_placing_a_hold_costs_nothing(as_visitor, date, monkeypatch):
-    queries_of_placing(as_visitor, date)  # what is read once a process is read
+def test_placing_an_order_writes_no_entry(as_visitor, date, monkeypatch):
+    count_placing_queries(as_visitor, date)  # fill caches
 
-    with_the_trail = queries_of_placing(as_visitor, date)
+    with_audit = count_placing_queries(as_visitor, date)
     monkeypatch.setattr(audit, "record", lambda *args, **more: None)
-    without_it = queries_of_placing(as_visitor, date)
+    without_it = count_placing_queries(as_visitor, date)
 
-    assert len(with_the_trail) == len(without_it)
-    assert not [query for query in with_the_trail.captured_queries if "auditlog" in query["sql"]]
-    assert did() == []
+    assert len(with_audit) == len(without_it)
+    assert not [query for query in with_audit.captured_queries if "auditlog" in query["sql"]]
+    assert list_deeds() == []
 
 
-def test_an_entry_costs_one_query(admin, date):
+def test_an_entry_takes_one_query(admin, date):
     audit.record("looked at", date.event, by=admin)
 
     with CaptureQueriesContext(connection) as queries:

@@ -1,4 +1,4 @@
-"""Free seats: one account has so many on a date, however it asks for them. Seats that cost something have no limit."""
+"""The limit on free seats per account and date. Paid seats have no limit."""
 
 from datetime import timedelta
 
@@ -35,8 +35,8 @@ def priced():
     return OccurrenceFactory(event__price="10.00", event__maximum_event_capacity=40)
 
 
-def mixed(free, priced, *, free_seats):
-    """One order for a free date and for one that costs something."""
+def build_mixed_order(free, priced, *, free_seats):
+    """Build an order for a free date and a priced one."""
     return build_order(free, seats=1) | {"orderItems": [build_item(free, free_seats), build_item(priced, 1)]}
 
 
@@ -48,7 +48,7 @@ def assert_refused(answer, *, had=0):
     assert answer.json()["message"].endswith(f"{already}.")
 
 
-def test_one_request_does_not_take_a_whole_free_event(as_visitor, as_other_visitor, free):
+def test_one_request_cannot_take_a_whole_free_event(as_visitor, as_other_visitor, free):
     assert_refused(post_order(as_visitor, build_order(free, seats=40)))
 
     assert not Order.objects.exists()
@@ -69,7 +69,7 @@ def test_two_bookings_of_one_date_in_a_cart_add_up(as_visitor, free):
     assert_refused(post_order(as_visitor, twice))
 
 
-def test_each_date_and_each_account_has_seats_of_its_own(as_visitor, as_other_visitor, free):
+def test_the_limit_is_per_date_and_account(as_visitor, as_other_visitor, free):
     next_week = OccurrenceFactory(event=free.event, starts_at=free.starts_at + timedelta(days=7))
     create_order(as_visitor, free, seats=4)
 
@@ -77,7 +77,7 @@ def test_each_date_and_each_account_has_seats_of_its_own(as_visitor, as_other_vi
     assert create_order(as_other_visitor, free, seats=4)["status"] == "paid"
 
 
-def test_the_shop_may_choose_another_limit(as_visitor, free, settings):
+def test_the_limit_is_configurable(as_visitor, free, settings):
     settings.MAX_FREE_SEATS = 1
 
     message = post_order(as_visitor, build_order(free, seats=2)).json()["message"]
@@ -92,15 +92,15 @@ def test_refunded_free_seats_can_be_booked_again(as_visitor, as_admin, free):
     assert create_order(as_visitor, free, seats=4)["status"] == "paid"
 
 
-# --- What has no limit -----------------------------------------------------------------------------------------------
+# --- Seats without a limit -------------------------------------------------------------------------------------------
 
 
-def test_seats_that_are_paid_for_have_no_limit(paypal, as_visitor, priced):
+def test_paid_seats_have_no_limit(paypal, as_visitor, priced):
     assert pay_with_paypal(paypal, as_visitor, create_order(as_visitor, priced, seats=20))["status"] == "paid"
     assert create_order(as_visitor, priced, seats=20)["status"] == "held"
 
 
-def test_seats_of_a_test_order_are_seats_with_a_price(as_visitor, priced):
+def test_seats_of_a_test_order_do_not_count(as_visitor, priced):
     assert pay_test_order(as_visitor, create_order(as_visitor, priced, seats=20))["isTest"]
 
 
@@ -112,50 +112,50 @@ def test_seats_bought_before_the_event_became_free_do_not_count(paypal, as_visit
     assert create_order(as_visitor, priced, seats=4)["status"] == "paid"
 
 
-def test_staff_book_as_many_as_they_need(as_admin, admin, free):
+def test_staff_bookings_have_no_limit(as_admin, admin, free):
     body = {"product": free.event.public_id, "bookingDate": format_start(free), "reservationSeats": 20}
     assert as_admin.post("/api/bookings", body, format="json").status_code == 201
 
     assert create_order(as_admin, free, seats=4)["status"] == "paid"
 
 
-# --- Free seats beside others ----------------------------------------------------------------------------------------
+# --- Mixed orders ----------------------------------------------------------------------------------------------------
 
 
 def test_the_free_seats_of_a_mixed_order_count(as_visitor, free, priced):
-    assert_refused(post_order(as_visitor, mixed(free, priced, free_seats=5)))
-    post_order(as_visitor, mixed(free, priced, free_seats=4))
+    assert_refused(post_order(as_visitor, build_mixed_order(free, priced, free_seats=5)))
+    post_order(as_visitor, build_mixed_order(free, priced, free_seats=4))
 
     assert_refused(post_order(as_visitor, build_order(free, seats=1)), had=4)
 
 
 @pytest.fixture
 def expired(as_visitor, free, priced):
-    """A mixed order whose hold ran out; its buyer has used up the free seats since."""
-    order = post_order(as_visitor, mixed(free, priced, free_seats=4)).json()
+    """A mixed order whose hold has expired, and whose buyer has used up the free seats since."""
+    order = post_order(as_visitor, build_mixed_order(free, priced, free_seats=4)).json()
     expire_hold(order)
     create_order(as_visitor, free, seats=4)
     return order
 
 
-def free_seats_taken(free):
+def count_free_seats_taken(free):
     return sum(Booking.objects.filter(occurrence=free, status="confirmed").values_list("seats", flat=True))
 
 
-def test_an_expired_mixed_order_is_not_held_beyond_the_limit(paypal, as_visitor, free, expired):
+def test_an_expired_mixed_order_cannot_be_held_again_beyond_the_limit(paypal, as_visitor, free, expired):
     assert_refused(as_visitor.post(f"/api/orders/{expired['_id']}/paypal"), had=4)
 
     assert as_visitor.get(f"/api/orders/{expired['_id']}").json()["status"] == "expired"
 
 
-def test_an_expired_mixed_order_is_not_paid_as_a_test_beyond_the_limit(as_visitor, free, expired):
+def test_an_expired_mixed_order_cannot_be_paid_as_a_test_beyond_the_limit(as_visitor, free, expired):
     assert_refused(as_visitor.put(f"/api/orders/{expired['_id']}/pay", {"test": True}, format="json"), had=4)
 
-    assert free_seats_taken(free) == 4
+    assert count_free_seats_taken(free) == 4
 
 
-def test_an_expired_mixed_order_is_not_captured_beyond_the_limit(paypal, as_visitor, free, priced):
-    order = post_order(as_visitor, mixed(free, priced, free_seats=4)).json()
+def test_an_expired_mixed_order_cannot_be_captured_beyond_the_limit(paypal, as_visitor, free, priced):
+    order = post_order(as_visitor, build_mixed_order(free, priced, free_seats=4)).json()
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     expire_hold(order)
@@ -164,18 +164,18 @@ def test_an_expired_mixed_order_is_not_captured_beyond_the_limit(paypal, as_visi
     assert_refused(pay(as_visitor, order, paypal_order_id), had=4)
 
     assert paypal.captures() == []
-    assert free_seats_taken(free) == 4
+    assert count_free_seats_taken(free) == 4
 
 
-def test_an_expired_mixed_order_within_the_limit_is_held_and_paid(paypal, as_visitor, free, priced):
-    order = post_order(as_visitor, mixed(free, priced, free_seats=4)).json()
+def test_an_expired_mixed_order_within_the_limit_can_be_held_and_paid(paypal, as_visitor, free, priced):
+    order = post_order(as_visitor, build_mixed_order(free, priced, free_seats=4)).json()
     expire_hold(order)
 
     assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
     assert len(list_booking_ids(order)) == 2
 
 
-# --- Two requests at once --------------------------------------------------------------------------------------------
+# --- Concurrent requests ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db(transaction=True)
@@ -183,4 +183,4 @@ def test_simultaneous_requests_of_one_account_do_not_exceed_the_limit(free):
     answers = post_orders_concurrently(UserFactory(), [build_order(free, seats=3)] * 6)
 
     assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409, 409]
-    assert free_seats_taken(free) == 3
+    assert count_free_seats_taken(free) == 3

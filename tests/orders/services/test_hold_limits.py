@@ -1,4 +1,4 @@
-"""How long and how often one buyer may hold seats, and the key that keeps a request from being done twice."""
+"""Limits on holds per buyer, and idempotency keys."""
 
 from datetime import timedelta
 
@@ -23,10 +23,10 @@ from tests.support.factories import OccurrenceFactory
 pytestmark = pytest.mark.django_db
 
 
-# --- At most so many -------------------------------------------------------------------------------------------------
+# --- Concurrent holds ------------------------------------------------------------------------------------------------
 
 
-def test_a_buyer_holds_only_so_many_orders_at_once(as_visitor, as_other_visitor, settings):
+def test_a_buyers_concurrent_holds_are_limited(as_visitor, as_other_visitor, settings):
     settings.MAX_HELD_ORDERS = 2
     date = OccurrenceFactory()
     first, _ = create_order(as_visitor, date, seats=1), create_order(as_visitor, date, seats=1)
@@ -40,7 +40,7 @@ def test_a_buyer_holds_only_so_many_orders_at_once(as_visitor, as_other_visitor,
     assert create_order(as_visitor, date)["status"] == "held"
 
 
-def test_ten_is_the_limit_unless_the_shop_says_otherwise(as_visitor):
+def test_the_default_limit_is_ten_holds(as_visitor):
     date = OccurrenceFactory()
     for _ in range(10):
         create_order(as_visitor, date, seats=1)
@@ -48,7 +48,7 @@ def test_ten_is_the_limit_unless_the_shop_says_otherwise(as_visitor):
     assert post_order(as_visitor, build_order(date, seats=1)).json()["code"] == "hold_limit"
 
 
-def test_paid_lapsed_and_free_orders_are_no_holds(as_visitor, settings):
+def test_paid_expired_and_free_orders_do_not_count_as_holds(as_visitor, settings):
     settings.MAX_HELD_ORDERS = 1
     pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
     expire_hold(create_order(as_visitor, OccurrenceFactory()))
@@ -57,23 +57,23 @@ def test_paid_lapsed_and_free_orders_are_no_holds(as_visitor, settings):
     assert create_order(as_visitor, OccurrenceFactory(event__price="0"))["status"] == "paid"
 
 
-def test_a_lapsed_order_comes_back_only_within_the_limit(as_visitor, paypal, settings):
+def test_an_expired_order_is_held_again_only_within_the_limit(as_visitor, paypal, settings):
     settings.MAX_HELD_ORDERS = 1
-    lapsed = create_order(as_visitor, OccurrenceFactory())
-    expire_hold(lapsed)
+    expired = create_order(as_visitor, OccurrenceFactory())
+    expire_hold(expired)
     create_order(as_visitor, OccurrenceFactory())
 
-    answer = as_visitor.post(f"/api/orders/{lapsed['_id']}/paypal")
+    answer = as_visitor.post(f"/api/orders/{expired['_id']}/paypal")
 
     assert answer.status_code == 409
     assert answer.json()["code"] == "hold_limit"
-    assert as_visitor.get(f"/api/orders/{lapsed['_id']}").json()["status"] == "expired"
+    assert as_visitor.get(f"/api/orders/{expired['_id']}").json()["status"] == "expired"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_simultaneous_requests_hold_no_more_orders_than_the_limit(visitor, settings):
+def test_concurrent_requests_hold_no_more_orders_than_the_limit(visitor, settings):
     settings.MAX_HELD_ORDERS = 2
-    carts = [build_order(OccurrenceFactory(), seats=1) for _ in range(6)]  # a date of its own each
+    carts = [build_order(OccurrenceFactory(), seats=1) for _ in range(6)]  # a separate date for each
 
     answers = post_orders_concurrently(visitor, carts)
 
@@ -81,17 +81,17 @@ def test_simultaneous_requests_hold_no_more_orders_than_the_limit(visitor, setti
     assert Order.objects.count() == 2
 
 
-# --- The rest after three --------------------------------------------------------------------------------------------
+# --- The pause after three expired holds -----------------------------------------------------------------------------
 
 
-def hold_and_leave(client, date, *, minutes_ago):
+def hold_and_expire(client, date, *, minutes_ago):
     expire_hold(create_order(client, date, seats=1), minutes_ago=minutes_ago)
 
 
-def test_who_lets_three_holds_on_one_date_lapse_waits_for_that_date(as_visitor, as_other_visitor):
+def test_after_three_expired_holds_on_a_date_the_buyer_has_to_wait_for_that_date(as_visitor, as_other_visitor):
     date, another_date = OccurrenceFactory(), OccurrenceFactory()
     for minutes_ago in (40, 20, 5):
-        hold_and_leave(as_visitor, date, minutes_ago=minutes_ago)
+        hold_and_expire(as_visitor, date, minutes_ago=minutes_ago)
 
     refused = post_order(as_visitor, build_order(date, seats=1))
 
@@ -102,33 +102,33 @@ def test_who_lets_three_holds_on_one_date_lapse_waits_for_that_date(as_visitor, 
     assert create_order(as_other_visitor, date)["status"] == "held"
 
 
-def test_after_a_quarter_of_an_hour_the_date_is_open_again(as_visitor):
+def test_after_fifteen_minutes_the_buyer_may_hold_the_date_again(as_visitor):
     date = OccurrenceFactory()
     for minutes_ago in (50, 40, 15):
-        hold_and_leave(as_visitor, date, minutes_ago=minutes_ago)
+        hold_and_expire(as_visitor, date, minutes_ago=minutes_ago)
 
     assert create_order(as_visitor, date)["status"] == "held"
 
 
-def test_lapses_longer_than_an_hour_ago_are_forgotten(as_visitor):
+def test_holds_that_expired_more_than_an_hour_ago_do_not_count(as_visitor):
     date = OccurrenceFactory()
     for minutes_ago in (61, 20, 5):
-        hold_and_leave(as_visitor, date, minutes_ago=minutes_ago)
+        hold_and_expire(as_visitor, date, minutes_ago=minutes_ago)
 
     assert create_order(as_visitor, date)["status"] == "held"
 
 
-def test_lapses_count_whether_they_were_written_down_or_not(as_visitor):
+def test_expired_holds_count_whether_their_expiry_is_stored_or_not(as_visitor):
     date = OccurrenceFactory()
     for minutes_ago in (40, 20, 5):
-        hold_and_leave(as_visitor, date, minutes_ago=minutes_ago)
+        hold_and_expire(as_visitor, date, minutes_ago=minutes_ago)
     Order.objects.update(status="expired")
     Booking.objects.update(status="cancelled")
 
     assert post_order(as_visitor, build_order(date, seats=1)).json()["code"] == "hold_limit"
 
 
-def test_orders_that_were_cancelled_in_time_did_not_expire(as_visitor):
+def test_cancelled_orders_do_not_count_as_expired(as_visitor):
     date = OccurrenceFactory()
     for _ in range(4):
         as_visitor.post(f"/api/orders/{create_order(as_visitor, date)['_id']}/cancel")
@@ -136,10 +136,10 @@ def test_orders_that_were_cancelled_in_time_did_not_expire(as_visitor):
     assert create_order(as_visitor, date)["status"] == "held"
 
 
-# --- How long --------------------------------------------------------------------------------------------------------
+# --- Renewals --------------------------------------------------------------------------------------------------------
 
 
-def test_asking_for_the_paypal_order_lengthens_a_hold_once(as_visitor, paypal, settings):
+def test_creating_the_paypal_order_extends_a_hold_once(as_visitor, paypal, settings):
     settings.HOLD = timedelta(minutes=20)
     order = create_order(as_visitor, OccurrenceFactory())
     placed_until = Order.objects.get().held_until
@@ -156,7 +156,7 @@ def test_asking_for_the_paypal_order_lengthens_a_hold_once(as_visitor, paypal, s
     assert Booking.objects.get().held_until == lengthened
 
 
-def test_an_order_cannot_keep_its_seats_for_ever_by_lapsing_and_asking_again(as_visitor, paypal):
+def test_an_order_cannot_hold_its_seats_forever_by_renewals(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     for _ in range(2):
         expire_hold(order)
@@ -170,7 +170,7 @@ def test_an_order_cannot_keep_its_seats_for_ever_by_lapsing_and_asking_again(as_
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "expired"
 
 
-def test_a_lapsed_order_is_held_anew_only_if_its_seats_can_still_be_had(as_visitor, as_other_visitor, paypal):
+def test_an_expired_order_is_held_again_only_if_its_seats_are_available(as_visitor, as_other_visitor, paypal):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
     order = create_order(as_visitor, date, seats=2)
     expire_hold(order)
@@ -188,10 +188,10 @@ def test_a_lapsed_order_is_held_anew_only_if_its_seats_can_still_be_had(as_visit
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "held"
 
 
-# --- The same request again ------------------------------------------------------------------------------------------
+# --- Idempotency keys ------------------------------------------------------------------------------------------------
 
 
-def test_the_same_key_and_body_answer_the_same_order(as_visitor):
+def test_a_repeated_key_and_body_return_the_same_order(as_visitor):
     body = build_order(OccurrenceFactory())
     first = post_order(as_visitor, body, **{"Idempotency-Key": "k1"})
 
@@ -201,7 +201,7 @@ def test_the_same_key_and_body_answer_the_same_order(as_visitor):
     assert Order.objects.count() == 1
 
 
-def test_the_same_key_still_answers_after_the_order_was_paid(as_visitor):
+def test_a_repeated_key_returns_the_order_after_it_was_paid(as_visitor):
     body = build_order(OccurrenceFactory())
     first = post_order(as_visitor, body, **{"Idempotency-Key": "k1"}).json()
     pay_test_order(as_visitor, first)
@@ -212,7 +212,7 @@ def test_the_same_key_still_answers_after_the_order_was_paid(as_visitor):
     assert list_booking_ids(again) == list_booking_ids(first)
 
 
-def test_the_same_key_with_another_body_is_refused(as_visitor):
+def test_a_repeated_key_with_another_body_is_refused(as_visitor):
     date = OccurrenceFactory()
     post_order(as_visitor, build_order(date, seats=1), **{"Idempotency-Key": "k1"})
 
@@ -241,7 +241,7 @@ def test_a_refused_order_leaves_its_key_unused(as_visitor):
     assert answer.status_code == 201
 
 
-def test_without_a_key_two_requests_are_two_orders(as_visitor):
+def test_two_requests_without_a_key_are_two_orders(as_visitor):
     date = OccurrenceFactory()
 
     assert create_order(as_visitor, date)["_id"] != create_order(as_visitor, date)["_id"]
@@ -255,7 +255,7 @@ def test_a_key_has_at_most_200_characters(as_visitor):
     assert post_order(as_visitor, body, **{"Idempotency-Key": "k" * 200}).status_code == 201
 
 
-def test_keys_are_forgotten_after_seven_days(as_visitor):
+def test_keys_are_deleted_after_seven_days(as_visitor):
     body = build_order(OccurrenceFactory())
     for key, days in {"old": 7.1, "young": 6.9}.items():
         post_order(as_visitor, body, **{"Idempotency-Key": key})

@@ -1,4 +1,4 @@
-"""Seats held again and again without paying: after a while the account waits, and others can have the date."""
+"""Repeated unpaid holds: the account has to wait, so that others can book the date."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -32,8 +32,8 @@ def date() -> Occurrence:
     return OccurrenceFactory(event__maximum_event_capacity=2, event__name="Friday Draft")
 
 
-def let_time_pass(minutes: float) -> None:
-    """Everything that is written down happened that much longer ago."""
+def pass_time(minutes: float) -> None:
+    """Move all stored times into the past."""
     by = timedelta(minutes=minutes)
     for model in (Order, Booking):
         model.objects.update(created_at=F("created_at") - by, held_until=F("held_until") - by)
@@ -47,12 +47,12 @@ def cancel(client: APIClient, order: dict[str, Any]) -> None:
 def hold_and_cancel(client: APIClient, date: Occurrence, *, times: int, after_minutes: float = 0) -> None:
     for _ in range(times):
         order = create_order(client, date)
-        let_time_pass(after_minutes)
+        pass_time(after_minutes)
         cancel(client, order)
 
 
 def is_refused(client: APIClient, date: Occurrence) -> bool:
-    """Whether the account has to wait for this date; else it holds seats there now."""
+    """Return whether the account has to wait for this date. Otherwise it holds seats afterwards."""
     answer = post_order(client, build_order(date, seats=2))
     assert answer.status_code in (201, 409), answer.content
     if answer.status_code == 409:
@@ -60,14 +60,14 @@ def is_refused(client: APIClient, date: Occurrence) -> bool:
     return answer.status_code == 409
 
 
-# --- Nobody keeps a date from everybody else -------------------------------------------------------------------------
+# --- One account can't hold a date forever ---------------------------------------------------------------------------
 
 ROUNDS = 12
 Rounds = Callable[[APIClient, dict[str, Any]], None]
 
 
-def let_it_expire(client: APIClient, order: dict[str, Any]) -> None:
-    let_time_pass(15)
+def let_expire(client: APIClient, order: dict[str, Any]) -> None:
+    pass_time(15)
 
 
 def cancel_at_once(client: APIClient, order: dict[str, Any]) -> None:
@@ -75,39 +75,39 @@ def cancel_at_once(client: APIClient, order: dict[str, Any]) -> None:
 
 
 def cancel_in_the_last_minute(client: APIClient, order: dict[str, Any]) -> None:
-    let_time_pass(14)
+    pass_time(14)
     cancel(client, order)
 
 
-def lengthen_and_cancel(client: APIClient, order: dict[str, Any]) -> None:
-    let_time_pass(14)
+def extend_and_cancel(client: APIClient, order: dict[str, Any]) -> None:
+    pass_time(14)
     create_paypal_order(client, order)
-    let_time_pass(14)
+    pass_time(14)
     cancel(client, order)
 
 
-def lengthen_and_let_it_expire(client: APIClient, order: dict[str, Any]) -> None:
-    let_time_pass(14)
+def extend_and_let_expire(client: APIClient, order: dict[str, Any]) -> None:
+    pass_time(14)
     create_paypal_order(client, order)
-    let_time_pass(15)
+    pass_time(15)
 
 
-def revive_twice(client: APIClient, order: dict[str, Any]) -> None:
+def renew_twice(client: APIClient, order: dict[str, Any]) -> None:
     for _ in range(2):
-        let_time_pass(15)
-        client.post(f"/api/orders/{order['_id']}/paypal")  # may be refused, and then the seats are free already
-    let_time_pass(15)
+        pass_time(15)
+        client.post(f"/api/orders/{order['_id']}/paypal")  # may be refused if the seats are free already
+    pass_time(15)
 
 
 @pytest.mark.parametrize(
     "end",
     [
-        let_it_expire,
+        let_expire,
         cancel_at_once,
         cancel_in_the_last_minute,
-        lengthen_and_cancel,
-        lengthen_and_let_it_expire,
-        revive_twice,
+        extend_and_cancel,
+        extend_and_let_expire,
+        renew_twice,
     ],
 )
 def test_one_account_cannot_keep_a_date_sold_out(paypal, as_visitor, as_other_visitor, date, end: Rounds):
@@ -123,7 +123,7 @@ def test_one_account_cannot_keep_a_date_sold_out(paypal, as_visitor, as_other_vi
     assert create_order(as_other_visitor, date, seats=2)["status"] == "held"
 
 
-# --- Who changes their mind now and then may -------------------------------------------------------------------------
+# --- The limits ------------------------------------------------------------------------------------------------------
 
 
 def test_a_cart_may_be_changed_five_times_within_an_hour(as_visitor, date):
@@ -132,7 +132,7 @@ def test_a_cart_may_be_changed_five_times_within_an_hour(as_visitor, date):
     assert not is_refused(as_visitor, date)
 
 
-def test_after_six_holds_without_paying_the_account_waits_for_that_date_only(as_visitor, as_other_visitor, date):
+def test_after_six_unpaid_holds_the_account_has_to_wait_for_that_date_only(as_visitor, as_other_visitor, date):
     hold_and_cancel(as_visitor, date, times=6)
 
     assert is_refused(as_visitor, date)
@@ -140,27 +140,27 @@ def test_after_six_holds_without_paying_the_account_waits_for_that_date_only(as_
     assert not is_refused(as_other_visitor, date)
 
 
-def test_a_quarter_of_an_hour_later_the_account_may_hold_seats_there_again(as_visitor, date):
+def test_fifteen_minutes_later_the_account_may_hold_the_date_again(as_visitor, date):
     hold_and_cancel(as_visitor, date, times=6)
 
-    let_time_pass(14)
+    pass_time(14)
     assert is_refused(as_visitor, date)
-    let_time_pass(1)
+    pass_time(1)
     assert not is_refused(as_visitor, date)
 
 
 def test_the_refusal_says_when_to_try_again(as_visitor, date):
     hold_and_cancel(as_visitor, date, times=6)
-    let_time_pass(14)
+    pass_time(14)
 
     message = post_order(as_visitor, build_order(date)).json()["message"]
 
     assert message.endswith("Try again in 1 minute.")
 
 
-def test_holds_of_more_than_an_hour_ago_are_forgotten(as_visitor, date):
+def test_holds_of_more_than_an_hour_ago_do_not_count(as_visitor, date):
     hold_and_cancel(as_visitor, date, times=4)
-    let_time_pass(61)
+    pass_time(61)
     hold_and_cancel(as_visitor, date, times=4)
 
     assert not is_refused(as_visitor, date)
@@ -174,14 +174,14 @@ def test_cancelled_and_expired_holds_add_up(as_visitor, date):
     assert is_refused(as_visitor, date)
 
 
-def test_what_staff_cancel_is_not_the_buyers_doing(as_visitor, as_admin, date):
+def test_orders_cancelled_by_staff_do_not_count(as_visitor, as_admin, date):
     for _ in range(7):
         cancel(as_admin, create_order(as_visitor, date))
 
     assert not is_refused(as_visitor, date)
 
 
-def test_a_hold_that_is_paid_for_does_not_count(as_visitor, date):
+def test_a_paid_hold_does_not_count(as_visitor, date):
     date.event.maximum_event_capacity = 40
     date.event.save()
     for _ in range(7):
@@ -190,7 +190,7 @@ def test_a_hold_that_is_paid_for_does_not_count(as_visitor, date):
     assert not is_refused(as_visitor, date)
 
 
-def test_an_order_that_is_held_can_be_paid_for_however_many_were_cancelled(paypal, as_visitor, date):
+def test_a_held_order_can_be_paid_whatever_the_number_of_cancelled_ones(paypal, as_visitor, date):
     date.event.maximum_event_capacity = 40
     date.event.save()
     held = create_order(as_visitor, date)
@@ -200,10 +200,10 @@ def test_an_order_that_is_held_can_be_paid_for_however_many_were_cancelled(paypa
     assert pay_with_paypal(paypal, as_visitor, held)["status"] == "paid"
 
 
-# --- An expired order that is held again -----------------------------------------------------------------------------
+# --- Renewed holds ---------------------------------------------------------------------------------------------------
 
 
-def test_each_hold_of_an_order_that_was_held_again_counts(paypal, as_visitor, date):
+def test_each_renewal_of_a_hold_counts(paypal, as_visitor, date):
     order = create_order(as_visitor, date)
     for _ in range(2):
         expire_hold(order)
@@ -213,7 +213,7 @@ def test_each_hold_of_an_order_that_was_held_again_counts(paypal, as_visitor, da
     assert is_refused(as_visitor, date)
 
 
-def test_an_expired_order_is_not_held_again_while_its_account_waits_for_the_date(paypal, as_visitor, date):
+def test_an_expired_order_is_not_held_again_while_its_account_has_to_wait(paypal, as_visitor, date):
     expired = create_order(as_visitor, date)
     expire_hold(expired)
     hold_and_cancel(as_visitor, date, times=5)
@@ -226,13 +226,11 @@ def test_an_expired_order_is_not_held_again_while_its_account_waits_for_the_date
     assert paypal.state()["orders"] == []
 
 
-def test_an_order_that_is_lengthened_and_held_again_keeps_its_seats_for_an_hour_at_most(
-    paypal, as_visitor, as_other_visitor, date
-):
+def test_an_extended_and_renewed_order_holds_its_seats_for_at_most_an_hour(paypal, as_visitor, as_other_visitor, date):
     order = create_order(as_visitor, date, seats=2)
     minutes = 0
-    for wait in cycle([14, 1]):  # shortly before a hold ends, which lengthens it once, and as soon as it has ended
-        let_time_pass(wait)
+    for wait in cycle([14, 1]):  # shortly before the hold expires, which extends it once, and right after it expired
+        pass_time(wait)
         minutes += wait
         assert minutes <= 60
         if as_visitor.post(f"/api/orders/{order['_id']}/paypal").status_code == 409:
@@ -242,10 +240,10 @@ def test_an_order_that_is_lengthened_and_held_again_keeps_its_seats_for_an_hour_
     assert create_order(as_other_visitor, date, seats=2)["status"] == "held"
 
 
-# --- Payments that are declined --------------------------------------------------------------------------------------
+# --- Declined payments -----------------------------------------------------------------------------------------------
 
 
-def test_declined_payments_do_not_keep_seats_forever(paypal, as_visitor, as_other_visitor, date):
+def test_declined_payments_do_not_hold_seats_forever(paypal, as_visitor, as_other_visitor, date):
     order = create_order(as_visitor, date)
     tries = 0
     while as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "held":
@@ -255,7 +253,7 @@ def test_declined_payments_do_not_keep_seats_forever(paypal, as_visitor, as_othe
         assert pay(as_visitor, order, paypal_order_id).json()["code"] == "payment_declined"
         tries += 1
         assert tries < 12
-        let_time_pass(14)
+        pass_time(14)
 
     assert tries == 5  # within an hour
     assert create_order(as_other_visitor, date, seats=2)["status"] == "held"

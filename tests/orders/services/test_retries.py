@@ -1,4 +1,4 @@
-"""One row that fails never stops the others: it is tried again later, less and less often, and staff see it."""
+"""A failing row doesn't stop the others: it is retried less and less often, and listed for staff."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def nothing_done_today():
+def clear_cache():
     cache.clear()
     yield
     cache.clear()
@@ -34,8 +34,8 @@ def date():
     return OccurrenceFactory(event__maximum_event_capacity=20)
 
 
-def upkeep(times: int = 1) -> None:
-    """So many runs, each after the pause that the one before it asked for."""
+def run_upkeep(times: int = 1) -> None:
+    """Run upkeep repeatedly, each time after the pause."""
     for _ in range(times):
         Retry.objects.update(next_attempt_at=timezone.now())
         call_command("upkeep")
@@ -57,7 +57,7 @@ def two_refunds(paypal, as_visitor, as_other_visitor, as_admin, date):
 
 @pytest.fixture
 def two_captures(paypal, as_visitor, as_other_visitor, date):
-    """Two payments whose workers were killed before they asked for the money."""
+    """Two payments whose processes were killed before the capture."""
     for client in (as_visitor, as_other_visitor):
         order = create_order(client, date)
         paypal.approve(create_paypal_order(client, order))
@@ -86,7 +86,7 @@ def two_webhooks(db):
 
 @pytest.fixture
 def two_unmatched(paypal):
-    """Two payments of no order, whose refunds were asked for and never reached PayPal."""
+    """Two unmatched payments with requested refunds that never reached PayPal."""
     for n in (1, 2):
         shown = paypal_client.create_order(
             reference="0" * 23 + str(n), amount=FIVE, breakdown={"item_total": FIVE}, key=f"c{n}"
@@ -110,7 +110,7 @@ DONE = {
 
 @pytest.fixture(params=DONE)
 def rows(request):
-    """Two rows of one kind, and what says of such a row that it is finished."""
+    """Two rows of one kind, and a function that tells whether a row is finished."""
     return *request.getfixturevalue(request.param), DONE[request.param]
 
 
@@ -118,48 +118,48 @@ def test_a_row_that_cannot_be_written_does_not_stop_the_next_one(rows, paypal):
     broken, sound, is_done = rows
 
     with broken_row(broken._meta.db_table, broken.pk):
-        upkeep()
+        run_upkeep()
         sound.refresh_from_db()
         assert is_done(sound)
 
-    upkeep()
+    run_upkeep()
     broken.refresh_from_db()
     assert is_done(broken)
-    assert not Retry.objects.exclude(job="paypal order").exists()  # PayPal's record is read once an hour
+    assert not Retry.objects.exclude(job="paypal order").exists()  # transactions are imported once an hour
 
 
-def test_staff_see_a_row_after_its_third_failure_until_it_is_finished(rows, paypal, as_admin):
+def test_a_row_is_listed_for_staff_after_its_third_failure_until_it_is_finished(rows, paypal, as_admin):
     broken, _, _ = rows
 
     with broken_row(broken._meta.db_table, broken.pk):
-        upkeep(times=2)
-        assert not [matter for matter in attention(as_admin) if matter["kind"] == "stuck"]
-        upkeep()
-        (stuck,) = [matter for matter in attention(as_admin) if matter["kind"] == "stuck"]
+        run_upkeep(times=2)
+        assert not [matter for matter in get_attention(as_admin) if matter["kind"] == "stuck"]
+        run_upkeep()
+        (stuck,) = [matter for matter in get_attention(as_admin) if matter["kind"] == "stuck"]
 
     assert "3 times" in stuck["message"]
     assert "this row is broken" in stuck["problem"]
-    upkeep()
-    assert not [matter for matter in attention(as_admin) if matter["kind"] == "stuck"]
+    run_upkeep()
+    assert not [matter for matter in get_attention(as_admin) if matter["kind"] == "stuck"]
 
 
-def attention(client):
+def get_attention(client):
     return client.get("/api/orders/attention").json()
 
 
-def test_a_stuck_refund_names_its_order_and_buyer(two_refunds, as_admin):
+def test_a_stuck_refund_is_listed_with_its_order_and_buyer(two_refunds, as_admin):
     broken, _ = two_refunds
 
     with broken_row("orders_refund", broken.pk):
-        upkeep(times=3)
-        (stuck,) = [matter for matter in attention(as_admin) if matter["kind"] == "stuck"]
+        run_upkeep(times=3)
+        (stuck,) = [matter for matter in get_attention(as_admin) if matter["kind"] == "stuck"]
 
     assert stuck["_id"] == broken.order.public_id
     assert stuck["buyer"]["_id"] == broken.order.user.public_id
     assert (stuck["amount"], stuck["currency"]) == (float(broken.amount), "USD")
 
 
-def test_a_row_that_keeps_failing_is_asked_about_less_and_less_often(two_refunds, paypal):
+def test_a_row_that_keeps_failing_is_retried_less_and_less_often(two_refunds, paypal):
     paypal.fault("refund", "error_500_before", times=1000)
 
     for _ in range(10):
@@ -171,7 +171,7 @@ def test_a_row_that_keeps_failing_is_asked_about_less_and_less_often(two_refunds
     assert timedelta(seconds=30) < pause <= timedelta(minutes=1)
 
 
-def test_a_pending_payment_is_looked_at_less_often_and_is_no_failure(as_visitor, as_admin, paypal, date):
+def test_a_pending_payment_is_looked_up_less_often_without_counting_as_a_failure(as_visitor, as_admin, paypal, date):
     order = create_order(as_visitor, date)
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
@@ -179,17 +179,17 @@ def test_a_pending_payment_is_looked_at_less_often_and_is_no_failure(as_visitor,
     as_visitor.put(f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id}, format="json")
     Payment.objects.update(capture_key_at=timezone.now() - timedelta(minutes=5))
 
-    upkeep(times=5)
+    run_upkeep(times=5)
 
     retry = Retry.objects.get()
     assert (retry.attempts, retry.failures, retry.last_error) == (5, 0, "")
     assert timedelta(minutes=3) < retry.next_attempt_at - timezone.now() <= timedelta(minutes=4)
-    assert [matter["kind"] for matter in attention(as_admin)] == ["review"]
+    assert [matter["kind"] for matter in get_attention(as_admin)] == ["review"]
 
 
-def test_an_operator_who_runs_reconcile_payments_does_not_wait_for_the_pause(two_refunds, paypal):
+def test_the_reconcile_payments_command_ignores_pauses(two_refunds, paypal):
     paypal.fault("refund", "error_500_before", times=1000)
-    upkeep(times=4)
+    run_upkeep(times=4)
 
     call_command("reconcile_payments")
 
@@ -200,16 +200,16 @@ def test_a_series_whose_dates_cannot_be_written_does_not_stop_the_next_one(as_ad
     broken, sound = series(), series()
 
     with broken_series(broken.pk):
-        upkeep()
+        run_upkeep()
         assert sound.occurrences.count() > 300
-        upkeep(times=2)
-        (stuck,) = attention(as_admin)
+        run_upkeep(times=2)
+        (stuck,) = get_attention(as_admin)
     assert (stuck["kind"], stuck["_id"], stuck["amount"]) == ("stuck", broken.public_id, None)
     assert broken.name in stuck["message"]
 
-    upkeep()
+    run_upkeep()
     assert broken.occurrences.count() > 300
-    assert attention(as_admin) == []
+    assert get_attention(as_admin) == []
 
 
 def series():
@@ -218,10 +218,10 @@ def series():
     return event
 
 
-# --- Other loops ---------------------------------------------------------------------------------------------------
+# --- Other jobs ----------------------------------------------------------------------------------------------------
 
 
-def test_snoozing_a_date_refunds_the_others_though_one_refund_cannot_be_written(
+def test_skipping_a_date_refunds_the_others_if_one_refund_cannot_be_written(
     paypal, as_admin, as_visitor, as_other_visitor, date
 ):
     orders = [pay_with_paypal(paypal, client, create_order(client, date)) for client in (as_visitor, as_other_visitor)]
@@ -235,21 +235,21 @@ def test_snoozing_a_date_refunds_the_others_though_one_refund_cannot_be_written(
     refunds = Refund.objects.order_by("pk").values_list("status", flat=True)
     assert list(refunds) == [Refund.Status.REQUESTED, Refund.Status.COMPLETED]
     Refund.objects.update(created_at=timezone.now() - timedelta(minutes=5))
-    upkeep()
+    run_upkeep()
     assert set(refunds.all()) == {Refund.Status.COMPLETED}
     assert len(paypal.refunds()) == 2
 
 
-def test_every_operator_is_told_of_wrong_books_though_one_has_no_address():
+def test_violations_are_emailed_to_the_others_if_one_operator_has_no_address():
     UserFactory(email="nobody at all", is_superuser=True, is_staff=True)
     UserFactory(email="olu@example.com", is_superuser=True, is_staff=True)
 
     email_operators(["Something is wrong."])
 
-    assert [letter.to for letter in OutgoingMail.objects.all()] == ["olu@example.com"]
+    assert [message.to for message in OutgoingMail.objects.all()] == ["olu@example.com"]
 
 
-def test_the_payer_is_forgotten_in_every_webhook_though_one_cannot_be_written():
+def test_payers_are_redacted_in_the_other_webhooks_if_one_cannot_be_written():
     long_ago = timezone.now() - timedelta(days=100)
     body = {"create_time": "2026-01-01T00:00:00Z", "resource": {"id": "C1", "payer": "Ana"}}
     first, second = [
@@ -257,27 +257,27 @@ def test_the_payer_is_forgotten_in_every_webhook_though_one_cannot_be_written():
     ]
 
     with broken_row("orders_webhookevent", first.pk):
-        upkeep()
+        run_upkeep()
 
     second.refresh_from_db()
     assert "Ana" not in str(second.body)
 
 
-def test_a_line_of_paypals_record_that_cannot_be_read_does_not_hide_the_others(paypal, as_visitor, as_admin, date):
+def test_an_unreadable_transaction_does_not_hide_the_others(paypal, as_visitor, as_admin, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
     paypal.fault("transactions", "odd_body_after", body="odd_line", times=20)
 
-    upkeep()
+    run_upkeep()
 
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "refunded"
     for _ in range(2):
         cache.clear()
-        upkeep()
+        run_upkeep()
     (row,) = as_admin.get("/api/orders/attention").json()
     assert (row["kind"], row["_id"]) == ("stuck", "0DDL1NE0000000000")
     assert any("0DDL1NE0000000000" in sentence for sentence in check_books("--paypal")[1])
     paypal.control("faults/clear")
     cache.clear()
-    upkeep()
+    run_upkeep()
     assert as_admin.get("/api/orders/attention").json() == []

@@ -33,11 +33,11 @@ LATEST = {
 }
 SHOP, STRANGER = "SIMMERCHANT01", "OTHERMERCHANT"
 PRICE, TAX = Decimal("20.00"), Decimal("3.00")
-BY_PAYPAL = "Refunded or reversed at PayPal."  # the reason that the old code gave refunds nobody asked for
+BY_PAYPAL = "Refunded or reversed at PayPal."  # the old code's reason for unrequested refunds
 
 
 def migrate_to_old_commit() -> Any:
-    """The models as they were."""
+    """Migrate to the old commit and return its models."""
     executor = MigrationExecutor(connection)
     others = [leaf for leaf in executor.loader.graph.leaf_nodes() if leaf[0] not in LATEST]
     targets = [*LATEST.items(), *others]
@@ -158,7 +158,7 @@ class OldShop:
         self.models["OrderLine"].objects.filter(pk=line.pk).update(refund=refund)
         self.models["Booking"].objects.filter(pk=line.booking_id).update(status="refunded")
         self.refund(self.payment(self.order("refunded", "refunded"), "completed"), "completed")
-        at_paypal = self.order("refunded", "refunded")  # by the treasurer, on PayPal's site
+        at_paypal = self.order("refunded", "refunded")  # on PayPal's website
         self.refund(self.payment(at_paypal, "completed"), "completed", by=None, reason=BY_PAYPAL)
         self.refund(self.payment(self.due("seats_gone"), "completed"), "requested", by=None)
         self.refund(self.payment(self.due("refused"), "completed"), "failed", last_problem="422 REFUND_NOT_ALLOWED: no")
@@ -188,7 +188,7 @@ class OldShop:
         self.new("PlacedRequest", user=self.user, key="1", body_hash="0" * 64, order=order)
 
     def fill_damage(self) -> None:
-        """A refund that PayPal made although it seemed refused, so that staff made it again; and a stranger's payee."""
+        """A refund that PayPal made although it seemed refused, so that staff repeated it; and a foreign payee."""
         twice = self.order("partly_refunded", "confirmed", public_id="d" * 23 + "1")
         payment = self.payment(twice, "completed")
         problem = "409 PREVIOUS_REQUEST_IN_PROGRESS: A previous request on this resource is in progress."
@@ -197,19 +197,19 @@ class OldShop:
         self.refund(payment, "completed", Decimal("10.00"), by=None, reason=BY_PAYPAL)
         foreign = self.order("paid", "confirmed", public_id="d" * 23 + "2")
         self.payment(foreign, "completed", payee=STRANGER, capture_key=None, capture_key_at=None)
-        self.payment(self.order("paid", "confirmed"), "completed")  # the shop's own account again
+        self.payment(self.order("paid", "confirmed"), "completed")  # the shop's own account
         attached = self.order("paid", "confirmed", public_id="d" * 23 + "4")
         browser = {"from_browser": True, "payee": "", "capture_key": None, "capture_key_at": None}
         self.payment(attached, "completed", **browser)
 
     def fill_broken(self) -> None:
-        """A second click's refusal hid that the payment was complete: its webhook then gave it back as a second one."""
+        """A refused second click hid the completed payment, which its webhook then refunded as a second one."""
         order = self.order("paid", "confirmed", public_id="d" * 23 + "3")
         self.refund(self.payment(order, "completed", is_extra=True), "completed", by=None)
 
 
 def hash_lines(lines: list[Any]) -> str:
-    """As the old code counted it."""
+    """Hash lines like the old code."""
     return hashlib.sha256(json.dumps([list_sold_values(line) for line in lines]).encode()).hexdigest()
 
 
@@ -219,15 +219,15 @@ def list_sold_values(line: Any) -> list[str]:
     return [*texts, *(f"{time:%Y-%m-%dT%H:%M:%S%z}" for time in (line.starts_at, line.ends_at)), *numbers]
 
 
-def waiting_for_staff() -> list[dict[str, Any]]:
-    from orders.selectors.attention import list_attention_items  # noqa: PLC0415 - the models of today, which the database has to fit
+def list_waiting() -> list[dict[str, Any]]:
+    from orders.selectors.attention import list_attention_items  # noqa: PLC0415 - the current models
 
     return [{"kind": item.kind, "order": item.public_id, "message": item.message} for item in list_attention_items()]
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "list":
-        print(json.dumps(waiting_for_staff()))
+        print(json.dumps(list_waiting()))
     else:
         shop = OldShop(migrate_to_old_commit())
         shop.fill()

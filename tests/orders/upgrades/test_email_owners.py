@@ -1,4 +1,4 @@
-"""A shop from before mails had owners: an upgrade finds those that the mail itself names, and guesses no other."""
+"""Upgrading from before emails had owners: only emails about an order get an owner."""
 
 import json
 import os
@@ -27,7 +27,7 @@ for target in json.loads(sys.argv[1]):
 
 
 def migrate(url: str, *targets: list[str]) -> None:
-    """One after another, in a process of its own, which knows no other database."""
+    """Migrate in a separate process, to the targets one after another."""
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings", "DATABASE_URL": url}
     ran = [sys.executable, "-c", MIGRATE, json.dumps(targets)]
     done = subprocess.run(ran, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=False)
@@ -50,7 +50,7 @@ def old_shop(tmp_path: Path, db: None) -> Iterator[str]:
 
 def fill(url: str) -> None:
     rows_of(url, insert("accounts_user", USER | {"id": 7, "public_id": "c" * 24, "email": "ana@example.com"}))
-    rows_of(url, insert("orders_order", AN_ORDER | {"public_id": ORDER, "user_id": 7}))
+    rows_of(url, insert("orders_order", ORDER_ROW | {"public_id": ORDER, "user_id": 7}))
     mails = [("order_paid", ORDER), ("order_paid", OTHER), ("order_refunded", "")]
     for number, (kind, about) in enumerate(mails):
         row = MAIL | {"public_id": str(number), "kind": kind, "about": about}
@@ -61,12 +61,12 @@ def fill(url: str) -> None:
 
 
 def insert(table: str, row: dict[str, object]) -> str:
-    values = ", ".join(text_of(value) for value in row.values())
+    values = ", ".join(to_sql(value) for value in row.values())
     names = ", ".join(f'"{name}"' for name in row)
-    return f"INSERT INTO {table} ({names}) VALUES ({values})"  # a test's own words
+    return f"INSERT INTO {table} ({names}) VALUES ({values})"  # the test's own values
 
 
-def text_of(value: object) -> str:
+def to_sql(value: object) -> str:
     if value is None:
         return "NULL"
     if isinstance(value, bool):
@@ -79,7 +79,7 @@ USER = {
     "password": "!", "is_superuser": False, "first_name": "Ana", "last_name": "", "is_staff": False, "is_active": True,
     "requires_password_reset": False, "session_generation": 0, "date_joined": NOW,
 }  # fmt: skip
-AN_ORDER = {
+ORDER_ROW = {
     "status": "cancelled", "is_test": True, "items_price": 0, "tax_price": 0, "shipping_price": 0, "total_price": 0,
     "shipping_address": "{}", "billing_address": "{}", "payment_method": "Paypal", "created_at": NOW,
     "hold_extended": False, "lines_digest": "", "revivals": 0,
@@ -91,7 +91,7 @@ MAIL = {
 ENTRY = {"object_pk": "1", "action": 1, "changes": "{}", "timestamp": NOW, "additional_data": "{}", "changes_text": ""}
 
 
-def test_only_mails_about_an_order_get_an_owner_and_no_entry_keeps_a_mails_address(old_shop):
+def test_only_emails_about_an_order_get_an_owner_and_addresses_are_removed_from_audit_entries(old_shop):
     migrate(old_shop, [])
 
     owners = rows_of(old_shop, "SELECT kind, about, owner_id FROM charityshop_outgoingmail ORDER BY public_id")

@@ -1,4 +1,4 @@
-"""A shop of commit 30c20a6 with money in every state is upgraded: its books stay in order, and old damage is listed."""
+"""Upgrading a shop of commit 30c20a6: no violations, and old damage is listed."""
 
 import json
 import os
@@ -54,26 +54,26 @@ def upgrade(run: Run, *more: str) -> None:
         assert done.returncode == 0, done.stderr
 
 
-def listed(run: Run) -> list[dict[str, str]]:
+def list_attention(run: Run) -> list[dict[str, str]]:
     told = run("-m", "tests.orders.upgrades.old_database", "list")
     assert told.returncode == 0, told.stderr
     found: list[dict[str, str]] = json.loads(told.stdout)
     return found
 
 
-def test_the_books_of_an_upgraded_shop_are_in_order_and_old_damage_is_listed(run: Run, database: str) -> None:
+def test_an_upgraded_shop_has_no_violations_and_old_damage_is_listed(run: Run, database: str) -> None:
     upgrade(run)
 
-    books = run("manage.py", "check_books")
-    assert books.returncode == 0, books.stderr
-    assert statuses(database, "orders_order") == {
+    violations = run("manage.py", "check_books")
+    assert violations.returncode == 0, violations.stderr
+    assert get_statuses(database, "orders_order") == {
         "held", "expired", "cancelled", "capturing", "review", "paid", "partly_refunded", "refunded", "refund_due",
     }  # fmt: skip
-    assert statuses(database, "orders_payment") == {
+    assert get_statuses(database, "orders_payment") == {
         "creating", "open", "capturing", "pending", "completed", "refused", "denied",
     }  # fmt: skip
-    assert statuses(database, "orders_refund") == {"requested", "pending", "completed", "failed"}
-    matters = listed(run)
+    assert get_statuses(database, "orders_refund") == {"requested", "pending", "completed", "failed"}
+    matters = list_attention(run)
     alerts = {matter["order"]: matter["message"] for matter in matters if matter["kind"] == "alert"}
     assert set(alerts) == {DOUBLE_REFUND, FOREIGN_PAYMENT, ATTACHED_PAYMENT}
     assert "10.00 USD" in alerts[DOUBLE_REFUND]
@@ -85,20 +85,20 @@ def test_the_books_of_an_upgraded_shop_are_in_order_and_old_damage_is_listed(run
         "alert": 3, "unmatched": 4, "review": 2, "refund_due": 3, "refund_failed": 2,
     }  # fmt: skip
 
-    for target in (["orders", "0011"], []):  # a second time lists nothing twice
+    for target in (["orders", "0011"], []):  # repeating it lists nothing twice
         assert run("manage.py", "migrate", *target, "--verbosity", "0").returncode == 0
-    assert listed(run) == matters
+    assert list_attention(run) == matters
 
 
-def statuses(database: str, table: str) -> set[str]:
+def get_statuses(database: str, table: str) -> set[str]:
     return {status for (status,) in rows_of(database, f"SELECT DISTINCT status FROM {table}")}
 
 
-def test_an_order_that_is_paid_by_no_money_any_more_is_listed_and_named_by_the_books(run: Run) -> None:
+def test_a_paid_order_whose_only_payment_was_refunded_is_listed_and_reported(run: Run) -> None:
     upgrade(run, "broken")
 
-    books = run("manage.py", "check_books")
-    assert books.returncode == 1
-    assert [line for line in books.stderr.splitlines() if LOST_PAYMENT in line]
-    (message,) = [matter["message"] for matter in listed(run) if matter["order"] == LOST_PAYMENT]
+    violations = run("manage.py", "check_books")
+    assert violations.returncode == 1
+    assert [line for line in violations.stderr.splitlines() if LOST_PAYMENT in line]
+    (message,) = [matter["message"] for matter in list_attention(run) if matter["order"] == LOST_PAYMENT]
     assert "went back" in message

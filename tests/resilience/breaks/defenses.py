@@ -128,12 +128,12 @@ RIGHTS = [
     Break(
         "Object permissions", "on emails", "charityshop/erasure.py",
         "return OutgoingMail.objects.filter(owner_id=owner_id)", "return OutgoingMail.objects.all()",
-        "tests/orders/api/test_personal_data_ownership.py::test_an_address_that_was_somebody_elses_exports_nothing_of_theirs",
+        "tests/orders/api/test_personal_data_ownership.py::test_a_reused_address_exports_nothing_of_its_former_user",
     ),
     Break(
         "Object permissions", "on audit log entries", "charityshop/erasure.py",
         "LogEntry.objects.filter(own | about)", "LogEntry.objects.all()",
-        "tests/orders/api/test_personal_data_ownership.py::test_deleting_an_account_with_such_an_address_changes_nothing_of_theirs",
+        "tests/orders/api/test_personal_data_ownership.py::test_deleting_an_account_with_a_reused_address_changes_nothing_of_its_former_user",
     ),
     Break(
         "Object permissions", "on drafts", "bookings/api/views/events.py",

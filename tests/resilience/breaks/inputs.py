@@ -109,7 +109,7 @@ INPUT = [
     Break(
         "PayPal's webhooks", "their signature", "orders/services/payments/verify_webhook.py",
         "    if not is_genuine:", "    if False:",
-        "tests/orders/services/payments/test_handle_webhook.py::test_a_forged_message_is_refused_and_not_stored",
+        "tests/orders/services/payments/test_handle_webhook.py::test_a_forged_webhook_is_refused_and_not_stored",
     ),
     Break(
         "PayPal's webhooks", "verifying their original bytes", "orders/paypal/webhook_signature.py",

@@ -19,27 +19,27 @@ LIMITS = [
         "Repeated holds", "counting expired orders that are held again",
         "orders/services/payments/create_paypal_order.py",
         "    refuse_repeated_holds(set(dates), now, buyer)\n", "",
-        f"{HOLDS}::test_an_expired_order_is_not_held_again_while_its_account_waits_for_the_date",
+        f"{HOLDS}::test_an_expired_order_is_not_held_again_while_its_account_has_to_wait",
     ),
     Break(
         "Repeated holds", "the single extension of a hold", "orders/services/payments/create_paypal_order.py",
         "order.hold_extended = order.hold_extended or not is_expired", "order.hold_extended = not is_expired",
-        f"{HOLDS}::test_an_order_that_is_lengthened_and_held_again_keeps_its_seats_for_an_hour_at_most",
+        f"{HOLDS}::test_an_extended_and_renewed_order_holds_its_seats_for_at_most_an_hour",
     ),
     Break(
         "Repeated holds", "the limit on renewals by declined payments", "orders/services/payments/settle_payment.py",
         "order.held_until = max(now, min(now + settings.HOLD, latest))", "order.held_until = now + settings.HOLD",
-        f"{HOLDS}::test_declined_payments_do_not_keep_seats_forever",
+        f"{HOLDS}::test_declined_payments_do_not_hold_seats_forever",
     ),
     Break(
         "Free seats", "their limit", "orders/services/limits.py",
         "if seats + had.get(date_id, 0) > settings.MAX_FREE_SEATS:", "if False:",
-        f"{FREE}::test_one_request_does_not_take_a_whole_free_event",
+        f"{FREE}::test_one_request_cannot_take_a_whole_free_event",
     ),
     Break(
         "Free seats", "counting an expired order again before its capture",
         "orders/services/payments/pay_order.py",
         "== Order.Status.EXPIRED:\n        refuse_too_many_free_seats", "== '':\n        refuse_too_many_free_seats",
-        f"{FREE}::test_an_expired_mixed_order_is_not_captured_beyond_the_limit",
+        f"{FREE}::test_an_expired_mixed_order_cannot_be_captured_beyond_the_limit",
     ),
 ]  # fmt: skip

@@ -39,7 +39,7 @@ SIGN_IN = [
     Break(
         "Throttle of downloads", "its limit", "charityshop/api/throttling.py",
         'Limit.of("download", str(request.user.pk)).spend()', "pass",
-        "tests/orders/api/test_request_limits.py::test_an_account_downloads_so_many_files_an_hour",
+        "tests/orders/api/test_request_limits.py::test_downloads_are_limited_per_account_and_hour",
     ),
     Break(
         "Limits on emails", "about one user's password", "accounts/services/passwords.py",

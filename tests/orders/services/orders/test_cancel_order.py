@@ -1,4 +1,4 @@
-"""Ending an order before it is paid."""
+"""Cancelling an unpaid order."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def cancel(client, order):
     return client.post(f"/api/orders/{order['_id']}/cancel")
 
 
-def test_cancelling_gives_the_seats_back(as_visitor, as_nobody):
+def test_cancelling_releases_the_seats(as_visitor, as_nobody):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
     order = create_order(as_visitor, date, seats=2)
 
@@ -41,7 +41,7 @@ def test_staff_may_cancel_a_buyers_order(as_visitor, as_admin):
     assert cancel(as_admin, order).json()["status"] == "cancelled"
 
 
-def test_nobody_else_may(as_visitor, as_other_visitor, as_nobody):
+def test_other_users_may_not_cancel_an_order(as_visitor, as_other_visitor, as_nobody):
     order = create_order(as_visitor, OccurrenceFactory())
 
     assert cancel(as_other_visitor, order).status_code == 404
@@ -49,7 +49,7 @@ def test_nobody_else_may(as_visitor, as_other_visitor, as_nobody):
     assert Order.objects.get().status == Order.Status.HELD
 
 
-def test_a_cancelled_order_is_not_cancelled_again(as_visitor):
+def test_a_cancelled_order_cannot_be_cancelled_again(as_visitor):
     order = create_order(as_visitor, OccurrenceFactory())
     cancel(as_visitor, order)
 
@@ -59,7 +59,7 @@ def test_a_cancelled_order_is_not_cancelled_again(as_visitor):
     assert (again.json()["code"], again.json()["status"]) == ("not_held", "cancelled")
 
 
-def test_an_order_whose_hold_ran_out_is_not_cancelled(as_visitor):
+def test_an_expired_order_cannot_be_cancelled(as_visitor):
     order = create_order(as_visitor, OccurrenceFactory())
     expire_hold(order)
 
@@ -67,10 +67,10 @@ def test_an_order_whose_hold_ran_out_is_not_cancelled(as_visitor):
 
     assert answer.status_code == 409
     assert answer.json()["status"] == "expired"
-    assert Booking.objects.get().held_until is not None  # its lapse stays on record
+    assert Booking.objects.get().held_until is not None  # the end of the hold stays stored
 
 
-def test_a_paid_order_is_refunded_and_not_cancelled(as_visitor):
+def test_a_paid_order_has_to_be_refunded_instead_of_cancelled(as_visitor):
     paid = pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
 
     answer = cancel(as_visitor, paid)
@@ -80,7 +80,7 @@ def test_a_paid_order_is_refunded_and_not_cancelled(as_visitor):
 
 
 @pytest.mark.parametrize(("kind", "status"), [("error_500_before", "capturing"), ("pending", "review")])
-def test_an_order_whose_payment_is_on_its_way_is_not_cancelled(as_visitor, paypal, kind, status):
+def test_an_order_whose_payment_is_in_progress_cannot_be_cancelled(as_visitor, paypal, kind, status):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
@@ -94,7 +94,7 @@ def test_an_order_whose_payment_is_on_its_way_is_not_cancelled(as_visitor, paypa
     assert Booking.objects.get().status == "pending"
 
 
-def test_a_cancelled_order_takes_no_payment(as_visitor, paypal, settings):
+def test_a_cancelled_order_cannot_be_paid(as_visitor, paypal, settings):
     settings.TEST_ORDERS = True
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
@@ -108,7 +108,7 @@ def test_a_cancelled_order_takes_no_payment(as_visitor, paypal, settings):
     assert paypal.captures() == []
 
 
-def test_the_seats_of_a_cancelled_order_can_be_bought_by_another(as_visitor, as_other_visitor, paypal):
+def test_the_seats_of_a_cancelled_order_can_be_bought_by_others(as_visitor, as_other_visitor, paypal):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
     cancel(as_visitor, create_order(as_visitor, date, seats=2))
 
@@ -116,7 +116,7 @@ def test_the_seats_of_a_cancelled_order_can_be_bought_by_another(as_visitor, as_
 
 
 @pytest.mark.parametrize("order_id", ["0" * 24, "nothing", "%00", "%F0%9F%83%8F"])
-def test_an_order_nobody_knows_is_not_there(as_visitor, order_id):
+def test_an_unknown_order_is_not_found(as_visitor, order_id):
     answers = [
         as_visitor.get(f"/api/orders/{order_id}"),
         as_visitor.post(f"/api/orders/{order_id}/cancel"),

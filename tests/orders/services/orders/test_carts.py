@@ -1,4 +1,4 @@
-"""What a cart may look like when an order is placed from it."""
+"""Carts that are accepted and refused when an order is placed."""
 
 import pytest
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("bookings", [{"bookings": []}, {"bookings": None}, {}])
-def test_an_item_without_a_date_is_sent_back_to_choose_one(as_visitor, bookings):
+def test_an_item_without_a_date_is_refused(as_visitor, bookings):
     item = build_item(OccurrenceFactory(event__name="Friday Draft")) | bookings
     if not bookings:
         del item["bookings"]
@@ -31,7 +31,7 @@ def test_an_order_without_a_cart_is_refused(as_visitor, body):
 
 
 @pytest.mark.parametrize("seats", [2, "2", " 2 ", {"qty": 2}, {"qty": "2"}, "000000000000000002", " " * 20 + "2"])
-def test_seats_are_a_number_its_digits_or_a_qty(as_visitor, seats):
+def test_seats_may_be_a_number_a_string_or_a_qty(as_visitor, seats):
     date = OccurrenceFactory()
     booking = {"bookingDate": format_start(date), "reservationSeats": seats}
 
@@ -46,7 +46,7 @@ def test_seats_are_a_number_its_digits_or_a_qty(as_visitor, seats):
     [0, -1, 2**63, 10**300, "1e3", True, "", "two", "-2", "²", 1.5, 2.0, None, [], [2], {}, {"qty": None},
      {"qty": {"qty": 2}}, "9" * 5000],
 )  # fmt: skip
-def test_anything_else_is_no_number_of_seats(as_visitor, seats):
+def test_other_numbers_of_seats_are_refused(as_visitor, seats):
     date = OccurrenceFactory()
     booking = {"bookingDate": format_start(date), "reservationSeats": seats}
 
@@ -58,7 +58,7 @@ def test_anything_else_is_no_number_of_seats(as_visitor, seats):
 
 
 @pytest.mark.parametrize("seats", [100_001, 10**300, "9" * 5000, {"qty": 2**63}])
-def test_more_seats_than_any_night_has_are_told_from_too_few(as_visitor, seats):
+def test_too_many_seats_have_a_message_of_their_own(as_visitor, seats):
     booking = {"bookingDate": format_start(OccurrenceFactory()), "reservationSeats": seats}
 
     answer = post_order(as_visitor, {"orderItems": [build_item(OccurrenceFactory(), bookings=[booking])]})
@@ -73,7 +73,7 @@ def test_an_address_may_be_empty(as_visitor, address):
     assert set(order["shippingAddress"].values()) == {""}
 
 
-def test_both_addresses_are_kept_as_sent(as_visitor):
+def test_both_addresses_are_stored_as_sent(as_visitor):
     sent = {"fName": " Ana ", "city": "Łódź", "postalCode": "90-001", "country": "Poland"}
 
     order = create_order(as_visitor, OccurrenceFactory(), billingAddress=sent)
@@ -94,14 +94,14 @@ def test_both_addresses_are_kept_as_sent(as_visitor):
         ({"city": "x" * 201}, "Keep each part of the address to 200 characters."),
     ],
 )
-def test_what_is_no_address_is_refused_with_the_reason(as_visitor, address, sentence):
+def test_an_invalid_address_is_refused_with_a_message(as_visitor, address, sentence):
     answer = post_order(as_visitor, build_order(OccurrenceFactory(), shippingAddress=address))
 
     assert (answer.status_code, answer.json()["message"]) == (400, sentence)
     assert list(answer.json()["errors"]) == ["shippingAddress"]
 
 
-def test_an_order_larger_than_any_till_is_refused_with_a_sentence(as_visitor):
+def test_a_total_that_cannot_be_stored_is_refused_with_a_message(as_visitor):
     date = OccurrenceFactory(event__price="999999.99", event__maximum_event_capacity=100_000)
 
     answer = post_order(as_visitor, build_order(date, seats=100_000))

@@ -1,4 +1,4 @@
-"""Marking an order as handed over."""
+"""Marking an order as delivered."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_delivering_again_changes_nothing(as_admin, paid):
     assert deliver(as_admin, paid).json() == first
 
 
-def test_a_partly_refunded_order_is_delivered_too(as_admin, paid):
+def test_a_partly_refunded_order_can_be_delivered(as_admin, paid):
     as_admin.post(
         f"/api/orders/{paid['_id']}/refund", {"lines": list_booking_ids(paid)[:1], "reason": "Ill"}, format="json"
     )
@@ -40,14 +40,14 @@ def test_a_partly_refunded_order_is_delivered_too(as_admin, paid):
     assert deliver(as_admin, paid).status_code == 200
 
 
-def test_what_is_not_paid_is_not_delivered(as_admin, as_visitor):
+def test_an_unpaid_order_cannot_be_delivered(as_admin, as_visitor):
     answer = deliver(as_admin, create_order(as_visitor, OccurrenceFactory()))
 
     assert answer.status_code == 409
     assert (answer.json()["code"], answer.json()["status"]) == ("not_paid", "held")
 
 
-def test_only_staff_deliver(as_visitor, as_nobody, as_admin, paid):
+def test_only_staff_mark_orders_as_delivered(as_visitor, as_nobody, as_admin, paid):
     assert deliver(as_visitor, paid).status_code == 403
     assert deliver(as_nobody, paid).status_code == 401
     assert deliver(as_admin, {"_id": "0" * 24}).status_code == 404

@@ -1,4 +1,4 @@
-"""What a browser says a cart costs says only what its buyer has seen."""
+"""Prices sent by the browser only tell what the buyer has seen."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def friday():
 
 
 @pytest.mark.parametrize("price", [12, 12.0, "12", "12.00", " 12 ", "1.2e1", None, 13, "99.99", 1e300])
-def test_a_price_that_is_no_lower_than_ours_is_accepted_and_ours_is_charged(as_visitor, friday, price):
+def test_a_sent_price_above_the_current_one_is_accepted_and_the_current_one_charged(as_visitor, friday, price):
     answer = post_order(as_visitor, {"orderItems": [build_item(friday, price=price)]})
 
     assert answer.status_code == 201, answer.content
@@ -26,7 +26,7 @@ def test_a_price_that_is_no_lower_than_ours_is_accepted_and_ours_is_charged(as_v
     assert answer.json()["totalPrice"] == 27.6
 
 
-def test_a_price_need_not_be_sent_at_all(as_visitor, friday):
+def test_prices_are_optional(as_visitor, friday):
     item = build_item(friday)
     del item["price"]
 
@@ -35,7 +35,7 @@ def test_a_price_need_not_be_sent_at_all(as_visitor, friday):
 
 @pytest.mark.parametrize("amount", [True, False, "", " ", "twelve", "12,00", "$12", "1e", "NaN", "Infinity", [], {}])
 @pytest.mark.parametrize("name", AMOUNTS)
-def test_a_sum_that_is_no_number_is_refused(as_visitor, friday, name, amount):
+def test_an_invalid_total_is_refused(as_visitor, friday, name, amount):
     answer = post_order(as_visitor, build_order(friday, **{name: amount}))
 
     assert answer.status_code == 400
@@ -44,7 +44,7 @@ def test_a_sum_that_is_no_number_is_refused(as_visitor, friday, name, amount):
 
 
 @pytest.mark.parametrize("price", [True, "", "twelve", "0x0C", [], {}, {"price": 12}])
-def test_a_price_that_is_no_number_is_refused(as_visitor, friday, price):
+def test_an_invalid_price_is_refused(as_visitor, friday, price):
     answer = post_order(as_visitor, {"orderItems": [build_item(friday, price=price)]})
 
     assert answer.status_code == 400
@@ -52,7 +52,7 @@ def test_a_price_that_is_no_number_is_refused(as_visitor, friday, price):
 
 
 @pytest.mark.parametrize("price", [11.99, "11.99", 0, -12, "-1e300"])
-def test_a_price_that_went_up_is_shown_again_and_nothing_is_held(as_visitor, friday, price):
+def test_an_increased_price_has_to_be_confirmed_and_nothing_is_held(as_visitor, friday, price):
     answer = post_order(as_visitor, {"orderItems": [build_item(friday, price=price)]})
 
     assert answer.status_code == 409
@@ -68,14 +68,14 @@ def test_a_price_that_went_up_is_shown_again_and_nothing_is_held(as_visitor, fri
     assert not Order.objects.exists()
 
 
-def test_a_total_that_went_up_is_shown_again(as_visitor, friday):
+def test_an_increased_total_has_to_be_confirmed(as_visitor, friday):
     answer = post_order(as_visitor, build_order(friday, totalPrice=27.59))
 
     assert answer.json()["code"] == "price_changed"
     assert not Booking.objects.exists()
 
 
-def test_a_total_that_is_no_lower_than_ours_is_accepted(as_visitor, friday):
+def test_a_sent_total_above_the_current_one_is_accepted(as_visitor, friday):
     answer = post_order(as_visitor, build_order(friday, totalPrice="27.60"))
 
     assert answer.status_code == 201
@@ -84,13 +84,13 @@ def test_a_total_that_is_no_lower_than_ours_is_accepted(as_visitor, friday):
 @pytest.mark.parametrize(
     "sums",
     [
-        ("12.00", "10.00", "1.80", "23.80"),  # the price once a booking, whatever the seats, and shipping 10
+        ("12.00", "10.00", "1.80", "23.80"),  # the price per booking and shipping 10
         ("12.00", "0.00", "1.80", "13.80"),
         ("12", "10", "2", "24"),  # in whole dollars
         (12, 0, 1.8, 13.8),
     ],
 )
-def test_a_browser_that_adds_up_in_its_own_known_way_is_told_our_sums(as_visitor, friday, sums):
+def test_published_totals_are_accepted_and_the_shops_totals_charged(as_visitor, friday, sums):
     answer = post_order(as_visitor, build_order(friday, seats=4, **dict(zip(AMOUNTS, sums, strict=True))))
 
     assert answer.status_code == 201, answer.content
@@ -98,14 +98,14 @@ def test_a_browser_that_adds_up_in_its_own_known_way_is_told_our_sums(as_visitor
 
 
 @pytest.mark.parametrize("sums", [("12.00", "10.00", "1.80", "13.80"), ("1.00", "0", "0.15", "1.15"), (0, 0, 0, 0)])
-def test_sums_that_nobody_could_have_been_shown_are_not(as_visitor, friday, sums):
+def test_other_totals_have_to_be_confirmed(as_visitor, friday, sums):
     answer = post_order(as_visitor, build_order(friday, seats=4, **dict(zip(AMOUNTS, sums, strict=True))))
 
     assert answer.json()["code"] == "price_changed"
     assert not Booking.objects.exists()
 
 
-def test_the_price_of_a_night_that_is_not_on_sale_is_not_told(as_visitor):
+def test_the_price_of_an_event_that_is_not_on_sale_is_not_disclosed(as_visitor):
     hidden = OccurrenceFactory(event__name="Secret Night", event__status="archived", event__price="12.00")
 
     answer = post_order(as_visitor, {"orderItems": [build_item(hidden, name="?", price=0)]})
@@ -116,8 +116,8 @@ def test_the_price_of_a_night_that_is_not_on_sale_is_not_told(as_visitor):
 
 
 @pytest.mark.parametrize(("price", "total"), [("22.01", 50.62), ("10.01", 23.02), ("0.10", 0.23), ("33.33", 76.66)])
-def test_an_order_is_stored_whose_sums_a_computer_adds_badly(as_visitor, price, total):
-    """SQLite adds money in floating point: 44.02 + 6.60 is 50.620000000000005 there."""
+def test_totals_with_floating_point_errors_are_stored(as_visitor, price, total):
+    """SQLite adds in floating point: 44.02 + 6.60 is 50.620000000000005."""
     date = OccurrenceFactory(event__price=price)
 
     answer = post_order(as_visitor, build_order(date))

@@ -1,4 +1,4 @@
-"""Placing an order: who may, what is answered, what it costs and how many queries it takes."""
+"""Placing an order: permissions, the response, prices and the number of queries."""
 
 import re
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ from tests.support.factories import BookingFactory, EventFactory, OccurrenceFact
 pytestmark = pytest.mark.django_db
 
 
-def test_an_order_answers_all_that_a_screen_shows(as_visitor, visitor):
+def test_the_response_has_every_field_of_an_order(as_visitor, visitor):
     date = OccurrenceFactory(event__name="Friday Draft", event__description="Three boosters.")
 
     order = create_order(as_visitor, date, seats=2)
@@ -82,7 +82,7 @@ def test_an_order_answers_all_that_a_screen_shows(as_visitor, visitor):
     }  # fmt: skip
 
 
-def test_two_dates_of_one_night_are_one_item_with_two_bookings(as_visitor):
+def test_two_dates_of_one_event_are_one_item_with_two_bookings(as_visitor):
     friday = OccurrenceFactory()
     saturday = OccurrenceFactory(event=friday.event, starts_at=friday.starts_at + timedelta(days=1))
     both = [{"bookingDate": format_start(date), "reservationSeats": 1} for date in (friday, saturday)]
@@ -94,7 +94,7 @@ def test_two_dates_of_one_night_are_one_item_with_two_bookings(as_visitor):
     assert answer.json()["itemsPrice"] == 24.0
 
 
-def test_two_bookings_of_one_date_are_added_up_before_the_seats_are_counted(as_visitor):
+def test_bookings_of_one_date_are_added_up_before_the_seats_are_counted(as_visitor):
     date = OccurrenceFactory(event__maximum_event_capacity=5)
     three, two = build_item(date, seats=3), build_item(date, seats=2)
 
@@ -106,7 +106,7 @@ def test_two_bookings_of_one_date_are_added_up_before_the_seats_are_counted(as_v
     assert again.json()["code"] == "sold_out"
 
 
-def test_a_total_of_nothing_is_paid_at_once(as_visitor):
+def test_a_free_order_is_paid_at_once(as_visitor):
     order = create_order(as_visitor, OccurrenceFactory(event__price="0"))
 
     assert (order["status"], order["totalPrice"], order["heldUntil"]) == ("paid", 0.0, None)
@@ -114,14 +114,14 @@ def test_a_total_of_nothing_is_paid_at_once(as_visitor):
     assert list_booking_statuses(order) == ["confirmed"]
 
 
-def test_only_signed_in_people_place_orders(as_nobody):
+def test_only_signed_in_users_place_orders(as_nobody):
     answer = post_order(as_nobody, build_order(OccurrenceFactory()))
 
     assert answer.status_code == 401
     assert not Booking.objects.exists()
 
 
-def test_who_has_to_set_a_new_password_places_no_order(as_visitor, visitor):
+def test_a_user_who_has_to_set_a_new_password_cannot_place_orders(as_visitor, visitor):
     visitor.requires_password_reset = True
     visitor.save()
 
@@ -132,13 +132,13 @@ def test_who_has_to_set_a_new_password_places_no_order(as_visitor, visitor):
     assert not Booking.objects.exists()
 
 
-def test_who_the_browser_says_it_is_makes_no_difference(as_visitor, visitor, other_visitor):
+def test_a_user_sent_by_the_browser_is_ignored(as_visitor, visitor, other_visitor):
     order = create_order(as_visitor, OccurrenceFactory(), user=other_visitor.public_id, status="paid", isTest=True)
 
     assert (order["user"], order["status"], order["isTest"]) == (visitor.public_id, "held", False)
 
 
-def test_an_orders_lines_never_change_when_the_night_does(as_visitor, as_admin):
+def test_editing_the_event_does_not_change_an_orders_lines(as_visitor, as_admin):
     date = OccurrenceFactory(event__name="Friday Draft", event__price="12.00")
     order = create_order(as_visitor, date)
 
@@ -150,7 +150,7 @@ def test_an_orders_lines_never_change_when_the_night_does(as_visitor, as_admin):
     assert seen == order
 
 
-def test_after_an_agreed_move_the_order_shows_both_dates(as_visitor, as_admin):
+def test_after_a_booking_moved_the_order_shows_both_dates(as_visitor, as_admin):
     event = EventFactory(starts_at=in_days(7), ends_at=in_days(7, hours=3))
     date = OccurrenceFactory(event=event, ends_at=event.ends_at)
     order = create_order(as_visitor, date)
@@ -165,7 +165,7 @@ def test_after_an_agreed_move_the_order_shows_both_dates(as_visitor, as_admin):
     assert booking["bookingDate"] == f"{in_days(7, hours=1):%Y-%m-%dT%H:%M:%SZ}"
 
 
-def test_reading_an_order_takes_as_many_queries_for_twenty_lines_as_for_one(as_visitor):
+def test_reading_an_order_takes_a_constant_number_of_queries(as_visitor):
     small = create_order(as_visitor, OccurrenceFactory(), seats=1)
     large = create_order(as_visitor, *(OccurrenceFactory() for _ in range(20)), seats=1)
 
@@ -178,8 +178,8 @@ def test_reading_an_order_takes_as_many_queries_for_twenty_lines_as_for_one(as_v
     assert len(for_twenty) == len(for_one) < 10
 
 
-def a_cart_of(number):
-    """Dates of as many nights, on each of which this buyer let a hold run out."""
+def build_cart(number):
+    """Build a cart of this many events, on each of which the buyer let a hold expire before."""
     dates = [OccurrenceFactory() for _ in range(number)]
     ran_out = timezone.now() - timedelta(minutes=10)
     for date in dates:
@@ -189,8 +189,8 @@ def a_cart_of(number):
 
 
 @pytest.mark.parametrize("price", ["12.00", "0"], ids=["held", "free"])
-def test_placing_an_order_takes_as_many_queries_for_twenty_dates_as_for_one(as_visitor, price):
-    one, twenty = a_cart_of(1), a_cart_of(20)
+def test_placing_an_order_takes_a_constant_number_of_queries(as_visitor, price):
+    one, twenty = build_cart(1), build_cart(20)
     Event.objects.update(price=price)
 
     with CaptureQueriesContext(connection) as for_one:
@@ -202,9 +202,9 @@ def test_placing_an_order_takes_as_many_queries_for_twenty_dates_as_for_one(as_v
 
 
 @pytest.mark.skipif(settings.SQLITE, reason="SQLite locks the whole file at BEGIN")
-def test_the_buyer_is_locked_first_then_the_dates(as_visitor):
+def test_the_buyer_is_locked_before_the_dates(as_visitor):
     with CaptureQueriesContext(connection) as queries:
-        assert post_order(as_visitor, a_cart_of(3)).status_code == 201
+        assert post_order(as_visitor, build_cart(3)).status_code == 201
 
     looks = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
     locked = [re.search(r'FROM "(\w+)"', sql)[1] for sql in looks if "FOR NO KEY UPDATE" in sql]
@@ -220,10 +220,10 @@ def test_tax_is_rounded_half_up_once_for_all_items(as_visitor):
 
     order = create_order(as_visitor, friday, saturday, seats=1)
 
-    assert (order["taxPrice"], order["totalPrice"]) == (3.05, 23.35)  # 3.045, not 1.515 + 1.53 each rounded
+    assert (order["taxPrice"], order["totalPrice"]) == (3.05, 23.35)  # 3.045 rounded, not each item
 
 
-def test_a_price_may_be_for_a_booking_instead_of_a_seat(as_visitor, settings):
+def test_a_price_may_be_per_booking_instead_of_per_seat(as_visitor, settings):
     settings.PRICE_PER = "booking"
 
     order = create_order(as_visitor, OccurrenceFactory(event__price="12.00"), seats=4)
@@ -232,7 +232,7 @@ def test_a_price_may_be_for_a_booking_instead_of_a_seat(as_visitor, settings):
 
 
 @pytest.mark.parametrize(("price", "shipping"), [("50.00", 10.0), ("50.01", 0.0)])
-def test_shipping_may_be_flat_and_free_above_a_sum(as_visitor, settings, price, shipping):
+def test_shipping_may_be_flat_and_free_above_an_amount(as_visitor, settings, price, shipping):
     settings.SHIPPING_FLAT, settings.SHIPPING_FREE_OVER = Decimal(10), Decimal(100)
 
     order = create_order(as_visitor, OccurrenceFactory(event__price=price), seats=2)

@@ -1,4 +1,4 @@
-"""Payments that an earlier release took for an order's on the word of a webhook: upkeep looks up whom they paid."""
+"""Payments that an earlier release attached to orders by webhook: upkeep looks up their payees."""
 
 from datetime import timedelta
 
@@ -18,17 +18,17 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def nothing_done_yet():
+def clear_cache():
     cache.clear()
     yield
     cache.clear()
 
 
 @pytest.fixture
-def attach(as_visitor, paypal):
-    """An order that an earlier release counted as paid by this PayPal order, as the migration lists it."""
+def attach_payment(as_visitor, paypal):
+    """Attach a PayPal order to an order like an earlier release, with the migration's alert."""
 
-    def attach(**made_elsewhere: object) -> Payment:
+    def attach_payment(**made_elsewhere: object) -> Payment:
         paypal.control("rules", unique_invoice_ids=False)
         order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
         said = {"custom_id": order["_id"], "invoice_id": order["_id"]} | made_elsewhere
@@ -45,109 +45,109 @@ def attach(as_visitor, paypal):
         )  # fmt: skip
         return payment
 
-    return attach
+    return attach_payment
 
 
-def upkeep() -> None:
+def run_upkeep() -> None:
     cache.delete("orders.looked-up-payees")
     Retry.objects.update(next_attempt_at=timezone.now())
     call_command("upkeep")
 
 
 @pytest.fixture
-def shop_is_known(as_other_visitor, paypal):
-    """PayPal has named the shop's own account before."""
+def known_payee(as_other_visitor, paypal):
+    """Let PayPal return the shop's own account once."""
     create_paypal_order(as_other_visitor, create_order(as_other_visitor, OccurrenceFactory()))
 
 
-def alerts(as_admin):
+def list_alerts(as_admin):
     return [matter for matter in as_admin.get("/api/orders/attention").json() if matter["kind"] == "alert"]
 
 
-def test_a_payment_of_another_account_is_listed_once(attach, shop_is_known, as_admin):
-    payment = attach()
+def test_a_payment_to_another_account_is_listed_once(attach_payment, known_payee, as_admin):
+    payment = attach_payment()
 
-    upkeep()
-    upkeep()
+    run_upkeep()
+    run_upkeep()
 
-    (alert,) = alerts(as_admin)
+    (alert,) = list_alerts(as_admin)
     assert alert["_id"] == payment.order.public_id
     assert "another PayPal account (OTHERMERCHANT)" in alert["message"]
     assert alert["amount"] == float(payment.amount)
 
 
-def test_a_payment_of_the_shops_own_account_is_looked_up_once_and_not_listed(attach, shop_is_known, as_admin, paypal):
-    payment = attach(payee={"merchant_id": "SIMMERCHANT01"})
+def test_a_payment_to_the_shops_account_is_looked_up_once_and_not_listed(attach_payment, known_payee, as_admin, paypal):
+    payment = attach_payment(payee={"merchant_id": "SIMMERCHANT01"})
 
-    upkeep()
+    run_upkeep()
     looked = paypal.state()["counts"]["get"]
-    upkeep()
+    run_upkeep()
 
     payment.refresh_from_db()
     assert payment.payee == "SIMMERCHANT01"
-    assert alerts(as_admin) == []
+    assert list_alerts(as_admin) == []
     assert paypal.state()["counts"]["get"] == looked
 
 
-def test_a_payment_that_paypal_does_not_show_is_listed(attach, shop_is_known, as_admin):
-    attach(hidden=True)
+def test_a_payment_missing_at_paypal_is_listed(attach_payment, known_payee, as_admin):
+    attach_payment(hidden=True)
 
-    upkeep()
+    run_upkeep()
 
-    (alert,) = alerts(as_admin)
+    (alert,) = list_alerts(as_admin)
     assert "does not show" in alert["message"]
 
 
-def test_while_paypal_cannot_be_asked_it_is_asked_again(attach, shop_is_known, as_admin, paypal):
-    attach()
+def test_while_paypal_is_unavailable_the_look_up_is_retried(attach_payment, known_payee, as_admin, paypal):
+    attach_payment()
     paypal.fault("get", "unauthorized_401_before", times=1000)
-    upkeep()
-    assert [alert["message"] for alert in alerts(as_admin)] == [NOT_LOOKED_UP]
+    run_upkeep()
+    assert [alert["message"] for alert in list_alerts(as_admin)] == [NOT_LOOKED_UP]
     assert Retry.objects.get().failures == 1
 
     paypal.control("faults/clear")
-    upkeep()
+    run_upkeep()
 
-    (alert,) = alerts(as_admin)
+    (alert,) = list_alerts(as_admin)
     assert "another PayPal account" in alert["message"]
     assert not Retry.objects.exists()
 
 
-def test_a_payment_that_the_shop_captured_is_not_looked_up(as_visitor, shop_is_known, paypal, as_admin):
+def test_a_payment_captured_by_the_shop_is_not_looked_up(as_visitor, known_payee, paypal, as_admin):
     pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
     Payment.objects.update(created_at=timezone.now() - timedelta(days=2))
     before = paypal.state()["counts"]
 
-    upkeep()
+    run_upkeep()
 
     assert paypal.state()["counts"].get("get") == before.get("get")
 
 
-# --- Refunds that nobody asked for ---------------------------------------------------------------------------------
+# --- Unrequested refunds -------------------------------------------------------------------------------------------
 
 
-def test_a_refund_at_paypal_beside_one_of_the_shops_own_is_listed(as_visitor, as_admin, paypal):
+def test_a_refund_at_paypal_besides_one_of_the_shop_is_listed(as_visitor, as_admin, paypal):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
     post_refund(as_admin, order, amount="10.00")
     (capture,) = paypal.captures()
 
     paypal.control(f"captures/{capture['id']}/refund", amount={"currency_code": "USD", "value": "10.00"})
-    upkeep()
+    run_upkeep()
 
-    (alert,) = alerts(as_admin)
+    (alert,) = list_alerts(as_admin)
     assert (alert["_id"], alert["amount"]) == (order["_id"], 10.0)
     assert "may have gone back twice" in alert["message"]
     assert Order.objects.get().status == Order.Status.PARTLY_REFUNDED
 
 
-def test_a_refund_at_paypal_alone_is_only_recorded(as_visitor, as_admin, paypal):
+def test_a_single_refund_at_paypal_is_recorded_without_an_alert(as_visitor, as_admin, paypal):
     pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
     (capture,) = paypal.captures()
     ten = {"currency_code": "USD", "value": "10.00"}
 
     paypal.control(f"captures/{capture['id']}/refund", amount=ten)
     paypal.control(f"captures/{capture['id']}/refund", amount=ten)
-    upkeep()
+    run_upkeep()
 
     assert Order.objects.get().refunds.count() == 2
-    assert alerts(as_admin) == []
+    assert list_alerts(as_admin) == []

@@ -1,4 +1,4 @@
-"""What PayPal did and no message told is found in its own record; and once a night the books are checked."""
+"""Importing PayPal's transactions that have no webhook, and the nightly consistency check."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -18,7 +18,7 @@ from orders.reports.paypal_comparison import compare
 from orders.services import import_transactions
 from orders.services.payments.settle_order import record_unmatched
 from tests.orders.api_calls import create_order, create_paypal_order, pay_with_paypal
-from tests.orders.reports.test_paypal_comparison import capture_without_us
+from tests.orders.reports.test_paypal_comparison import capture_elsewhere
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,7 +27,7 @@ FIVE = {"currency_code": "USD", "value": "5.00"}
 
 
 @pytest.fixture(autouse=True)
-def nobody_looked_yet():
+def clear_cache():
     cache.clear()
     yield
     cache.clear()
@@ -38,25 +38,25 @@ def paid(as_visitor, paypal):
     return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
 
 
-def differences() -> list[str]:
+def list_differences() -> list[str]:
     now = timezone.now()
     return compare(start=now - timedelta(days=1), end=now + timedelta(minutes=5)).differences
 
 
 @pytest.mark.parametrize("how", ["refund", "reverse"])
-def test_money_that_went_back_at_paypal_without_a_word_is_written_down_by_upkeep(paypal, paid, how):
+def test_upkeep_records_refunds_and_reversals_without_webhooks(paypal, paid, how):
     paypal.control(f"captures/{paypal.captures()[0]['id']}/{how}")
-    assert differences()
+    assert list_differences()
 
     call_command("upkeep")
 
     assert Order.objects.get().status == Order.Status.REFUNDED
     seats_follow = {"refund": Booking.Status.REFUNDED, "reverse": Booking.Status.CONFIRMED}
     assert Booking.objects.get().status == seats_follow[how]
-    assert differences() == []
+    assert list_differences() == []
 
 
-def test_a_part_that_went_back_is_written_down_once(paypal, paid):
+def test_a_partial_refund_is_recorded_once(paypal, paid):
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount=FIVE)
 
     assert import_transactions() == 1
@@ -67,7 +67,7 @@ def test_a_part_that_went_back_is_written_down_once(paypal, paid):
     assert [str(refund.amount) for refund in Refund.objects.all()] == ["5.00"]
 
 
-def test_a_capture_that_nobody_told_of_is_settled(as_visitor, paypal):
+def test_a_capture_without_a_webhook_is_settled(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
@@ -78,7 +78,7 @@ def test_a_capture_that_nobody_told_of_is_settled(as_visitor, paypal):
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "paid"
 
 
-def test_a_capture_that_is_being_settled_is_left_to_those_who_do(as_visitor, paypal):
+def test_a_capture_in_progress_is_left_to_reconciliation(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
@@ -92,43 +92,43 @@ def test_a_capture_that_is_being_settled_is_left_to_those_who_do(as_visitor, pay
     assert Order.objects.get().status == Order.Status.CAPTURING
 
 
-def test_money_that_came_for_something_else_is_left_alone(paypal, paid):
-    capture_without_us(paypal)
+def test_payments_for_other_purposes_are_ignored(paypal, paid):
+    capture_elsewhere(paypal)
 
     assert import_transactions() == 0
 
     assert not UnmatchedPayment.objects.exists()
 
 
-def test_a_payment_of_no_order_that_staff_gave_back_at_paypal_waits_no_longer(paypal):
-    record_unmatched(capture_without_us(paypal))
+def test_an_unmatched_payment_refunded_at_paypal_is_closed(paypal):
+    record_unmatched(capture_elsewhere(paypal))
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
 
     assert import_transactions() == 1
 
     assert UnmatchedPayment.objects.get().refunded_at
-    assert differences() == []
+    assert list_differences() == []
 
 
-def test_the_record_is_read_once_an_hour_at_the_most(paypal, paid):
+def test_transactions_are_imported_at_most_once_an_hour(paypal, paid):
     import_transactions()
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
 
     assert import_transactions() == 0
 
 
-def test_a_paypal_that_shows_no_record_is_no_trouble(paypal, paid):
+def test_an_unavailable_transaction_search_causes_no_error(paypal, paid):
     paypal.fault("transactions", "error_500_before", times=9)
 
     assert import_transactions() == 0
 
 
-# --- Every night -----------------------------------------------------------------------------------------------------
+# --- The nightly check -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def at(monkeypatch):
-    """Put the shop's clock to an hour of today, in its own zone."""
+def set_local_hour(monkeypatch):
+    """Set the clock to an hour of today in the shop's time zone."""
 
     def put(hour: int, *, days: int = 0) -> None:
         today = datetime.now(ZoneInfo(shop_settings.SHOP_TIME_ZONE)).replace(minute=30) + timedelta(days=days)
@@ -137,36 +137,36 @@ def at(monkeypatch):
     return put
 
 
-def test_once_a_night_operators_are_told_what_is_wrong_in_the_books(paypal, paid, at):
+def test_violations_are_emailed_to_operators_once_a_day(paypal, paid, set_local_hour):
     UserFactory(email="op@example.com", is_staff=True, is_superuser=True)
     UserFactory(email="staff@example.com", is_staff=True)
     Booking.objects.update(status=Booking.Status.CANCELLED)
 
-    at(2)
+    set_local_hour(2)
     assert run_nightly_check() == 0
-    at(3)
+    set_local_hour(3)
     assert run_nightly_check() == 1
     assert run_nightly_check() == 0
 
-    (letter,) = OutgoingMail.objects.filter(kind="books_wrong")
-    assert letter.to == "op@example.com"
-    assert "is paid, but not all of its seats are confirmed" in letter.text
-    at(3, days=1)
+    (message,) = OutgoingMail.objects.filter(kind="books_wrong")
+    assert message.to == "op@example.com"
+    assert "is paid, but not all of its seats are confirmed" in message.text
+    set_local_hour(3, days=1)
     assert run_nightly_check() == 1
     Booking.objects.update(status=Booking.Status.CONFIRMED)
 
 
-def test_the_nightly_check_compares_with_paypal(paypal, paid, at):
+def test_the_nightly_check_compares_with_paypal(paypal, paid, set_local_hour):
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount=FIVE)
 
-    at(4, days=1)
+    set_local_hour(4, days=1)
 
     assert run_nightly_check() == 1
 
 
-def test_books_in_order_are_nothing_to_write_home_about(paypal, paid, at):
+def test_no_email_is_sent_without_violations(paypal, paid, set_local_hour):
     UserFactory(email="op@example.com", is_staff=True, is_superuser=True)
-    at(5)
+    set_local_hour(5)
 
     assert run_nightly_check() == 0
     assert not OutgoingMail.objects.filter(kind="books_wrong").exists()

@@ -1,4 +1,4 @@
-"""Paying through PayPal, as a buyer meets it."""
+"""Paying with PayPal, from the buyer's point of view."""
 
 from decimal import Decimal
 
@@ -12,7 +12,7 @@ from tests.support.factories import OccurrenceFactory
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_an_approved_payment_makes_the_order_paid_and_its_bookings_confirmed(as_visitor, paypal):
+def test_an_approved_payment_pays_the_order_and_confirms_its_bookings(as_visitor, paypal):
     friday, saturday = OccurrenceFactory(), OccurrenceFactory(event__price="7.50")
     order = create_order(as_visitor, friday, saturday, seats=2)
     paypal_order_id = create_paypal_order(as_visitor, order)
@@ -28,7 +28,7 @@ def test_an_approved_payment_makes_the_order_paid_and_its_bookings_confirmed(as_
     assert [capture["amount"]["value"] for capture in paypal.captures()] == ["44.85"]
 
 
-def test_paying_again_answers_the_paid_order_and_takes_no_more_money(as_visitor, paypal):
+def test_paying_again_returns_the_paid_order_without_another_capture(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
@@ -41,7 +41,7 @@ def test_paying_again_answers_the_paid_order_and_takes_no_more_money(as_visitor,
     assert len(paypal.captures()) == 1
 
 
-def test_asking_for_the_paypal_order_twice_answers_the_same_one(as_visitor, paypal):
+def test_creating_the_paypal_order_twice_returns_the_same_one(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
 
     assert create_paypal_order(as_visitor, order) == create_paypal_order(as_visitor, order)
@@ -49,10 +49,10 @@ def test_asking_for_the_paypal_order_twice_answers_the_same_one(as_visitor, payp
 
 
 @pytest.mark.parametrize("price_per", ["seat", "booking"])
-def test_paypals_window_names_every_night_with_its_seats(as_visitor, paypal, settings, price_per):
+def test_the_paypal_order_has_every_event_with_its_seats(as_visitor, paypal, settings, price_per):
     settings.PRICE_PER = price_per
-    night = OccurrenceFactory(event__name="Moon Cube", event__price="9.50")
-    order = create_order(as_visitor, night, OccurrenceFactory(event__name="Free Play", event__price="0"), seats=3)
+    date = OccurrenceFactory(event__name="Moon Cube", event__price="9.50")
+    order = create_order(as_visitor, date, OccurrenceFactory(event__name="Free Play", event__price="0"), seats=3)
 
     paypal_order_id = create_paypal_order(as_visitor, order)
 
@@ -63,7 +63,7 @@ def test_paypals_window_names_every_night_with_its_seats(as_visitor, paypal, set
     assert float(moon["unit_amount"]["value"]) * int(moon["quantity"]) == order["itemsPrice"]
 
 
-def test_a_payment_that_nobody_approved_is_not_captured(as_visitor, paypal):
+def test_an_unapproved_payment_is_not_captured(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
 
     answer = pay(as_visitor, order, create_paypal_order(as_visitor, order))
@@ -75,7 +75,7 @@ def test_a_payment_that_nobody_approved_is_not_captured(as_visitor, paypal):
 
 
 @pytest.mark.parametrize("kind", ["wrong_amount", "wrong_currency"])
-def test_a_paypal_order_that_asks_for_something_else_is_never_captured(as_visitor, paypal, kind):
+def test_a_mismatching_paypal_order_is_never_captured(as_visitor, paypal, kind):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
@@ -89,7 +89,7 @@ def test_a_paypal_order_that_asks_for_something_else_is_never_captured(as_visito
     assert paypal.captures() == []
 
 
-def test_the_paypal_order_of_one_order_does_not_pay_for_another(as_visitor, as_other_visitor, paypal):
+def test_a_paypal_order_does_not_pay_for_another_order(as_visitor, as_other_visitor, paypal):
     date = OccurrenceFactory()
     mine, theirs = create_order(as_visitor, date), create_order(as_other_visitor, date)
     create_paypal_order(as_visitor, mine)
@@ -102,7 +102,7 @@ def test_the_paypal_order_of_one_order_does_not_pay_for_another(as_visitor, as_o
     assert paypal.captures() == []
 
 
-def test_a_declined_card_leaves_the_seats_held_and_the_next_try_can_succeed(as_visitor, paypal):
+def test_a_declined_card_leaves_the_seats_held_and_the_next_attempt_can_succeed(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     first = create_paypal_order(as_visitor, order)
     paypal.approve(first)
@@ -122,7 +122,7 @@ def test_a_declined_card_leaves_the_seats_held_and_the_next_try_can_succeed(as_v
 
 
 @pytest.mark.parametrize("kind", ["timeout_after", "error_500_after", "connection_reset", "cut_off_body", "html_body"])
-def test_a_capture_whose_answer_is_lost_is_taken_once_and_settled(as_visitor, paypal, kind):
+def test_a_capture_whose_response_is_lost_is_made_once_and_settled(as_visitor, paypal, kind):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
@@ -135,20 +135,20 @@ def test_a_capture_whose_answer_is_lost_is_taken_once_and_settled(as_visitor, pa
     assert len(paypal.captures()) == 1
 
 
-def test_a_capture_that_stays_unclear_is_waited_for_and_then_settled_once(as_visitor, paypal):
+def test_an_unclear_capture_is_settled_later_once(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal.fault("capture", "error_500_before", times=2)
 
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"
-    assert Booking.objects.get().held_until is None  # it waits for PayPal, and does not lapse
+    assert Booking.objects.get().held_until is None  # held without expiry while it is in review
 
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "paid"
     assert len(paypal.captures()) == 1
 
 
-def test_a_payment_under_review_keeps_the_seats_and_says_so(as_visitor, paypal):
+def test_a_pending_payment_holds_the_seats_in_review(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
@@ -159,7 +159,7 @@ def test_a_payment_under_review_keeps_the_seats_and_says_so(as_visitor, paypal):
     assert (booking.status, booking.held_until) == ("pending", None)
 
 
-def test_paypal_being_away_costs_nothing_and_keeps_the_seats(as_visitor, paypal):
+def test_while_paypal_is_unavailable_nothing_is_charged_and_the_seats_stay_held(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal.fault("create", "error_500_before", times=9)
 
@@ -174,7 +174,7 @@ def test_paypal_being_away_costs_nothing_and_keeps_the_seats(as_visitor, paypal)
     assert create_paypal_order(as_visitor, order)
 
 
-def test_a_create_whose_answer_was_lost_makes_one_paypal_order(as_visitor, paypal):
+def test_a_creation_whose_response_was_lost_makes_one_paypal_order(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal.fault("create", "timeout_after", times=1)
 
@@ -194,7 +194,7 @@ def test_the_test_order_button_pays_without_money_and_marks_the_order(as_visitor
     assert not Payment.objects.exists()
 
 
-def test_test_orders_are_refused_where_they_are_switched_off(as_visitor, settings):
+def test_test_orders_are_refused_if_they_are_disabled(as_visitor, settings):
     settings.TEST_ORDERS = False
     order = create_order(as_visitor, OccurrenceFactory())
 
@@ -213,7 +213,7 @@ def test_a_free_order_is_paid_at_once(as_visitor):
 
 
 @pytest.mark.parametrize("call", ["paypal", "pay", "cancel"])
-def test_somebody_elses_order_is_not_there(as_visitor, as_other_visitor, as_admin, as_nobody, call):
+def test_other_users_orders_are_not_found(as_visitor, as_other_visitor, as_admin, as_nobody, call):
     order = create_order(as_visitor, OccurrenceFactory())
     method = "put" if call == "pay" else "post"
 

@@ -1,4 +1,4 @@
-"""After a crash, a cut line or a slow PayPal: upkeep finds out how every payment ended."""
+"""After a crash, a lost connection or a slow PayPal, upkeep settles every payment."""
 
 from datetime import timedelta
 
@@ -20,10 +20,10 @@ A_WHILE_AGO = timedelta(minutes=5)
 
 
 @pytest.fixture
-def killed_while_capturing(as_visitor, paypal):
-    """A worker was killed after it stored the capture's key; `captured` says whether the call went out before."""
+def interrupted_capture(as_visitor, paypal):
+    """A capture whose process was killed after storing the key; `captured` tells whether PayPal was called before."""
 
-    def leave(*, captured: bool) -> str:
+    def interrupt(*, captured: bool) -> str:
         order = create_order(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
         paypal_order_id = create_paypal_order(as_visitor, order)
         paypal.approve(paypal_order_id)
@@ -36,12 +36,12 @@ def killed_while_capturing(as_visitor, paypal):
             paypal_client.capture_order(paypal_order_id, key="stored")
         return order["_id"]
 
-    return leave
+    return interrupt
 
 
 @pytest.mark.parametrize("captured", [True, False], ids=["after the call", "before the call"])
-def test_a_payment_whose_worker_was_killed_is_finished_and_taken_once(killed_while_capturing, paypal, captured):
-    killed_while_capturing(captured=captured)
+def test_an_interrupted_capture_is_finished_and_made_once(interrupted_capture, paypal, captured):
+    interrupted_capture(captured=captured)
 
     reconcile_all()
     reconcile_all()
@@ -52,8 +52,8 @@ def test_a_payment_whose_worker_was_killed_is_finished_and_taken_once(killed_whi
     assert list_violations() == []
 
 
-def test_while_paypal_is_away_the_seats_stay_counted_and_nothing_is_decided(killed_while_capturing, paypal):
-    killed_while_capturing(captured=False)
+def test_while_paypal_is_unavailable_the_seats_stay_held_and_nothing_is_settled(interrupted_capture, paypal):
+    interrupted_capture(captured=False)
     paypal.fault("capture", "error_500_before", times=9)
     paypal.fault("get", "error_500_before", times=9)
 
@@ -64,8 +64,8 @@ def test_while_paypal_is_away_the_seats_stay_counted_and_nothing_is_decided(kill
     assert Booking.objects.taken(timezone.now() + timedelta(days=1)).exists()
 
 
-def test_a_key_too_old_to_be_remembered_is_not_used_again(killed_while_capturing, paypal):
-    killed_while_capturing(captured=False)
+def test_an_expired_key_is_not_used_again(interrupted_capture, paypal):
+    interrupted_capture(captured=False)
     Payment.objects.update(capture_key_at=timezone.now() - timedelta(days=2))
 
     reconcile_all()
@@ -75,8 +75,8 @@ def test_a_key_too_old_to_be_remembered_is_not_used_again(killed_while_capturing
     assert Payment.objects.get().status == Payment.Status.REFUSED
 
 
-def test_a_key_too_old_settles_from_what_paypal_shows(killed_while_capturing, paypal):
-    killed_while_capturing(captured=True)
+def test_with_an_expired_key_the_paypal_order_decides(interrupted_capture, paypal):
+    interrupted_capture(captured=True)
     Payment.objects.update(capture_key_at=timezone.now() - timedelta(days=2))
 
     reconcile_all()
@@ -84,8 +84,8 @@ def test_a_key_too_old_settles_from_what_paypal_shows(killed_while_capturing, pa
     assert Order.objects.get().status == Order.Status.PAID
 
 
-def test_a_call_that_may_still_be_on_its_way_is_left_alone(killed_while_capturing, paypal):
-    killed_while_capturing(captured=False)
+def test_a_recent_call_is_not_repeated(interrupted_capture, paypal):
+    interrupted_capture(captured=False)
     Payment.objects.update(capture_key_at=timezone.now())
 
     reconcile_all()
@@ -94,8 +94,8 @@ def test_a_call_that_may_still_be_on_its_way_is_left_alone(killed_while_capturin
     assert Order.objects.get().status == Order.Status.CAPTURING
 
 
-def test_an_order_captured_under_another_paypal_order_is_paid_once(as_visitor, paypal):
-    """PayPal refuses the second capture as a duplicate invoice; the first one is what pays."""
+def test_an_order_captured_with_another_paypal_order_is_paid_once(as_visitor, paypal):
+    """PayPal refuses the second capture as a duplicate invoice, so the first one pays."""
     order = create_order(as_visitor, OccurrenceFactory())
     first = create_paypal_order(as_visitor, order)
     Payment.objects.update(created_at=timezone.now() - timedelta(hours=3))
@@ -112,7 +112,7 @@ def test_an_order_captured_under_another_paypal_order_is_paid_once(as_visitor, p
     assert list_violations() == []
 
 
-def test_upkeep_writes_down_what_lapsed_and_says_so(as_visitor, capsys):
+def test_upkeep_expires_holds_and_prints_their_number(as_visitor, capsys):
     order = create_order(as_visitor, OccurrenceFactory())
     past = timezone.now() - timedelta(minutes=1)
     Order.objects.update(held_until=past)
@@ -125,7 +125,7 @@ def test_upkeep_writes_down_what_lapsed_and_says_so(as_visitor, capsys):
     assert Booking.objects.get().status == Booking.Status.CANCELLED
 
 
-def test_a_lapsed_order_whose_seats_were_sold_meanwhile_cannot_be_paid(as_visitor, paypal):
+def test_an_expired_order_whose_seats_were_sold_cannot_be_paid(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)

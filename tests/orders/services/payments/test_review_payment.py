@@ -1,4 +1,4 @@
-"""What staff decide: orders in review, payments that no order claims, refunds that PayPal refused."""
+"""Staff decisions: orders in review, unmatched payments and refused refunds."""
 
 from decimal import Decimal
 
@@ -21,8 +21,8 @@ def date():
     return OccurrenceFactory(event__maximum_event_capacity=4, event__price="12.00")
 
 
-def in_review(paypal, client, date, fault="wrong_amount", **more):
-    """An order for which PayPal took another amount, or takes its time."""
+def put_in_review(paypal, client, date, fault="wrong_amount", **more):
+    """Pay an order with another amount, or with a pending capture."""
     order = create_order(client, date)
     paypal_order = create_paypal_order(client, order)
     paypal.approve(paypal_order)
@@ -37,8 +37,8 @@ def decide(client, order, *, accept, reason="Looked at it."):
     return client.post(f"/api/orders/{order['_id']}/decide", body, format="json")
 
 
-def look_again(order):
-    """What a webhook or upkeep does."""
+def reconcile(order):
+    """Settle like a webhook or upkeep."""
     payment = Payment.objects.get(order__public_id=order["_id"], is_extra=False)
     return settle(payment_id=payment.pk, paypal_order=at_paypal.get_order(payment.paypal_order_id))
 
@@ -47,7 +47,7 @@ def look_again(order):
 
 
 def test_staff_accept_another_amount_and_the_order_is_paid(paypal, as_admin, as_visitor, admin, date):
-    order = in_review(paypal, as_visitor, date, amount="20.00")
+    order = put_in_review(paypal, as_visitor, date, amount="20.00")
 
     answer = decide(as_admin, order, accept=True, reason="Friends of the house.")
 
@@ -59,8 +59,8 @@ def test_staff_accept_another_amount_and_the_order_is_paid(paypal, as_admin, as_
     assert entry.additional_data["reason"] == "Friends of the house."
 
 
-def test_what_was_accepted_is_what_can_be_refunded(paypal, as_admin, as_visitor, date):
-    order = in_review(paypal, as_visitor, date, amount="20.00")
+def test_the_accepted_amount_can_be_refunded(paypal, as_admin, as_visitor, date):
+    order = put_in_review(paypal, as_visitor, date, amount="20.00")
     decide(as_admin, order, accept=True)
 
     answer = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Sorry."}, format="json")
@@ -70,22 +70,20 @@ def test_what_was_accepted_is_what_can_be_refunded(paypal, as_admin, as_visitor,
 
 
 @pytest.mark.parametrize(("accept", "status", "back"), [(True, "partly_refunded", 2.0), (False, "refunded", 20.0)])
-def test_a_part_that_paypal_gives_back_meanwhile_decides_nothing(
-    paypal, as_admin, as_visitor, date, accept, status, back
-):
-    order = in_review(paypal, as_visitor, date, amount="20.00")
+def test_a_partial_refund_at_paypal_does_not_end_the_review(paypal, as_admin, as_visitor, date, accept, status, back):
+    order = put_in_review(paypal, as_visitor, date, amount="20.00")
     (capture,) = paypal.captures()
     paypal.control(f"captures/{capture['id']}/refund", amount={"currency_code": "USD", "value": "2.00"})
 
-    assert look_again(order).status == "review"
+    assert reconcile(order).status == "review"
     assert list_violations() == []
 
     answer = decide(as_admin, order, accept=accept)
     assert (answer.json()["status"], answer.json()["refundedPrice"]) == (status, back)
 
 
-def test_staff_refuse_it_and_money_and_seats_go_back(paypal, as_admin, as_visitor, admin, date):
-    order = in_review(paypal, as_visitor, date, amount="20.00")
+def test_staff_refuse_a_payment_which_is_refunded_and_releases_the_seats(paypal, as_admin, as_visitor, admin, date):
+    order = put_in_review(paypal, as_visitor, date, amount="20.00")
 
     answer = decide(as_admin, order, accept=False, reason="Far too little.")
 
@@ -95,8 +93,8 @@ def test_staff_refuse_it_and_money_and_seats_go_back(paypal, as_admin, as_visito
     assert (Refund.objects.get().by, Refund.objects.get().reason) == (admin, "Far too little.")
 
 
-def test_money_in_another_currency_can_only_go_back(paypal, as_admin, as_visitor, date):
-    order = in_review(paypal, as_visitor, date, fault="wrong_currency", currency="EUR")
+def test_a_payment_in_another_currency_can_only_be_refused(paypal, as_admin, as_visitor, date):
+    order = put_in_review(paypal, as_visitor, date, fault="wrong_currency", currency="EUR")
 
     assert decide(as_admin, order, accept=True).json()["code"] == "wrong_currency"
     assert decide(as_admin, order, accept=False).json()["status"] == "refunded"
@@ -104,8 +102,8 @@ def test_money_in_another_currency_can_only_go_back(paypal, as_admin, as_visitor
     assert [refund["amount"]["currency_code"] for refund in paypal.refunds()] == ["EUR"]
 
 
-def test_what_paypal_still_checks_can_be_refused_but_not_accepted(paypal, as_admin, as_visitor, date):
-    order = in_review(paypal, as_visitor, date, fault="pending")
+def test_a_pending_payment_can_be_refused_but_not_accepted(paypal, as_admin, as_visitor, date):
+    order = put_in_review(paypal, as_visitor, date, fault="pending")
 
     assert decide(as_admin, order, accept=True).json()["code"] == "not_captured"
     answer = decide(as_admin, order, accept=False)
@@ -114,13 +112,13 @@ def test_what_paypal_still_checks_can_be_refused_but_not_accepted(paypal, as_adm
     assert paypal.refunds() == []
 
 
-def test_money_that_comes_after_it_was_refused_goes_back_by_itself(paypal, as_admin, as_visitor, date):
-    order = in_review(paypal, as_visitor, date, fault="pending")
+def test_a_refused_payment_that_completes_is_refunded_automatically(paypal, as_admin, as_visitor, date):
+    order = put_in_review(paypal, as_visitor, date, fault="pending")
     decide(as_admin, order, accept=False)
     (capture,) = paypal.captures()
     paypal.control(f"captures/{capture['id']}/complete")
 
-    look_again(order)
+    reconcile(order)
     Refund.objects.update(created_at=in_days(-1))
     reconcile_all()
 
@@ -128,20 +126,20 @@ def test_money_that_comes_after_it_was_refused_goes_back_by_itself(paypal, as_ad
     assert len(paypal.refunds()) == 1
 
 
-def test_where_no_money_comes_after_all_a_refused_order_is_cancelled(paypal, as_admin, as_visitor, date):
-    order = in_review(paypal, as_visitor, date, fault="pending")
+def test_a_refused_payment_that_is_denied_cancels_the_order(paypal, as_admin, as_visitor, date):
+    order = put_in_review(paypal, as_visitor, date, fault="pending")
     decide(as_admin, order, accept=False)
     (capture,) = paypal.captures()
     paypal.control(f"captures/{capture['id']}/deny")
 
-    look_again(order)
+    reconcile(order)
 
     assert Order.objects.get().status == "cancelled"
 
 
-def test_seats_that_went_to_others_meanwhile_cannot_be_promised(paypal, as_admin, as_visitor, date):
-    order = in_review(paypal, as_visitor, date, amount="20.00")
-    Booking.objects.update(status=Booking.Status.CANCELLED)  # as after money that came late
+def test_a_payment_whose_seats_were_sold_cannot_be_accepted(paypal, as_admin, as_visitor, date):
+    order = put_in_review(paypal, as_visitor, date, amount="20.00")
+    Booking.objects.update(status=Booking.Status.CANCELLED)  # like after a late payment
     others = BookingFactory(occurrence=date, seats=3)
 
     assert decide(as_admin, order, accept=True).json()["code"] == "sold_out"
@@ -150,8 +148,8 @@ def test_seats_that_went_to_others_meanwhile_cannot_be_promised(paypal, as_admin
     assert decide(as_admin, order, accept=True).json()["status"] == "paid"
 
 
-def test_a_crash_after_refusing_is_finished_by_upkeep(paypal, as_admin, as_visitor, date, monkeypatch):
-    order = in_review(paypal, as_visitor, date, amount="20.00")
+def test_after_a_crash_upkeep_sends_the_refund_of_a_refused_payment(paypal, as_admin, as_visitor, date, monkeypatch):
+    order = put_in_review(paypal, as_visitor, date, amount="20.00")
     with monkeypatch.context() as power_cut:
         power_cut.setattr("orders.services.payments.review_payment.push_refunds_due", lambda **_: None)
         assert decide(as_admin, order, accept=False).json()["status"] == "refund_due"
@@ -162,7 +160,7 @@ def test_a_crash_after_refusing_is_finished_by_upkeep(paypal, as_admin, as_visit
     assert Order.objects.get().status == "refunded"
 
 
-def test_only_an_order_in_review_is_decided_about_and_only_once(paypal, as_admin, as_visitor, date):
+def test_only_orders_in_review_can_be_decided_and_only_once(paypal, as_admin, as_visitor, date):
     held = create_order(as_visitor, date)
     assert decide(as_admin, held, accept=True).json()["code"] == "not_in_review"
 
@@ -172,7 +170,7 @@ def test_only_an_order_in_review_is_decided_about_and_only_once(paypal, as_admin
     assert Order.objects.get().status == "paid"
 
 
-def test_deciding_needs_an_answer_and_a_reason(paypal, as_admin, as_visitor, date):
+def test_a_decision_requires_an_answer_and_a_reason(paypal, as_admin, as_visitor, date):
     order = create_order(as_visitor, date)
 
     assert decide(as_admin, order, accept=True, reason="").status_code == 400
@@ -180,17 +178,17 @@ def test_deciding_needs_an_answer_and_a_reason(paypal, as_admin, as_visitor, dat
     assert list(answer.json()["errors"]) == ["accept"]
 
 
-def test_deciding_is_for_staff(paypal, as_nobody, as_visitor, date):
-    order = in_review(paypal, as_visitor, date, amount="20.00")
+def test_only_staff_decide(paypal, as_nobody, as_visitor, date):
+    order = put_in_review(paypal, as_visitor, date, amount="20.00")
 
     assert [decide(client, order, accept=True).status_code for client in (as_nobody, as_visitor)] == [401, 403]
 
 
-# --- Refunds that PayPal refused -----------------------------------------------------------------------------------
+# --- Refused refunds -----------------------------------------------------------------------------------------------
 
 
-def test_a_refund_due_that_paypal_refused_is_asked_for_again_under_a_new_key(paypal, as_admin, as_visitor, date):
-    order = in_review(paypal, as_visitor, date, amount="20.00")
+def test_a_refused_refund_that_is_due_is_requested_again_with_a_new_key(paypal, as_admin, as_visitor, date):
+    order = put_in_review(paypal, as_visitor, date, amount="20.00")
     paypal.fault("refund", "unprocessable")
     assert decide(as_admin, order, accept=False).json()["status"] == "refund_due"
 
@@ -202,7 +200,7 @@ def test_a_refund_due_that_paypal_refused_is_asked_for_again_under_a_new_key(pay
     assert failed.request_key != done.request_key
 
 
-def test_nothing_is_refunded_again_that_was_never_due(paypal, as_admin, as_visitor, as_nobody, date):
+def test_refunds_that_are_not_due_are_not_requested_again(paypal, as_admin, as_visitor, as_nobody, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     url = f"/api/orders/{order['_id']}/refund-again"
 
@@ -214,7 +212,7 @@ def test_nothing_is_refunded_again_that_was_never_due(paypal, as_admin, as_visit
     assert paypal.refunds() == []
 
 
-# --- Payments that no order claims ---------------------------------------------------------------------------------
+# --- Unmatched payments --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -228,12 +226,12 @@ def unmatched(paypal):
     )
 
 
-def give_back(client, payment, reason="Nobody's."):
+def post_unmatched_refund(client, payment, reason="Nobody's."):
     return client.post(f"/api/payments/unmatched/{payment.capture_id}/refund", {"reason": reason}, format="json")
 
 
-def test_an_unmatched_payment_goes_back_once(paypal, as_admin, admin, unmatched):
-    answers = [give_back(as_admin, unmatched) for _ in range(2)]
+def test_an_unmatched_payment_is_refunded_once(paypal, as_admin, admin, unmatched):
+    answers = [post_unmatched_refund(as_admin, unmatched) for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [200, 200]
     assert answers[0].json()["_id"] == unmatched.capture_id
@@ -246,10 +244,10 @@ def test_an_unmatched_payment_goes_back_once(paypal, as_admin, admin, unmatched)
     ]
 
 
-def test_a_lost_answer_is_asked_for_again_by_upkeep_under_the_same_key(paypal, as_admin, unmatched):
+def test_after_a_lost_response_upkeep_retries_with_the_same_key(paypal, as_admin, unmatched):
     paypal.fault("refund", "timeout_after", times=2)
 
-    assert give_back(as_admin, unmatched).json()["refundedAt"] is None
+    assert post_unmatched_refund(as_admin, unmatched).json()["refundedAt"] is None
     reconcile_all()
 
     unmatched.refresh_from_db()
@@ -257,7 +255,7 @@ def test_a_lost_answer_is_asked_for_again_by_upkeep_under_the_same_key(paypal, a
     assert len(paypal.refunds()) == 1
 
 
-def test_staff_see_when_not_all_of_an_unmatched_payment_went_back(paypal, as_admin, unmatched):
+def test_a_partial_refund_of_an_unmatched_payment_alerts_staff(paypal, as_admin, unmatched):
     paypal.fault("refund", "wrong_amount", amount="2.00")
 
     answer = as_admin.post(f"/api/payments/unmatched/{unmatched.capture_id}/refund", {"reason": "x"}, format="json")
@@ -268,28 +266,28 @@ def test_staff_see_when_not_all_of_an_unmatched_payment_went_back(paypal, as_adm
     assert f"all {unmatched.amount} USD of payment {unmatched.capture_id}" in matter["message"]
 
 
-def test_what_paypal_refuses_gets_a_new_key_and_can_be_tried_again(paypal, as_admin, unmatched):
+def test_a_refused_refund_gets_a_new_key_and_can_be_tried_again(paypal, as_admin, unmatched):
     paypal.fault("refund", "unprocessable")
 
-    refused = give_back(as_admin, unmatched)
+    refused = post_unmatched_refund(as_admin, unmatched)
 
     assert (refused.status_code, refused.json()["code"]) == (409, "refund_refused")
     unmatched.refresh_from_db()
     assert unmatched.request_key != "back"
     assert unmatched.last_problem
-    assert give_back(as_admin, unmatched).json()["refundedAt"] is not None
+    assert post_unmatched_refund(as_admin, unmatched).json()["refundedAt"] is not None
 
 
-def test_one_that_went_back_at_paypal_already_is_written_down(paypal, as_admin, unmatched):
+def test_a_refund_made_at_paypal_is_recorded(paypal, as_admin, unmatched):
     at_paypal.refund_capture(unmatched.capture_id, amount=Decimal("9.00"), key="by hand, at PayPal")
 
-    assert give_back(as_admin, unmatched).json()["refundedAt"] is not None
+    assert post_unmatched_refund(as_admin, unmatched).json()["refundedAt"] is not None
     assert len(paypal.refunds()) == 1
 
 
-def test_giving_it_back_is_for_staff(as_nobody, as_visitor, as_admin, unmatched):
-    assert [give_back(client, unmatched).status_code for client in (as_nobody, as_visitor)] == [401, 403]
-    assert give_back(as_admin, unmatched, reason="").status_code == 400
+def test_only_staff_refund_unmatched_payments(as_nobody, as_visitor, as_admin, unmatched):
+    assert [post_unmatched_refund(client, unmatched).status_code for client in (as_nobody, as_visitor)] == [401, 403]
+    assert post_unmatched_refund(as_admin, unmatched, reason="").status_code == 400
     assert as_admin.post("/api/payments/unmatched/NONE/refund", {"reason": "x"}, format="json").status_code == 404
     unmatched.refresh_from_db()
     assert unmatched.refund_asked_at is None

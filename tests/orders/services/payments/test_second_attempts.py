@@ -1,4 +1,4 @@
-"""The first payment was declined and the buyer tries again: late word of the first says nothing about the second."""
+"""After a declined payment, its late webhooks don't affect the buyer's second attempt."""
 
 import pytest
 
@@ -34,29 +34,31 @@ def try_to_pay(client, paypal, order, fault=""):
     return pay(client, order, paypal_order_id)
 
 
-def hear_of(payment):
-    """What a message of PayPal's sets off, however late it comes."""
+def settle_late(payment):
+    """Settle a payment like a late webhook."""
     settle(payment_id=payment.pk, paypal_order=at_paypal.get_order(payment.paypal_order_id))
 
 
 @pytest.mark.parametrize("fault", ["pending", "wrong_amount"])
-def test_an_order_under_review_stays_there_when_word_comes_of_the_payment_before(
+def test_a_late_outcome_of_the_first_payment_does_not_end_the_review_of_the_second(
     as_visitor, paypal, order, declined, fault
 ):
     assert try_to_pay(as_visitor, paypal, order, fault).json()["status"] == "review"
     told = OutgoingMail.objects.count()
 
-    hear_of(declined)
+    settle_late(declined)
 
     assert Order.objects.get().status == "review"
     assert Booking.objects.get().status == "pending"
     assert OutgoingMail.objects.count() == told
 
 
-def test_a_capture_on_its_way_is_not_taken_for_the_one_that_was_declined(as_visitor, paypal, order, declined):
+def test_a_late_outcome_of_the_first_payment_does_not_end_the_capture_of_the_second(
+    as_visitor, paypal, order, declined
+):
     paypal.fault("capture", "error_500_before", times=20)
     assert try_to_pay(as_visitor, paypal, order).json()["status"] == "capturing"
 
-    hear_of(declined)
+    settle_late(declined)
 
     assert Order.objects.get().status == "capturing"

@@ -1,4 +1,4 @@
-"""An unclear answer from PayPal is never a refusal: the key is kept, and PayPal's record decides."""
+"""Unclear responses of PayPal never count as refusals: the key is stored, and PayPal's state decides."""
 
 from datetime import timedelta
 
@@ -44,7 +44,7 @@ DID_NOT_HAPPEN = [
 ]
 
 
-def name_of(fault):
+def format_fault(fault):
     return "-".join(str(value) for name, value in fault.items() if name in ("kind", "status", "body"))
 
 
@@ -60,8 +60,8 @@ def approved(as_visitor, paypal, order):
     return paypal_order_id
 
 
-def finish(paypal) -> None:
-    """PayPal works again, the call that was in progress has ended, and upkeep comes by a minute later."""
+def run_reconciliation(paypal) -> None:
+    """Clear all faults, finish calls in progress, and run reconciliation a minute later."""
     paypal.control("faults/clear")
     paypal.control("in-progress/finish")
     long_ago = timezone.now() - timedelta(minutes=2)
@@ -70,37 +70,37 @@ def finish(paypal) -> None:
     call_command("upkeep")
 
 
-def current(client, order):
+def get_order(client, order):
     return client.get(f"/api/orders/{order['_id']}").json()
 
 
-@pytest.mark.parametrize("fault", UNCLEAR, ids=name_of)
-def test_a_capture_with_an_unclear_answer_ends_as_paypal_has_it(as_visitor, paypal, order, approved, fault):
+@pytest.mark.parametrize("fault", UNCLEAR, ids=format_fault)
+def test_a_capture_with_an_unclear_outcome_ends_as_at_paypal(as_visitor, paypal, order, approved, fault):
     paypal.fault("capture", **fault)
 
     answer = pay(as_visitor, order, approved)
 
     assert "Nothing was charged" not in answer.content.decode()
     assert answer.json()["status"] in ("paid", "capturing")
-    finish(paypal)
-    assert current(as_visitor, order)["status"] == "paid"
+    run_reconciliation(paypal)
+    assert get_order(as_visitor, order)["status"] == "paid"
     assert len(paypal.captures()) == 1
 
 
-@pytest.mark.parametrize("fault", DID_NOT_HAPPEN, ids=name_of)
-def test_a_capture_that_never_happened_is_made_once_paypal_works_again(as_visitor, paypal, order, approved, fault):
+@pytest.mark.parametrize("fault", DID_NOT_HAPPEN, ids=format_fault)
+def test_a_capture_that_had_no_effect_is_made_once_paypal_works_again(as_visitor, paypal, order, approved, fault):
     paypal.fault("capture", **fault)
 
     answer = pay(as_visitor, order, approved)
 
     assert answer.json()["status"] == "capturing"
-    finish(paypal)
-    assert current(as_visitor, order)["status"] == "paid"
+    run_reconciliation(paypal)
+    assert get_order(as_visitor, order)["status"] == "paid"
     assert len(paypal.captures()) == 1
 
 
-@pytest.mark.parametrize("fault", [*UNCLEAR, *DID_NOT_HAPPEN], ids=name_of)
-def test_an_opening_with_an_unclear_answer_leads_to_one_paypal_order(as_visitor, paypal, order, fault):
+@pytest.mark.parametrize("fault", [*UNCLEAR, *DID_NOT_HAPPEN], ids=format_fault)
+def test_a_creation_with_an_unclear_outcome_leads_to_one_paypal_order(as_visitor, paypal, order, fault):
     paypal.fault("create", **fault)
 
     answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
@@ -112,22 +112,22 @@ def test_an_opening_with_an_unclear_answer_leads_to_one_paypal_order(as_visitor,
     assert len(paypal.state()["orders"]) == 1
 
 
-@pytest.mark.parametrize("fault", [*UNCLEAR, *DID_NOT_HAPPEN], ids=name_of)
-def test_a_refund_with_an_unclear_answer_is_made_once(as_visitor, as_admin, paypal, order, fault):
+@pytest.mark.parametrize("fault", [*UNCLEAR, *DID_NOT_HAPPEN], ids=format_fault)
+def test_a_refund_with_an_unclear_outcome_is_made_once(as_visitor, as_admin, paypal, order, fault):
     pay_with_paypal(paypal, as_visitor, order)
     paypal.fault("refund", **fault)
 
     answer = post_refund(as_admin, order, amount="10.00").json()
 
     assert [row["status"] for row in answer["refunds"]] in (["requested"], ["completed"])
-    finish(paypal)
-    shown = current(as_admin, order)
+    run_reconciliation(paypal)
+    shown = get_order(as_admin, order)
     assert [row["status"] for row in shown["refunds"]] == ["completed"]
     assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 10.0)
     assert list_refunded_amounts(paypal) == ["10.00"]
 
 
-def test_a_double_click_charges_once_and_ends_paid(as_visitor, paypal, order, approved):
+def test_a_double_click_charges_once(as_visitor, paypal, order, approved):
     paypal.fault("capture", "previous_request_in_progress_later", status=409, looks=6)
     pay(as_visitor, order, approved)
 
@@ -135,14 +135,12 @@ def test_a_double_click_charges_once_and_ends_paid(as_visitor, paypal, order, ap
 
     assert second.status_code == 200
     assert second.json()["status"] in ("paid", "capturing")
-    finish(paypal)
-    assert current(as_visitor, order)["status"] == "paid"
+    run_reconciliation(paypal)
+    assert get_order(as_visitor, order)["status"] == "paid"
     assert len(paypal.captures()) == 1
 
 
-def test_a_payment_that_is_missing_at_paypal_for_a_moment_can_be_made_a_minute_later(
-    as_visitor, paypal, order, approved
-):
+def test_a_payment_that_is_briefly_missing_at_paypal_can_be_made_later(as_visitor, paypal, order, approved):
     paypal.fault("get", "not_found_404_before", times=2)
 
     answer = pay(as_visitor, order, approved)
@@ -152,7 +150,7 @@ def test_a_payment_that_is_missing_at_paypal_for_a_moment_can_be_made_a_minute_l
     assert pay(as_visitor, order, approved).json()["status"] == "paid"
 
 
-def test_while_a_capture_is_unclear_and_paypal_shows_nothing_the_buyer_waits(as_visitor, paypal, order, approved):
+def test_while_a_capture_is_unclear_the_order_stays_capturing(as_visitor, paypal, order, approved):
     paypal.fault("capture", "forbidden_403_after", times=4)
     paypal.fault("get", "error_500_before", times=20)
     Payment.objects.update(status=Payment.Status.CAPTURING, capture_key="stored", capture_key_at=timezone.now())
@@ -167,7 +165,7 @@ def test_while_a_capture_is_unclear_and_paypal_shows_nothing_the_buyer_waits(as_
     assert (answer.status_code, answer.json()["status"]) == (200, "capturing")
 
 
-def test_a_refund_key_that_paypal_has_forgotten_is_not_used_again(as_visitor, as_admin, paypal, order):
+def test_an_expired_refund_key_is_not_used_again(as_visitor, as_admin, paypal, order):
     pay_with_paypal(paypal, as_visitor, order)
     paypal.fault("refund", "timeout_after", times=2)
     post_refund(as_admin, order, amount="10.00")
@@ -178,12 +176,10 @@ def test_a_refund_key_that_paypal_has_forgotten_is_not_used_again(as_visitor, as
     call_command("upkeep")
 
     assert list_refunded_amounts(paypal) == ["10.00"]
-    assert [row["status"] for row in current(as_admin, order)["refunds"]] == ["completed"]
+    assert [row["status"] for row in get_order(as_admin, order)["refunds"]] == ["completed"]
 
 
-def test_a_refund_that_never_arrived_and_whose_key_is_forgotten_can_be_asked_for_again(
-    as_visitor, as_admin, paypal, order
-):
+def test_a_refund_that_never_arrived_and_whose_key_expired_can_be_requested_again(as_visitor, as_admin, paypal, order):
     pay_with_paypal(paypal, as_visitor, order)
     paypal.fault("refund", "timeout_before", times=2)
     post_refund(as_admin, order, amount="10.00")
@@ -193,28 +189,24 @@ def test_a_refund_that_never_arrived_and_whose_key_is_forgotten_can_be_asked_for
     call_command("upkeep")
 
     assert list_refunded_amounts(paypal) == []
-    assert [row["status"] for row in current(as_admin, order)["refunds"]] == ["failed"]
+    assert [row["status"] for row in get_order(as_admin, order)["refunds"]] == ["failed"]
     post_refund(as_admin, order, amount="10.00")
     assert list_refunded_amounts(paypal) == ["10.00"]
 
 
-def test_a_refusal_does_not_count_while_paypal_shows_a_completed_order_without_its_capture(
-    as_visitor, paypal, order, approved
-):
+def test_a_refusal_does_not_count_while_paypal_omits_a_completed_orders_capture(as_visitor, paypal, order, approved):
     paypal.fault("capture", "refused_after", status=422, name="UNPROCESSABLE_ENTITY", issue="INSTRUMENT_DECLINED")
-    paypal.fault("get", "slow", delay=0)  # the look before the capture is answered as usual
+    paypal.fault("get", "slow", delay=0)  # the look-up before the capture works
     paypal.fault("get", "odd_body_after", body="payments_null")
 
     answer = pay(as_visitor, order, approved)
 
     assert (answer.status_code, answer.json()["status"]) == (200, "capturing")
-    finish(paypal)
-    assert current(as_visitor, order)["status"] == "paid"
+    run_reconciliation(paypal)
+    assert get_order(as_visitor, order)["status"] == "paid"
 
 
-def test_a_completed_payment_that_paypal_shows_without_its_capture_is_not_called_uncharged(
-    as_visitor, paypal, order, approved
-):
+def test_a_completed_payment_without_its_capture_is_not_reported_as_uncharged(as_visitor, paypal, order, approved):
     paypal.control(f"orders/{approved}/capture")
     paypal.fault("get", "odd_body_after", body="payments_null")
 
@@ -225,7 +217,7 @@ def test_a_completed_payment_that_paypal_shows_without_its_capture_is_not_called
     assert pay(as_visitor, order, approved).json()["status"] == "paid"
 
 
-def test_an_opening_without_a_payee_in_its_answer_learns_it_from_paypals_order(as_visitor, paypal, order):
+def test_a_creation_that_omits_the_payee_looks_it_up(as_visitor, paypal, order):
     paypal.fault("create", "odd_body_after", body="no_payee")
 
     create_paypal_order(as_visitor, order)
@@ -235,7 +227,7 @@ def test_an_opening_without_a_payee_in_its_answer_learns_it_from_paypals_order(a
     assert len(paypal.state()["orders"]) == 1
 
 
-def test_while_paypal_names_no_payee_nothing_is_offered_to_the_buyer(as_visitor, paypal, order):
+def test_without_a_payee_the_buyer_gets_no_paypal_order(as_visitor, paypal, order):
     paypal.fault("create", "odd_body_after", body="no_payee")
     paypal.fault("get", "odd_body_after", body="no_payee")
 
@@ -246,7 +238,7 @@ def test_while_paypal_names_no_payee_nothing_is_offered_to_the_buyer(as_visitor,
     assert len(paypal.state()["orders"]) == 1
 
 
-def test_after_a_401_that_cannot_be_read_the_shop_fetches_a_new_token(as_visitor, paypal, order, approved):
+def test_after_an_unreadable_401_the_shop_fetches_a_new_token(as_visitor, paypal, order, approved):
     tokens = paypal.state()["counts"]["token"]
     paypal.fault("get", "odd_body_before", body="details_number", status=401)
 
@@ -269,4 +261,4 @@ def test_a_webhook_is_not_settled_by_an_order_that_omits_its_capture(as_visitor,
     assert WebhookEvent.objects.get(pk=event.pk).settled_at is None
     call_command("upkeep")
     assert WebhookEvent.objects.get(pk=event.pk).settled_at
-    assert current(as_visitor, order)["status"] == "paid"
+    assert get_order(as_visitor, order)["status"] == "paid"

@@ -1,4 +1,4 @@
-"""PayPal's webhooks are verified by their bytes, stored, and then processed; forged ones cost few calls."""
+"""PayPal's webhooks are verified by their bytes, stored and processed; forged ones cause few calls."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -33,7 +33,7 @@ FORGED = {
 
 @pytest.fixture
 def paypal(settings):
-    """A simulator that writes webhooks and leaves their delivery to the test."""
+    """A simulator that stores webhooks and leaves their delivery to the test."""
     with serve(webhook_url="http://127.0.0.1:9/nobody", webhook_attempts=1, hold_seconds=1.0) as running:
         settings.PAYPAL_API_URL = settings.PAYPAL_SIMULATOR_URL = running.url
         settings.PAYPAL_TIMEOUT = 2
@@ -44,7 +44,7 @@ def paypal(settings):
 
 @pytest.fixture
 def capture(paypal, as_visitor):
-    """A capture that no answer told the shop of; the key of PayPal's webhook about it."""
+    """A capture whose response was lost; the ID of its webhook."""
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
@@ -58,27 +58,27 @@ def post(headers: dict[str, str], body: bytes | str, **more: Any) -> Any:
     return signed_in().generic("POST", URL, data, content_type="application/json", headers=headers, **more)
 
 
-def deliver(paypal, event_id: str, **how: Any) -> Any:
+def send_again(paypal, event_id: str, **how: Any) -> Any:
     sent = paypal.control(f"webhooks/{event_id}/transmission", **how)
     headers = {name: value for name, value in sent["headers"].items() if name.lower().startswith("paypal")}
     return post(headers, sent["body"])
 
 
-def forged_event(number: int) -> str:
+def build_forged_event(number: int) -> str:
     return f'{{"id": "WH-FORGED-{number}", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {{}}}}'
 
 
-def calls(paypal) -> int:
+def count_calls(paypal) -> int:
     counts = paypal.state()["counts"]
     return counts.get("verify", 0) + counts.get("token", 0)
 
 
-# --- Genuine ones --------------------------------------------------------------------------------------------------
+# --- Genuine webhooks ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS)
 def test_a_genuine_webhook_is_processed_however_its_json_is_written(paypal, capture, spelling):
-    answer = deliver(paypal, capture, spelling=spelling)
+    answer = send_again(paypal, capture, spelling=spelling)
 
     assert answer.status_code == 200
     assert Order.objects.get().status == Order.Status.PAID
@@ -86,8 +86,8 @@ def test_a_genuine_webhook_is_processed_however_its_json_is_written(paypal, capt
 
 
 @pytest.mark.parametrize("tamper", ["signature", "body", "spelling"])
-def test_a_webhook_that_was_changed_on_its_way_is_refused_and_not_stored(paypal, capture, tamper):
-    answer = deliver(paypal, capture, tamper=tamper)
+def test_a_tampered_webhook_is_refused_and_not_stored(paypal, capture, tamper):
+    answer = send_again(paypal, capture, tamper=tamper)
 
     assert (answer.status_code, answer.json()["code"]) == (400, "forged")
     assert not WebhookEvent.objects.exists()
@@ -103,42 +103,42 @@ def test_a_burst_of_genuine_webhooks_is_never_limited(paypal):
     assert paypal.state()["counts"]["token"] == 1, "one token serves them all"
 
 
-def test_a_forged_copy_of_a_webhook_that_is_processed_is_refused_too(paypal, capture):
-    assert deliver(paypal, capture).status_code == 200
+def test_a_forged_copy_of_a_processed_webhook_is_refused(paypal, capture):
+    assert send_again(paypal, capture).status_code == 200
 
-    assert deliver(paypal, capture, tamper="signature").status_code == 400
-    assert deliver(paypal, capture, tamper="body").status_code == 400
-    assert deliver(paypal, capture).status_code == 200
+    assert send_again(paypal, capture, tamper="signature").status_code == 400
+    assert send_again(paypal, capture, tamper="body").status_code == 400
+    assert send_again(paypal, capture).status_code == 200
     assert Payment.objects.filter(status=Payment.Status.COMPLETED).count() == 1
 
 
-# --- Forged ones ---------------------------------------------------------------------------------------------------
+# --- Forged webhooks -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def within_a_window():
-    """A test that counts does not begin shortly before the border of two windows."""
+    """Wait if the current window is about to end, so that a test counts within one window."""
     left = (verify_webhook.window_end() - timezone.now()).total_seconds()
     if left < 15:
         time.sleep(left)
 
 
 def test_five_hundred_forged_webhooks_cause_at_most_sixty_calls(paypal):
-    before = calls(paypal)
+    before = count_calls(paypal)
 
-    statuses = [post(FORGED, forged_event(number)).status_code for number in range(500)]
+    statuses = [post(FORGED, build_forged_event(number)).status_code for number in range(500)]
 
-    assert calls(paypal) - before <= 60
+    assert count_calls(paypal) - before <= 60
     assert set(statuses) == {400, 503}
     assert not WebhookEvent.objects.exists()
 
 
-def test_at_once_and_from_many_addresses_they_cause_as_few(paypal, within_a_window):
-    before = calls(paypal)
+def test_concurrent_forged_webhooks_from_many_addresses_cause_as_few_calls(paypal, within_a_window):
+    before = count_calls(paypal)
 
     def forge(number: int) -> None:
         try:
-            post(FORGED, forged_event(number), REMOTE_ADDR=f"198.51.100.{number}")
+            post(FORGED, build_forged_event(number), REMOTE_ADDR=f"198.51.100.{number}")
         finally:
             connection.close()
 
@@ -146,37 +146,37 @@ def test_at_once_and_from_many_addresses_they_cause_as_few(paypal, within_a_wind
         list(pool.map(forge, range(120)))
 
     assert paypal.state()["counts"]["verify"] <= verify_webhook.MAX_FAILED
-    assert calls(paypal) - before <= 60
+    assert count_calls(paypal) - before <= 60
 
 
-def test_one_address_that_sends_forged_webhooks_does_not_keep_genuine_ones_out(paypal, capture):
+def test_forged_webhooks_from_one_address_do_not_block_genuine_ones(paypal, capture):
     for number in range(50):
-        post(FORGED, forged_event(number), REMOTE_ADDR="198.51.100.7")
+        post(FORGED, build_forged_event(number), REMOTE_ADDR="198.51.100.7")
 
-    assert deliver(paypal, capture).status_code == 200
+    assert send_again(paypal, capture).status_code == 200
     assert Order.objects.get().status == Order.Status.PAID
 
 
-def test_once_the_window_is_over_webhooks_are_verified_again(paypal, capture, within_a_window):
+def test_after_the_window_webhooks_are_verified_again(paypal, capture, within_a_window):
     for number in range(50):
-        post(FORGED, forged_event(number))
-    assert deliver(paypal, capture).status_code == 503
+        post(FORGED, build_forged_event(number))
+    assert send_again(paypal, capture).status_code == 503
     assert not WebhookEvent.objects.exists()
 
-    Counter.objects.all().delete()  # as the next window begins with none
+    Counter.objects.all().delete()  # like in the next window
 
-    assert deliver(paypal, capture).status_code == 200
+    assert send_again(paypal, capture).status_code == 200
 
 
 @pytest.mark.parametrize("wrong", ["", "a" * 1001], ids=["empty", "too long"])
 @pytest.mark.parametrize("header", FORGED)
-def test_a_webhook_without_the_headers_of_a_signature_is_refused_without_a_call(paypal, header, wrong):
-    before = calls(paypal)
+def test_a_webhook_without_signature_headers_is_refused_without_a_call(paypal, header, wrong):
+    before = count_calls(paypal)
 
-    answer = post(FORGED | {header: wrong}, forged_event(1))
+    answer = post(FORGED | {header: wrong}, build_forged_event(1))
 
     assert (answer.status_code, answer.json()["code"]) == (400, "forged")
-    assert calls(paypal) == before
+    assert count_calls(paypal) == before
 
 
 BODIES = {
@@ -203,14 +203,14 @@ BODIES = {
 
 
 @pytest.mark.parametrize("body", BODIES.values(), ids=list(BODIES))
-def test_what_cannot_be_a_webhook_is_refused_without_a_call(paypal, body):
-    before = calls(paypal)
+def test_an_invalid_body_is_refused_without_a_call(paypal, body):
+    before = count_calls(paypal)
 
     answer = post(FORGED, body)
 
     assert answer.status_code == 400
     assert answer.json()["message"]
-    assert calls(paypal) == before
+    assert count_calls(paypal) == before
     assert not WebhookEvent.objects.exists()
 
 
@@ -220,37 +220,37 @@ def test_a_webhook_of_more_than_a_megabyte_is_too_large(paypal):
     assert post(FORGED, body).status_code == 413
 
 
-# --- While PayPal cannot be asked ----------------------------------------------------------------------------------
+# --- While PayPal is unavailable -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("fault", ["error_500_before", "timeout_before", "html_body"])
-def test_a_webhook_that_cannot_be_verified_now_is_not_stored_and_may_come_again(paypal, capture, fault):
+def test_a_webhook_that_cannot_be_verified_now_is_not_stored_and_may_be_resent(paypal, capture, fault):
     paypal.fault("verify", fault, times=1, delay=0)
 
-    answer = deliver(paypal, capture)
+    answer = send_again(paypal, capture)
 
     assert (answer.status_code, answer.json()["code"]) == (503, "try_again")
     assert not WebhookEvent.objects.exists()
-    assert deliver(paypal, capture).status_code == 200
+    assert send_again(paypal, capture).status_code == 200
 
 
-def test_while_the_credentials_do_not_work_a_webhook_is_neither_forged_nor_stored(paypal, capture):
+def test_while_the_credentials_are_refused_a_webhook_is_neither_refused_as_forged_nor_stored(paypal, capture):
     paypal.control("rules", credentials_accepted=False)
-    assert deliver(paypal, capture).status_code == 503
+    assert send_again(paypal, capture).status_code == 503
     assert not WebhookEvent.objects.exists()
 
     paypal.control("rules", credentials_accepted=True)
 
-    assert deliver(paypal, capture).status_code == 200
+    assert send_again(paypal, capture).status_code == 200
     assert Order.objects.get().status == Order.Status.PAID
 
 
-def test_a_token_that_paypal_no_longer_accepts_is_renewed(paypal, capture):
+def test_a_rejected_token_is_renewed(paypal, capture):
     body = '{"id":"WH-1","event_type":"X","resource":{}}'
     assert post(paypal.control("webhooks/sign", body=body)["headers"], body).status_code == 200
     paypal.control("tokens/expire")
 
-    assert deliver(paypal, capture).status_code == 200
+    assert send_again(paypal, capture).status_code == 200
     assert Order.objects.get().status == Order.Status.PAID
 
 
@@ -258,7 +258,7 @@ def test_a_token_that_paypal_no_longer_accepts_is_renewed(paypal, capture):
 @pytest.mark.parametrize("retried_by", ["upkeep", "redelivery"])
 def test_a_webhook_that_cannot_be_processed_stays_stored_until_it_is(paypal, capture, fault, retried_by):
     paypal.fault("get", fault, times=1000)
-    assert deliver(paypal, capture).status_code == 503
+    assert send_again(paypal, capture).status_code == 503
     assert WebhookEvent.objects.get().settled_at is None
     assert Order.objects.get().status == Order.Status.HELD
     assert Retry.objects.get().failures == 1
@@ -267,7 +267,7 @@ def test_a_webhook_that_cannot_be_processed_stays_stored_until_it_is(paypal, cap
     if retried_by == "upkeep":
         call_command("upkeep")
     else:
-        assert deliver(paypal, capture).status_code == 200
+        assert send_again(paypal, capture).status_code == 200
 
     assert WebhookEvent.objects.get().settled_at <= timezone.now()
     assert Order.objects.get().status == Order.Status.PAID

@@ -1,4 +1,4 @@
-"""A browser captured another amount than the order's: a person decides, and the seats wait for that."""
+"""A browser captured another amount than the order's: the seats are held until staff decide."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def order(as_visitor, date):
 
 
 @pytest.fixture
-def wrongly_captured(as_visitor, paypal, order):
+def capture_wrong_amount(as_visitor, paypal, order):
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal.fault("capture", "wrong_amount", times=1)
@@ -33,32 +33,34 @@ def booking():
     return Booking.objects.values_list("status", "held_until").get()
 
 
-def test_held_seats_do_not_lapse_while_somebody_decides(as_visitor, order, wrongly_captured):
-    answer = pay(as_visitor, order, wrongly_captured)
+def test_seats_of_an_order_in_review_do_not_expire(as_visitor, order, capture_wrong_amount):
+    answer = pay(as_visitor, order, capture_wrong_amount)
 
     assert answer.json()["status"] == "review"
     assert booking() == ("pending", None)
 
 
-@pytest.mark.parametrize("end", ["lapsed", "cancelled"])
-def test_seats_that_are_still_free_are_kept(as_visitor, order, wrongly_captured, end):
+@pytest.mark.parametrize("end", ["expired", "cancelled"])
+def test_available_seats_are_held_during_the_review(as_visitor, order, capture_wrong_amount, end):
     end_order(as_visitor, order, end)
 
-    assert pay(as_visitor, order, wrongly_captured).json()["status"] == "review"
+    assert pay(as_visitor, order, capture_wrong_amount).json()["status"] == "review"
     assert booking() == ("pending", None)
 
 
-@pytest.mark.parametrize("end", ["lapsed", "cancelled"])
-def test_seats_that_are_gone_stay_gone(as_visitor, as_other_visitor, date, order, wrongly_captured, end):
+@pytest.mark.parametrize("end", ["expired", "cancelled"])
+def test_sold_seats_are_not_held_during_the_review(
+    as_visitor, as_other_visitor, date, order, capture_wrong_amount, end
+):
     end_order(as_visitor, order, end)
     create_order(as_other_visitor, date, seats=1)
 
-    assert pay(as_visitor, order, wrongly_captured).json()["status"] == "review"
+    assert pay(as_visitor, order, capture_wrong_amount).json()["status"] == "review"
     assert Booking.objects.get(order_line__order__public_id=order["_id"]).status == "cancelled"
 
 
 def end_order(client, order, how):
-    if how == "lapsed":
+    if how == "expired":
         expire_hold(order)
     else:
         client.post(f"/api/orders/{order['_id']}/cancel")

@@ -1,4 +1,4 @@
-"""A refund is known by its key and by PayPal's ID, never by its amount."""
+"""Refunds are identified by their key and by PayPal's ID, never by their amount."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def report_not_read_yet():
+def clear_cache():
     cache.clear()
     yield
     cache.clear()
@@ -32,7 +32,9 @@ def run_upkeep():
     call_command("upkeep")
 
 
-def test_two_equal_refunds_one_never_received_and_one_answer_lost_are_both_made_once(as_admin, paypal, paid):
+def test_two_equal_refunds_of_which_one_never_arrived_and_one_response_was_lost_are_both_made_once(
+    as_admin, paypal, paid
+):
     paypal.fault("refund", "timeout_before", times=2)
     post_refund(as_admin, paid, amount="10.00")
     paypal.fault("refund", "timeout_after", times=2)
@@ -49,7 +51,7 @@ def test_two_equal_refunds_one_never_received_and_one_answer_lost_are_both_made_
     assert [row["status"] for row in shown["refunds"]] == ["completed", "completed"]
 
 
-def test_a_refund_made_at_paypal_is_not_taken_for_one_of_ours_that_never_arrived(as_admin, paypal, paid):
+def test_a_refund_made_at_paypal_is_not_taken_for_the_shops_own_that_never_arrived(as_admin, paypal, paid):
     paypal.fault("refund", "timeout_before", times=2)
     post_refund(as_admin, paid, amount="10.00")
     paypal.control("faults/clear")
@@ -63,7 +65,7 @@ def test_a_refund_made_at_paypal_is_not_taken_for_one_of_ours_that_never_arrived
     assert as_admin.get(f"/api/orders/{paid['_id']}").json()["refundedPrice"] == 20.0
 
 
-def test_the_amount_that_paypal_refunded_counts_and_staff_see_the_difference(as_admin, paypal, paid):
+def test_the_amount_refunded_at_paypal_counts_and_a_difference_alerts_staff(as_admin, paypal, paid):
     paypal.fault("refund", "wrong_amount", amount="7.00", times=1)
 
     shown = post_refund(as_admin, paid, amount="10.00").json()
@@ -76,7 +78,7 @@ def test_the_amount_that_paypal_refunded_counts_and_staff_see_the_difference(as_
     assert "7.00" in row["message"]
 
 
-def test_an_answer_without_an_amount_is_looked_up_at_paypal(as_admin, paypal, paid):
+def test_a_response_without_an_amount_is_looked_up(as_admin, paypal, paid):
     paypal.fault("refund", "odd_body_after", body="no_amount")
     paypal.fault("get_refund", "wrong_amount", amount="7.00")
 
@@ -87,7 +89,7 @@ def test_an_answer_without_an_amount_is_looked_up_at_paypal(as_admin, paypal, pa
     assert PaymentAlert.objects.get().kind == "refund_amount"
 
 
-def test_a_refund_whose_status_the_shop_does_not_know_has_not_failed(as_admin, paypal, paid):
+def test_a_refund_with_an_unknown_status_stays_open(as_admin, paypal, paid):
     paypal.fault("refund", "odd_body_after", body="status_unknown")
 
     shown = post_refund(as_admin, paid, amount="10.00").json()
@@ -99,7 +101,7 @@ def test_a_refund_whose_status_the_shop_does_not_know_has_not_failed(as_admin, p
     assert list_refunded_amounts(paypal) == ["10.00"]
 
 
-def test_a_refusal_stays_open_while_paypal_does_not_show_its_record(as_admin, paypal, paid):
+def test_a_refused_refund_stays_open_while_the_paypal_order_cannot_be_read(as_admin, paypal, paid):
     paypal.fault("refund", "unprocessable")
     paypal.fault("get", "refused_before", status=400, name="INVALID_REQUEST", issue="INVALID_PARAMETER_VALUE")
 

@@ -1,4 +1,4 @@
-"""Why all of an order's money goes back: the buyer, the mail and staff read the true reason, and the true sum."""
+"""Refunds that are due: the buyer, the email and staff see the right reason and amount."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def date():
     return OccurrenceFactory(event__maximum_event_capacity=4, event__price="12.00")
 
 
-def in_review(paypal, client, date, fault, **more):
+def put_in_review(paypal, client, date, fault, **more):
     order = create_order(client, date)
     paypal_order = create_paypal_order(client, order)
     paypal.approve(paypal_order)
@@ -33,17 +33,17 @@ def refuse(client, order):
     return client.post(f"/api/orders/{order['_id']}/decide", body, format="json").json()
 
 
-def due(client, order):
+def get_refund_due(client, order):
     return client.get(f"/api/orders/{order['_id']}").json()["refundDue"]
 
 
-def words_for_staff(client):
+def get_staff_message(client):
     (matter,) = client.get("/api/orders/attention").json()
     return matter["message"]
 
 
-def come_late(paypal, client, date):
-    """The money comes when others have the seats, and PayPal will not give it back at first."""
+def pay_late(paypal, client, date):
+    """Pay after the seats were sold, while PayPal refuses refunds at first."""
     order = create_order(client, date)
     paypal_order = create_paypal_order(client, order)
     expire_hold(order)
@@ -54,87 +54,105 @@ def come_late(paypal, client, date):
     return order
 
 
-def test_money_that_came_too_late_says_that_the_seats_were_gone(paypal, as_visitor, as_admin, date):
-    order = come_late(paypal, as_visitor, date)
+def test_a_late_payment_is_refunded_because_the_seats_were_gone(paypal, as_visitor, as_admin, date):
+    order = pay_late(paypal, as_visitor, date)
 
-    assert due(as_visitor, order) == {"because": "seats_gone", "step": "asked", "amount": 27.6, "currency": "USD"}
-    assert words_for_staff(as_admin).startswith("The money came when the seats were gone. $27.60 is on its way back.")
+    assert get_refund_due(as_visitor, order) == {
+        "because": "seats_gone",
+        "step": "asked",
+        "amount": 27.6,
+        "currency": "USD",
+    }
+    assert get_staff_message(as_admin).startswith("The money came when the seats were gone. $27.60 is on its way back.")
     Refund.objects.update(created_at=in_days(-1))
     reconcile_all()
-    (letter,) = delivered("late_money_returned")
-    assert "we could not book these seats for you, so we refunded $27.60" in letter.body
-    assert "The seats were no longer available when your payment arrived." in letter.body
-    assert due(as_visitor, order) is None
+    (message,) = delivered("late_money_returned")
+    assert "we could not book these seats for you, so we refunded $27.60" in message.body
+    assert "The seats were no longer available when your payment arrived." in message.body
+    assert get_refund_due(as_visitor, order) is None
 
 
-def test_a_refund_due_that_paypal_refuses_is_told_as_that(paypal, as_visitor, as_admin, date):
-    order = come_late(paypal, as_visitor, date)
+def test_a_refused_refund_that_is_due_is_shown_as_refused(paypal, as_visitor, as_admin, date):
+    order = pay_late(paypal, as_visitor, date)
     paypal.fault("refund", "unprocessable")
     Refund.objects.update(created_at=in_days(-1))
 
     reconcile_all()
 
-    assert due(as_visitor, order) == {"because": "seats_gone", "step": "refused", "amount": 27.6, "currency": "USD"}
-    assert words_for_staff(as_admin).startswith(
+    assert get_refund_due(as_visitor, order) == {
+        "because": "seats_gone",
+        "step": "refused",
+        "amount": 27.6,
+        "currency": "USD",
+    }
+    assert get_staff_message(as_admin).startswith(
         "The money came when the seats were gone. PayPal refused to give $27.60 back. Press Refund again"
     )
     again = as_admin.post(
         f"/api/orders/{order['_id']}/refund-again", {"reason": "Only for our records."}, format="json"
     )
     assert again.json()["status"] == "refunded"
-    (letter,) = delivered("late_money_returned")
-    assert "Only for our records." not in letter.body
+    (message,) = delivered("late_money_returned")
+    assert "Only for our records." not in message.body
 
 
-def test_what_staff_wrote_on_record_is_mailed_for_no_refund_due_of_old_either(paypal, as_visitor, as_admin, date):
-    order = come_late(paypal, as_visitor, date)
+def test_the_staffs_note_is_not_emailed_for_old_refunds_due(paypal, as_visitor, as_admin, date):
+    order = pay_late(paypal, as_visitor, date)
     paypal.fault("refund", "unprocessable")
     Refund.objects.update(created_at=in_days(-1))
     reconcile_all()
-    Order.objects.update(goes_back_because="")  # as before that was written down
+    Order.objects.update(goes_back_because="")  # like before the reason was stored
 
     as_admin.post(f"/api/orders/{order['_id']}/refund-again", {"reason": "Only for our records."}, format="json")
 
-    (letter,) = delivered("order_refunded")
-    assert "Only for our records." not in letter.body
+    (message,) = delivered("order_refunded")
+    assert "Only for our records." not in message.body
 
 
-def test_a_refused_payment_is_not_called_gone_seats_and_names_the_sum_that_was_taken(
-    paypal, as_visitor, as_admin, date
-):
-    order = in_review(paypal, as_visitor, date, "wrong_amount", amount="20.00")
+def test_a_refused_payment_has_its_own_reason_and_the_captured_amount(paypal, as_visitor, as_admin, date):
+    order = put_in_review(paypal, as_visitor, date, "wrong_amount", amount="20.00")
     paypal.fault("refund", "error_500_before", times=5)
 
     assert refuse(as_admin, order)["status"] == "refund_due"
 
-    assert due(as_visitor, order) == {"because": "refused", "step": "asked", "amount": 20.0, "currency": "USD"}
-    assert words_for_staff(as_admin).startswith("This payment was refused. $20.00 is on its way back.")
+    assert get_refund_due(as_visitor, order) == {
+        "because": "refused",
+        "step": "asked",
+        "amount": 20.0,
+        "currency": "USD",
+    }
+    assert get_staff_message(as_admin).startswith("This payment was refused. $20.00 is on its way back.")
     paypal.control("faults/clear")
     Refund.objects.update(created_at=in_days(-1))
     reconcile_all()
-    (letter,) = delivered("refused_money_returned")
-    assert letter.subject.startswith("Your payment was refunded")
-    assert "we could not accept it for these seats, so we refunded $20.00" in letter.body
+    (message,) = delivered("refused_money_returned")
+    assert message.subject.startswith("Your payment was refunded")
+    assert "we could not accept it for these seats, so we refunded $20.00" in message.body
     for word in (WRONG_FOR_A_REFUSAL, "Only for our records.", "could not give you"):
-        assert word not in letter.body
+        assert word not in message.body
 
 
-def test_another_currency_is_not_called_dollars(paypal, as_visitor, as_admin, date):
-    order = in_review(paypal, as_visitor, date, "wrong_currency", currency="EUR")
+def test_another_currency_is_not_shown_as_dollars(paypal, as_visitor, as_admin, date):
+    order = put_in_review(paypal, as_visitor, date, "wrong_currency", currency="EUR")
 
     assert refuse(as_admin, order)["status"] == "refunded"
 
-    (letter,) = delivered("refused_money_returned")
-    assert "so we refunded 27.60 EUR" in letter.body
+    (message,) = delivered("refused_money_returned")
+    assert "so we refunded 27.60 EUR" in message.body
 
 
-def test_a_payment_refused_while_paypal_checks_it_has_not_been_taken(paypal, as_visitor, as_admin, date):
-    order = in_review(paypal, as_visitor, date, "pending")
+def test_a_refused_pending_payment_is_shown_as_not_captured(paypal, as_visitor, as_admin, date):
+    order = put_in_review(paypal, as_visitor, date, "pending")
 
     refuse(as_admin, order)
 
-    assert due(as_visitor, order) == {"because": "refused", "step": "not_taken", "amount": 27.6, "currency": "USD"}
-    assert words_for_staff(as_admin) == (
+    assert get_refund_due(as_visitor, order) == {
+        "because": "refused",
+        "step": "not_taken",
+        "amount": 27.6,
+        "currency": "USD",
+    }
+    assert get_staff_message(as_admin) == (
         "This payment was refused. PayPal is still checking it. If the money comes, it goes back by itself."
     )
     paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
@@ -143,12 +161,12 @@ def test_a_payment_refused_while_paypal_checks_it_has_not_been_taken(paypal, as_
     Refund.objects.update(created_at=in_days(-1))
     reconcile_all()
     assert Order.objects.get().status == "refunded"
-    (letter,) = delivered("refused_money_returned")
-    assert WRONG_FOR_A_REFUSAL not in letter.body
+    (message,) = delivered("refused_money_returned")
+    assert WRONG_FOR_A_REFUSAL not in message.body
 
 
-def test_what_is_left_of_a_refund_due_is_shown_when_only_a_part_went_back(paypal, as_visitor, as_admin, date):
-    order = in_review(paypal, as_visitor, date, "wrong_amount", amount="20.00")
+def test_after_a_partial_refund_the_remaining_amount_is_due(paypal, as_visitor, as_admin, date):
+    order = put_in_review(paypal, as_visitor, date, "wrong_amount", amount="20.00")
     paypal.fault("refund", "unprocessable")
     refuse(as_admin, order)
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="5.00")
@@ -158,4 +176,9 @@ def test_what_is_left_of_a_refund_due_is_shown_when_only_a_part_went_back(paypal
     (matter,) = [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "refund_due"]
     assert "PayPal refused to give $15.00 back. Press Refund again" in matter["message"]
     assert matter["problem"]
-    assert due(as_visitor, order) == {"because": "refused", "step": "refused", "amount": 15.0, "currency": "USD"}
+    assert get_refund_due(as_visitor, order) == {
+        "because": "refused",
+        "step": "refused",
+        "amount": 15.0,
+        "currency": "USD",
+    }

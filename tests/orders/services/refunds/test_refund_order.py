@@ -1,4 +1,4 @@
-"""Giving money back, as staff do it: whole orders, some bookings, or an amount."""
+"""Refunds by staff: whole orders, some bookings, or an amount."""
 
 import pytest
 
@@ -23,19 +23,19 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def night():
+def date():
     return create_date_with_two_seats()
 
 
 @pytest.fixture
-def paid(as_visitor, paypal, night):
-    return pay_three_bookings(as_visitor, paypal, night)
+def paid(as_visitor, paypal, date):
+    return pay_three_bookings(as_visitor, paypal, date)
 
 
-# --- Whole -----------------------------------------------------------------------------------------------------------
+# --- Whole orders ----------------------------------------------------------------------------------------------------
 
 
-def test_a_whole_refund_gives_everything_back_and_the_seats_too(as_admin, as_nobody, paypal, night, paid):
+def test_a_full_refund_refunds_everything_and_releases_the_seats(as_admin, as_nobody, paypal, date, paid):
     answer = post_refund(as_admin, paid)
 
     assert answer.status_code == 200
@@ -46,17 +46,17 @@ def test_a_whole_refund_gives_everything_back_and_the_seats_too(as_admin, as_nob
         (34.85, "completed", list_booking_ids(paid))
     ]
     assert list_refunded_amounts(paypal) == ["34.85"]
-    assert count_seats_left(as_nobody, night) == 2
+    assert count_seats_left(as_nobody, date) == 2
 
 
-def test_the_buyer_sees_what_went_back(as_admin, as_visitor, paypal, paid):
+def test_the_buyer_sees_the_refund(as_admin, as_visitor, paypal, paid):
     post_refund(as_admin, paid, amount="5.00")
 
     seen = as_visitor.get(f"/api/orders/{paid['_id']}").json()
     assert (seen["status"], seen["refundedPrice"]) == ("partly_refunded", 5.0)
 
 
-def test_a_second_whole_refund_is_refused(as_admin, paypal, paid):
+def test_a_second_full_refund_is_refused(as_admin, paypal, paid):
     post_refund(as_admin, paid)
 
     again = post_refund(as_admin, paid)
@@ -69,7 +69,7 @@ def test_a_second_whole_refund_is_refused(as_admin, paypal, paid):
 # --- Some bookings ---------------------------------------------------------------------------------------------------
 
 
-def test_the_last_booking_takes_what_rounding_left_over(as_admin, paypal, paid):
+def test_the_last_booking_takes_the_rounding_difference(as_admin, paypal, paid):
     for booking in list_booking_ids(paid):
         answer = post_refund(as_admin, paid, lines=[booking])
 
@@ -77,12 +77,12 @@ def test_the_last_booking_takes_what_rounding_left_over(as_admin, paypal, paid):
     assert answer.json()["status"] == "refunded"
 
 
-def test_refunding_one_booking_leaves_the_others_confirmed(as_admin, as_nobody, paypal, night, paid):
+def test_refunding_one_booking_leaves_the_others_confirmed(as_admin, as_nobody, paypal, date, paid):
     order = post_refund(as_admin, paid, lines=list_booking_ids(paid)[:1]).json()
 
     assert order["status"] == "partly_refunded"
     assert list_booking_statuses(order) == ["refunded", "confirmed", "confirmed"]
-    assert count_seats_left(as_nobody, night) == 2
+    assert count_seats_left(as_nobody, date) == 2
 
 
 def test_a_booking_is_refunded_once(as_admin, paypal, paid):
@@ -95,7 +95,7 @@ def test_a_booking_is_refunded_once(as_admin, paypal, paid):
 
 
 @pytest.mark.parametrize("lines", [[], ["0" * 24], ["nothing"], "all", [None], [{}]])
-def test_only_bookings_of_the_order_are_refunded(as_admin, paypal, paid, lines):
+def test_only_bookings_of_the_order_can_be_refunded(as_admin, paypal, paid, lines):
     answer = post_refund(as_admin, paid, lines=lines)
 
     assert answer.status_code == 400
@@ -103,7 +103,7 @@ def test_only_bookings_of_the_order_are_refunded(as_admin, paypal, paid, lines):
     assert list_refunded_amounts(paypal) == []
 
 
-def test_the_same_booking_named_twice_counts_once(as_admin, paypal, paid):
+def test_a_booking_sent_twice_counts_once(as_admin, paypal, paid):
     first = list_booking_ids(paid)[0]
 
     post_refund(as_admin, paid, lines=[first, first])
@@ -111,7 +111,7 @@ def test_the_same_booking_named_twice_counts_once(as_admin, paypal, paid):
     assert list_refunded_amounts(paypal) == ["11.62"]
 
 
-def test_after_some_bookings_a_whole_refund_gives_the_rest(as_admin, paypal, paid):
+def test_after_some_bookings_a_full_refund_covers_the_rest(as_admin, paypal, paid):
     post_refund(as_admin, paid, lines=list_booking_ids(paid)[:1])
 
     answer = post_refund(as_admin, paid)
@@ -120,7 +120,7 @@ def test_after_some_bookings_a_whole_refund_gives_the_rest(as_admin, paypal, pai
     assert answer.json()["status"] == "refunded"
 
 
-def test_a_booking_that_cost_nothing_is_refunded_without_money(as_admin, as_visitor, paypal):
+def test_a_free_booking_is_refunded_without_money(as_admin, as_visitor, paypal):
     free, dear = OccurrenceFactory(event__price="0"), OccurrenceFactory(event__price="10.00")
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, free, dear, seats=1))
 
@@ -134,7 +134,7 @@ def test_a_booking_that_cost_nothing_is_refunded_without_money(as_admin, as_visi
 # --- An amount -------------------------------------------------------------------------------------------------------
 
 
-def test_an_amount_leaves_the_seats_until_all_of_it_is_back(as_admin, paypal, paid):
+def test_refunding_amounts_releases_the_seats_only_after_the_full_amount(as_admin, paypal, paid):
     part = post_refund(as_admin, paid, amount=30).json()
     assert (part["status"], set(list_booking_statuses(part))) == ("partly_refunded", {"confirmed"})
 
@@ -143,7 +143,7 @@ def test_an_amount_leaves_the_seats_until_all_of_it_is_back(as_admin, paypal, pa
     assert list_refunded_amounts(paypal) == ["30.00", "4.85"]
 
 
-def test_no_more_goes_back_than_came_in(as_admin, paypal, paid):
+def test_no_more_than_the_captured_amount_is_refunded(as_admin, paypal, paid):
     post_refund(as_admin, paid, amount=30)
 
     answer = post_refund(as_admin, paid, amount="4.86")
@@ -153,7 +153,7 @@ def test_no_more_goes_back_than_came_in(as_admin, paypal, paid):
     assert list_refunded_amounts(paypal) == ["30.00"]
 
 
-def test_after_an_amount_a_booking_gives_no_more_than_is_left(as_admin, paypal, paid):
+def test_after_an_amount_a_bookings_refund_is_limited_to_the_rest(as_admin, paypal, paid):
     post_refund(as_admin, paid, amount=30)
 
     answer = post_refund(as_admin, paid, lines=list_booking_ids(paid)[:1])
@@ -174,7 +174,7 @@ def test_bookings_may_be_refunded_for_an_amount_and_the_rest_later(as_admin, pay
 
 
 @pytest.mark.parametrize("amount", [0, -1, "0.001", "five", True, [], 1e300, "99999999999", "NaN"])
-def test_what_is_no_amount_is_refused(as_admin, paypal, paid, amount):
+def test_an_invalid_amount_is_refused(as_admin, paypal, paid, amount):
     answer = post_refund(as_admin, paid, amount=amount)
 
     assert answer.status_code == 400
@@ -182,11 +182,11 @@ def test_what_is_no_amount_is_refused(as_admin, paypal, paid, amount):
     assert not Refund.objects.exists()
 
 
-# --- Who, why and when -----------------------------------------------------------------------------------------------
+# --- Permissions and reasons -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("reason", [{"reason": ""}, {"reason": " "}, {"reason": None}, {}])
-def test_a_refund_says_why(as_admin, paypal, paid, reason):
+def test_a_refund_requires_a_reason(as_admin, paypal, paid, reason):
     answer = as_admin.post(f"/api/orders/{paid['_id']}/refund", reason, format="json")
 
     assert answer.status_code == 400
@@ -194,21 +194,21 @@ def test_a_refund_says_why(as_admin, paypal, paid, reason):
     assert list_refunded_amounts(paypal) == []
 
 
-def test_who_refunded_and_why_is_kept(as_admin, admin, paypal, paid):
+def test_the_actor_and_the_reason_are_stored(as_admin, admin, paypal, paid):
     post_refund(as_admin, paid, reason="Heater broken")
 
-    kept = Refund.objects.get()
-    assert (kept.by, kept.reason) == (admin, "Heater broken")
+    refund = Refund.objects.get()
+    assert (refund.by, refund.reason) == (admin, "Heater broken")
 
 
-def test_only_staff_refund(as_visitor, as_other_visitor, as_nobody, paypal, paid):
+def test_only_staff_refund_orders(as_visitor, as_other_visitor, as_nobody, paypal, paid):
     answers = [post_refund(client, paid).status_code for client in (as_visitor, as_other_visitor, as_nobody)]
 
     assert answers == [403, 403, 401]
     assert list_refunded_amounts(paypal) == []
 
 
-def test_only_paid_orders_are_refunded(as_admin, as_visitor):
+def test_only_paid_orders_can_be_refunded(as_admin, as_visitor):
     held = create_order(as_visitor, OccurrenceFactory())
 
     answer = post_refund(as_admin, held)
@@ -222,7 +222,7 @@ def test_only_paid_orders_are_refunded(as_admin, as_visitor):
 
 
 @pytest.mark.parametrize("kind", ["test", "free"])
-def test_free_and_test_orders_go_the_same_way_without_paypal(as_admin, as_visitor, kind):
+def test_free_and_test_orders_are_refunded_without_paypal(as_admin, as_visitor, kind):
     price = "0" if kind == "free" else "12.00"
     dates = [OccurrenceFactory(event__price=price) for _ in range(2)]
     order = create_order(as_visitor, *dates)
@@ -236,7 +236,7 @@ def test_free_and_test_orders_go_the_same_way_without_paypal(as_admin, as_visito
     assert (whole["status"], list_booking_statuses(whole)) == ("refunded", ["refunded", "refunded"])
 
 
-def test_a_test_order_gives_no_money_back(as_admin, as_visitor):
+def test_a_test_order_is_refunded_without_money(as_admin, as_visitor):
     order = pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
 
     assert post_refund(as_admin, order, amount="1.00").status_code == 409

@@ -1,4 +1,4 @@
-"""Giving money back while PayPal has a bad day."""
+"""Refunds while PayPal fails."""
 
 import pytest
 
@@ -21,19 +21,19 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def night():
+def date():
     return create_date_with_two_seats()
 
 
 @pytest.fixture
-def paid(as_visitor, paypal, night):
-    return pay_three_bookings(as_visitor, paypal, night)
+def paid(as_visitor, paypal, date):
+    return pay_three_bookings(as_visitor, paypal, date)
 
 
 @pytest.mark.parametrize(
     "kind", ["error_500_before", "error_500_after", "timeout_after", "cut_off_body", "html_body", "connection_reset"]
 )
-def test_a_refund_whose_answer_was_lost_is_made_once(as_admin, paypal, paid, kind):
+def test_a_refund_whose_response_was_lost_is_made_once(as_admin, paypal, paid, kind):
     paypal.fault("refund", kind, times=1)
 
     answer = post_refund(as_admin, paid)
@@ -43,17 +43,15 @@ def test_a_refund_whose_answer_was_lost_is_made_once(as_admin, paypal, paid, kin
 
 
 @pytest.mark.parametrize("kind", ["error_500_before", "error_500_after"])
-def test_a_refund_that_stays_unclear_is_requested_until_upkeep_finishes_it(
-    as_admin, as_nobody, paypal, night, paid, kind
-):
+def test_an_unclear_refund_stays_requested_until_upkeep_finishes_it(as_admin, as_nobody, paypal, date, paid, kind):
     paypal.fault("refund", kind, times=9)
 
     order = post_refund(as_admin, paid).json()
 
     assert (order["status"], order["refundedPrice"]) == ("paid", 0.0)
     assert [row["status"] for row in order["refunds"]] == ["requested"]
-    assert count_seats_left(as_nobody, night) == 1  # they return when the money did
-    assert post_refund(as_admin, paid).status_code == 409  # what is asked for already is not asked for twice
+    assert count_seats_left(as_nobody, date) == 1  # they are released when the refund completes
+    assert post_refund(as_admin, paid).status_code == 409  # an open refund is not requested twice
 
     paypal.control("faults/clear")
 
@@ -62,7 +60,7 @@ def test_a_refund_that_stays_unclear_is_requested_until_upkeep_finishes_it(
     assert list_refunded_amounts(paypal) == ["34.85"]
 
 
-def test_a_refused_refund_leaves_the_order_as_it_was_and_can_be_tried_again(as_admin, paypal, paid):
+def test_a_refused_refund_leaves_the_order_unchanged_and_can_be_tried_again(as_admin, paypal, paid):
     paypal.fault("refund", "unprocessable", times=1, issue="REFUND_NOT_ALLOWED")
 
     order = post_refund(as_admin, paid).json()
@@ -74,7 +72,7 @@ def test_a_refused_refund_leaves_the_order_as_it_was_and_can_be_tried_again(as_a
     assert list_refunded_amounts(paypal) == ["34.85"]
 
 
-def test_a_refusal_that_is_heard_after_the_money_went_back_changes_nothing(as_admin, paypal, paid):
+def test_a_refusal_recorded_after_the_refund_completed_changes_nothing(as_admin, paypal, paid):
     post_refund(as_admin, paid)
 
     fail_refund(refund_id=Refund.objects.get().pk, problem="422 CAPTURE_FULLY_REFUNDED")
@@ -84,7 +82,7 @@ def test_a_refusal_that_is_heard_after_the_money_went_back_changes_nothing(as_ad
     assert [row["status"] for row in order["refunds"]] == ["completed"]
 
 
-def test_money_that_went_back_in_spite_of_a_refusal_is_written_down(as_admin, paypal, paid):
+def test_a_refund_that_happened_despite_a_refusal_is_recorded(as_admin, paypal, paid):
     paypal.fault("refund", "unprocessable", times=1)
     refused = post_refund(as_admin, paid, amount=5).json()
     row = Refund.objects.get()
@@ -99,7 +97,7 @@ def test_money_that_went_back_in_spite_of_a_refusal_is_written_down(as_admin, pa
     assert sorted(row["status"] for row in order["refunds"]) == ["completed", "failed"]
 
 
-def test_a_pending_refund_keeps_the_seats_until_the_money_is_back(as_admin, paypal, paid):
+def test_a_pending_refund_holds_the_seats_until_it_completes(as_admin, paypal, paid):
     paypal.fault("refund", "pending", times=1)
 
     order = post_refund(as_admin, paid, lines=list_booking_ids(paid)[:1]).json()
