@@ -25,7 +25,7 @@ from charityshop.admin.search import BoundedSearch
 from charityshop.api.throttling import Limit
 from charityshop.exceptions import DomainError
 
-admin.site.unregister(Group)  # the shop knows buyers, admins and operators, and no groups
+admin.site.unregister(Group)  # there are buyers, admins and operators, but no groups
 
 
 class OpenAccountForm(AdminUserCreationForm):  # type: ignore[type-arg]  # generic for mypy alone
@@ -113,7 +113,7 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
                 update_session_auth_hash(request, user)
         return response
 
-    # --- Operators: only an operator changes them, or makes somebody one ---
+    # --- Operators: only operators change or create them ---
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         return super().has_change_permission(request, obj) and is_open_to(request, obj)

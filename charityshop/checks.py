@@ -11,7 +11,7 @@ from django.core.checks import CheckMessage, Error, Tags, Warning, register, run
 from django.core.exceptions import ImproperlyConfigured
 
 STARTUP = "startup"
-GOES_NOWHERE = ("console", "dummy", "locmem", "filebased")
+NOT_SENDING = ("console", "dummy", "locmem", "filebased")
 
 
 def check_startup() -> None:
@@ -26,8 +26,8 @@ def paypal_environment_is_set(app_configs: Sequence[AppConfig] | None, **options
     """Require an explicit PayPal environment: otherwise a shop might give away tickets in demo mode."""
     if settings.PAYPAL_ENVIRONMENT:
         return []
-    said = "PAYPAL_ENVIRONMENT has to be set: live or sandbox for a shop, simulator for a demo without real money."
-    return [Error(said, hint="`make run` starts the demo.", id="charityshop.E002")]
+    message = "PAYPAL_ENVIRONMENT has to be set: live or sandbox for a shop, simulator for a demo without real money."
+    return [Error(message, hint="`make run` starts the demo.", id="charityshop.E002")]
 
 
 @register(STARTUP, deploy=True)
@@ -35,19 +35,23 @@ def webhooks_can_be_verified(app_configs: Sequence[AppConfig] | None, **options:
     """Require the webhook ID, without which PayPal can't verify webhooks."""
     if settings.PAYPAL_WEBHOOK_ID or not settings.PRODUCTION:
         return []
-    said = "PAYPAL_WEBHOOK_ID has to be set to the ID of your PayPal app's webhook: without it no webhook is accepted."
-    return [Error(said, hint="README.md lists the events to subscribe to.", id="charityshop.E003")]
+    message = (
+        "PAYPAL_WEBHOOK_ID has to be set to the ID of your PayPal app's webhook: without it no webhook is accepted."
+    )
+    return [Error(message, hint="README.md lists the events to subscribe to.", id="charityshop.E003")]
 
 
 @register(Tags.security, deploy=True)
 def mails_reach_somebody(app_configs: Sequence[AppConfig] | None, **options: object) -> list[CheckMessage]:
     """Require a mail server: otherwise buyers get no tickets, and password links end up in the log."""
     module = settings.EMAIL_BACKEND.split(".")[-2]
-    if settings.DEMO or module not in GOES_NOWHERE:
+    if settings.DEMO or module not in NOT_SENDING:
         return []
     is_live = settings.PAYPAL_ENVIRONMENT == "live"
     hint = "Set EMAIL_URL to a mail server, such as smtp+tls://user:password@host:587."
-    said = "Mails are not sent: EMAIL_URL names no mail server, and upkeep prints them, links that open accounts too."
+    message = "EMAIL_URL names no mail server: upkeep prints emails, including password links, instead of sending them."
     return [
-        Error(said, hint=hint, id="charityshop.E001") if is_live else Warning(said, hint=hint, id="charityshop.W001")
+        Error(message, hint=hint, id="charityshop.E001")
+        if is_live
+        else Warning(message, hint=hint, id="charityshop.W001")
     ]

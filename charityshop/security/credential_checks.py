@@ -24,8 +24,8 @@ def passwords_are_chosen(app_configs: Sequence[AppConfig] | None, **options: obj
     if not settings.PRODUCTION:
         return []
     found = [name for name in VARIABLES if is_well_known(os.environ.get(name, ""))]
-    said = "has a password that everybody knows. Choose one at random."
-    return [Error(f"{name} {said}", id="charityshop.E010") for name in found]
+    message = "has a well-known password. Choose a random one."
+    return [Error(f"{name} {message}", id="charityshop.E010") for name in found]
 
 
 def is_well_known(url: str) -> bool:

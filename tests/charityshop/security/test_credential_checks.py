@@ -26,7 +26,7 @@ def test_well_known_passwords_stop_the_start_and_are_not_shown(start):
 
     assert response.returncode == 1
     for variable, url in WELL_KNOWN.items():
-        assert f"{variable} has a password that everybody knows. Choose one at random." in response.stderr
+        assert f"{variable} has a well-known password. Choose a random one." in response.stderr
         assert url not in response.stderr
 
 
