@@ -1,4 +1,4 @@
-"""A simulator on a free port for every test, a client for it, and a shop that hears its webhooks."""
+"""A simulator for every test, with a client and a server that receives its webhooks."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from paypal_simulator.server import Simulator, serve
-from tests.paypal_simulator.cast import SHOP, Client, Shop
+from tests.paypal_simulator.clients import SHOP, Client, Shop
 
 
 @pytest.fixture
 def start() -> Iterator[Callable[..., Simulator]]:
-    """Start simulators with changed settings; all are stopped at the end."""
+    """Start simulators with changed settings, and stop them after the test."""
     running: list[Simulator] = []
 
     def begin(**changes: Any) -> Simulator:

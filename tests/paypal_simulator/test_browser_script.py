@@ -1,4 +1,4 @@
-"""PayPal's script and the approval window in a real browser, under the policy of a strict shop."""
+"""PayPal's script and the approval window in a real browser, with a shop's strict CSP."""
 
 import json
 import threading
@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from paypal_simulator.server import Simulator
-from tests.paypal_simulator.cast import Client
+from tests.paypal_simulator.clients import Client
 from tests.support.browser import find_browser
 
 pytestmark = pytest.mark.browser
@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 
 
 class ShopSite:
-    """Serves the hand-made checkout on another origin; `paypal` makes its orders."""
+    """Serves a small checkout page from another origin. `paypal` creates its orders."""
 
     def __init__(self) -> None:
         self.paypal: Client | None = None
@@ -42,13 +42,13 @@ class ShopSite:
                 order = site.paypal.create().json()
                 self._answer(200, json.dumps({"orderId": order["id"]}).encode(), "application/json")
 
-            def _answer(self, status: int, body: bytes, content_type: str) -> None:
+            def _answer(self, get_status: int, body: bytes, content_type: str) -> None:
                 assert site.paypal
                 policy = (
                     f"default-src 'none'; script-src 'self' {site.paypal.url}; style-src 'self'; connect-src 'self'; "
                     f"frame-src {site.paypal.url}; base-uri 'none'; frame-ancestors 'none'"
                 )
-                self.send_response(status)
+                self.send_response(get_status)
                 self.send_header("Content-Type", content_type)
                 self.send_header("Content-Length", str(len(body)))
                 self.send_header("Content-Security-Policy", policy)
@@ -102,17 +102,17 @@ def page(browser: Browser, site: ShopSite) -> Iterator[Page]:
     assert [text for text in troubles if "409" not in text] == []
 
 
-def heard(page: Page) -> list[Any]:
+def get_events(page: Page) -> list[Any]:
     return list(page.evaluate("window.heard"))
 
 
-def names(page: Page) -> list[str]:
-    return [entry["name"] for entry in heard(page)]
+def list_event_names(page: Page) -> list[str]:
+    return [entry["name"] for entry in get_events(page)]
 
 
-def hears(page: Page, *expected: str) -> None:
+def wait_for_events(page: Page, *expected: str) -> None:
     page.wait_for_function("count => window.heard.length >= count", arg=len(expected))
-    assert names(page) == list(expected)
+    assert list_event_names(page) == list(expected)
 
 
 def open_window(page: Page) -> Page:
@@ -122,7 +122,7 @@ def open_window(page: Page) -> Page:
     return popup.value
 
 
-def status(site: ShopSite) -> str:
+def get_status(site: ShopSite) -> str:
     assert site.paypal
     return str(site.paypal.state()["orders"][0]["status"])
 
@@ -132,17 +132,17 @@ def test_paying_in_the_window_approves_and_closes_it(page: Page, site: ShopSite)
 
     window.get_by_role("button", name="Pay now").click()
 
-    hears(page, "approve", "complete")
-    approved, complete = heard(page)
+    wait_for_events(page, "approve", "complete")
+    approved, complete = get_events(page)
     assert approved["fundingSource"] == "paypal"
     assert approved["orderId"]
     assert approved["payerId"]
     assert complete["paymentSessionState"] == "approved"
-    assert status(site) == "APPROVED"
+    assert get_status(site) == "APPROVED"
     assert window.is_closed()
 
 
-def test_nothing_can_be_pressed_in_the_window_before_somebody_hears_it(page: Page, site: ShopSite) -> None:
+def test_the_buttons_are_disabled_until_their_listeners_are_attached(page: Page, site: ShopSite) -> None:
     waiting: list[Route] = []
     page.context.route("**/assets/approval.js", lambda route: waiting.append(route))
     window = open_window(page)
@@ -152,7 +152,7 @@ def test_nothing_can_be_pressed_in_the_window_before_somebody_hears_it(page: Pag
     waiting[0].continue_()
     pay.click()
 
-    hears(page, "approve", "complete")
+    wait_for_events(page, "approve", "complete")
 
 
 @pytest.mark.parametrize(
@@ -166,28 +166,28 @@ def test_cancelling_and_failing_in_the_window_reach_the_shop(
 
     window.get_by_role("button", name=button).click()
 
-    hears(page, callback, "complete")
-    assert heard(page)[1]["paymentSessionState"] == state
-    assert status(site) == "CREATED"
+    wait_for_events(page, callback, "complete")
+    assert get_events(page)[1]["paymentSessionState"] == state
+    assert get_status(site) == "CREATED"
 
 
-def test_closing_the_window_is_a_cancel(page: Page) -> None:
+def test_closing_the_window_cancels(page: Page) -> None:
     open_window(page).close()
 
-    hears(page, "cancel", "complete")
+    wait_for_events(page, "cancel", "complete")
 
 
 def test_a_refused_order_closes_the_window_and_can_be_tried_again(page: Page, site: ShopSite) -> None:
     site.refuses = True
     page.get_by_role("button", name="Pay with PayPal").click()
-    hears(page, "error")
-    assert heard(page)[0]["message"] == "The order was refused."
+    wait_for_events(page, "error")
+    assert get_events(page)[0]["message"] == "The order was refused."
     assert len(page.context.pages) == 1
 
     site.refuses = False
     open_window(page).get_by_role("button", name="Pay now").click()
 
-    hears(page, "error", "approve", "complete")
+    wait_for_events(page, "error", "approve", "complete")
 
 
 def test_a_second_click_opens_no_second_window(page: Page) -> None:
@@ -197,7 +197,7 @@ def test_a_second_click_opens_no_second_window(page: Page) -> None:
 
     assert len(page.context.pages) == 2
     window.get_by_role("button", name="Pay now").click()
-    hears(page, "approve", "complete")
+    wait_for_events(page, "approve", "complete")
 
 
 def test_a_blocked_window_becomes_a_dialog(page: Page, site: ShopSite) -> None:
@@ -207,22 +207,22 @@ def test_a_blocked_window_becomes_a_dialog(page: Page, site: ShopSite) -> None:
     frame = page.frame_locator("dialog iframe")
     frame.get_by_role("button", name="Pay now").click()
 
-    hears(page, "approve", "complete")
+    wait_for_events(page, "approve", "complete")
     expect(page.locator("dialog")).to_have_count(0)
-    assert status(site) == "APPROVED"
+    assert get_status(site) == "APPROVED"
 
 
-def test_esc_in_the_dialog_is_a_cancel(page: Page) -> None:
+def test_esc_in_the_dialog_cancels(page: Page) -> None:
     page.evaluate("window.open = () => null")
     page.get_by_role("button", name="Pay with PayPal").click()
     page.frame_locator("dialog iframe").get_by_role("button", name="Pay now").wait_for()
 
     page.keyboard.press("Escape")
 
-    hears(page, "cancel", "complete")
+    wait_for_events(page, "cancel", "complete")
 
 
-def test_popup_mode_says_when_the_window_is_blocked(page: Page, site: ShopSite) -> None:
+def test_popup_mode_reports_a_blocked_window(page: Page, site: ShopSite) -> None:
     page.goto(f"{site.origin}/?mode=popup")
     page.evaluate("window.ready")
     page.evaluate("window.open = () => null")
@@ -240,27 +240,27 @@ def test_the_card_form_opens_in_the_page_and_pays(page: Page, site: ShopSite) ->
 
     form.get_by_label("Card number").fill("4000 0000 0000 0002")
     form.get_by_role("button", name="Pay now").click()
-    hears(page, "warn")
+    wait_for_events(page, "warn")
     expect(form.get_by_role("alert")).to_have_text("The card was refused. Try another one.")
     form.get_by_label("Card number").fill("4111 1111 1111 1111")
     form.get_by_role("button", name="Pay now").click()
 
-    hears(page, "warn", "approve", "complete")
-    assert heard(page)[1]["fundingSource"] == "card"
+    wait_for_events(page, "warn", "approve", "complete")
+    assert get_events(page)[1]["fundingSource"] == "card"
     expect(page.locator("iframe")).to_have_count(0)
-    assert status(site) == "APPROVED"
+    assert get_status(site) == "APPROVED"
 
 
-def test_a_session_that_is_destroyed_says_nothing(page: Page) -> None:
+def test_a_destroyed_session_sends_no_events(page: Page) -> None:
     window = open_window(page)
 
     with window.expect_event("close"):
         page.evaluate("sessions.paypalSession.destroy()")
 
-    assert heard(page) == []
+    assert get_events(page) == []
 
 
-def test_a_page_that_is_left_takes_its_window_with_it(page: Page, site: ShopSite) -> None:
+def test_navigating_away_closes_the_window(page: Page, site: ShopSite) -> None:
     window = open_window(page)
 
     with window.expect_event("close"):
@@ -275,11 +275,11 @@ def test_a_page_that_is_left_takes_its_window_with_it(page: Page, site: ShopSite
         ("{ clientId: 'id', locale: 'en_US' }", "locale is written with a hyphen, en-US, not en_US."),
     ],
 )
-def test_the_script_refuses_what_the_real_one_refuses(page: Page, options: str, reason: str) -> None:
+def test_the_script_refuses_the_same_options_as_paypals(page: Page, options: str, reason: str) -> None:
     assert page.evaluate(f"refusal(() => paypal.createInstance({options}))") == reason
 
 
-def test_a_card_session_needs_on_complete(page: Page) -> None:
+def test_a_card_session_requires_on_complete(page: Page) -> None:
     reason = page.evaluate("refusal(() => instance.createPayPalGuestOneTimePaymentSession({ onApprove() {} }))")
 
     assert reason == "onComplete is required for guest payments."

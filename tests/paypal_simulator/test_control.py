@@ -6,11 +6,11 @@ import time
 import pytest
 import requests
 
-from tests.paypal_simulator.cast import Client, an_order
+from tests.paypal_simulator.clients import Client, build_order
 
 
-def test_the_control_page_shows_what_happened_without_javascript(paypal: Client) -> None:
-    order_id, capture_id = paypal.paid(an_order(custom_id="<b>shop-1</b>"))
+def test_the_control_page_shows_the_state_without_javascript(paypal: Client) -> None:
+    order_id, capture_id = paypal.paid(build_order(custom_id="<b>shop-1</b>"))
     refund_id = paypal.refund(capture_id, "3.00").json()["id"]
     paypal.control("faults", call="capture", kind="decline", order="shop-9")
 
@@ -23,7 +23,7 @@ def test_the_control_page_shows_what_happened_without_javascript(paypal: Client)
     assert "<b>shop-1" not in page.text
 
 
-def test_a_form_on_the_control_page_leads_back_to_it(paypal: Client) -> None:
+def test_forms_on_the_control_page_redirect_back_to_it(paypal: Client) -> None:
     order_id = paypal.create().json()["id"]
 
     answer = requests.post(
@@ -38,7 +38,7 @@ def test_a_form_on_the_control_page_leads_back_to_it(paypal: Client) -> None:
     assert paypal.get(f"/_control/orders/{order_id}").json()["status"] == "APPROVED"
 
 
-def test_the_refund_form_takes_a_bare_amount_or_none(paypal: Client) -> None:
+def test_the_refund_form_takes_a_plain_amount_or_none(paypal: Client) -> None:
     _, capture_id = paypal.paid()
 
     for amount in ("3.00", ""):
@@ -48,7 +48,7 @@ def test_the_refund_form_takes_a_bare_amount_or_none(paypal: Client) -> None:
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example.com", "null"])
-def test_pages_of_other_sites_may_not_post(paypal: Client, origin: str) -> None:
+def test_pages_of_other_origins_may_not_post(paypal: Client, origin: str) -> None:
     order_id = paypal.create().json()["id"]
 
     for path in (f"/_control/orders/{order_id}/approve", f"/checkoutnow/{order_id}/approve"):
@@ -56,7 +56,7 @@ def test_pages_of_other_sites_may_not_post(paypal: Client, origin: str) -> None:
     assert paypal.state()["orders"][0]["status"] == "CREATED"
 
 
-def test_every_answer_can_be_delayed(paypal: Client) -> None:
+def test_every_response_can_be_delayed(paypal: Client) -> None:
     paypal.control("delay", seconds=0.3)
     began = time.monotonic()
 
@@ -66,7 +66,7 @@ def test_every_answer_can_be_delayed(paypal: Client) -> None:
     assert paypal.post("/_control/delay", {"seconds": 1000}).status_code == 400
 
 
-def test_a_reset_forgets_everything(paypal: Client) -> None:
+def test_a_reset_deletes_everything(paypal: Client) -> None:
     order_id, _ = paypal.paid()
     paypal.control("faults", call="any", kind="slow")
 
@@ -97,25 +97,25 @@ def test_an_order_can_be_approved_by_another_buyer(paypal: Client) -> None:
 
 
 @pytest.mark.parametrize("body", [b"[]", b"{", b"\xff", b"[" * 20_000])
-def test_a_control_body_that_is_no_object_is_400(paypal: Client, body: bytes) -> None:
+def test_a_body_that_is_no_object_is_a_400(paypal: Client, body: bytes) -> None:
     headers = {"Content-Type": "application/json"}
 
     assert requests.post(f"{paypal.url}/_control/faults", data=body, headers=headers, timeout=5).status_code == 400
 
 
-def test_huge_and_unmeasured_bodies_are_refused(paypal: Client) -> None:
+def test_huge_and_chunked_bodies_are_refused(paypal: Client) -> None:
     huge = requests.post(f"{paypal.url}/_control/faults", data=b"x" * 1_100_000, timeout=5)
     chunked = requests.post(f"{paypal.url}/_control/faults", data=iter([json.dumps({}).encode()]), timeout=5)
 
     assert (huge.status_code, chunked.status_code) == (413, 411)
 
 
-def test_what_was_kept_comes_back_as_it_was(paypal: Client) -> None:
-    order_id, capture_id = paypal.paid(an_order())
+def test_the_saved_state_is_restored(paypal: Client) -> None:
+    order_id, capture_id = paypal.paid(build_order())
     before = paypal.state()
     paypal.control("keep")
     paypal.refund(capture_id, "3.00")
-    later_id, _ = paypal.paid(an_order())
+    later_id, _ = paypal.paid(build_order())
     paypal.control("faults", call="capture", kind="decline")
 
     paypal.control("back")
@@ -125,4 +125,4 @@ def test_what_was_kept_comes_back_as_it_was(paypal: Client) -> None:
         name: before[name] for name in ("orders", "captures", "refunds", "webhooks", "faults")
     }
     assert paypal.get(f"/_control/orders/{later_id}").status_code == 404
-    assert paypal.paid(an_order())[0] not in {order_id, later_id}
+    assert paypal.paid(build_order())[0] not in {order_id, later_id}

@@ -1,4 +1,4 @@
-"""Money that PayPal or a bank takes away, and the cases that come before it."""
+"""Reversals, chargebacks and disputes."""
 
 import time
 from collections.abc import Callable
@@ -7,23 +7,23 @@ from typing import Any
 import pytest
 
 from paypal_simulator.server import Simulator
-from tests.paypal_simulator.cast import Client, Shop, an_order, issue
+from tests.paypal_simulator.clients import Client, Shop, build_order, get_issue
 
 
-def transactions(paypal: Client) -> list[tuple[str, str]]:
-    """Event codes and amounts."""
+def list_transactions(paypal: Client) -> list[tuple[str, str]]:
+    """Return the event codes and amounts."""
     today = time.strftime("%Y-%m-%d")
     answer = paypal.get(f"/v1/reporting/transactions?start_date={today}T00:00:00Z&end_date={today}T23:59:59Z").json()
     every = [entry["transaction_info"] for entry in answer["transaction_details"]]
     return [(info["transaction_event_code"], info["transaction_amount"]["value"]) for info in every]
 
 
-def payments(paypal: Client, order_id: str) -> Any:
+def get_payments(paypal: Client, order_id: str) -> Any:
     return paypal.get(f"/v2/checkout/orders/{order_id}").json()["purchase_units"][0]["payments"]
 
 
 @pytest.fixture
-def told(shop: Shop, start: Callable[..., Simulator], connect: Callable[[Simulator], Client]) -> Client:
+def with_webhooks(shop: Shop, start: Callable[..., Simulator], connect: Callable[[Simulator], Client]) -> Client:
     return connect(start(webhook_url=shop.url, webhook_backoff=0.02))
 
 
@@ -38,61 +38,61 @@ def test_an_order_may_show_a_reversal_or_not(
 
     reversal = paypal.control(f"captures/{capture_id}/{action}", listed=listed)
 
-    shown = payments(paypal, order_id)
+    shown = get_payments(paypal, order_id)
     assert (
         shown["captures"][0]["status"] == paypal.get(f"/v2/payments/captures/{capture_id}").json()["status"] == status
     )
     assert len(shown.get("refunds", [])) == refunds
     assert paypal.get(f"/v2/payments/refunds/{reversal['id']}").status_code == (200 if refunds else 404)
-    assert (code, "-23.00") in transactions(paypal)
+    assert (code, "-23.00") in list_transactions(paypal)
 
 
-def test_a_part_may_be_taken_away(paypal: Client) -> None:
+def test_a_capture_may_be_reversed_in_part(paypal: Client) -> None:
     order_id, capture_id = paypal.paid()
 
     paypal.control(f"captures/{capture_id}/chargeback", amount="3.00")
 
-    assert payments(paypal, order_id)["captures"][0]["status"] == "PARTIALLY_REFUNDED"
-    assert ("T1201", "-3.00") in transactions(paypal)
+    assert get_payments(paypal, order_id)["captures"][0]["status"] == "PARTIALLY_REFUNDED"
+    assert ("T1201", "-3.00") in list_transactions(paypal)
 
 
-def test_after_a_chargeback_nothing_is_refunded_by_hand(paypal: Client) -> None:
+def test_after_a_chargeback_refunds_are_refused(paypal: Client) -> None:
     _, capture_id = paypal.paid()
     paypal.control(f"captures/{capture_id}/chargeback", amount="3.00")
 
-    assert issue(paypal.refund(capture_id, "5.00")) == "422 REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK"
+    assert get_issue(paypal.refund(capture_id, "5.00")) == "422 REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK"
 
 
-def test_a_chargeback_that_is_given_back_is_another_transaction(paypal: Client) -> None:
+def test_a_canceled_chargeback_is_another_transaction(paypal: Client) -> None:
     order_id, capture_id = paypal.paid()
     reversal = paypal.control(f"captures/{capture_id}/chargeback")
 
     paypal.control(f"refunds/{reversal['id']}/undo")
 
-    assert {("T1201", "-23.00"), ("T1202", "23.00")} <= set(transactions(paypal))
-    assert payments(paypal, order_id)["captures"][0]["status"] == "COMPLETED"
+    assert {("T1201", "-23.00"), ("T1202", "23.00")} <= set(list_transactions(paypal))
+    assert get_payments(paypal, order_id)["captures"][0]["status"] == "COMPLETED"
     assert paypal.post(f"/_control/refunds/{reversal['id']}/undo", {}).status_code == 422
 
 
 @pytest.mark.parametrize("announced", [True, False])
-def test_a_reversal_may_be_told_or_not(shop: Shop, told: Client, announced: bool) -> None:
-    _, capture_id = told.paid()
-    told.control(f"captures/{capture_id}/reverse", announced=announced)
+def test_a_reversal_may_have_a_webhook_or_not(shop: Shop, with_webhooks: Client, announced: bool) -> None:
+    _, capture_id = with_webhooks.paid()
+    with_webhooks.control(f"captures/{capture_id}/reverse", announced=announced)
 
-    events = shop.hears(3, seconds=5 if announced else 0.5)
+    events = shop.wait_for(3, seconds=5 if announced else 0.5)
 
     assert ("PAYMENT.CAPTURE.REVERSED" in events) == announced
 
 
-def test_a_dispute_is_told_from_its_beginning_to_its_end(shop: Shop, told: Client) -> None:
-    _, capture_id = told.paid(an_order(custom_id="shop-1", invoice_id="inv-1"))
-    case = told.control(f"captures/{capture_id}/dispute", reason="UNAUTHORISED", hold=True)["dispute_id"]
-    told.control(f"disputes/{case}/update", stage="CHARGEBACK", status="UNDER_REVIEW")
-    told.control(f"disputes/{case}/resolve", outcome="RESOLVED_BUYER_FAVOUR")
+def test_every_change_of_a_dispute_has_a_webhook(shop: Shop, with_webhooks: Client) -> None:
+    _, capture_id = with_webhooks.paid(build_order(custom_id="shop-1", invoice_id="inv-1"))
+    case = with_webhooks.control(f"captures/{capture_id}/dispute", reason="UNAUTHORISED", hold=True)["dispute_id"]
+    with_webhooks.control(f"disputes/{case}/update", stage="CHARGEBACK", status="UNDER_REVIEW")
+    with_webhooks.control(f"disputes/{case}/resolve", outcome="RESOLVED_BUYER_FAVOUR")
 
-    shop.hears(6)
+    shop.wait_for(6)
 
-    about = {event["event_type"]: event for _, event in shop.heard}
+    about = {event["event_type"]: event for _, event in shop.received}
     opened, changed, ended = (about[f"CUSTOMER.DISPUTE.{end}"] for end in ("CREATED", "UPDATED", "RESOLVED"))
     assert opened["resource_type"] == "dispute"
     assert "id" not in opened["resource"]
@@ -110,14 +110,14 @@ def test_a_dispute_is_told_from_its_beginning_to_its_end(shop: Shop, told: Clien
     assert "PAYMENT.CAPTURE.REVERSED" in about
 
 
-def test_an_open_dispute_shows_in_the_transaction_list_alone(paypal: Client) -> None:
+def test_an_open_disputes_hold_is_only_in_the_transaction_list(paypal: Client) -> None:
     order_id, capture_id = paypal.paid()
-    before = payments(paypal, order_id)
+    before = get_payments(paypal, order_id)
 
     paypal.control(f"captures/{capture_id}/dispute", hold=True)
 
-    assert payments(paypal, order_id) == before
-    assert transactions(paypal) == [("T0006", "23.00"), ("T1110", "-23.00")]
+    assert get_payments(paypal, order_id) == before
+    assert list_transactions(paypal) == [("T0006", "23.00"), ("T1110", "-23.00")]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_an_open_dispute_shows_in_the_transaction_list_alone(paypal: Client) -> 
         ("CANCELED_BY_BUYER", "INTERNAL", {("T1111", "23.00")}),
     ],
 )
-def test_what_is_taken_in_the_end_depends_on_the_outcome(
+def test_the_outcome_decides_about_the_reversal(
     paypal: Client, outcome: str, channel: str, last: set[tuple[str, str]]
 ) -> None:
     _, capture_id = paypal.paid()
@@ -137,7 +137,7 @@ def test_what_is_taken_in_the_end_depends_on_the_outcome(
 
     paypal.control(f"disputes/{case}/resolve", outcome=outcome, listed="no")
 
-    assert set(transactions(paypal)) == {("T0006", "23.00"), ("T1110", "-23.00")} | last
+    assert set(list_transactions(paypal)) == {("T0006", "23.00"), ("T1110", "-23.00")} | last
     assert paypal.post(f"/_control/disputes/{case}/resolve", {}).status_code == 422
 
 
@@ -156,16 +156,16 @@ def test_disputes_can_be_looked_up(paypal: Client) -> None:
     assert case in paypal.get("/").text
 
 
-def test_during_a_dispute_only_all_that_is_left_is_refunded(paypal: Client) -> None:
+def test_during_a_dispute_only_a_full_refund_is_possible(paypal: Client) -> None:
     _, capture_id = paypal.paid()
     paypal.control(f"captures/{capture_id}/dispute")
 
-    assert issue(paypal.refund(capture_id, "5.00")) == "422 CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED"
+    assert get_issue(paypal.refund(capture_id, "5.00")) == "422 CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED"
     assert paypal.refund(capture_id).status_code == 201
 
 
 @pytest.mark.parametrize("body", [{"reason": "DULL"}, {"stage": "FOYER"}, {"hold": "perhaps"}, {"channel": "RADIO"}])
-def test_a_dispute_that_does_not_exist_is_refused(paypal: Client, body: dict[str, str]) -> None:
+def test_an_invalid_dispute_is_refused(paypal: Client, body: dict[str, str]) -> None:
     _, capture_id = paypal.paid()
 
     assert paypal.post(f"/_control/captures/{capture_id}/dispute", body).status_code == 400

@@ -1,10 +1,10 @@
-"""The shape that every answer of PayPal's has, whatever went wrong."""
+"""The format of PayPal's errors."""
 
 import re
 
 import pytest
 
-from tests.paypal_simulator.cast import Client
+from tests.paypal_simulator.clients import Client
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from tests.paypal_simulator.cast import Client
     ],
     ids=["malformed", "unknown", "refused"],
 )  # fmt: skip
-def test_a_refusal_has_paypals_shape(paypal: Client, refuse, status: int, name: str, issue: str) -> None:
+def test_an_error_has_paypals_format(paypal: Client, refuse, status: int, name: str, issue: str) -> None:
     answer = refuse(paypal)
 
     body = answer.json()
@@ -30,7 +30,7 @@ def test_a_refusal_has_paypals_shape(paypal: Client, refuse, status: int, name: 
     assert body["links"][0]["rel"] == "information_link"
 
 
-def test_every_answer_has_a_debug_id_that_the_control_page_lists(paypal: Client) -> None:
+def test_every_response_has_a_debug_id_listed_on_the_control_page(paypal: Client) -> None:
     made = paypal.create()
     refused = paypal.get("/v2/checkout/orders/NONE")
 

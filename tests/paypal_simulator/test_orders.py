@@ -1,15 +1,15 @@
-"""Making an order, and everything PayPal refuses about one."""
+"""Creating orders, and what PayPal refuses."""
 
 import re
 from typing import Any
 
 import pytest
 
-from tests.paypal_simulator.cast import Client, an_order, issue, usd
+from tests.paypal_simulator.clients import Client, build_order, get_issue, usd
 
 
-def test_an_order_is_created_as_paypal_shows_it(paypal: Client) -> None:
-    answer = paypal.create(an_order("23.00", custom_id="shop-1", invoice_id="shop-1"))
+def test_a_created_order_has_paypals_format(paypal: Client) -> None:
+    answer = paypal.create(build_order("23.00", custom_id="shop-1", invoice_id="shop-1"))
     order = answer.json()
 
     assert answer.status_code == 201
@@ -23,13 +23,13 @@ def test_an_order_is_created_as_paypal_shows_it(paypal: Client) -> None:
 
 
 @pytest.mark.parametrize("prefer", ["return=minimal", ""])
-def test_without_asking_for_more_the_answer_is_minimal(paypal: Client, prefer: str) -> None:
+def test_by_default_the_response_is_minimal(paypal: Client, prefer: str) -> None:
     answer = paypal.create(headers={"Prefer": prefer})
 
     assert answer.json().keys() == {"id", "status", "links"}
 
 
-def test_an_unknown_order_is_404(paypal: Client) -> None:
+def test_an_unknown_order_is_a_404(paypal: Client) -> None:
     answer = paypal.get("/v2/checkout/orders/NOSUCHORDER")
 
     assert answer.status_code == 404
@@ -76,9 +76,9 @@ REFUSED = [
     (with_amount("10000000.00"), "422 MAX_VALUE_EXCEEDED"),
     (with_amount("1.00", "XXX"), "422 CURRENCY_NOT_SUPPORTED"),
     (with_amount("1.00", "usd"), "400 INVALID_PARAMETER_SYNTAX"),
-    (an_order(custom_id="x" * 256), "400 INVALID_STRING_LENGTH"),
-    (an_order(invoice_id=""), "400 INVALID_STRING_LENGTH"),
-    (an_order(invoice_id="\ud800"), "400 INVALID_PARAMETER_SYNTAX"),
+    (build_order(custom_id="x" * 256), "400 INVALID_STRING_LENGTH"),
+    (build_order(invoice_id=""), "400 INVALID_STRING_LENGTH"),
+    (build_order(invoice_id="\ud800"), "400 INVALID_PARAMETER_SYNTAX"),
     (with_breakdown("23.00", item_total=usd("20.00")), "422 AMOUNT_MISMATCH"),
     (with_breakdown("23.00", item_total=usd("25.00"), discount=usd("1.00")), "422 AMOUNT_MISMATCH"),
     (with_breakdown("2.00", item_total={"currency_code": "EUR", "value": "2.00"}), "422 MULTI_CURRENCY_ORDER"),
@@ -96,10 +96,10 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("body", "refusal"), REFUSED, ids=lambda part: part if isinstance(part, str) else "")
-def test_what_paypal_refuses_is_refused_and_leaves_nothing(paypal: Client, body: Any, refusal: str) -> None:
+def test_invalid_orders_are_refused_without_effect(paypal: Client, body: Any, refusal: str) -> None:
     answer = paypal.create(body)
 
-    assert issue(answer) == refusal
+    assert get_issue(answer) == refusal
     assert answer.json()["name"] == ("INVALID_REQUEST" if answer.status_code == 400 else "UNPROCESSABLE_ENTITY")
     assert paypal.state()["orders"] == []
 
@@ -115,7 +115,7 @@ def test_what_paypal_refuses_is_refused_and_leaves_nothing(paypal: Client, body:
         with_amount(".50"),
     ],
 )
-def test_sums_that_add_up_are_accepted(paypal: Client, body: Any) -> None:
+def test_consistent_amounts_are_accepted(paypal: Client, body: Any) -> None:
     assert paypal.create(body).status_code == 201
 
 
@@ -125,7 +125,7 @@ def test_malformed_json_is_refused(paypal: Client, body: bytes) -> None:
 
     answer = paypal.session.post(f"{paypal.url}/v2/checkout/orders", data=body, headers=headers, timeout=5)
 
-    assert issue(answer) == "400 MALFORMED_REQUEST_JSON"
+    assert get_issue(answer) == "400 MALFORMED_REQUEST_JSON"
 
 
 def test_another_content_type_is_refused(paypal: Client) -> None:
@@ -134,7 +134,7 @@ def test_another_content_type_is_refused(paypal: Client) -> None:
     assert answer.status_code == 415
 
 
-def test_an_expired_order_is_unknown(paypal: Client) -> None:
+def test_an_expired_order_is_not_found(paypal: Client) -> None:
     order_id = paypal.approved()
 
     paypal.control(f"orders/{order_id}/expire")
@@ -143,13 +143,13 @@ def test_an_expired_order_is_unknown(paypal: Client) -> None:
     assert paypal.capture(order_id).status_code == 404
 
 
-def test_a_payee_named_in_the_order_is_the_one_shown(paypal: Client) -> None:
-    order = paypal.create(an_order(payee={"merchant_id": "SOMEONEELSE"})).json()
+def test_an_orders_payee_is_shown(paypal: Client) -> None:
+    order = paypal.create(build_order(payee={"merchant_id": "SOMEONEELSE"})).json()
 
     assert order["purchase_units"][0]["payee"] == {"merchant_id": "SOMEONEELSE"}
 
 
-def test_a_path_nobody_knows_is_a_404_in_json(paypal: Client) -> None:
+def test_an_unknown_path_is_a_404_in_json(paypal: Client) -> None:
     for path in ("/v2/checkout/orders/A/B", "/v1/nothing", "/nothing", "/_control/nothing"):
         assert paypal.get(path).status_code == 404
         assert paypal.get(path).json()["name"] == "RESOURCE_NOT_FOUND"

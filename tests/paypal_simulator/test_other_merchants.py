@@ -1,4 +1,4 @@
-"""Orders of other programs and other merchants that carry the shop's own ids."""
+"""Orders of other programs and merchants with the shop's IDs."""
 
 import time
 from collections.abc import Callable
@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from paypal_simulator.server import Simulator
-from tests.paypal_simulator.cast import Client, Shop, an_order, issue
+from tests.paypal_simulator.clients import Client, Shop, build_order, get_issue
 
 
-def test_an_order_is_paid_to_the_account_of_the_credentials(paypal: Client) -> None:
+def test_an_order_pays_the_account_of_the_credentials_by_default(paypal: Client) -> None:
     unit = paypal.create().json()["purchase_units"][0]
 
     assert unit["payee"] == {"merchant_id": "SIMMERCHANT01", "email_address": "shop@example.com"}
@@ -23,16 +23,16 @@ def test_an_order_is_paid_to_the_account_of_the_credentials(paypal: Client) -> N
         ({"email_address": "eve@example.com"}, {"email_address": "eve@example.com"}),
     ],
 )
-def test_a_request_may_name_the_payee(paypal: Client, stated: dict[str, str], shown: dict[str, str]) -> None:
-    assert paypal.create(an_order(payee=stated)).json()["purchase_units"][0]["payee"] == shown
+def test_a_request_may_set_the_payee(paypal: Client, stated: dict[str, str], shown: dict[str, str]) -> None:
+    assert paypal.create(build_order(payee=stated)).json()["purchase_units"][0]["payee"] == shown
 
 
 @pytest.mark.parametrize("payee", ["me", {"merchant_id": 7}, {"merchant_id": "TOOLONGTOBEONE"}])
-def test_a_payee_that_is_none_is_refused(paypal: Client, payee: object) -> None:
-    assert paypal.create(an_order(payee=payee)).status_code == 400
+def test_an_invalid_payee_is_refused(paypal: Client, payee: object) -> None:
+    assert paypal.create(build_order(payee=payee)).status_code == 400
 
 
-def test_another_merchants_order_with_the_shops_id_is_shown_and_told(
+def test_another_merchants_order_with_the_shops_id_is_visible_and_has_webhooks(
     shop: Shop, start: Callable[..., Simulator], connect: Callable[[Simulator], Client]
 ) -> None:
     paypal = connect(start(webhook_url=shop.url))
@@ -41,7 +41,7 @@ def test_another_merchants_order_with_the_shops_id_is_shown_and_told(
     paypal.control(f"orders/{order_id}/approve")
     paypal.control(f"orders/{order_id}/capture")
 
-    assert set(shop.hears(2)) == {"CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.COMPLETED"}
+    assert set(shop.wait_for(2)) == {"CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.COMPLETED"}
     shown = paypal.get(f"/v2/checkout/orders/{order_id}").json()
     [unit] = shown["purchase_units"]
     assert (shown["status"], unit["custom_id"]) == ("COMPLETED", "shop-1")
@@ -52,13 +52,15 @@ def test_it_may_be_hidden_from_the_shop(paypal: Client) -> None:
     order_id = paypal.control("orders", hidden=True)["id"]
     paypal.control(f"orders/{order_id}/approve")
 
-    assert issue(paypal.get(f"/v2/checkout/orders/{order_id}")) == "404 INVALID_RESOURCE_ID"
+    assert get_issue(paypal.get(f"/v2/checkout/orders/{order_id}")) == "404 INVALID_RESOURCE_ID"
     assert paypal.control(f"orders/{order_id}/capture")["status"] == "COMPLETED"
     capture_id = paypal.state()["captures"][0]["id"]
-    assert issue(paypal.get(f"/v2/payments/captures/{capture_id}")) == "404 INVALID_RESOURCE_ID"
+    assert get_issue(paypal.get(f"/v2/payments/captures/{capture_id}")) == "404 INVALID_RESOURCE_ID"
 
 
-def test_it_may_be_silent(shop: Shop, start: Callable[..., Simulator], connect: Callable[[Simulator], Client]) -> None:
+def test_it_may_have_no_webhooks(
+    shop: Shop, start: Callable[..., Simulator], connect: Callable[[Simulator], Client]
+) -> None:
     paypal = connect(start(webhook_url=shop.url))
     order_id = paypal.control("orders", announced=False)["id"]
     paypal.control(f"orders/{order_id}/approve")
@@ -67,7 +69,7 @@ def test_it_may_be_silent(shop: Shop, start: Callable[..., Simulator], connect: 
     assert paypal.state()["webhooks"] == []
 
 
-def test_money_paid_to_others_is_not_in_the_transaction_list(paypal: Client) -> None:
+def test_payments_to_others_are_not_in_the_transaction_list(paypal: Client) -> None:
     order_id = paypal.control("orders")["id"]
     paypal.control(f"orders/{order_id}/approve")
     paypal.control(f"orders/{order_id}/capture")

@@ -1,4 +1,4 @@
-"""The program itself: it starts at once, ends at once, and remembers what it should."""
+"""The program: start, stop and stored state."""
 
 import os
 import signal
@@ -13,41 +13,41 @@ import pytest
 
 from paypal_simulator.server import Simulator, serve
 from paypal_simulator.settings import parse_origin, read_settings
-from tests.paypal_simulator.cast import Client, Shop, an_order, issue
+from tests.paypal_simulator.clients import Client, Shop, build_order, get_issue
 from tests.support.waiting import eventually
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def run(*flags: str) -> subprocess.Popen[str]:
+def start_program(*flags: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "paypal_simulator", "--port", "0", *flags]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def ended(program: subprocess.Popen[str], how: int) -> tuple[int, float]:
+def stop_program(program: subprocess.Popen[str], how: int) -> tuple[int, float]:
     began = time.monotonic()
     program.send_signal(how)
     program.communicate(timeout=10)
     return program.returncode, time.monotonic() - began
 
 
-def hold_a_line(client: Client) -> None:
+def hold_connection(client: Client) -> None:
     with pytest.raises(OSError, match="Connection"):
         client.create(timeout=20)
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_says_where_the_control_page_is_and_ends_on_a_signal(how: int) -> None:
-    program = run("--webhook-url", "off")
+def test_it_prints_the_control_pages_url_and_stops_on_a_signal(how: int) -> None:
+    program = start_program("--webhook-url", "off")
     assert program.stdout
     line = program.stdout.readline()
     client = Client(line.rpartition(" ")[2].strip().rstrip("/"))
     client.control("faults", call="create", kind="timeout_before")
-    holding = threading.Thread(target=hold_a_line, args=(client,))
+    holding = threading.Thread(target=hold_connection, args=(client,))
     holding.start()
     eventually(lambda: not client.state()["faults"])
 
-    code, seconds = ended(program, how)
+    code, seconds = stop_program(program, how)
 
     holding.join()
     client.session.close()
@@ -56,7 +56,7 @@ def test_it_says_where_the_control_page_is_and_ends_on_a_signal(how: int) -> Non
     assert seconds < 3
 
 
-def test_a_taken_port_is_a_sentence_and_no_trace(start: Callable[..., Simulator]) -> None:
+def test_a_port_in_use_causes_a_message_without_a_traceback(start: Callable[..., Simulator]) -> None:
     taken = start().port
     command = [sys.executable, "-m", "paypal_simulator", "--port", str(taken)]
 
@@ -67,11 +67,11 @@ def test_a_taken_port_is_a_sentence_and_no_trace(start: Callable[..., Simulator]
     assert "Traceback" not in done.stderr
 
 
-def test_with_a_folder_it_survives_being_killed(tmp_path: Path, connect: Callable[[Simulator], Client]) -> None:
-    program = run("--state", str(tmp_path), "--webhook-url", "off")
+def test_with_a_folder_the_state_survives_a_kill(tmp_path: Path, connect: Callable[[Simulator], Client]) -> None:
+    program = start_program("--state", str(tmp_path), "--webhook-url", "off")
     assert program.stdout
     client = Client(program.stdout.readline().rpartition(" ")[2].strip().rstrip("/"))
-    order_id = client.approved(an_order(invoice_id="inv-1"))
+    order_id = client.approved(build_order(invoice_id="inv-1"))
     first = client.capture(order_id, key="c1").json()
     token = client.session.headers["Authorization"]
     client.session.close()
@@ -83,10 +83,10 @@ def test_with_a_folder_it_survives_being_killed(tmp_path: Path, connect: Callabl
         paypal.session.headers["Authorization"] = token
         assert paypal.get(f"/v2/checkout/orders/{order_id}").json()["status"] == "COMPLETED"
         assert paypal.capture(order_id, key="c1").json() == first
-        assert issue(paypal.capture(paypal.approved(an_order(invoice_id="inv-1")))) == "422 DUPLICATE_INVOICE_ID"
+        assert get_issue(paypal.capture(paypal.approved(build_order(invoice_id="inv-1")))) == "422 DUPLICATE_INVOICE_ID"
 
 
-def test_without_a_folder_it_forgets(connect: Callable[[Simulator], Client]) -> None:
+def test_without_a_folder_the_state_is_lost(connect: Callable[[Simulator], Client]) -> None:
     with serve() as first:
         order_id = connect(first).create().json()["id"]
 
@@ -103,10 +103,10 @@ def test_an_undelivered_webhook_is_sent_after_a_restart(
         paypal.approved()
 
     with serve(state=tmp_path, webhook_url=shop.url):
-        assert shop.hears(1) == ["CHECKOUT.ORDER.APPROVED"]
+        assert shop.wait_for(1) == ["CHECKOUT.ORDER.APPROVED"]
 
 
-def test_a_seed_draws_the_same_ids_again_and_a_restart_goes_on(
+def test_a_seed_generates_the_same_ids_and_a_restart_continues_them(
     tmp_path: Path, connect: Callable[[Simulator], Client]
 ) -> None:
     def ids(folder: Path | None) -> list[str]:
@@ -130,11 +130,11 @@ def test_without_a_seed_ids_differ(connect: Callable[[Simulator], Client]) -> No
     assert len(ids) == 2
 
 
-def test_it_listens_on_this_machine_only(paypal: Client) -> None:
+def test_it_listens_on_loopback_only(paypal: Client) -> None:
     assert paypal.url.startswith("http://127.0.0.1:")
 
 
-def test_the_command_line_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_line_flags_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAYPAL_CLIENT_ID", "from-the-environment")
 
     settings = read_settings(["--shop-origin", "http://localhost:9000/", "--shop-origin", "http://127.0.0.1:9000"])
@@ -146,6 +146,6 @@ def test_the_command_line_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("text", ["localhost:8000", "http://a/b", "ftp://a", "http://a?b", "*"])
-def test_what_is_no_origin_is_refused(text: str) -> None:
+def test_an_invalid_origin_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="not an origin"):
         parse_origin(text)

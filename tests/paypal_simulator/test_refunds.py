@@ -1,11 +1,11 @@
-"""Money that goes back, asked for by the shop or not."""
+"""Refunds and reversals."""
 
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.paypal_simulator.cast import Client, an_order, issue, usd
+from tests.paypal_simulator.clients import Client, build_order, get_issue, usd
 
 
-def test_a_refund_without_an_amount_gives_back_all_that_is_left(paypal: Client) -> None:
+def test_a_refund_without_an_amount_refunds_the_rest(paypal: Client) -> None:
     _, capture_id = paypal.paid()
 
     first = paypal.refund(capture_id, "3.01")
@@ -15,18 +15,18 @@ def test_a_refund_without_an_amount_gives_back_all_that_is_left(paypal: Client) 
     assert second.json()["amount"]["value"] == "19.99"
     assert second.json()["seller_payable_breakdown"]["total_refunded_amount"]["value"] == "23.00"
     assert paypal.get(f"/v2/payments/captures/{capture_id}").json()["status"] == "REFUNDED"
-    assert issue(paypal.refund(capture_id)) == "422 CAPTURE_FULLY_REFUNDED"
+    assert get_issue(paypal.refund(capture_id)) == "422 CAPTURE_FULLY_REFUNDED"
 
 
-def test_a_refund_beyond_what_is_left_is_refused(paypal: Client) -> None:
+def test_a_refund_above_the_rest_is_refused(paypal: Client) -> None:
     _, capture_id = paypal.paid()
     paypal.refund(capture_id, "20.00")
 
-    assert issue(paypal.refund(capture_id, "3.01")) == "422 REFUND_AMOUNT_EXCEEDED"
+    assert get_issue(paypal.refund(capture_id, "3.01")) == "422 REFUND_AMOUNT_EXCEEDED"
     assert paypal.refund(capture_id, "3.00").status_code == 201
 
 
-def test_refunds_at_once_never_give_back_more_than_was_taken(paypal: Client) -> None:
+def test_concurrent_refunds_never_exceed_the_captured_amount(paypal: Client) -> None:
     _, capture_id = paypal.paid()
 
     with ThreadPoolExecutor(8) as pool:
@@ -35,21 +35,21 @@ def test_refunds_at_once_never_give_back_more_than_was_taken(paypal: Client) -> 
     assert sorted(answers) == [201] * 2 + [422] * 6
 
 
-def test_a_refund_is_refused_in_another_currency_and_for_nothing(paypal: Client) -> None:
+def test_a_refund_in_another_currency_or_of_zero_is_refused(paypal: Client) -> None:
     _, capture_id = paypal.paid()
     path = f"/v2/payments/captures/{capture_id}/refund"
 
-    assert issue(paypal.refund(capture_id, "0.00")) == "422 CANNOT_BE_ZERO_OR_NEGATIVE"
-    assert issue(paypal.refund(capture_id, "1.005")) == "422 DECIMAL_PRECISION"
+    assert get_issue(paypal.refund(capture_id, "0.00")) == "422 CANNOT_BE_ZERO_OR_NEGATIVE"
+    assert get_issue(paypal.refund(capture_id, "1.005")) == "422 DECIMAL_PRECISION"
     euros = paypal.post(path, {"amount": {"currency_code": "EUR", "value": "1.00"}})
-    assert issue(euros) == "422 REFUND_CAPTURE_CURRENCY_MISMATCH"
+    assert get_issue(euros) == "422 REFUND_CAPTURE_CURRENCY_MISMATCH"
 
 
 def test_a_pending_capture_is_not_refunded(paypal: Client) -> None:
     paypal.control("faults", call="capture", kind="pending")
     _, capture_id = paypal.paid()
 
-    assert issue(paypal.refund(capture_id)) == "422 PENDING_CAPTURE"
+    assert get_issue(paypal.refund(capture_id)) == "422 PENDING_CAPTURE"
 
 
 def test_a_pending_refund_counts_until_it_fails(paypal: Client) -> None:
@@ -58,7 +58,7 @@ def test_a_pending_refund_counts_until_it_fails(paypal: Client) -> None:
     refund = paypal.refund(capture_id).json()
     assert refund["status"] == "PENDING"
     assert paypal.get(f"/v2/payments/captures/{capture_id}").json()["status"] == "COMPLETED"
-    assert issue(paypal.refund(capture_id)) == "422 CAPTURE_FULLY_REFUNDED"
+    assert get_issue(paypal.refund(capture_id)) == "422 CAPTURE_FULLY_REFUNDED"
 
     paypal.control(f"refunds/{refund['id']}/fail")
 
@@ -66,7 +66,7 @@ def test_a_pending_refund_counts_until_it_fails(paypal: Client) -> None:
     assert paypal.refund(capture_id).json()["status"] == "COMPLETED"
 
 
-def test_money_reversed_from_paypals_side_shows_in_the_order(paypal: Client) -> None:
+def test_a_reversal_is_shown_in_the_order(paypal: Client) -> None:
     order_id, capture_id = paypal.paid()
 
     paypal.control(f"captures/{capture_id}/reverse")
@@ -76,7 +76,7 @@ def test_money_reversed_from_paypals_side_shows_in_the_order(paypal: Client) -> 
     assert payments["refunds"][0]["amount"]["value"] == "23.00"
 
 
-def test_staff_at_paypal_can_refund_a_part(paypal: Client) -> None:
+def test_a_part_can_be_refunded_on_paypals_website(paypal: Client) -> None:
     _, capture_id = paypal.paid()
 
     paypal.control(f"captures/{capture_id}/refund", amount="5.00")
@@ -84,8 +84,8 @@ def test_staff_at_paypal_can_refund_a_part(paypal: Client) -> None:
     assert paypal.get(f"/v2/payments/captures/{capture_id}").json()["status"] == "PARTIALLY_REFUNDED"
 
 
-def test_a_refund_carries_what_its_request_said(paypal: Client) -> None:
-    order_id, capture_id = paypal.paid(an_order(custom_id="shop-1", invoice_id="inv-1"))
+def test_a_refund_has_the_fields_of_its_request(paypal: Client) -> None:
+    order_id, capture_id = paypal.paid(build_order(custom_id="shop-1", invoice_id="inv-1"))
     said = {"amount": usd("3.00"), "custom_id": "refund-7", "invoice_id": "inv-7", "note_to_payer": "Sorry"}
 
     made = paypal.post(f"/v2/payments/captures/{capture_id}/refund", said).json()
@@ -95,7 +95,7 @@ def test_a_refund_carries_what_its_request_said(paypal: Client) -> None:
         assert {name: shown[name] for name in said} == said
 
 
-def test_a_refund_may_move_another_amount_than_asked(paypal: Client) -> None:
+def test_a_refund_may_have_another_amount_than_requested(paypal: Client) -> None:
     _, capture_id = paypal.paid()
     paypal.control("faults", call="refund", kind="wrong_amount", amount="7.00")
 

@@ -1,31 +1,31 @@
-"""The list of transactions a shop compares its books with."""
+"""The transaction list."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
-from tests.paypal_simulator.cast import Client, an_order
+from tests.paypal_simulator.clients import Client, build_order
 
 
-def listed(paypal: Client, **query: Any) -> Any:
+def list_transactions(paypal: Client, **query: Any) -> Any:
     now = datetime.now(UTC)
     span = {"start_date": (now - timedelta(days=1)).isoformat(), "end_date": (now + timedelta(days=1)).isoformat()}
     return paypal.get("/v1/reporting/transactions", params={**span, **query})
 
 
-def infos(paypal: Client, **query: Any) -> list[dict[str, Any]]:
-    details = listed(paypal, **query).json()["transaction_details"]
+def list_infos(paypal: Client, **query: Any) -> list[dict[str, Any]]:
+    details = list_transactions(paypal, **query).json()["transaction_details"]
     return [entry["transaction_info"] for entry in details]
 
 
 def test_payments_refunds_and_reversals_are_listed_with_their_signs(paypal: Client) -> None:
-    _, capture_id = paypal.paid(an_order(custom_id="shop-1", invoice_id="inv-1"))
+    _, capture_id = paypal.paid(build_order(custom_id="shop-1", invoice_id="inv-1"))
     refund_id = paypal.refund(capture_id, "3.00").json()["id"]
     _, other_id = paypal.paid()
     paypal.control(f"captures/{other_id}/reverse")
 
-    by_id = {info["transaction_id"]: info for info in infos(paypal)}
+    by_id = {info["transaction_id"]: info for info in list_infos(paypal)}
 
     assert len(by_id) == 4
     payment, refund = by_id[capture_id], by_id[refund_id]
@@ -40,12 +40,12 @@ def test_payments_refunds_and_reversals_are_listed_with_their_signs(paypal: Clie
 def test_the_list_is_filtered_and_paged(paypal: Client) -> None:
     ids = [paypal.paid()[1] for _ in range(3)]
 
-    page = listed(paypal, page_size=2, page=2).json()
+    page = list_transactions(paypal, page_size=2, page=2).json()
 
     assert (page["total_items"], page["total_pages"], len(page["transaction_details"])) == (3, 2, 1)
-    assert [info["transaction_id"] for info in infos(paypal, transaction_id=ids[1])] == [ids[1]]
-    assert infos(paypal, transaction_status="D") == []
-    assert infos(paypal, start_date="2020-01-01T00:00:00Z", end_date="2020-01-31T00:00:00+0000") == []
+    assert [info["transaction_id"] for info in list_infos(paypal, transaction_id=ids[1])] == [ids[1]]
+    assert list_infos(paypal, transaction_status="D") == []
+    assert list_infos(paypal, start_date="2020-01-01T00:00:00Z", end_date="2020-01-31T00:00:00+0000") == []
 
 
 @pytest.mark.parametrize(
@@ -59,5 +59,5 @@ def test_the_list_is_filtered_and_paged(paypal: Client) -> None:
         {"page": "x"},
     ],
 )
-def test_a_bad_query_is_refused(paypal: Client, query: dict[str, str]) -> None:
-    assert listed(paypal, **query).status_code == 400
+def test_an_invalid_query_is_refused(paypal: Client, query: dict[str, str]) -> None:
+    assert list_transactions(paypal, **query).status_code == 400

@@ -1,43 +1,43 @@
-"""What an account's settings decide, and how slow and forgetful this PayPal is."""
+"""Rules: account settings, lags and key lifetimes."""
 
 import time
 
 import pytest
 
-from tests.paypal_simulator.cast import Client, an_order, issue
+from tests.paypal_simulator.clients import Client, build_order, get_issue
 
 
 @pytest.mark.parametrize(("unique", "second"), [(True, 422), (False, 201)])
-def test_an_account_may_allow_two_payments_for_one_invoice(paypal: Client, unique: bool, second: int) -> None:
+def test_a_rule_may_allow_two_payments_with_one_invoice_id(paypal: Client, unique: bool, second: int) -> None:
     paypal.control("rules", unique_invoice_ids=unique)
-    one, other = (paypal.approved(an_order(custom_id="shop-1", invoice_id="shop-1")) for _ in range(2))
+    one, other = (paypal.approved(build_order(custom_id="shop-1", invoice_id="shop-1")) for _ in range(2))
 
     assert paypal.capture(one).status_code == 201
     assert paypal.capture(other).status_code == second
 
 
-def test_two_captures_for_one_order_of_the_shop_may_both_be_pending(paypal: Client) -> None:
+def test_two_captures_with_one_invoice_id_may_be_pending(paypal: Client) -> None:
     paypal.control("rules", unique_invoice_ids=False)
     paypal.control("faults", call="capture", kind="pending", times=2)
 
     for _ in range(2):
-        paypal.paid(an_order(custom_id="shop-1", invoice_id="shop-1"))
+        paypal.paid(build_order(custom_id="shop-1", invoice_id="shop-1"))
 
     assert [capture["status"] for capture in paypal.state()["captures"]] == ["PENDING", "PENDING"]
 
 
-def test_a_new_order_and_a_new_capture_cannot_be_found_for_a_while(paypal: Client) -> None:
+def test_new_orders_and_captures_cannot_be_found_during_the_lag(paypal: Client) -> None:
     order_id, capture_id = paypal.paid()
     paypal.control("rules", lag=60)
 
     for path in (f"/v2/checkout/orders/{order_id}", f"/v2/payments/captures/{capture_id}"):
-        assert issue(paypal.get(path)) == "404 INVALID_RESOURCE_ID"
-    assert issue(paypal.refund(capture_id)) == "404 INVALID_RESOURCE_ID"
+        assert get_issue(paypal.get(path)) == "404 INVALID_RESOURCE_ID"
+    assert get_issue(paypal.refund(capture_id)) == "404 INVALID_RESOURCE_ID"
     paypal.control("rules", lag=0)
     assert paypal.get(f"/v2/checkout/orders/{order_id}").json()["status"] == "COMPLETED"
 
 
-def test_the_transaction_list_lags_behind(paypal: Client) -> None:
+def test_the_transaction_list_may_lag(paypal: Client) -> None:
     paypal.paid()
     today = time.strftime("%Y-%m-%d")
     path = f"/v1/reporting/transactions?start_date={today}T00:00:00Z&end_date={today}T23:59:59Z"
@@ -48,7 +48,7 @@ def test_the_transaction_list_lags_behind(paypal: Client) -> None:
     assert paypal.get(path).json()["total_items"] == 0
 
 
-def test_a_request_id_is_remembered_for_as_long_as_the_rules_say(paypal: Client) -> None:
+def test_a_rule_sets_the_lifetime_of_request_ids(paypal: Client) -> None:
     _, capture_id = paypal.paid()
     first = paypal.refund(capture_id, "3.00", key="r1").json()["id"]
     assert paypal.refund(capture_id, "3.00", key="r1").json()["id"] == first
@@ -59,7 +59,7 @@ def test_a_request_id_is_remembered_for_as_long_as_the_rules_say(paypal: Client)
     assert len(paypal.state()["refunds"]) == 2
 
 
-def test_wrong_credentials_work_again_later(paypal: Client) -> None:
+def test_credentials_can_be_refused_for_a_while(paypal: Client) -> None:
     paypal.control("rules", credentials_accepted=False)
 
     assert paypal.create().status_code == 401
@@ -69,7 +69,7 @@ def test_wrong_credentials_work_again_later(paypal: Client) -> None:
     assert paypal.create().status_code == 201
 
 
-def test_rules_are_shown_and_a_reset_goes_back_to_paypals_own(paypal: Client) -> None:
+def test_rules_are_shown_and_a_reset_restores_the_defaults(paypal: Client) -> None:
     as_it_was = paypal.state()["rules"]
     assert as_it_was["capture_ids_kept"] == 6 * 3600
     assert as_it_was["refund_ids_kept"] == 45 * 24 * 3600
@@ -81,7 +81,7 @@ def test_rules_are_shown_and_a_reset_goes_back_to_paypals_own(paypal: Client) ->
 
 
 @pytest.mark.parametrize("change", [{"lag": -1}, {"lag": "long"}, {"unique_invoice_ids": "maybe"}, {"gravity": 1}])
-def test_a_rule_that_does_not_exist_changes_nothing(paypal: Client, change: dict[str, object]) -> None:
+def test_an_invalid_rule_changes_nothing(paypal: Client, change: dict[str, object]) -> None:
     as_it_was = paypal.state()["rules"]
 
     assert paypal.post("/_control/rules", {"report_lag": 7, **change}).status_code == 400

@@ -1,4 +1,4 @@
-"""PayPal's own Python client, unmodified, over real HTTP."""
+"""PayPal's own Python SDK, unmodified, over HTTP."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,12 +12,12 @@ from paypalserversdk.paypal_serversdk_client import PaypalServersdkClient
 
 from paypal_simulator.server import Simulator
 from paypal_simulator.settings import DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET
-from tests.paypal_simulator.cast import usd
+from tests.paypal_simulator.clients import usd
 
 ALL = "return=representation"
 
 
-def sdk_for(url: str, secret: str = DEFAULT_CLIENT_SECRET) -> Any:
+def build_sdk(url: str, secret: str = DEFAULT_CLIENT_SECRET) -> Any:
     class AtSimulator(Configuration):  # type: ignore[misc]
         def get_base_uri(self, server: Any = Server.DEFAULT) -> str:
             return url
@@ -32,7 +32,7 @@ def sdk_for(url: str, secret: str = DEFAULT_CLIENT_SECRET) -> Any:
     return PaypalServersdkClient(config=config)
 
 
-def tickets(order_id: str) -> dict[str, Any]:
+def build_body(order_id: str) -> dict[str, Any]:
     breakdown = {"item_total": usd("20.00"), "tax_total": usd("3.00")}
     item = {"name": "Friday Draft", "quantity": "2", "unit_amount": usd("10.00"), "tax": usd("1.50")}
     unit = {
@@ -49,9 +49,9 @@ def simulator(start: Callable[..., Simulator]) -> Simulator:
     return start()
 
 
-def test_the_real_sdk_walks_the_whole_journey(simulator: Simulator) -> None:
-    sdk = sdk_for(simulator.url)
-    create = {"body": tickets("shop-1"), "paypal_request_id": "create-1", "prefer": ALL}
+def test_paypals_sdk_completes_a_purchase_and_a_refund(simulator: Simulator) -> None:
+    sdk = build_sdk(simulator.url)
+    create = {"body": build_body("shop-1"), "paypal_request_id": "create-1", "prefer": ALL}
 
     made = sdk.orders.create_order(create)
     again = sdk.orders.create_order(create)
@@ -88,9 +88,9 @@ def test_the_real_sdk_walks_the_whole_journey(simulator: Simulator) -> None:
     assert [refund.amount.value for refund in payments.refunds] == ["11.50", "11.50"]
 
 
-def test_the_sdk_reads_a_refusal_with_its_issue(simulator: Simulator) -> None:
-    sdk = sdk_for(simulator.url)
-    order_id = sdk.orders.create_order({"body": tickets("shop-2")}).body.id
+def test_the_sdk_reads_an_errors_issue(simulator: Simulator) -> None:
+    sdk = build_sdk(simulator.url)
+    order_id = sdk.orders.create_order({"body": build_body("shop-2")}).body.id
 
     with pytest.raises(ErrorException) as refused:
         sdk.orders.capture_order({"id": order_id})
@@ -103,12 +103,12 @@ def test_the_sdk_reads_a_refusal_with_its_issue(simulator: Simulator) -> None:
 
 def test_the_sdk_with_a_wrong_secret_gets_no_token(simulator: Simulator) -> None:
     with pytest.raises(Exception, match=r"undefined or expired"):
-        sdk_for(simulator.url, secret="wrong").orders.get_order({"id": "X"})
+        build_sdk(simulator.url, secret="wrong").orders.get_order({"id": "X"})
 
 
 def test_the_sdk_lists_transactions(simulator: Simulator) -> None:
-    sdk = sdk_for(simulator.url)
-    order_id = sdk.orders.create_order({"body": tickets("shop-3")}).body.id
+    sdk = build_sdk(simulator.url)
+    order_id = sdk.orders.create_order({"body": build_body("shop-3")}).body.id
     requests.post(f"{simulator.url}/_control/orders/{order_id}/approve", timeout=5)
     sdk.orders.capture_order({"id": order_id})
 

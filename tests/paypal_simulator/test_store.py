@@ -1,4 +1,4 @@
-"""The store's promise: all of a change or nothing of it."""
+"""The store's transactions."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from paypal_simulator.records.store import Store
 
 
-def test_a_change_that_fails_half_way_leaves_nothing(tmp_path: Path) -> None:
+def test_a_failed_transaction_leaves_no_changes(tmp_path: Path) -> None:
     store = Store(tmp_path)
 
     def change() -> None:
@@ -26,7 +26,7 @@ def test_a_change_that_fails_half_way_leaves_nothing(tmp_path: Path) -> None:
     again.close()
 
 
-def test_documents_come_back_in_the_order_they_were_made() -> None:
+def test_documents_are_listed_in_the_order_of_their_creation() -> None:
     store = Store(None)
     for key in "CAB":
         store.put("order", key, {"key": key})

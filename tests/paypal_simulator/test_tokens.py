@@ -1,4 +1,4 @@
-"""Who may call, and for how long."""
+"""Access tokens."""
 
 import time
 from collections.abc import Callable
@@ -8,18 +8,18 @@ import pytest
 import requests
 
 from paypal_simulator.server import Simulator
-from tests.paypal_simulator.cast import Client
+from tests.paypal_simulator.clients import Client
 
 GRANT = {"grant_type": "client_credentials"}
-RIGHT = ("simulator-client-id", "simulator-client-secret")
+CREDENTIALS = ("simulator-client-id", "simulator-client-secret")
 
 
-def ask(client: Client, auth: tuple[str, str] | None, data: dict[str, str]) -> requests.Response:
+def request_token(client: Client, auth: tuple[str, str] | None, data: dict[str, str]) -> requests.Response:
     return requests.post(f"{client.url}/v1/oauth2/token", data=data, auth=auth, timeout=5)
 
 
-def test_the_right_credentials_get_a_bearer_token_with_a_lifetime(paypal: Client) -> None:
-    answer = ask(paypal, RIGHT, GRANT)
+def test_valid_credentials_get_a_bearer_token_with_a_lifetime(paypal: Client) -> None:
+    answer = request_token(paypal, CREDENTIALS, GRANT)
 
     assert answer.status_code == 200
     assert answer.json()["token_type"] == "Bearer"
@@ -28,22 +28,22 @@ def test_the_right_credentials_get_a_bearer_token_with_a_lifetime(paypal: Client
 
 
 @pytest.mark.parametrize("auth", [("simulator-client-id", "wrong"), ("wrong", "simulator-client-secret"), None])
-def test_wrong_credentials_are_an_invalid_client(paypal: Client, auth: tuple[str, str] | None) -> None:
-    answer = ask(paypal, auth, GRANT)
+def test_invalid_credentials_are_an_invalid_client(paypal: Client, auth: tuple[str, str] | None) -> None:
+    answer = request_token(paypal, auth, GRANT)
 
     assert answer.status_code == 401
     assert answer.json() == {"error": "invalid_client", "error_description": "Client Authentication failed"}
 
 
 def test_another_grant_type_is_refused(paypal: Client) -> None:
-    answer = ask(paypal, RIGHT, {"grant_type": "password"})
+    answer = request_token(paypal, CREDENTIALS, {"grant_type": "password"})
 
     assert answer.status_code == 400
     assert answer.json()["error"] == "unsupported_grant_type"
 
 
 @pytest.mark.parametrize("header", ["", "Bearer nobody-gave-this", "Basic c2ltOnNpbQ=="])
-def test_a_call_without_a_good_token_is_401(paypal: Client, header: str) -> None:
+def test_a_call_without_a_valid_token_is_a_401(paypal: Client, header: str) -> None:
     paypal.session.headers["Authorization"] = header
 
     answer = paypal.create()
@@ -53,7 +53,7 @@ def test_a_call_without_a_good_token_is_401(paypal: Client, header: str) -> None
     assert paypal.state()["orders"] == []
 
 
-def test_a_token_runs_out_after_its_lifetime(
+def test_a_token_expires_after_its_lifetime(
     start: Callable[..., Simulator], connect: Callable[[Simulator], Client]
 ) -> None:
     paypal = connect(start(token_lifetime=0.3))
@@ -66,7 +66,7 @@ def test_a_token_runs_out_after_its_lifetime(
     assert paypal.create().status_code == 201
 
 
-def test_all_tokens_can_be_made_to_run_out(paypal: Client) -> None:
+def test_all_tokens_can_be_expired(paypal: Client) -> None:
     paypal.control("tokens/expire")
 
     assert paypal.create().status_code == 401

@@ -1,4 +1,4 @@
-"""Answers that don't say whether a request took effect, at each call that changes something."""
+"""Responses that don't tell whether a request took effect, for each call that writes."""
 
 import json
 from collections.abc import Callable
@@ -7,25 +7,25 @@ import pytest
 import requests
 
 from paypal_simulator.faults.odd_bodies import BODIES, DETAILS, NEED_A_RESPONSE
-from tests.paypal_simulator.cast import Client, an_order, issue, the_capture
+from tests.paypal_simulator.clients import Client, build_order, get_capture, get_issue
 
 CALLS = ("create", "capture", "refund")
 Made = Callable[[], int]
 Ask = Callable[[], requests.Response]
 
 
-def prepared(paypal: Client, call: str) -> tuple[Ask, Made]:
-    """A request that would succeed, always under one key, and how many of its kind were made so far."""
+def prepare_call(paypal: Client, call: str) -> tuple[Ask, Made]:
+    """Return a request that would succeed, always with the same key, and a count of its effects so far."""
     if call == "create":
-        return lambda: paypal.create(an_order(custom_id="shop-1"), key="k1"), lambda: len(paypal.state()["orders"])
+        return lambda: paypal.create(build_order(custom_id="shop-1"), key="k1"), lambda: len(paypal.state()["orders"])
     if call == "capture":
-        order_id = paypal.approved(an_order(custom_id="shop-1"))
+        order_id = paypal.approved(build_order(custom_id="shop-1"))
         return lambda: paypal.capture(order_id, key="k1"), lambda: len(paypal.state()["captures"])
-    _, capture_id = paypal.paid(an_order(custom_id="shop-1"))
+    _, capture_id = paypal.paid(build_order(custom_id="shop-1"))
     return lambda: paypal.refund(capture_id, "3.00", key="k1"), lambda: len(paypal.state()["refunds"])
 
 
-def name_of(answer: requests.Response) -> str:
+def get_error_name(answer: requests.Response) -> str:
     return f"{answer.status_code} {answer.json()['name']}"
 
 
@@ -39,35 +39,35 @@ def name_of(answer: requests.Response) -> str:
         ("conflict_409", "409 RESOURCE_CONFLICT"),
     ],
 )
-@pytest.mark.parametrize(("moment", "made"), [("before", 0), ("after", 1)])
-def test_an_error_comes_before_or_after_the_effect(
-    paypal: Client, call: str, kind: str, name: str, moment: str, made: int
+@pytest.mark.parametrize(("suffix", "made"), [("before", 0), ("after", 1)])
+def test_an_error_comes_with_or_without_effect(
+    paypal: Client, call: str, kind: str, name: str, suffix: str, made: int
 ) -> None:
-    ask, count = prepared(paypal, call)
-    paypal.control("faults", call=call, kind=f"{kind}_{moment}", order="shop-1")
+    ask, count = prepare_call(paypal, call)
+    paypal.control("faults", call=call, kind=f"{kind}_{suffix}", order="shop-1")
 
-    assert name_of(ask()) == name
+    assert get_error_name(ask()) == name
     assert count() == made
     assert ask().status_code == (200 if made else 201)
     assert count() == 1
 
 
-def test_a_missing_permission_is_named(paypal: Client) -> None:
+def test_a_missing_permission_has_its_issue(paypal: Client) -> None:
     paypal.control("faults", call="create", kind="forbidden_403_before")
 
-    assert issue(paypal.create()) == "403 PERMISSION_DENIED"
+    assert get_issue(paypal.create()) == "403 PERMISSION_DENIED"
 
 
 @pytest.mark.parametrize(("kind", "made"), [("refused_before", 0), ("refused_after", 1)])
-def test_any_error_can_be_made_up(paypal: Client, kind: str, made: int) -> None:
+def test_any_error_can_be_armed(paypal: Client, kind: str, made: int) -> None:
     paypal.control("faults", call="create", kind=kind, status=503, name="SERVICE_UNAVAILABLE", issue="TRY_LATER")
 
-    assert issue(paypal.create()) == "503 TRY_LATER"
+    assert get_issue(paypal.create()) == "503 TRY_LATER"
     assert len(paypal.state()["orders"]) == made
 
 
 @pytest.mark.parametrize("body", sorted(BODIES))
-def test_a_body_that_makes_no_sense_comes_after_the_effect(paypal: Client, body: str) -> None:
+def test_an_invalid_body_may_follow_the_effect(paypal: Client, body: str) -> None:
     order_id = paypal.approved()
     paypal.control("faults", call="capture", kind="odd_body_after", body=body)
 
@@ -75,11 +75,11 @@ def test_a_body_that_makes_no_sense_comes_after_the_effect(paypal: Client, body:
 
     assert answer.status_code == (422 if body in DETAILS else 201)
     assert len(paypal.state()["captures"]) == 1
-    assert the_capture(paypal.capture(order_id, key="c1"))["status"] == "COMPLETED"
+    assert get_capture(paypal.capture(order_id, key="c1"))["status"] == "COMPLETED"
 
 
 @pytest.mark.parametrize("body", sorted(BODIES - NEED_A_RESPONSE))
-def test_a_body_that_makes_no_sense_comes_without_an_effect(paypal: Client, body: str) -> None:
+def test_an_invalid_body_may_come_without_effect(paypal: Client, body: str) -> None:
     paypal.control("faults", call="create", kind="odd_body_before", body=body, status=409)
 
     assert paypal.create().status_code == 409
@@ -90,11 +90,11 @@ def test_a_body_that_makes_no_sense_comes_without_an_effect(paypal: Client, body
 def test_some_bodies_are_no_json(paypal: Client, body: str) -> None:
     paypal.control("faults", call="create", kind="odd_body_after", body=body)
 
-    with pytest.raises(ValueError):  # noqa: PT011 - the kind of error is the reader's business
+    with pytest.raises(ValueError):  # noqa: PT011 - the parser's kind of error doesn't matter
         json.loads(paypal.create().content)
 
 
-def test_a_nested_body_is_deeper_than_a_reader_goes(paypal: Client) -> None:
+def test_a_nested_body_exceeds_the_recursion_limit(paypal: Client) -> None:
     paypal.control("faults", call="create", kind="odd_body_after", body="nested")
 
     assert paypal.create().text.count("[") == 20_000
@@ -104,13 +104,13 @@ def test_a_nested_body_is_deeper_than_a_reader_goes(paypal: Client) -> None:
     ("body", "place", "shown"),
     [("amount_null", "amount", None), ("no_status", "status", "gone"), ("id_number", "id", 17)],
 )
-def test_a_field_of_another_type_is_everywhere_in_the_answer(
+def test_an_invalid_field_is_in_every_part_of_the_response(
     paypal: Client, body: str, place: str, shown: object
 ) -> None:
     order_id = paypal.approved()
     paypal.control("faults", call="capture", kind="odd_body_after", body=body)
 
-    assert the_capture(paypal.capture(order_id)).get(place, "gone") == shown
+    assert get_capture(paypal.capture(order_id)).get(place, "gone") == shown
 
 
 @pytest.mark.parametrize(
@@ -122,5 +122,5 @@ def test_a_field_of_another_type_is_everywhere_in_the_answer(
         {"kind": "previous_request_in_progress", "status": 500},
     ],
 )
-def test_an_answer_that_does_not_exist_is_refused(paypal: Client, fault: dict[str, object]) -> None:
+def test_an_unknown_body_is_refused(paypal: Client, fault: dict[str, object]) -> None:
     assert paypal.post("/_control/faults", {"call": "capture", **fault}).status_code == 400

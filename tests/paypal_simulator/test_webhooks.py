@@ -1,4 +1,4 @@
-"""Signed events that reach the shop, sooner or later, once or twice."""
+"""Signed webhooks and their delivery."""
 
 import json
 from collections.abc import Callable
@@ -7,19 +7,19 @@ import pytest
 
 from paypal_simulator.server import Simulator
 from paypal_simulator.web.spellings import SPELLINGS, spell
-from tests.paypal_simulator.cast import Client, Shop, an_order
+from tests.paypal_simulator.clients import Client, Shop, build_order
 from tests.support.waiting import eventually
 
 
 @pytest.fixture
-def heard_by(
+def connect_with_webhooks(
     shop: Shop, start: Callable[..., Simulator], connect: Callable[[Simulator], Client]
 ) -> Callable[..., Client]:
-    """Connect a simulator whose webhooks the shop hears."""
+    """Connect to a simulator that sends webhooks to the shop."""
     return lambda **changes: connect(start(**{"webhook_url": shop.url, "webhook_backoff": 0.02, **changes}))
 
 
-def claims(headers: dict[str, str], **changes: str) -> dict[str, str]:
+def build_claims(headers: dict[str, str], **changes: str) -> dict[str, str]:
     return {
         "transmission_id": headers["PAYPAL-TRANSMISSION-ID"],
         "transmission_time": headers["PAYPAL-TRANSMISSION-TIME"],
@@ -31,8 +31,8 @@ def claims(headers: dict[str, str], **changes: str) -> dict[str, str]:
     }
 
 
-def verdict(paypal: Client, claimed: dict[str, str], event: bytes) -> str:
-    """Ask with the event's bytes as they are, in the middle of the other fields."""
+def get_verdict(paypal: Client, claimed: dict[str, str], event: bytes) -> str:
+    """Verify with the event's exact bytes, between the other fields."""
     before, after = (json.dumps(dict(part)).encode() for part in (list(claimed.items())[:3], list(claimed.items())[3:]))
     body = before[:-1] + b', "webhook_event":' + event + b", " + after[1:]
     path = f"{paypal.url}/v1/notifications/verify-webhook-signature"
@@ -42,15 +42,15 @@ def verdict(paypal: Client, claimed: dict[str, str], event: bytes) -> str:
     return str(answer.json()["verification_status"])
 
 
-def test_a_payment_and_its_refund_are_announced(shop: Shop, heard_by: Callable[..., Client]) -> None:
-    paypal = heard_by()
+def test_a_payment_and_its_refund_have_webhooks(shop: Shop, connect_with_webhooks: Callable[..., Client]) -> None:
+    paypal = connect_with_webhooks()
 
-    order_id, capture_id = paypal.paid(an_order(custom_id="shop-1"))
+    order_id, capture_id = paypal.paid(build_order(custom_id="shop-1"))
     paypal.refund(capture_id)
 
     expected = {"CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.COMPLETED", "PAYMENT.CAPTURE.REFUNDED"}
-    assert set(shop.hears(3)) == expected
-    about = {event["event_type"]: event["resource"] for _, event in shop.heard}
+    assert set(shop.wait_for(3)) == expected
+    about = {event["event_type"]: event["resource"] for _, event in shop.received}
     assert about["CHECKOUT.ORDER.APPROVED"]["id"] == order_id
     assert about["PAYMENT.CAPTURE.COMPLETED"]["custom_id"] == "shop-1"
     assert about["PAYMENT.CAPTURE.COMPLETED"]["supplementary_data"]["related_ids"]["order_id"] == order_id
@@ -60,38 +60,38 @@ def test_a_payment_and_its_refund_are_announced(shop: Shop, heard_by: Callable[.
 @pytest.mark.parametrize(
     ("action", "event_type"), [("complete", "PAYMENT.CAPTURE.COMPLETED"), ("deny", "PAYMENT.CAPTURE.DENIED")]
 )
-def test_the_end_of_a_pending_capture_is_announced(
-    shop: Shop, heard_by: Callable[..., Client], action: str, event_type: str
+def test_the_end_of_a_pending_capture_has_a_webhook(
+    shop: Shop, connect_with_webhooks: Callable[..., Client], action: str, event_type: str
 ) -> None:
-    paypal = heard_by()
+    paypal = connect_with_webhooks()
     paypal.control("faults", call="capture", kind="pending")
     _, capture_id = paypal.paid()
-    assert "PAYMENT.CAPTURE.PENDING" in shop.hears(2)
+    assert "PAYMENT.CAPTURE.PENDING" in shop.wait_for(2)
 
     paypal.control(f"captures/{capture_id}/{action}")
 
-    assert shop.hears(3)[-1] == event_type
+    assert shop.wait_for(3)[-1] == event_type
 
 
-def test_a_reversal_is_announced_as_one(shop: Shop, heard_by: Callable[..., Client]) -> None:
-    paypal = heard_by()
+def test_a_reversal_has_its_own_webhook(shop: Shop, connect_with_webhooks: Callable[..., Client]) -> None:
+    paypal = connect_with_webhooks()
     _, capture_id = paypal.paid()
 
     paypal.control(f"captures/{capture_id}/reverse")
 
-    assert "PAYMENT.CAPTURE.REVERSED" in shop.hears(3)
+    assert "PAYMENT.CAPTURE.REVERSED" in shop.wait_for(3)
 
 
 def test_only_an_unchanged_transmission_for_this_webhook_is_verified(
-    shop: Shop, heard_by: Callable[..., Client]
+    shop: Shop, connect_with_webhooks: Callable[..., Client]
 ) -> None:
-    paypal = heard_by()
+    paypal = connect_with_webhooks()
     paypal.approved()
-    shop.hears(1)
-    (headers, event), body = shop.heard[0], shop.bodies[0]
+    shop.wait_for(1)
+    (headers, event), body = shop.received[0], shop.bodies[0]
 
-    assert verdict(paypal, claims(headers), body) == "SUCCESS"
-    assert verdict(paypal, claims(headers), json.dumps({**event, "summary": "more"}).encode()) == "FAILURE"
+    assert get_verdict(paypal, build_claims(headers), body) == "SUCCESS"
+    assert get_verdict(paypal, build_claims(headers), json.dumps({**event, "summary": "more"}).encode()) == "FAILURE"
     for change in (
         {"webhook_id": "ANOTHERWEBHOOK"},
         {"transmission_id": "00000000-0000-4000-8000-000000000000"},
@@ -100,47 +100,51 @@ def test_only_an_unchanged_transmission_for_this_webhook_is_verified(
         {"auth_algo": "none"},
         {"cert_url": "https://evil.example.com/cert"},
     ):
-        assert verdict(paypal, claims(headers, **change), body) == "FAILURE"
+        assert get_verdict(paypal, build_claims(headers, **change), body) == "FAILURE"
 
 
 @pytest.mark.parametrize("spelling", sorted(SPELLINGS))
-def test_an_event_is_verified_as_it_was_written_and_in_no_other_way(
-    shop: Shop, heard_by: Callable[..., Client], spelling: str
+def test_an_event_is_verified_only_with_unchanged_bytes(
+    shop: Shop, connect_with_webhooks: Callable[..., Client], spelling: str
 ) -> None:
-    paypal = heard_by()
+    paypal = connect_with_webhooks()
     paypal.control("rules", webhook_spelling=spelling)
     paypal.approved()
-    shop.hears(1)
-    (headers, event), body = shop.heard[0], shop.bodies[0]
+    shop.wait_for(1)
+    (headers, event), body = shop.received[0], shop.bodies[0]
 
-    assert verdict(paypal, claims(headers), body) == "SUCCESS"
+    assert get_verdict(paypal, build_claims(headers), body) == "SUCCESS"
     others = {spell(event, other) for other in ("compact", "spaced", "indented", "sorted")} - {body, body.strip()}
-    assert {verdict(paypal, claims(headers), other) for other in others} == {"FAILURE"}
+    assert {get_verdict(paypal, build_claims(headers), other) for other in others} == {"FAILURE"}
 
 
-def test_every_spelling_says_the_same_in_other_bytes(shop: Shop, heard_by: Callable[..., Client]) -> None:
-    paypal = heard_by()
+def test_every_spelling_encodes_the_same_event_with_other_bytes(
+    shop: Shop, connect_with_webhooks: Callable[..., Client]
+) -> None:
+    paypal = connect_with_webhooks()
     paypal.approved()
-    shop.hears(1)
-    event_id = shop.heard[0][1]["id"]
+    shop.wait_for(1)
+    event_id = shop.received[0][1]["id"]
 
     for spelling in sorted(SPELLINGS):
         paypal.control(f"webhooks/{event_id}/redeliver", spelling=spelling)
 
     assert len(set(shop.bodies[1:])) == len(SPELLINGS)
-    assert {json.loads(body)["resource"]["id"] for body in shop.bodies} == {shop.heard[0][1]["resource"]["id"]}
+    assert {json.loads(body)["resource"]["id"] for body in shop.bodies} == {shop.received[0][1]["resource"]["id"]}
 
 
-def test_a_transmission_can_be_had_without_being_sent(paypal: Client) -> None:
+def test_a_transmission_can_be_signed_without_being_sent(paypal: Client) -> None:
     text = '{"id": "WH-1",\n "event_type":"MADE.UP"}'
     headers = paypal.control("webhooks/sign", body=text)["headers"]
 
-    assert verdict(paypal, claims(headers), text.encode()) == "SUCCESS"
-    assert verdict(paypal, claims(headers), text.replace("\n", "").encode()) == "FAILURE"
+    assert get_verdict(paypal, build_claims(headers), text.encode()) == "SUCCESS"
+    assert get_verdict(paypal, build_claims(headers), text.replace("\n", "").encode()) == "FAILURE"
 
 
-def test_what_would_be_sent_can_be_looked_at(shop: Shop, heard_by: Callable[..., Client]) -> None:
-    paypal = heard_by()
+def test_a_transmission_can_be_shown_before_it_is_sent(
+    shop: Shop, connect_with_webhooks: Callable[..., Client]
+) -> None:
+    paypal = connect_with_webhooks()
     paypal.control("webhooks/hold", held=True)
     paypal.approved()
     event_id = paypal.state()["webhooks"][0]["id"]
@@ -148,85 +152,89 @@ def test_what_would_be_sent_can_be_looked_at(shop: Shop, heard_by: Callable[...,
     genuine = paypal.control(f"webhooks/{event_id}/transmission", spelling="utf8")
     forged = paypal.control(f"webhooks/{event_id}/transmission", tamper="signature")
 
-    assert verdict(paypal, claims(genuine["headers"]), genuine["body"].encode()) == "SUCCESS"
-    assert verdict(paypal, claims(forged["headers"]), forged["body"].encode()) == "FAILURE"
-    assert shop.heard == []
+    assert get_verdict(paypal, build_claims(genuine["headers"]), genuine["body"].encode()) == "SUCCESS"
+    assert get_verdict(paypal, build_claims(forged["headers"]), forged["body"].encode()) == "FAILURE"
+    assert shop.received == []
 
 
 @pytest.mark.parametrize("event", ['"text"', "[]", "null"])
-def test_an_event_that_is_no_object_is_400(paypal: Client, event: str) -> None:
+def test_an_event_that_is_no_object_is_a_400(paypal: Client, event: str) -> None:
     headers = paypal.control("webhooks/sign", body=event)["headers"]
-    body = claims(headers) | {"webhook_event": json.loads(event)}
+    body = build_claims(headers) | {"webhook_event": json.loads(event)}
 
     assert paypal.post("/v1/notifications/verify-webhook-signature", body).status_code == 400
 
 
-def test_a_verification_without_its_fields_is_400(paypal: Client) -> None:
+def test_a_verification_without_its_fields_is_a_400(paypal: Client) -> None:
     answer = paypal.post("/v1/notifications/verify-webhook-signature", {"webhook_id": "X"})
 
     assert answer.status_code == 400
     assert answer.json()["name"] == "VALIDATION_ERROR"
 
 
-def test_a_refused_webhook_is_sent_again_until_it_is_taken(shop: Shop, heard_by: Callable[..., Client]) -> None:
+def test_a_refused_webhook_is_retried_until_it_is_accepted(
+    shop: Shop, connect_with_webhooks: Callable[..., Client]
+) -> None:
     shop.answers = [503, 500, 302, 200]
-    paypal = heard_by()
+    paypal = connect_with_webhooks()
 
     paypal.approved()
 
-    assert shop.hears(4) == ["CHECKOUT.ORDER.APPROVED"] * 4
-    assert len({event["id"] for _, event in shop.heard}) == 1
+    assert shop.wait_for(4) == ["CHECKOUT.ORDER.APPROVED"] * 4
+    assert len({event["id"] for _, event in shop.received}) == 1
     assert eventually(lambda: paypal.state()["webhooks"][0]["status"] == "delivered")
 
 
-def test_a_webhook_nobody_takes_is_given_up(shop: Shop, heard_by: Callable[..., Client]) -> None:
+def test_a_webhook_that_is_never_accepted_fails(shop: Shop, connect_with_webhooks: Callable[..., Client]) -> None:
     shop.answers = [500]
-    paypal = heard_by(webhook_attempts=3)
+    paypal = connect_with_webhooks(webhook_attempts=3)
 
     paypal.approved()
 
     assert eventually(lambda: paypal.state()["webhooks"][0]["status"] == "failed")
-    assert len(shop.heard) == 3
+    assert len(shop.received) == 3
 
 
-def test_webhooks_can_be_held_back_and_let_go(shop: Shop, heard_by: Callable[..., Client]) -> None:
-    paypal = heard_by()
+def test_webhooks_can_be_held_back_and_released(shop: Shop, connect_with_webhooks: Callable[..., Client]) -> None:
+    paypal = connect_with_webhooks()
     paypal.control("webhooks/hold", held=True)
     paypal.approved()
-    assert shop.hears(1, seconds=0.2) == []
+    assert shop.wait_for(1, seconds=0.2) == []
 
     paypal.control("webhooks/hold", held=False)
 
-    assert shop.hears(1) == ["CHECKOUT.ORDER.APPROVED"]
+    assert shop.wait_for(1) == ["CHECKOUT.ORDER.APPROVED"]
 
 
-def test_an_event_can_be_sent_twice_more(shop: Shop, heard_by: Callable[..., Client]) -> None:
-    paypal = heard_by()
+def test_an_event_can_be_redelivered_twice(shop: Shop, connect_with_webhooks: Callable[..., Client]) -> None:
+    paypal = connect_with_webhooks()
     paypal.approved()
-    shop.hears(1)
+    shop.wait_for(1)
     event_id = paypal.state()["webhooks"][0]["id"]
 
     paypal.control(f"webhooks/{event_id}/redeliver", times=2)
 
-    assert len(shop.hears(3)) == 3
-    assert {event["id"] for _, event in shop.heard} == {event_id}
-    assert len({headers["PAYPAL-TRANSMISSION-ID"] for headers, _ in shop.heard}) == 3
-    deliveries = zip(shop.heard, shop.bodies, strict=True)
-    assert {verdict(paypal, claims(headers), body) for (headers, _), body in deliveries} == {"SUCCESS"}
+    assert len(shop.wait_for(3)) == 3
+    assert {event["id"] for _, event in shop.received} == {event_id}
+    assert len({headers["PAYPAL-TRANSMISSION-ID"] for headers, _ in shop.received}) == 3
+    deliveries = zip(shop.received, shop.bodies, strict=True)
+    assert {get_verdict(paypal, build_claims(headers), body) for (headers, _), body in deliveries} == {"SUCCESS"}
 
 
 @pytest.mark.parametrize("tamper", ["signature", "body", "spelling"])
-def test_a_tampered_delivery_does_not_verify(shop: Shop, heard_by: Callable[..., Client], tamper: str) -> None:
-    paypal = heard_by()
+def test_a_tampered_delivery_does_not_verify(
+    shop: Shop, connect_with_webhooks: Callable[..., Client], tamper: str
+) -> None:
+    paypal = connect_with_webhooks()
     paypal.approved()
-    shop.hears(1)
+    shop.wait_for(1)
 
-    paypal.control(f"webhooks/{shop.heard[0][1]['id']}/redeliver", tamper=tamper)
+    paypal.control(f"webhooks/{shop.received[0][1]['id']}/redeliver", tamper=tamper)
 
-    assert verdict(paypal, claims(shop.heard[1][0]), shop.bodies[1]) == "FAILURE"
+    assert get_verdict(paypal, build_claims(shop.received[1][0]), shop.bodies[1]) == "FAILURE"
 
 
-def test_without_a_url_nothing_is_announced(paypal: Client) -> None:
+def test_without_a_url_no_webhooks_are_sent(paypal: Client) -> None:
     paypal.paid()
 
     assert paypal.state()["webhooks"] == []

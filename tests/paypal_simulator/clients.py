@@ -1,4 +1,4 @@
-"""The cast of these tests: a client that speaks PayPal's REST, and a shop that hears webhooks."""
+"""A client of the simulator, and a server that receives its webhooks."""
 
 import json
 import threading
@@ -11,7 +11,7 @@ SHOP = "http://shop.localhost:8000"
 
 
 class Client:
-    """Calls one simulator as a shop would, and its control interface as a test does."""
+    """A client of a simulator's REST API and control interface."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -36,7 +36,7 @@ class Client:
         return self.session.post(self.url + path, data=data, headers=headers, timeout=timeout, **options)
 
     def create(self, body: Any = None, **options: Any) -> requests.Response:
-        return self.post("/v2/checkout/orders", an_order() if body is None else body, **options)
+        return self.post("/v2/checkout/orders", build_order() if body is None else body, **options)
 
     def capture(self, order_id: str, **options: Any) -> requests.Response:
         return self.post(f"/v2/checkout/orders/{order_id}/capture", **options)
@@ -54,51 +54,53 @@ class Client:
         return self.get("/_control/state").json()
 
     def approved(self, body: Any = None) -> str:
-        """Create an order and let its buyer approve; return its id."""
+        """Create and approve an order. Return its ID."""
         order_id = str(self.create(body).json()["id"])
         self.control(f"orders/{order_id}/approve")
         return order_id
 
     def paid(self, body: Any = None) -> tuple[str, str]:
-        """Create, approve and capture; return the order's and the capture's id."""
+        """Create, approve and capture an order. Return the order's and the capture's ID."""
         order_id = self.approved(body)
-        return order_id, the_capture(self.capture(order_id))["id"]
+        return order_id, get_capture(self.capture(order_id))["id"]
 
 
 def usd(value: str) -> dict[str, str]:
     return {"currency_code": "USD", "value": value}
 
 
-def an_order(value: str = "23.00", **unit: Any) -> dict[str, Any]:
+def build_order(value: str = "23.00", **unit: Any) -> dict[str, Any]:
     return {"intent": "CAPTURE", "purchase_units": [{"amount": usd(value), **unit}]}
 
 
-def the_capture(answer: requests.Response) -> Any:
+def get_capture(answer: requests.Response) -> Any:
     return answer.json()["purchase_units"][0]["payments"]["captures"][0]
 
 
-def issue(answer: requests.Response) -> str:
-    """Return the first issue PayPal names, to be compared in one line."""
+def get_issue(answer: requests.Response) -> str:
+    """Return the status and the first issue of an error."""
     return f"{answer.status_code} {answer.json()['details'][0]['issue']}"
 
 
 class Shop:
-    """Hears webhooks on a port of its own. `answers` are the statuses it gives, the last one for ever."""
+    """Receives webhooks. `answers` are the statuses that it returns; the last one is repeated."""
 
     def __init__(self) -> None:
-        self.heard: list[tuple[dict[str, str], dict[str, Any]]] = []
-        self.bodies: list[bytes] = []  # as they came in
+        self.received: list[tuple[dict[str, str], dict[str, Any]]] = []
+        self.bodies: list[bytes] = []  # unparsed
         self.answers = [200]
         self._change = threading.Condition()
         shop = self
 
-        class Ear(BaseHTTPRequestHandler):
+        class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 status = shop.answers.pop(0) if len(shop.answers) > 1 else shop.answers[0]
                 with shop._change:
                     shop.bodies.append(body)
-                    shop.heard.append(({name.upper(): text for name, text in self.headers.items()}, json.loads(body)))
+                    shop.received.append(
+                        ({name.upper(): text for name, text in self.headers.items()}, json.loads(body))
+                    )
                     shop._change.notify_all()
                 self.send_response(status)
                 self.send_header("Content-Length", "0")
@@ -107,17 +109,17 @@ class Shop:
             def log_message(self, *arguments: object) -> None:
                 pass
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Ear)
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
         self.url = f"http://127.0.0.1:{self._server.server_port}/api/webhooks/paypal"
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
         self._thread.start()
 
-    def hears(self, count: int, seconds: float = 5.0) -> list[str]:
-        """Wait for so many deliveries; return the event types heard so far."""
+    def wait_for(self, count: int, seconds: float = 5.0) -> list[str]:
+        """Wait for this many deliveries. Return the event types received so far."""
         with self._change:
-            self._change.wait_for(lambda: len(self.heard) >= count, seconds)
-            return [event["event_type"] for _, event in self.heard]
+            self._change.wait_for(lambda: len(self.received) >= count, seconds)
+            return [event["event_type"] for _, event in self.received]
 
     def stop(self) -> None:
         self._server.shutdown()
