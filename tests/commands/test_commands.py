@@ -175,7 +175,7 @@ def test_upkeep_forgets_from_where_people_signed_in_half_a_year_ago(visitor, ano
     for days in (181, 179):
         visitor.places.create(place=f"hash {days}", seen_at=timezone.now() - timedelta(days=days))
 
-    assert run("upkeep") == ["upkeep: 1 old sign-in create_order(s) deleted"]
+    assert run("upkeep") == ["upkeep: 1 old sign-in place(s) deleted"]
     assert visitor.places.get().place == "hash 179"
 
 
