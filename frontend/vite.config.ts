@@ -9,40 +9,19 @@ const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.m
 
 /** For drawing the first views: what makes texts of data answers with Django's names for them instead. */
 const standIns = {
-  "~/features/events/DateCard": source("firstView/standIns/DateCard"),
-  "~/features/events/eventWords": source("firstView/standIns/eventWords"),
+  "~/shared/card/DateCard": source("firstView/standIns/DateCard"),
+  "~/shared/card/eventWords": source("firstView/standIns/eventWords"),
   "~/lib/paragraphs": source("firstView/standIns/paragraphs"),
   "~/lib/placeParts": source("firstView/standIns/placeParts"),
 }
 
-/**
- * Few files: what every page needs in two, the packages apart as they change rarely, and what most pages show in a
- * third, instead of one file for each set of pages. Styles stay with the entry, where the page looks for them.
- */
+/** Few files: packages and our own code that every page needs in two; the rest is split by page, except "parts". */
 const fewChunks = {
   groups: [
     { name: "packages", tags: ["$initial" as const], test: /node_modules.*\.m?js$/, priority: 3 },
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
-    {
-      name: "parts",
-      test: /@tanstack.*\.js$|lucide-react.*\/(check|chevron-right|circle-alert|copy|download|pencil|printer|trash)\.m?js$|src\/(ui\/(States|Picture|YourTime|When|useNow|Notice|Coaster|ErrorText)|lib\/(dates|pictures|counted))\.tsx?$/,
-      priority: 1,
-    },
-    {
-      name: "cards",
-      test: /src\/(ui\/(EventCard|useLargeScreen|useNear)|lib\/(eventTile|wallClock)|features\/events\/(DateCard|nextOfEach))\.tsx?$/,
-    },
-    {
-      name: "controls",
-      test: /src\/ui\/(Field|SearchForm|Pagination|Choice|DialogButtons|useEarlyChoice|laterDialog)\.tsx?$/,
-      priority: 1,
-    },
-    { name: "lines", test: /src\/ui\/(OnDay|SumRow)\.tsx$/ },
-    { name: "place", test: /src\/(ui\/PlaceText|lib\/(placeParts|mapLink))\.tsx?$/ },
-    {
-      name: "staff",
-      test: /src\/(features\/admin\/(shared|orders\/(OrderMarks|words))|api\/queries\/staff|ui\/useEver)/,
-    },
+    // What most pages show, and the library of queries: one file instead of twenty.
+    { name: "parts", test: /src\/ui\/(feedback|time|layout)\/|@tanstack/, priority: 1 },
   ],
 }
 

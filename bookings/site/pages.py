@@ -48,7 +48,7 @@ def home_page(request: HttpRequest) -> HttpResponseBase:
     home = Page(
         "",
         path="/",
-        module="src/features/events/HomePage.tsx",
+        module="src/features/home/HomePage.tsx",
         preload=preload,
         json_ld=describe_shop(shop_of(request)),
         first_data=[{"key": ["Product", "dates", {}], "data": data}],  # GET /api/products?view=dates
@@ -116,7 +116,7 @@ def build_event_page(summary: EventSummary, dates: Sequence[DateSeats], shop: Sh
         title=event.name,
         description=format_description(event, summary.next_date),
         path=f"/product/{event.public_id}",
-        module="src/features/events/EventPage.tsx",
+        module="src/features/event/EventPage.tsx",
         image=get_sharing_path(event.image),
         preload=get_preload(event.image, IMAGE_SIZES),
         json_ld=describe_event(event, dates, shop),

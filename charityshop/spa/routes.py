@@ -29,26 +29,26 @@ PAGES = {
     ),
     rf"search/[^/]+/page/{NUMBER}": private("Events", f"{FEATURES}/events/EventsPage.tsx", heading=""),
     r"cart": private("My Cart", f"{FEATURES}/cart/CartPage.tsx"),
-    r"login": private("Sign In", f"{FEATURES}/account/SignInPage.tsx", narrow=True),
-    r"register": private("Create an Account", f"{FEATURES}/account/RegisterPage.tsx", narrow=True),
+    r"login": private("Sign In", f"{FEATURES}/account/signIn/SignInPage.tsx", narrow=True),
+    r"register": private("Create an Account", f"{FEATURES}/account/signIn/RegisterPage.tsx", narrow=True),
     r"reset-password": private(
-        "Set New Password", f"{FEATURES}/account/ResetPasswordPage.tsx", header="reset", narrow=True
+        "Set New Password", f"{FEATURES}/account/signIn/ResetPasswordPage.tsx", header="reset", narrow=True
     ),
     r"checkout": private("Checkout", f"{FEATURES}/checkout/CheckoutPage.tsx", loads_paypal=True, header="checkout"),
     r"order/(?P<order>[^/]+)": private(
         "Order", f"{FEATURES}/orders/OrderPage.tsx", heading="Please wait...", api_call="/api/orders/{order}"
     ),
-    r"user/[^/]+": private("Profile", f"{FEATURES}/account/ProfilePage.tsx", heading=""),
+    r"user/[^/]+": private("Profile", f"{FEATURES}/account/profile/ProfilePage.tsx", heading=""),
     rf"admin/products(?:/(?P<number>{NUMBER}))?": private(
-        "Events", f"{ADMIN}/events/EventsListPage.tsx", api_call="/api/products?pageNumber={number}"
+        "Events", f"{ADMIN}/events/list/EventsListPage.tsx", api_call="/api/products?pageNumber={number}"
     ),
-    r"admin/product/[^/]+/edit": private("Edit Product", f"{ADMIN}/events/EditEventPage.tsx"),
-    r"admin/product/[^/]+/guests": private("Guest list", f"{ADMIN}/orders/GuestsPage.tsx"),
+    r"admin/product/[^/]+/edit": private("Edit Product", f"{ADMIN}/events/edit/EditEventPage.tsx"),
+    r"admin/product/[^/]+/guests": private("Guest list", f"{ADMIN}/orders/guests/GuestsPage.tsx"),
     rf"admin/users(?:/(?P<number>{NUMBER}))?": private(
-        "Users", f"{ADMIN}/users/UsersListPage.tsx", api_call="/api/users?pageNumber={number}"
+        "Users", f"{ADMIN}/users/list/UsersListPage.tsx", api_call="/api/users?pageNumber={number}"
     ),
-    r"admin/user/[^/]+/edit": private("Edit User", f"{ADMIN}/users/EditUserPage.tsx", narrow=True),
-    rf"admin/orders(?:/{NUMBER})?": private("Orders", f"{ADMIN}/orders/OrdersListPage.tsx"),
+    r"admin/user/[^/]+/edit": private("Edit User", f"{ADMIN}/users/edit/EditUserPage.tsx", narrow=True),
+    rf"admin/orders(?:/{NUMBER})?": private("Orders", f"{ADMIN}/orders/list/OrdersListPage.tsx"),
 }
 
 

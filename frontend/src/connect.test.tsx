@@ -4,7 +4,7 @@ import { request } from "~/api/client"
 import { makeQueryClient } from "~/api/queryClient"
 import { tellError } from "~/connect"
 import { answer, answerNothing } from "~/testing/server"
-import { Toasts } from "~/ui/Toasts"
+import { Toasts } from "~/ui/overlays/Toaster"
 
 async function askFor(path: string) {
   render(<Toasts />)

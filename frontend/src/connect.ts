@@ -4,7 +4,7 @@ import { ApiError, messageOf, onRefusal } from "~/api/client"
 import { SIGN_IN_AGAIN } from "~/layout/guards"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
-import { notify } from "~/ui/notify"
+import { notify } from "~/ui/overlays/notify"
 
 type Router = Pick<DataRouter, "navigate" | "state">
 

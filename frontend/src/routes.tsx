@@ -7,27 +7,27 @@ import { Frame, type RouteHandle } from "~/layout/Frame"
 import { Confine, RequireAdmin, RequireResetReason, RequireSignedOut, RequireSignIn, StaffAlone } from "~/layout/guards"
 import { NotFound } from "~/layout/NotFound"
 import { PageError } from "~/layout/PageError"
-import { page, type LazyPage } from "~/page"
+import { page, type LazyPage } from "~/lazyPage"
 import { session } from "~/state/session"
 
-const home = page(() => import("~/features/events/HomePage"))
+const home = page(() => import("~/features/home/HomePage"))
 const dates = page(() => import("~/features/events/EventsPage"))
-const event = page(() => import("~/features/events/EventPage"))
+const event = page(() => import("~/features/event/EventPage"))
 const about = page(() => import("~/features/about/AboutPage"))
 const cart = page(() => import("~/features/cart/CartPage"))
 const checkout = page(() => import("~/features/checkout/CheckoutPage"))
 const order = page(() => import("~/features/orders/OrderPage"))
 const staffOrder = page(() => import("~/features/admin/orders/order/StaffOrder"))
-const profile = page(() => import("~/features/account/ProfilePage"))
-const signIn = page(() => import("~/features/account/SignInPage"))
-const register = page(() => import("~/features/account/RegisterPage"))
-const resetPassword = page(() => import("~/features/account/ResetPasswordPage"))
-const adminEvents = page(() => import("~/features/admin/events/EventsListPage"))
-const adminEvent = page(() => import("~/features/admin/events/EditEventPage"))
-const adminGuests = page(() => import("~/features/admin/orders/GuestsPage"))
-const adminUsers = page(() => import("~/features/admin/users/UsersListPage"))
-const adminUser = page(() => import("~/features/admin/users/EditUserPage"))
-const adminOrders = page(() => import("~/features/admin/orders/OrdersListPage"))
+const profile = page(() => import("~/features/account/profile/ProfilePage"))
+const signIn = page(() => import("~/features/account/signIn/SignInPage"))
+const register = page(() => import("~/features/account/signIn/RegisterPage"))
+const resetPassword = page(() => import("~/features/account/signIn/ResetPasswordPage"))
+const adminEvents = page(() => import("~/features/admin/events/list/EventsListPage"))
+const adminEvent = page(() => import("~/features/admin/events/edit/EditEventPage"))
+const adminGuests = page(() => import("~/features/admin/orders/guests/GuestsPage"))
+const adminUsers = page(() => import("~/features/admin/users/list/UsersListPage"))
+const adminUser = page(() => import("~/features/admin/users/edit/EditUserPage"))
+const adminOrders = page(() => import("~/features/admin/orders/list/OrdersListPage"))
 
 /** Starts asking for what the page will need, beside the page's own code; what fails, the page asks for again. */
 type Prefetch = (client: QueryClient, params: Params) => unknown

@@ -1,5 +1,5 @@
 /** The wire's shapes, as the server's own schema describes them. `make types` writes schema.gen.ts anew. */
-import type { components } from "./schema.gen"
+import type { components } from "~/api/schema.gen"
 
 type Schemas = components["schemas"]
 

@@ -3,8 +3,8 @@ import { renderToString } from "react-dom/server"
 import type { ComponentProps } from "react"
 import { MemoryRouter } from "react-router-dom"
 import { template, token, type Choice, type Told } from "~/firstView/pieces"
-import type { EventTile } from "~/lib/eventTile"
-import { EventCard } from "~/ui/EventCard"
+import type { EventTile } from "~/shared/card/tile"
+import { EventCard } from "~/shared/card/EventCard"
 
 export type CardLook = Omit<ComponentProps<typeof EventCard>, "tile" | "href" | "nextHref">
 

@@ -5,7 +5,7 @@ import { swap, token, type Choice } from "~/firstView/pieces"
 import { drawing } from "~/firstView/told"
 import { Frame, type HeaderKind } from "~/layout/Frame"
 import { Page } from "~/layout/Page"
-import { Loading, Skeleton } from "~/ui/States"
+import { Loading, Skeleton } from "~/ui/feedback/States"
 
 const PATH = "any"
 const LOCATION = `/${PATH}?here`

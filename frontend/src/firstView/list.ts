@@ -1,6 +1,6 @@
 import { productDatesQuery } from "~/api/queries/products"
 import type { Facets, ProductDateList } from "~/api/types"
-import { datesAsked, lastDayOfAgenda } from "~/features/events/agenda/filters"
+import { datesAsked, lastDayOfAgenda } from "~/features/events/filters"
 import { withCards } from "~/firstView/cards"
 import { drawPage, pageTemplate, signInFrom } from "~/firstView/page"
 import { elementWith, forEach, swap, template, token, type Choice, type Told } from "~/firstView/pieces"

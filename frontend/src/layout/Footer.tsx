@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { theme, themes, useTheme } from "~/state/theme"
-import { SubscribeLink } from "~/ui/SubscribeLink"
+import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 
 const names = { light: "Light", dark: "Dark", system: "System" } as const
 

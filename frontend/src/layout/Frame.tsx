@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react"
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router-dom"
 import { Footer } from "~/layout/Footer"
-import { CheckoutHeader, Header, ResetHeader } from "~/layout/Header"
+import { CheckoutHeader, Header, ResetHeader } from "~/layout/header/Header"
 import { OfflineBar } from "~/layout/OfflineBar"
-import { movesByKeys, watchKeys } from "~/lib/lastInput"
-import { Announcer } from "~/ui/Announcer"
-import { Toasts } from "~/ui/Toasts"
+import { movesByKeys, watchKeys } from "~/ui/hooks/lastInput"
+import { Announcer } from "~/ui/feedback/Announcer"
+import { Toasts } from "~/ui/overlays/Toaster"
 
 const headers = { full: Header, checkout: CheckoutHeader, reset: ResetHeader } as const
 export type HeaderKind = keyof typeof headers

@@ -1,7 +1,7 @@
 import { Page } from "~/layout/Page"
 import { paths } from "~/paths"
-import { LinkButton } from "~/ui/Button"
-import { CardBack } from "~/ui/CardBack"
+import { LinkButton } from "~/ui/layout/Button"
+import { CardBack } from "~/ui/pictures/CardBack"
 
 /** For addresses that are none, and for what may not be seen: both say the same. */
 export function NotFound({ children = "That page isn't in our deck." }: { children?: string }) {

@@ -1,4 +1,4 @@
-import { useOnline } from "~/ui/useOnline"
+import { useOnline } from "~/ui/hooks/useOnline"
 
 export function OfflineBar() {
   const online = useOnline()

@@ -3,7 +3,7 @@ import { useRouteError } from "react-router-dom"
 import { Page } from "~/layout/Page"
 import { useReloadOnline } from "~/layout/useReloadOnline"
 import { paths } from "~/paths"
-import { Button, LinkButton } from "~/ui/Button"
+import { Button, LinkButton } from "~/ui/layout/Button"
 
 /** Stands in a page's place when drawing or loading it failed; header and footer stay. */
 export function PageError() {

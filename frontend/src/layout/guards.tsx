@@ -4,7 +4,7 @@ import type { UserInfo } from "~/api/types"
 import { safeRedirect } from "~/lib/redirect"
 import { paths } from "~/paths"
 import { useSession, useUser } from "~/state/session"
-import { notify } from "~/ui/notify"
+import { notify } from "~/ui/overlays/notify"
 
 export const SIGN_IN_AGAIN = "Please sign in again"
 

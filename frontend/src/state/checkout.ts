@@ -6,7 +6,7 @@
  */
 import { useSyncExternalStore } from "react"
 import type { Order } from "~/api/types"
-import { sameInstant } from "~/lib/dates"
+import { sameInstant } from "~/lib/time/dates"
 import { makeStore } from "~/lib/store"
 import { list, nullable, number, orElse, readAs, record, text, type Read } from "~/lib/shape"
 import { cart } from "~/state/cart"

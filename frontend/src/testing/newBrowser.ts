@@ -4,7 +4,7 @@ import { session } from "~/state/session"
 import { setShop } from "~/state/shop"
 import { theme } from "~/state/theme"
 import { calls } from "~/testing/server"
-import { announcement } from "~/ui/announce"
+import { announcement } from "~/ui/feedback/announce"
 
 const endings: (() => void)[] = []
 

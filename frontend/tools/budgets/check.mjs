@@ -11,12 +11,12 @@ const ENTRY = "src/main.tsx"
 const FEATURES = "src/features/"
 const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", BUILT), "utf8"))
 
-const CALENDAR = `${FEATURES}events/calendar/Calendar.tsx`
-const CAROUSEL = `${FEATURES}events/home/Carousel.tsx`
+const CALENDAR = `${FEATURES}home/calendar/Calendar.tsx`
+const CAROUSEL = `${FEATURES}home/Carousel.tsx`
 const PAGES = [
-  ["home on a phone", "events/HomePage.tsx", 145],
+  ["home on a phone", "home/HomePage.tsx", 145],
   ["list of events", "events/EventsPage.tsx", 150],
-  ["event", "events/EventPage.tsx", 145],
+  ["event", "event/EventPage.tsx", 145],
   ["cart", "cart/CartPage.tsx", 140],
   ["checkout (without PayPal's)", "checkout/CheckoutPage.tsx", 175],
   ["order", "orders/OrderPage.tsx", 140],
@@ -43,7 +43,7 @@ const scripts = (modules) => gzipped([...modules].map((module) => manifest[modul
 
 const entry = closure(ENTRY)
 const page = (path) => closure(ENTRY, FEATURES + path)
-const home = page("events/HomePage.tsx")
+const home = page("home/HomePage.tsx")
 const laterOnHome = [...closure(CALENDAR, CAROUSEL)].filter((module) => !home.has(module))
 const adminPages = Object.keys(manifest).filter((name) => /^src\/features\/admin\/.*Page\.tsx$/.test(name))
 const fonts = (manifest[ENTRY].assets ?? []).filter((file) => file.endsWith(".woff2"))

@@ -80,7 +80,7 @@ SIGN_IN = [
         "tests/accounts/password_validators/test_shop_words.py::test_the_demo_password_is_rejected",
     ),
     Break(
-        "Passwords on the screen", "hiding them during input", "frontend/src/ui/Field.tsx",
+        "Passwords on the screen", "hiding them during input", "frontend/src/ui/forms/Field.tsx",
         'type={shown ? "text" : "password"}', 'type="text"',
         "frontend/src/features/account/maskedPasswords.test.tsx",
     ),

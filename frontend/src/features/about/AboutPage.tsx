@@ -2,7 +2,7 @@ import { Page } from "~/layout/Page"
 import { paragraphs } from "~/lib/paragraphs"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
-import { LinkButton } from "~/ui/Button"
+import { LinkButton } from "~/ui/layout/Button"
 
 /** The club's own words. */
 export default function AboutPage() {

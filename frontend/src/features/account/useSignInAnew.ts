@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
 import { paths } from "~/paths"
 import { forgetEverything } from "~/state/session"
-import { notify } from "~/ui/notify"
+import { notify } from "~/ui/overlays/notify"
 
 export const PASSWORD_CHANGED = "Password changed. Please sign in."
 

@@ -1,14 +1,14 @@
 import { Page } from "~/layout/Page"
 import { paths } from "~/paths"
-import { useFreshCart, type FreshCart } from "~/state/freshCart"
-import { LinkButton } from "~/ui/Button"
-import { EmptyState } from "~/ui/States"
+import { useFreshCart, type FreshCart } from "~/shared/cart/useFreshCart"
+import { LinkButton } from "~/ui/layout/Button"
+import { EmptyState } from "~/ui/feedback/States"
 import { CartLineRow } from "./CartLineRow"
 import { OrderSummary, TotalBar } from "./OrderSummary"
 import { UncheckedNotice } from "./UncheckedNotice"
-import { useLineRemoval } from "~/layout/useLineRemoval"
+import { useLineRemoval } from "~/shared/cart/useLineRemoval"
 import { useSumsAnnounced } from "./useSumsAnnounced"
-import { whyNotYet } from "~/state/lineTrouble"
+import { whyNotYet } from "~/shared/cart/lineTrouble"
 
 export default function CartPage() {
   const fresh = useFreshCart()

@@ -3,10 +3,10 @@ import { seatsOnDates } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import type { Cart } from "~/state/cart"
-import type { CartLine } from "~/state/freshCart"
-import { Button, LinkButton } from "~/ui/Button"
-import { StickyBar } from "~/ui/StickyBar"
-import { SumRow } from "~/ui/SumRow"
+import type { CartLine } from "~/shared/cart/useFreshCart"
+import { Button, LinkButton } from "~/ui/layout/Button"
+import { StickyBar } from "~/ui/layout/StickyBar"
+import { SumRow } from "~/ui/layout/SumRow"
 
 interface SummaryProps {
   cart: Cart

@@ -1,5 +1,5 @@
-import { Button } from "~/ui/Button"
-import { Notice } from "~/ui/Notice"
+import { Button } from "~/ui/layout/Button"
+import { Notice } from "~/ui/feedback/Notice"
 
 /** Prices and seats are as they were last seen. */
 export function UncheckedNotice({ onRetry }: { onRetry: () => void }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
 import { formatMoney } from "~/lib/money"
 import type { Cart } from "~/state/cart"
-import { announce } from "~/ui/announce"
+import { announce } from "~/ui/feedback/announce"
 
 const QUIET_MS = 500
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { seatsOnDates } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import type { Totals } from "~/lib/pricing"
-import { SumRow } from "~/ui/SumRow"
+import { SumRow } from "~/ui/layout/SumRow"
 
 interface CheckoutBillProps {
   totals: Totals

@@ -3,9 +3,9 @@ import { useId, useState, type ReactNode, type Ref } from "react"
 import { seatsOnDates } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { shop } from "~/state/shop"
-import { OnDay } from "~/ui/OnDay"
-import { Picture } from "~/ui/Picture"
-import { When } from "~/ui/When"
+import { OnDay } from "~/ui/time/OnDay"
+import { Picture } from "~/ui/pictures/Picture"
+import { When } from "~/ui/time/When"
 
 interface OrderItemsProps {
   list?: Ref<HTMLUListElement>

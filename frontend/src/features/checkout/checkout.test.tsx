@@ -19,9 +19,9 @@ import {
   product,
   sent,
   takeOrders,
-} from "~/testing/checkout"
+} from "~/testing/pages/checkout"
 import { anOrder, anOrderItem, aPayPalConfig } from "~/testing/factories"
-import type { PayPalStandIn } from "~/testing/paypal"
+import type { PayPalStandIn } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 

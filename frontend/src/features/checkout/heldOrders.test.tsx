@@ -18,9 +18,9 @@ import {
   product,
   sent,
   takeOrders,
-} from "~/testing/checkout"
+} from "~/testing/pages/checkout"
 import { aDate } from "~/testing/factories"
-import type { PayPalStandIn } from "~/testing/paypal"
+import type { PayPalStandIn } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 import { requestOf } from "./payment/placing"

@@ -4,7 +4,7 @@ import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { aDate, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
 import { atEnd } from "~/testing/newBrowser"
-import { givePayPal } from "~/testing/paypal"
+import { givePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 

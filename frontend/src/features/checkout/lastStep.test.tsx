@@ -15,10 +15,10 @@ import {
   product,
   sent,
   takeOrders,
-} from "~/testing/checkout"
+} from "~/testing/pages/checkout"
 import { anOrder, anOrderItem, aPayPalConfig } from "~/testing/factories"
 import { atEnd } from "~/testing/newBrowser"
-import type { PayPalStandIn } from "~/testing/paypal"
+import type { PayPalStandIn } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 

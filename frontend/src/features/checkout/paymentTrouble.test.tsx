@@ -16,9 +16,9 @@ import {
   press,
   product,
   takeOrders,
-} from "~/testing/checkout"
+} from "~/testing/pages/checkout"
 import { aPayPalConfig } from "~/testing/factories"
-import type { PayPalStandIn } from "~/testing/paypal"
+import type { PayPalStandIn } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer, answerNothing } from "~/testing/server"
 

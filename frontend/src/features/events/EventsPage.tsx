@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react"
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
 import { productDatesQuery } from "~/api/queries/products"
 import type { ProductDateList } from "~/api/types"
-import { FilterBar } from "~/features/events/agenda/FilterBar"
-import { filterId } from "~/features/events/agenda/FilterFields"
+import { FilterBar } from "./FilterBar"
+import { filterId } from "./FilterFields"
 import {
   AGENDA_DAYS,
   calendarFilters,
@@ -17,19 +17,19 @@ import {
   wantsAll,
   type FilterName,
   type Filters,
-} from "~/features/events/agenda/filters"
-import { Months } from "~/features/events/agenda/Months"
-import { CardSkeletons } from "~/features/events/DateCard"
+} from "./filters"
+import { Months } from "./Months"
+import { CardSkeletons } from "~/shared/card/DateCard"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
-import { announce } from "~/ui/announce"
-import { LinkButton } from "~/ui/Button"
-import { Pagination } from "~/ui/Pagination"
-import { EmptyState, Loaded } from "~/ui/States"
-import { SubscribeLink } from "~/ui/SubscribeLink"
+import { announce } from "~/ui/feedback/announce"
+import { LinkButton } from "~/ui/layout/Button"
+import { Pagination } from "~/ui/layout/Pagination"
+import { EmptyState, Loaded } from "~/ui/feedback/States"
+import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 
 const RESULTS = "results"
 

@@ -3,9 +3,9 @@ import { useState } from "react"
 import { messageOf } from "~/api/client"
 import { cancelOrderMutation } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
-import { Button } from "~/ui/Button"
-import { LaterConfirm } from "~/ui/laterDialog"
-import { notify } from "~/ui/notify"
+import { Button } from "~/ui/layout/Button"
+import { LaterConfirm } from "~/ui/overlays/lazyDialog"
+import { notify } from "~/ui/overlays/notify"
 
 /** Gives the held seats back. */
 export function CancelOrder({ order }: { order: Order }) {

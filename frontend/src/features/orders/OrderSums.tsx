@@ -1,11 +1,11 @@
 import { Printer } from "lucide-react"
 import type { Order } from "~/api/types"
-import { formatDateTime, formatShortDate } from "~/lib/dates"
-import { isInDollars } from "~/lib/givenBack"
+import { formatDateTime, formatShortDate } from "~/lib/time/dates"
+import { isInDollars } from "~/lib/refunds"
 import { formatMoney, formatSum } from "~/lib/money"
 import { shop } from "~/state/shop"
-import { Button } from "~/ui/Button"
-import { SumRow } from "~/ui/SumRow"
+import { Button } from "~/ui/layout/Button"
+import { SumRow } from "~/ui/layout/SumRow"
 import { forWhom } from "./lines"
 
 /** What was placed, charged and given back. */

@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router-dom"
 import type { Order } from "~/api/types"
-import { sameInstant } from "~/lib/dates"
+import { sameInstant } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
-import { Button } from "~/ui/Button"
+import { Button } from "~/ui/layout/Button"
 
 /** Dates that have passed since are not put back. */
 export function PutBackInCart({ order }: { order: Order }) {

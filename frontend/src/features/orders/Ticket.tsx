@@ -2,19 +2,19 @@ import { CalendarPlus, MapPin } from "lucide-react"
 import clsx from "clsx"
 import { useState } from "react"
 import type { Order, Refund } from "~/api/types"
-import { googleCalendarLink, outlookCalendarLink } from "~/lib/calendarLinks"
-import { formatDay, formatShortDate } from "~/lib/dates"
+import { googleCalendarLink, outlookCalendarLink } from "~/lib/time/calendarLinks"
+import { formatDay, formatShortDate } from "~/lib/time/dates"
 import { mapLink } from "~/lib/mapLink"
 import { formatMoney, formatSum } from "~/lib/money"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
-import { Badge } from "~/ui/Badge"
-import { Button } from "~/ui/Button"
-import { notify } from "~/ui/notify"
-import { OnDay } from "~/ui/OnDay"
-import { Picture } from "~/ui/Picture"
-import { PlaceText } from "~/ui/PlaceText"
-import { When } from "~/ui/When"
+import { Badge } from "~/ui/feedback/Badge"
+import { Button } from "~/ui/layout/Button"
+import { notify } from "~/ui/overlays/notify"
+import { OnDay } from "~/ui/time/OnDay"
+import { Picture } from "~/ui/pictures/Picture"
+import { PlaceText } from "~/ui/layout/PlaceText"
+import { When } from "~/ui/time/When"
 import { isSold, ticketLines, type TicketLine } from "./lines"
 
 export function Tickets({ order }: { order: Order }) {
@@ -110,7 +110,7 @@ function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; 
   }
   const download = async () => {
     try {
-      const { downloadCalendarFile, fileWords } = await import("~/lib/calendarFile")
+      const { downloadCalendarFile, fileWords } = await import("~/lib/time/calendarFile")
       notify.success(fileWords(await downloadCalendarFile(night), day))
     } catch (error) {
       console.error("The calendar file could not be made.", error)

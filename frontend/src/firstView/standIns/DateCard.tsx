@@ -2,7 +2,7 @@
 import type { ProductDate } from "~/api/types"
 import { cardMark, type CardLook } from "~/firstView/cards"
 
-export { cardGrid, cardSizes, CardSkeletons, dateKey } from "../../features/events/DateCard"
+export { cardGrid, cardSizes, CardSkeletons, dateKey } from "../../shared/card/DateCard"
 
 export function DateCard({ date, ...look }: CardLook & { date: ProductDate }) {
   return <>{cardMark(date.name, look)}</>

@@ -1,6 +1,6 @@
 /** In the place of the words of an event's page: Django's names for them. */
 import type { Occurrence } from "~/api/types"
-import type { DateChoice, FaceWords } from "~/features/events/eventWords"
+import type { DateChoice, FaceWords } from "../../shared/card/eventWords"
 import { token } from "~/firstView/pieces"
 import { drawing } from "~/firstView/told"
 

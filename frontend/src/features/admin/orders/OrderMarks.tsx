@@ -1,6 +1,6 @@
 import type { Order } from "~/api/types"
-import { isFree, statusWords } from "~/features/admin/orders/words"
-import { Badge } from "~/ui/Badge"
+import { isFree, statusWords } from "./statusText"
+import { Badge } from "~/ui/feedback/Badge"
 
 /** Its status in a word, and whether no money stands behind it. */
 export function OrderMarks({ order }: { order: Order }) {

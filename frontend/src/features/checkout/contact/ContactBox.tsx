@@ -2,9 +2,9 @@ import { Pencil } from "lucide-react"
 import { useState, type ReactNode, type RefObject } from "react"
 import { cart, useCart, type CartAddress } from "~/state/cart"
 import { useUser } from "~/state/session"
-import { Button } from "~/ui/Button"
-import { CheckboxField } from "~/ui/Choice"
-import { laterDialog } from "~/ui/laterDialog"
+import { Button } from "~/ui/layout/Button"
+import { CheckboxField } from "~/ui/forms/Choice"
+import { laterDialog } from "~/ui/overlays/lazyDialog"
 import { contactLines, isComplete } from "./contact"
 
 const AddressDialog = laterDialog(async () => ({ default: (await import("./AddressDialog")).AddressDialog }))

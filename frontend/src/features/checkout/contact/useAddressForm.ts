@@ -1,7 +1,7 @@
 import { z } from "zod/mini"
 import type { CartAddress } from "~/state/cart"
 import { useUser } from "~/state/session"
-import { useShopForm } from "~/ui/useShopForm"
+import { useShopForm } from "~/ui/forms/useForm"
 import { prefilled, type Contact } from "./contact"
 
 const needed = (message: string) => z.string().check(z.trim(), z.minLength(1, message))

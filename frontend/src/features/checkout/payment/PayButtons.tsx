@@ -5,8 +5,8 @@ import {
   usePayPalOneTimePaymentSession,
 } from "@paypal/react-paypal-js/sdk-v6"
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
-import { Button } from "~/ui/Button"
-import { Notice } from "~/ui/Notice"
+import { Button } from "~/ui/layout/Button"
+import { Notice } from "~/ui/feedback/Notice"
 import { useFormInSight } from "./useFormInSight"
 
 export interface PayPalHandlers {

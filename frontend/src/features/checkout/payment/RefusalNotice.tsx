@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { invalidate } from "~/api/queryClient"
-import { formatDay, sameInstant } from "~/lib/dates"
+import { formatDay, sameInstant } from "~/lib/time/dates"
 import { formatMoney } from "~/lib/money"
 import type { Quote, Shortage } from "~/api/types"
 import { cart, useCart, type Cart } from "~/state/cart"
 import { shop } from "~/state/shop"
-import { Button } from "~/ui/Button"
-import { Notice } from "~/ui/Notice"
+import { Button } from "~/ui/layout/Button"
+import { Notice } from "~/ui/feedback/Notice"
 import type { Refusal } from "./refusal"
 
 interface RefusalNoticeProps {

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react"
 import { beforeEach, expect, test, vi } from "vitest"
-import { useFormInSight } from "~/features/checkout/payment/useFormInSight"
+import { useFormInSight } from "./useFormInSight"
 import { SizeWatch } from "~/testing/sizeWatch"
 
 function Box({ open }: { open: boolean }) {

@@ -4,7 +4,7 @@ import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
 import { BEING_CONFIRMED, successText, takeOutOfCart, type OrderPageState } from "~/state/checkout"
-import { notify } from "~/ui/notify"
+import { notify } from "~/ui/overlays/notify"
 import { isPayable } from "./placing"
 
 /** Goes to the order's page: with thanks where it is paid, else with a note that nothing is charged twice. */

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { messageOf } from "~/api/client"
 import { createBookingMutation } from "~/api/queries/bookings"
 import type { Order } from "~/api/types"
-import { notify } from "~/ui/notify"
+import { notify } from "~/ui/overlays/notify"
 
 /** One booking for each date of a paid order. The seats are the order's already, so a failure only is told. */
 export function useConfirmBookings(): (order: Order) => Promise<void> {

@@ -1,11 +1,11 @@
 import { useWatch, type Control } from "react-hook-form"
 import type { ProductDetail, ProductPreview } from "~/api/types"
-import { priceOf, type EventValues } from "~/features/admin/events/edit/fields"
-import { instantOf } from "~/features/admin/events/edit/wallTime"
-import { eventTile } from "~/lib/eventTile"
+import { priceOf, type EventValues } from "~/features/admin/events/edit/form/fields"
+import { instantOf } from "~/features/admin/events/edit/schedule/wallTime"
+import { eventTile } from "~/shared/card/tile"
 import { shop } from "~/state/shop"
-import { EventCard } from "~/ui/EventCard"
-import { useNow } from "~/ui/useNow"
+import { EventCard } from "~/shared/card/EventCard"
+import { useNow } from "~/ui/time/useNow"
 
 interface CardPreviewProps {
   control: Control<EventValues>

@@ -1,11 +1,11 @@
 import { Archive, ArchiveRestore, Copy } from "lucide-react"
 import { useState } from "react"
 import type { ProductDetail, ProductForm } from "~/api/types"
-import { ArchiveDialog } from "~/features/admin/events/ArchiveDialog"
-import { PlaceholderDialog } from "~/features/admin/events/PlaceholderDialog"
-import { useMakeEvent } from "~/features/admin/events/useMakeEvent"
-import { useRestoring } from "~/features/admin/events/useRestoring"
-import { Button } from "~/ui/Button"
+import { ArchiveDialog } from "~/features/admin/events/actions/ArchiveDialog"
+import { PlaceholderDialog } from "~/features/admin/events/actions/PlaceholderDialog"
+import { useMakeEvent } from "~/features/admin/events/actions/useMakeEvent"
+import { useRestoring } from "~/features/admin/events/actions/useRestoring"
+import { Button } from "~/ui/layout/Button"
 
 /** What can be done with the whole event besides changing it. */
 export function EventTools({ event }: { event: ProductDetail }) {

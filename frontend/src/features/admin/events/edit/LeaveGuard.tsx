@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from "react"
 import { useBlocker } from "react-router-dom"
-import { LaterConfirm } from "~/ui/laterDialog"
+import { LaterConfirm } from "~/ui/overlays/lazyDialog"
 
 interface LeaveGuardProps {
   unsaved: boolean

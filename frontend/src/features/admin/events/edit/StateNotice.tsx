@@ -1,8 +1,8 @@
 import { useWatch, type Control } from "react-hook-form"
 import type { ProductDetail } from "~/api/types"
-import type { EventValues } from "~/features/admin/events/edit/fields"
-import { hasNoLength } from "~/features/admin/events/edit/placeholderFields"
-import { Notice } from "~/ui/Notice"
+import type { EventValues } from "~/features/admin/events/edit/form/fields"
+import { hasNoLength } from "~/features/admin/events/edit/form/placeholderFields"
+import { Notice } from "~/ui/feedback/Notice"
 
 interface StateNoticeProps {
   event: ProductDetail

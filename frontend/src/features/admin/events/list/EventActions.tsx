@@ -1,12 +1,12 @@
 import { Archive, ArchiveRestore, Pencil, Trash2 } from "lucide-react"
 import { useState } from "react"
 import type { Product } from "~/api/types"
-import { ArchiveDialog } from "~/features/admin/events/ArchiveDialog"
-import { DeleteDialog } from "~/features/admin/events/list/DeleteDialog"
-import { PlaceholderDialog } from "~/features/admin/events/PlaceholderDialog"
-import { useRestoring } from "~/features/admin/events/useRestoring"
-import { useFromList } from "~/features/admin/shared/listState"
-import { RowAction } from "~/features/admin/shared/RowAction"
+import { ArchiveDialog } from "~/features/admin/events/actions/ArchiveDialog"
+import { DeleteDialog } from "~/features/admin/events/actions/DeleteDialog"
+import { PlaceholderDialog } from "~/features/admin/events/actions/PlaceholderDialog"
+import { useRestoring } from "~/features/admin/events/actions/useRestoring"
+import { useFromList } from "~/features/admin/table/listState"
+import { RowAction } from "~/features/admin/table/RowAction"
 import { paths } from "~/paths"
 
 interface EventActionsProps {

@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react"
 import { useState } from "react"
-import { placeholderEvent } from "~/features/admin/events/placeholder"
-import { useMakeEvent } from "~/features/admin/events/useMakeEvent"
-import { Button } from "~/ui/Button"
-import { LaterConfirm } from "~/ui/laterDialog"
+import { placeholderEvent } from "~/features/admin/events/edit/form/placeholder"
+import { useMakeEvent } from "~/features/admin/events/actions/useMakeEvent"
+import { Button } from "~/ui/layout/Button"
+import { LaterConfirm } from "~/ui/overlays/lazyDialog"
 
 /** Makes a placeholder, once it was meant, and opens its edit page. */
 export function NewEventButton() {

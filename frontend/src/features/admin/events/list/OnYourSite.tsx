@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react"
 import { shop } from "~/state/shop"
-import { CopyField } from "~/ui/CopyField"
+import { CopyField } from "~/ui/forms/CopyField"
 
 /** The lines that show the next nights on a club's own site. */
 export function OnYourSite() {

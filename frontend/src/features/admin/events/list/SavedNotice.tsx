@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react"
 import { Link, useLocation } from "react-router-dom"
 import type { Product } from "~/api/types"
-import type { JustSaved } from "~/features/admin/events/justSaved"
-import { useFromList } from "~/features/admin/shared/listState"
+import type { JustSaved } from "~/features/admin/events/actions/justSaved"
+import { useFromList } from "~/features/admin/table/listState"
 import { paths } from "~/paths"
-import { announce } from "~/ui/announce"
-import { Notice } from "~/ui/Notice"
+import { announce } from "~/ui/feedback/announce"
+import { Notice } from "~/ui/feedback/Notice"
 
 const link = "inline-flex min-h-tap items-center underline lg:min-h-6"
 

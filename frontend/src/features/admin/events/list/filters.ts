@@ -1,5 +1,5 @@
 import type { EventsAsked } from "~/api/queries/staffProducts"
-import { listAsked, type ListState } from "~/features/admin/shared/listState"
+import { listAsked, type ListState } from "~/features/admin/table/listState"
 
 export const statuses = [
   { value: "published", label: "Published" },

@@ -2,11 +2,11 @@ import { Download, Printer } from "lucide-react"
 import { useNavigate } from "react-router-dom"
 import { guestsExport, type GuestList } from "~/api/queries/staffOrders"
 import type { ProductDetail } from "~/api/types"
-import { formatDateOption, sameInstant } from "~/lib/dates"
+import { formatDateOption, sameInstant } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
-import { Button, LinkButton } from "~/ui/Button"
-import { SelectField } from "~/ui/Field"
+import { Button, LinkButton } from "~/ui/layout/Button"
+import { SelectField } from "~/ui/forms/Field"
 
 interface GuestToolsProps {
   list: GuestList

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
-import type { ListState } from "~/features/admin/shared/listState"
-import { TextField } from "~/ui/Field"
+import type { ListState } from "~/features/admin/table/listState"
+import { TextField } from "~/ui/forms/Field"
 
 /** A day that narrows the list. While its year is still being typed nothing is asked. */
 export function DayFilter({ label, state, name }: { label: string; state: ListState; name: "from" | "to" }) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { eventNamesQuery } from "~/api/queries/staffOrders"
-import { ListFilter } from "~/features/admin/shared/ListFilter"
-import type { ListState } from "~/features/admin/shared/listState"
+import { ListFilter } from "~/features/admin/table/Filter"
+import type { ListState } from "~/features/admin/table/listState"
 
 /** Orders with a booking for one event. */
 export function EventFilter({ state }: { state: ListState }) {

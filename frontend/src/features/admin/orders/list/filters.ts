@@ -1,7 +1,7 @@
 import type { OrdersAsked } from "~/api/queries/staffOrders"
 import type { OrderStatus } from "~/api/types"
-import { listAsked, type ListState } from "~/features/admin/shared/listState"
-import { statusWords } from "~/features/admin/orders/words"
+import { listAsked, type ListState } from "~/features/admin/table/listState"
+import { statusWords } from "~/features/admin/orders/statusText"
 
 const names = ["keyword", "status", "product", "from", "to"] as const
 

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query"
 import { ChevronDown } from "lucide-react"
 import type { Happening } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
-import { orderHistoryQuery } from "~/features/admin/orders/order/orderHistory"
-import { personName, sentence } from "~/features/admin/orders/words"
-import { formatDateTime } from "~/lib/dates"
+import { orderHistoryQuery } from "./orderHistory"
+import { personName, sentence } from "~/features/admin/orders/statusText"
+import { formatDateTime } from "~/lib/time/dates"
 import { formatSum } from "~/lib/money"
 import { shop } from "~/state/shop"
-import { Loaded, Skeleton } from "~/ui/States"
-import { useLargeScreen } from "~/ui/useLargeScreen"
+import { Loaded, Skeleton } from "~/ui/feedback/States"
+import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 
 /** All that happened to the order, in time order; folded on a phone, where the tickets are more often looked for. */
 export function History({ order }: { order: Order }) {

@@ -5,11 +5,11 @@ import { messageOf } from "~/api/client"
 import { cancelOrderMutation } from "~/api/queries/orders"
 import { deliverOrderMutation } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
-import { RefundDialog } from "~/features/admin/orders/order/RefundDialog"
-import { LaterConfirm } from "~/ui/laterDialog"
+import { RefundDialog } from "./RefundDialog"
+import { LaterConfirm } from "~/ui/overlays/lazyDialog"
 import { useUser } from "~/state/session"
-import { Button } from "~/ui/Button"
-import { notify } from "~/ui/notify"
+import { Button } from "~/ui/layout/Button"
+import { notify } from "~/ui/overlays/notify"
 
 /** What staff can do with an order in its present state. */
 export function OrderTools({ order }: { order: Order }) {

@@ -1,7 +1,7 @@
 import { z } from "zod/mini"
 import type { RefundAsked } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
-import { reasonField } from "~/features/admin/orders/attention/reason"
+import { reasonField } from "~/features/admin/orders/review/reason"
 
 export interface OpenLine {
   /** The booking's id. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { Happening } from "~/api/queries/staffOrders"
 import type { Refund } from "~/api/types"
-import { refundSum } from "~/features/admin/orders/order/refundSum"
+import { refundSum } from "./refundSum"
 import { inDays } from "~/testing/factories"
 
 const paid = (amount: number, over: Partial<Happening> = {}): Happening => ({

@@ -1,7 +1,7 @@
 /** What a refund would come to, where that takes no reckoning of taxes: what dates come to, the server alone says. */
 import type { Happening } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
-import { dollars, type RefundTyped } from "~/features/admin/orders/order/refund"
+import { dollars, type RefundTyped } from "./refund"
 import { fromCents, toCents } from "~/lib/money"
 
 type Typed = Pick<RefundTyped, "what" | "amount">

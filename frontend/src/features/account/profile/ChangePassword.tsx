@@ -1,0 +1,56 @@
+import { useMutation } from "@tanstack/react-query"
+import clsx from "clsx"
+import { useId, useState } from "react"
+import { z } from "zod/mini"
+import { changePasswordMutation } from "~/api/queries/users"
+import { newPassword, presentPassword } from "~/features/account/fields"
+import { useSignInAnew } from "~/features/account/useSignInAnew"
+import { Button } from "~/ui/layout/Button"
+import { PasswordField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { useShopForm } from "~/ui/forms/useForm"
+
+const schema = z.object({ currentPw: presentPassword("Enter your current password."), newPw: newPassword })
+
+/** "Change password" and, once pressed, its two fields. */
+export function ChangePassword() {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className={clsx("grid w-full justify-items-start", open && "gap-3")}>
+      <Button look="quiet" className="-ml-1" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        Change password
+      </Button>
+      <div id={id} className="w-full">
+        {open && <ChangePasswordForm />}
+      </div>
+    </div>
+  )
+}
+
+function ChangePasswordForm() {
+  const change = useMutation(changePasswordMutation)
+  const signInAnew = useSignInAnew()
+  const form = useShopForm({
+    schema,
+    defaultValues: { currentPw: "", newPw: "" },
+    onSubmit: async (typed) => {
+      await change.mutateAsync(typed)
+      signInAnew()
+    },
+  })
+  return (
+    <Form form={form} aria-label="Change password" className="grid gap-4 rounded-card border border-hair bg-paper p-4">
+      <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
+      <PasswordField
+        label="New password"
+        hint="At least 8 characters. You sign in again with it, on every device."
+        autoComplete="new-password"
+        {...form.field("newPw")}
+      />
+      <SubmitButton form={form} needsConnection look="secondary">
+        Save new password
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { z } from "zod/mini"
+import { deleteAccountMutation } from "~/api/queries/users"
+import { presentPassword } from "~/features/account/fields"
+import { useSignInAnew } from "~/features/account/useSignInAnew"
+import { Button } from "~/ui/layout/Button"
+import { DialogButtons } from "~/ui/overlays/DialogButtons"
+import { PasswordField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { LaterDialog } from "~/ui/overlays/lazyDialog"
+import { useShopForm } from "~/ui/forms/useForm"
+
+/** "Delete my account" and, once pressed, what that means and the password that it takes. */
+export function DeleteAccount() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="removes" className="mt-3" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <LaterDialog open={open} onOpenChange={setOpen} title="Delete my account?">
+        <WhatHappens />
+        <DeleteForm onClose={() => setOpen(false)} />
+      </LaterDialog>
+    </>
+  )
+}
+
+function WhatHappens() {
+  return (
+    <div className="mb-5 grid gap-2">
+      <p>Your name, email and addresses are erased for good, here and in the mails we keep.</p>
+      <p>
+        What you bought stays on the shop's books without your name: order numbers, dates and amounts. Seats you paid
+        for stay booked, but you can no longer open their order pages, so print them first. Seats you only hold are
+        given back.
+      </p>
+    </div>
+  )
+}
+
+const schema = z.object({ currentPw: presentPassword("Enter your current password.") })
+
+function DeleteForm({ onClose }: { onClose: () => void }) {
+  const leave = useMutation(deleteAccountMutation)
+  const signInAnew = useSignInAnew("Your account is deleted.")
+  const form = useShopForm({
+    schema,
+    defaultValues: { currentPw: "" },
+    onSubmit: async (typed) => {
+      await leave.mutateAsync(typed)
+      signInAnew()
+    },
+  })
+  return (
+    <Form form={form} aria-label="Delete my account">
+      <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
+      <DialogButtons>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} needsConnection look="danger" busyText="Deleting…">
+          Delete my account
+        </SubmitButton>
+      </DialogButtons>
+    </Form>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { useNavigate } from "react-router-dom"
+import { z } from "zod/mini"
+import { updateProfileMutation } from "~/api/queries/users"
+import type { UserInfo } from "~/api/types"
+import { anyEmail, emailInput } from "~/features/account/fields"
+import { paths } from "~/paths"
+import { session } from "~/state/session"
+import { TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { notify } from "~/ui/overlays/notify"
+import { useShopForm } from "~/ui/forms/useForm"
+
+// An edit form: that the address looks like one is all that is checked here; the server says what else is missing.
+const schema = z.object({ firstName: z.string(), lastName: z.string(), email: anyEmail })
+
+const fieldsOf = ({ firstName, lastName, email }: UserInfo) => ({ firstName, lastName, email })
+
+export function ProfileForm({ profile }: { profile: UserInfo }) {
+  const update = useMutation(updateProfileMutation)
+  const navigate = useNavigate()
+  const form = useShopForm({
+    schema,
+    defaultValues: fieldsOf(profile),
+    onSubmit: async (typed) => {
+      session.setUser(await update.mutateAsync(typed))
+      void navigate(paths.home())
+      notify.success("User updated!")
+    },
+  })
+  const { reset } = form.hook
+  // A fresher answer fills what was not touched, so that an old value is never sent back.
+  useEffect(() => reset(fieldsOf(profile), { keepDirtyValues: true }), [reset, profile])
+  return (
+    <Form form={form} aria-label="Profile">
+      <TextField label="First Name" autoComplete="given-name" {...form.field("firstName")} />
+      <TextField label="Last Name" optional autoComplete="family-name" {...form.field("lastName")} />
+      <TextField label="Email Address" {...emailInput} {...form.field("email")} />
+      <SubmitButton form={form} needsConnection busyText="Updating…">
+        Update
+      </SubmitButton>
+    </Form>
+  )
+}

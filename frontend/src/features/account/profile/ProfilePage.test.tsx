@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { describe, expect, test } from "vitest"
+import type { OrderStatus } from "~/api/types"
+import { paths } from "~/paths"
+import { session } from "~/state/session"
+import { anEmptyShop } from "~/testing/pages/anEmptyShop"
+import { anOrder, anOrderBooking, anOrderItem } from "~/testing/factories"
+import { ana, here, openForm, openProfile } from "~/testing/pages/profilePage"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+describe("one's own details", () => {
+  test("stand in their fields", async () => {
+    const { form } = await openForm()
+
+    expect(form.getByLabelText("First Name")).toHaveValue("Ana")
+    expect(form.getByLabelText("Last Name (optional)")).toHaveValue("Diaz")
+    expect(form.getByLabelText("Email Address")).toHaveValue("ana@example.com")
+  })
+
+  test("Update saves them, leads home and says so", async () => {
+    const { user, form, press, address } = await openForm()
+    anEmptyShop()
+    const changed = { ...ana, firstName: "Anna", lastName: "" }
+    answer("PUT /api/users/profile", changed)
+
+    await user.clear(form.getByLabelText("First Name"))
+    await user.type(form.getByLabelText("First Name"), "Anna")
+    await user.clear(form.getByLabelText("Last Name (optional)"))
+    await user.click(press)
+
+    expect(await screen.findByText("User updated!")).toBeVisible()
+    await waitFor(() => expect(address()).toBe("/"))
+    const sent = calls.find(({ method }) => method === "PUT")
+    expect(sent?.body).toEqual({ firstName: "Anna", lastName: "", email: "ana@example.com" })
+    expect(session.get().user).toEqual(changed)
+  })
+
+  test("an address that somebody else uses is told at its field", async () => {
+    const sentence = "Another account uses this email address."
+    const { user, form, press, address } = await openForm()
+    answer("PUT /api/users/profile", { message: sentence, errors: { email: [sentence] } }, 409)
+
+    await user.type(form.getByLabelText("Email Address"), ".org")
+    await user.click(press)
+
+    expect(await form.findByText(sentence)).toBeVisible()
+    expect(form.getByLabelText("Email Address")).toHaveValue("ana@example.com.org")
+    expect(address()).toBe(paths.profile(ana._id))
+  })
+
+  test("the address has to look like one; nothing else is checked before sending", async () => {
+    const { user, form, press } = await openForm()
+    answer("PUT /api/users/profile", { message: "No.", errors: { firstName: ["Enter your first name."] } }, 400)
+
+    expect(form.getByLabelText("Email Address")).toHaveAttribute("type", "email")
+    await user.clear(form.getByLabelText("First Name"))
+    await user.type(form.getByLabelText("Email Address"), " no")
+    await user.click(press)
+    expect(await form.findByText("Enter an email like name@example.com.")).toBeVisible()
+    expect(calls.some(({ method }) => method === "PUT")).toBe(false)
+    await user.clear(form.getByLabelText("Email Address"))
+    await user.type(form.getByLabelText("Email Address"), "ana@example.com")
+    await user.click(press)
+
+    expect(await form.findByText("Enter your first name.")).toBeVisible()
+  })
+
+  test("a profile that could not be loaded can be asked for again", async () => {
+    answer("/api/users/profile", { message: "Something broke on our side." }, 500)
+    answer("/api/orders/my_orders", [])
+    answer("/api/users/sessions", [{ ...here }])
+    const { user } = renderAt(paths.profile(ana._id), { as: ana })
+    expect(await screen.findByText("We couldn't load your profile.")).toBeVisible()
+    answer("/api/users/profile", { ...ana })
+
+    await user.click(screen.getByRole("button", { name: "Try again" }))
+
+    expect(await screen.findByLabelText("First Name")).toHaveValue("Ana")
+  })
+})
+
+test("somebody else's profile is not found", async () => {
+  renderAt(paths.profile("ffffffffffffffffffffffff"), { as: ana })
+
+  expect(await screen.findByRole("heading", { name: "That page isn't in our deck." })).toBeVisible()
+  expect(calls).toEqual([])
+})
+
+describe("your orders", () => {
+  const friday = "2026-12-05T03:00:00Z"
+
+  test("show when they were placed, their dates and their total, and lead to the order", async () => {
+    const order = anOrder({
+      createdAt: "2026-11-20T20:00:00Z",
+      totalPrice: 27.6,
+      orderItems: [anOrderItem({ name: "Draft Night", bookings: [anOrderBooking({ bookingDate: friday })] })],
+    })
+
+    await openProfile([order])
+
+    const link = await screen.findByRole("link", { name: "Order of 11/20/2026" })
+    expect(link).toHaveAttribute("href", paths.order(order._id))
+    const row = within(link.closest("li")!)
+    expect(row.getByRole("listitem")).toHaveTextContent("Draft Night, Fri, Dec 4 · 7:00 PM")
+    expect(row.getByText("$27.60")).toBeVisible()
+    expect(row.queryByText(/paid/i)).not.toBeInTheDocument()
+  })
+
+  test.each<[OrderStatus, string]>([
+    ["held", "Not paid yet"],
+    ["cancelled", "Cancelled"],
+    ["capturing", "Payment being checked"],
+    ["review", "Payment being checked"],
+    ["partly_refunded", "Partly refunded"],
+    ["refunded", "Refunded"],
+    ["refund_due", "Refund on its way"],
+  ])("%s reads as %j", async (status, word) => {
+    await openProfile([anOrder({ status })])
+
+    expect(await screen.findByText(word)).toBeVisible()
+  })
+
+  test("there are none yet", async () => {
+    await openProfile()
+
+    expect(await screen.findByText("No orders yet.")).toBeVisible()
+    expect(screen.getByRole("link", { name: "Find an event" })).toHaveAttribute("href", "/#events")
+  })
+
+  test("say that they are loading", async () => {
+    answer("/api/users/profile", { ...ana })
+    answer("/api/orders/my_orders", [], 200, { delayMs: 50 })
+    answer("/api/users/sessions", [{ ...here }])
+    renderAt(paths.profile(ana._id), { as: ana })
+
+    expect(await screen.findByText("Loading your orders…")).toBeInTheDocument()
+    expect(await screen.findByText("No orders yet.")).toBeVisible()
+  })
+
+  test("that could not be loaded can be asked for again", async () => {
+    answer("/api/users/profile", { ...ana })
+    answer("/api/orders/my_orders", { message: "Something broke on our side." }, 500)
+    answer("/api/users/sessions", [{ ...here }])
+    const { user } = renderAt(paths.profile(ana._id), { as: ana })
+    expect(await screen.findByText("We couldn't load your orders.")).toBeVisible()
+    answer("/api/orders/my_orders", [])
+
+    await user.click(screen.getByRole("button", { name: "Try again" }))
+
+    expect(await screen.findByText("No orders yet.")).toBeVisible()
+  })
+})
+
+test("one's data can be taken along as a file", async () => {
+  await openProfile()
+
+  const account = within(screen.getByRole("region", { name: "Your account" }))
+  const link = account.getByRole("link", { name: "Download my data" })
+  expect(link).toHaveAttribute("href", "/api/users/profile/data")
+  expect(link).toHaveAttribute("download")
+})

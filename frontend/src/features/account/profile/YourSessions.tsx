@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useId } from "react"
+import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from "~/api/queries/users"
+import type { Session } from "~/api/types"
+import { SignOutEverywhere } from "./SignOutEverywhere"
+import { formatDateTime } from "~/lib/time/dates"
+import { shop } from "~/state/shop"
+import { Badge } from "~/ui/feedback/Badge"
+import { Button } from "~/ui/layout/Button"
+import { notify } from "~/ui/overlays/notify"
+import { Loaded, Skeleton } from "~/ui/feedback/States"
+
+/** The browsers on which one is signed in; each can be signed out from here. */
+export function YourSessions() {
+  const sessions = useQuery(sessionsQuery())
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id}>Where you're signed in</h2>
+      <Loaded query={sessions} what="your sign-ins" loading={<Skeleton className="h-24 rounded-card" />}>
+        {(loaded) => <SessionList sessions={loaded} />}
+      </Loaded>
+      <div className="flex flex-wrap gap-x-4">
+        {sessions.data && sessions.data.length > 1 && <EndAllOthers />}
+        <SignOutEverywhere />
+      </div>
+    </section>
+  )
+}
+
+function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  return (
+    <ul className="grid gap-2">
+      {sessions.map((session) => (
+        <SessionRow key={session._id} session={session} />
+      ))}
+    </ul>
+  )
+}
+
+function EndAllOthers() {
+  const { mutate: end, isPending } = useMutation({
+    ...endOtherSessionsMutation,
+    onSuccess: ({ message }) => notify.success(message),
+  })
+  return (
+    <Button look="quiet" className="-ml-1" busy={isPending} busyText="Ending…" onClick={() => end()}>
+      End all others
+    </Button>
+  )
+}
+
+function SessionRow({ session: { _id, device, lastSeenAt, isCurrent } }: { session: Session }) {
+  const { timeZone } = shop()
+  const { mutate: end, isPending } = useMutation({
+    ...endSessionMutation,
+    onSuccess: ({ message }) => notify.success(message),
+  })
+  const seen = formatDateTime(lastSeenAt, timeZone)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-hair bg-paper px-4 py-3">
+      <div>
+        <p className="font-semibold">{device}</p>
+        <p className="text-sm text-ink-2">{isCurrent ? "In use now" : `Last seen ${seen}`}</p>
+      </div>
+      {isCurrent ? (
+        <Badge look="ok">This one</Badge>
+      ) : (
+        <Button
+          look="secondary"
+          busy={isPending}
+          busyText="Ending…"
+          aria-label={`End it: ${device}, last seen ${seen}`}
+          onClick={() => end(_id)}
+        >
+          End it
+        </Button>
+      )}
+    </li>
+  )
+}

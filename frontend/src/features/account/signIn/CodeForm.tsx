@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { z } from "zod/mini"
+import { signInMutation } from "~/api/queries/users"
+import { codeInput, presentCode } from "~/features/account/fields"
+import { session } from "~/state/session"
+import { Button } from "~/ui/layout/Button"
+import { TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { useShopForm } from "~/ui/forms/useForm"
+
+const schema = z.object({ code: presentCode })
+
+/** The second step of a sign-in, for those who have a second factor. Takes the focus. */
+export function CodeForm({
+  credentials,
+  onStartAgain,
+}: {
+  credentials: { email: string; password: string }
+  onStartAgain: () => void
+}) {
+  const signIn = useMutation(signInMutation)
+  const form = useShopForm({
+    schema,
+    defaultValues: { code: "" },
+    onSubmit: async (typed) => {
+      const user = await signIn.mutateAsync({ ...credentials, ...typed })
+      if (user) session.setUser(user)
+    },
+  })
+  const { setFocus } = form.hook
+  useEffect(() => setFocus("code"), [setFocus])
+  return (
+    <Form form={form} aria-label="Sign In">
+      <TextField
+        label="Code"
+        hint="From your authenticator app. A recovery code works too, once."
+        {...codeInput}
+        {...form.field("code")}
+      />
+      <SubmitButton form={form} needsConnection busyText="Signing in…">
+        Sign In
+      </SubmitButton>
+      <Button look="quiet" className="-ml-1 justify-self-start" onClick={onStartAgain}>
+        Start again
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMutation } from "@tanstack/react-query"
+import { useEffect, useId, useState } from "react"
+import { z } from "zod/mini"
+import { forgotPasswordMutation } from "~/api/queries/users"
+import { email, emailInput } from "~/features/account/fields"
+import { Button, type Look } from "~/ui/layout/Button"
+import { TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Notice } from "~/ui/feedback/Notice"
+import { useShopForm } from "~/ui/forms/useForm"
+
+/** The same whether or not anybody has this address, so that it tells nothing about who has an account. */
+export const LINK_ON_ITS_WAY = "If that address has an account, a link is on its way."
+
+const schema = z.object({ email })
+
+/** "Forgot password?" and, once pressed, one email field. */
+export function ForgotPassword({ typedEmail, onOpen }: { typedEmail: () => string; onOpen: () => void }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const toggle = () => {
+    if (!open) onOpen()
+    setOpen(!open)
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button look="quiet" className="-ml-1" aria-expanded={open} aria-controls={id} onClick={toggle}>
+        Forgot password?
+      </Button>
+      <div id={id} className="w-full">
+        {open && (
+          <div className="rounded-card border border-hair bg-paper p-4">
+            <PasswordLinkForm email={typedEmail()} look="secondary" />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Asks for a mail with a one-time link. Takes the focus, since somebody has just asked for it. */
+export function PasswordLinkForm({ email = "", look = "primary" }: { email?: string; look?: Look }) {
+  const ask = useMutation(forgotPasswordMutation)
+  const form = useShopForm({
+    schema,
+    defaultValues: { email },
+    onSubmit: async (typed) => void (await ask.mutateAsync(typed)),
+  })
+  const { setFocus } = form.hook
+  useEffect(() => setFocus("email"), [setFocus])
+  return (
+    <Form form={form} aria-label="Forgot password" className="grid gap-4">
+      <TextField
+        label="Email Address"
+        hint="We send you a link to set a new password."
+        {...emailInput}
+        {...form.field("email")}
+      />
+      {ask.isSuccess && (
+        <Notice look="success" role="status">
+          {LINK_ON_ITS_WAY} Have a look in the spam folder too.
+        </Notice>
+      )}
+      <SubmitButton form={form} needsConnection look={look} busyText="Sending…">
+        Send link
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMutation } from "@tanstack/react-query"
+import { Link, useSearchParams } from "react-router-dom"
+import { z } from "zod/mini"
+import { ApiError } from "~/api/client"
+import { registerMutation } from "~/api/queries/users"
+import { email, emailInput, newPassword } from "~/features/account/fields"
+import type { SignInState } from "~/layout/guards"
+import { Page } from "~/layout/Page"
+import { isCheckout, safeRedirect } from "~/lib/redirect"
+import { paths } from "~/paths"
+import { session } from "~/state/session"
+import { PasswordField, TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Notice } from "~/ui/feedback/Notice"
+import { useShopForm } from "~/ui/forms/useForm"
+
+const schema = z
+  .object({
+    email,
+    firstName: z.string().check(z.minLength(1, "Enter your first name.")),
+    lastName: z.string(),
+    password: newPassword,
+    confirmPassword: z.string(),
+  })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ["confirmPassword"],
+      message: "Passwords do not match.",
+    }),
+  )
+
+const empty = { email: "", firstName: "", lastName: "", password: "", confirmPassword: "" }
+const link = "inline-flex min-h-tap items-center font-semibold underline"
+
+/** Opening an account signs in too; the route's guard then sends the person on to `redirect`. */
+export default function RegisterPage() {
+  const onward = safeRedirect(useSearchParams()[0].get("redirect"))
+  const register = useMutation(registerMutation)
+  const form = useShopForm({
+    schema,
+    defaultValues: empty,
+    onSubmit: async ({ confirmPassword: _, ...typed }) => {
+      session.setUser(await register.mutateAsync(typed).catch(blameTheEmail))
+    },
+  })
+  const address = form.field("email")
+  const taken = isTaken(register.error) && address.error === register.error.message
+  return (
+    <Page title="Create an Account" narrow>
+      <div className="grid gap-5">
+        {isCheckout(onward) && <Notice>Create an account to finish your order. Your cart is saved.</Notice>}
+        <Form form={form} aria-label="Create an Account">
+          <div className="grid gap-1">
+            <TextField label="Email Address" {...emailInput} {...address} />
+            {taken && <SignInInstead onward={onward} email={form.hook.getValues("email")} />}
+          </div>
+          <TextField label="First Name" autoComplete="given-name" {...form.field("firstName")} />
+          <TextField label="Last Name" optional autoComplete="family-name" {...form.field("lastName")} />
+          <PasswordField
+            label="Password"
+            hint="At least 8 characters. A few random words work well."
+            autoComplete="new-password"
+            {...form.field("password", "confirmPassword")}
+          />
+          <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field("confirmPassword")} />
+          <SubmitButton form={form} needsConnection busyText="Creating…">
+            Create an Account
+          </SubmitButton>
+        </Form>
+        <p className="border-t border-hair pt-5">
+          Already have an account?{" "}
+          <Link to={paths.signIn(onward)} className={link}>
+            Sign In
+          </Link>
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+function SignInInstead({ onward, email }: { onward: string; email: string }) {
+  return (
+    <Link to={paths.signIn(onward)} state={{ email } satisfies SignInState} className={link}>
+      Sign in with this address
+    </Link>
+  )
+}
+
+const isTaken = (error: Error | null): error is ApiError => error instanceof ApiError && error.code === "email_taken"
+
+/** That somebody has this address is about its field, also where the server names none. */
+function blameTheEmail(error: Error): never {
+  if (!isTaken(error)) throw error
+  throw new ApiError(error.kind, { message: error.message, code: error.code, errors: { email: [error.message] } })
+}

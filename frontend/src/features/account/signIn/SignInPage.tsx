@@ -1,0 +1,89 @@
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { Link, useLocation, useSearchParams } from "react-router-dom"
+import { z } from "zod/mini"
+import { signInMutation } from "~/api/queries/users"
+import { email, emailInput, presentPassword } from "~/features/account/fields"
+import { CodeForm } from "./CodeForm"
+import { ForgotPassword } from "./ForgotPassword"
+import type { SignInState } from "~/layout/guards"
+import { Page } from "~/layout/Page"
+import { isCheckout, safeRedirect } from "~/lib/redirect"
+import { paths } from "~/paths"
+import { session } from "~/state/session"
+import { PasswordField, TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Notice } from "~/ui/feedback/Notice"
+import { useShopForm } from "~/ui/forms/useForm"
+
+const schema = z.object({ email, password: presentPassword("Enter your password.") })
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+/** Signing in is all it does: once somebody is signed in, the route's guard sends them on to `redirect`. */
+export default function SignInPage() {
+  const told = useLocation().state as SignInState | null
+  const onward = safeRedirect(useSearchParams()[0].get("redirect"))
+  const [proven, prove] = useState<Credentials | null>(null)
+  return (
+    <Page title="Sign In" narrow>
+      <div className="grid gap-5">
+        <WhyHere notice={told?.notice} toCheckout={isCheckout(onward)} />
+        {proven ? (
+          <CodeForm credentials={proven} onStartAgain={() => prove(null)} />
+        ) : (
+          <PasswordForm email={told?.email ?? ""} onward={onward} onCodeNeeded={prove} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** One sentence, also for somebody whose sign-in ended in the middle of a checkout. */
+function WhyHere({ notice, toCheckout }: { notice: string | undefined; toCheckout: boolean }) {
+  const rest = toCheckout ? " to finish your order. Your cart is saved." : ""
+  if (notice) return <Notice look="warning">{`${notice}${rest}`}</Notice>
+  return toCheckout ? <Notice>{`Sign in${rest}`}</Notice> : null
+}
+
+function PasswordForm({
+  email: known,
+  onward,
+  onCodeNeeded,
+}: {
+  email: string
+  onward: string
+  onCodeNeeded: (proven: Credentials) => void
+}) {
+  const signIn = useMutation(signInMutation)
+  const form = useShopForm({
+    schema,
+    defaultValues: { email: known, password: "" },
+    onSubmit: async (typed) => {
+      const user = await signIn.mutateAsync(typed)
+      if (user) session.setUser(user)
+      else onCodeNeeded(typed)
+    },
+  })
+  return (
+    <>
+      <Form form={form} aria-label="Sign In">
+        <TextField label="Email Address" {...emailInput} autoComplete="username" {...form.field("email")} />
+        <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
+        <SubmitButton form={form} needsConnection busyText="Signing in…">
+          Sign In
+        </SubmitButton>
+      </Form>
+      <ForgotPassword typedEmail={() => form.hook.getValues("email")} onOpen={() => form.setNotice(null)} />
+      <p className="border-t border-hair pt-5">
+        New here?{" "}
+        <Link to={paths.register(onward)} className="inline-flex min-h-tap items-center font-semibold underline">
+          Create an Account
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { z } from "zod/mini"
+import { renewRecoveryCodesMutation, turnOffSecondFactorMutation } from "~/api/queries/users"
+import { codeInput, presentCode, presentPassword } from "~/features/account/fields"
+import { RecoveryCodes } from "./RecoveryCodes"
+import { Button } from "~/ui/layout/Button"
+import { PasswordField, TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { notify } from "~/ui/overlays/notify"
+import { useShopForm } from "~/ui/forms/useForm"
+
+type Deed = "renew" | "turnOff"
+type BothFactors = z.infer<typeof schema>
+
+const schema = z.object({ currentPw: presentPassword("Enter your current password."), code: presentCode })
+const words = { renew: "Make new recovery codes", turnOff: "Turn it off" } as const
+
+/** New recovery codes, or none of it any more; both take both factors. */
+export function Change({ onDone }: { onDone: () => void }) {
+  const [deed, choose] = useState<Deed | null>(null)
+  const [codes, keep] = useState<readonly string[] | null>(null)
+  const renew = useMutation(renewRecoveryCodesMutation)
+  const turnOff = useMutation(turnOffSecondFactorMutation)
+  const run = async (typed: BothFactors) => {
+    if (deed === "renew") {
+      keep((await renew.mutateAsync(typed)).recoveryCodes)
+      choose(null)
+    } else {
+      notify.success((await turnOff.mutateAsync(typed)).message)
+      close()
+    }
+  }
+  const close = () => {
+    keep(null)
+    choose(null)
+    onDone()
+  }
+  if (codes) return <RecoveryCodes codes={codes} onKept={close} />
+  if (deed) return <BothFactorsForm deed={deed} onSubmit={run} onClose={close} />
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      {(Object.keys(words) as Deed[]).map((each) => (
+        <Button key={each} look="quiet" className="-ml-1" onClick={() => choose(each)}>
+          {words[each]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function BothFactorsForm({
+  deed,
+  onSubmit,
+  onClose,
+}: {
+  deed: Deed
+  onSubmit: (typed: BothFactors) => Promise<void>
+  onClose: () => void
+}) {
+  const form = useShopForm({ schema, defaultValues: { currentPw: "", code: "" }, onSubmit })
+  const { setFocus } = form.hook
+  useEffect(() => setFocus("currentPw"), [setFocus])
+  return (
+    <Form form={form} aria-label={words[deed]} className="grid gap-4 rounded-card border border-hair bg-paper p-4">
+      <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
+      <TextField
+        label="Code"
+        hint="From your authenticator app, or a recovery code."
+        {...codeInput}
+        {...form.field("code")}
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton form={form} needsConnection look={deed === "turnOff" ? "danger" : "secondary"}>
+          {words[deed]}
+        </SubmitButton>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react"
+import { Button } from "~/ui/layout/Button"
+
+/** Shown once: the server keeps hashes alone. Takes the focus, so that nobody passes it by. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid gap-4 rounded-card border border-hair bg-paper p-4">
+      <h3 ref={heading} tabIndex={-1}>
+        Your recovery codes
+      </h3>
+      <p>
+        Keep these somewhere safe, away from your phone. Each opens your account once, should the phone be lost. They
+        are shown only now.
+      </p>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-4 gap-y-1">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="font-bold">{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button look="secondary" className="justify-self-start" onClick={onKept}>
+        I have kept them
+      </Button>
+    </div>
+  )
+}

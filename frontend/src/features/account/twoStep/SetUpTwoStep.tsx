@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import { z } from "zod/mini"
+import { beginSecondFactorMutation, confirmSecondFactorMutation, profileQuery } from "~/api/queries/users"
+import type { SecondFactorSetup } from "~/api/types"
+import { codeInput, presentCode, presentPassword } from "~/features/account/fields"
+import { RecoveryCodes } from "./RecoveryCodes"
+import { session } from "~/state/session"
+import { Button } from "~/ui/layout/Button"
+import { PasswordField, TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { notify } from "~/ui/overlays/notify"
+import { useShopForm } from "~/ui/forms/useForm"
+
+/** Three steps: the password, the app's first code, and the recovery codes. */
+export function SetUp({ onClose }: { onClose: () => void }) {
+  const [setup, begin] = useState<SecondFactorSetup | null>(null)
+  const [codes, keep] = useState<readonly string[] | null>(null)
+  const client = useQueryClient()
+  const finish = async () => {
+    onClose()
+    notify.success("Your second factor is on.")
+    // The server holds nothing back any more.
+    session.setUser(await client.fetchQuery({ ...profileQuery(), staleTime: 0 }))
+  }
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => void finish()} />
+  if (setup) return <FirstCode setup={setup} onCodes={keep} onClose={onClose} />
+  return <Password onSetup={begin} onClose={onClose} />
+}
+
+const card = "grid gap-4 rounded-card border border-hair bg-paper p-4"
+const passwordSchema = z.object({ currentPw: presentPassword("Enter your current password.") })
+const codeSchema = z.object({ code: presentCode })
+
+function Password({ onSetup, onClose }: { onSetup: (setup: SecondFactorSetup) => void; onClose: () => void }) {
+  const begin = useMutation(beginSecondFactorMutation)
+  const form = useShopForm({
+    schema: passwordSchema,
+    defaultValues: { currentPw: "" },
+    onSubmit: async (typed) => onSetup(await begin.mutateAsync(typed)),
+  })
+  const { setFocus } = form.hook
+  useEffect(() => setFocus("currentPw"), [setFocus])
+  return (
+    <Form form={form} aria-label="Set up a second factor" className={card}>
+      <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton form={form} needsConnection look="secondary" busyText="Checking…">
+          Go on
+        </SubmitButton>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function FirstCode({
+  setup: { secret, picture },
+  onCodes,
+  onClose,
+}: {
+  setup: SecondFactorSetup
+  onCodes: (codes: readonly string[]) => void
+  onClose: () => void
+}) {
+  const confirm = useMutation(confirmSecondFactorMutation)
+  const form = useShopForm({
+    schema: codeSchema,
+    defaultValues: { code: "" },
+    onSubmit: async (typed) => onCodes((await confirm.mutateAsync(typed)).recoveryCodes),
+  })
+  // Not the field: a phone's keyboard would cover the square.
+  const firstStep = useRef<HTMLParagraphElement>(null)
+  useEffect(() => firstStep.current?.focus(), [])
+  return (
+    <Form form={form} aria-label="Set up a second factor" className={card}>
+      <p ref={firstStep} tabIndex={-1}>
+        Open an authenticator app on your phone and scan this square.
+      </p>
+      <svg
+        role="img"
+        aria-label="QR code for your authenticator app. The same stands below as text."
+        viewBox={`0 0 ${picture.side} ${picture.side}`}
+        shapeRendering="crispEdges"
+        className="w-full max-w-60 rounded-md bg-scan-paper text-scan-ink"
+      >
+        <path d={picture.path} fill="currentColor" />
+      </svg>
+      <p className="text-ink-2">
+        Or type this key into the app: <code className="font-bold text-ink">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+      </p>
+      <TextField label="Code" hint="The six digits that the app shows now." {...codeInput} {...form.field("code")} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton form={form} needsConnection look="secondary" busyText="Checking…">
+          Turn it on
+        </SubmitButton>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}

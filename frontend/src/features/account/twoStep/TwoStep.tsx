@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense, useId, useRef, useState } from "react"
+import { secondFactorQuery } from "~/api/queries/users"
+import type { SecondFactor as Factor } from "~/api/types"
+import { Badge } from "~/ui/feedback/Badge"
+import { Button } from "~/ui/layout/Button"
+import { Notice } from "~/ui/feedback/Notice"
+import { Loaded, Skeleton } from "~/ui/feedback/States"
+
+const SetUp = lazy(async () => ({ default: (await import("./SetUpTwoStep")).SetUp }))
+const Change = lazy(async () => ({ default: (await import("./ChangeTwoStep")).Change }))
+
+/** A second factor for one's own sign-in: off, being set up, or on. Its heading gets the focus when a form closes. */
+export function SecondFactor() {
+  const factor = useQuery(secondFactorQuery())
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} ref={heading} tabIndex={-1} className="justify-self-start">
+        Second factor
+      </h2>
+      <Loaded query={factor} what="your second factor" loading={<Skeleton className="h-24 rounded-card" />}>
+        {(loaded) => <State factor={loaded} onDone={() => heading.current?.focus()} />}
+      </Loaded>
+    </section>
+  )
+}
+
+/** While somebody is at it, what the server says anew must not take the recovery codes out of their sight. */
+function State({ factor, onDone }: { factor: Factor; onDone: () => void }) {
+  const [settingUp, setSettingUp] = useState(false)
+  const close = () => {
+    setSettingUp(false)
+    onDone()
+  }
+  if (settingUp) {
+    return (
+      <Suspense fallback={<Skeleton className="h-24 rounded-card" />}>
+        <SetUp onClose={close} />
+      </Suspense>
+    )
+  }
+  return factor.isOn ? <On factor={factor} onDone={onDone} /> : <Off onSetUp={() => setSettingUp(true)} />
+}
+
+function Off({ onSetUp }: { onSetUp: () => void }) {
+  return (
+    <>
+      <p>
+        With it, your password alone opens nothing: you also type a code that an authenticator app on your phone shows.
+      </p>
+      <Button look="secondary" className="justify-self-start" onClick={onSetUp}>
+        Set up a second factor
+      </Button>
+    </>
+  )
+}
+
+const FEW = 3
+
+function On({ factor: { recoveryCodesLeft }, onDone }: { factor: Factor; onDone: () => void }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge look="ok">On</Badge>
+        <span>
+          {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? "code" : "codes"} left
+        </span>
+      </p>
+      {recoveryCodesLeft < FEW && <Notice look="warning">Make new recovery codes before they run out.</Notice>}
+      <Suspense>
+        <Change onDone={onDone} />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Product } from "~/api/types"
+import { useArchiving } from "./useArchiving"
+import { LaterConfirm } from "~/ui/overlays/lazyDialog"
+
+interface ArchiveDialogProps {
+  event: Pick<Product, "_id" | "name" | "isRecurring">
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Another question than the usual one. */
+  title?: string
+}
+
+export function ArchiveDialog({ event, open, onOpenChange, title }: ArchiveDialogProps) {
+  const { archive } = useArchiving()
+  const everywhere = event.isRecurring ? ", on any of its dates" : ""
+  return (
+    <LaterConfirm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title ?? `Archive ${event.name}?`}
+      body={`Visitors will no longer see ${event.name}${everywhere}. Bookings and orders stay as they are.`}
+      action="Archive"
+      busyText="Archiving…"
+      onConfirm={() => archive(event)}
+    />
+  )
+}

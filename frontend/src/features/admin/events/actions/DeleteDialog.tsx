@@ -1,0 +1,58 @@
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { ApiError, messageOf } from "~/api/client"
+import { deleteEventMutation } from "~/api/queries/staffProducts"
+import type { Product } from "~/api/types"
+import { ArchiveDialog } from "./ArchiveDialog"
+import { LaterConfirm } from "~/ui/overlays/lazyDialog"
+import { notify } from "~/ui/overlays/notify"
+
+interface DeleteDialogProps {
+  event: Product
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDeleted: () => void
+}
+
+/** Asks before deleting. An event that was ever booked stays: then archiving it is offered. */
+export function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDialogProps) {
+  const [booked, setBooked] = useState<string | null>(null)
+  const remove = useMutation(deleteEventMutation)
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync(event._id)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "archive_instead")) {
+        notify.error(messageOf(error))
+        throw error
+      }
+      setBooked(error.message)
+      return
+    }
+    notify.success(`Product ${event._id} deleted.`)
+    onDeleted()
+  }
+  return (
+    <>
+      <LaterConfirm
+        open={open}
+        onOpenChange={onOpenChange}
+        title="Deleting product. Are you absolutely sure you want to do this?"
+        body={`${event.name} will be gone for good${event.isRecurring ? ", with all of its dates" : ""}.`}
+        action="Delete"
+        busyText="Deleting…"
+        danger
+        onConfirm={confirm}
+      />
+      <ArchiveDialog
+        event={event}
+        open={booked !== null}
+        onOpenChange={() => setBooked(null)}
+        title={booked === null ? "" : `${firstSentence(booked)} Archive it instead?`}
+      />
+    </>
+  )
+}
+
+/** "12 people booked this. You can't …" → "12 people booked this." */
+const firstSentence = (text: string) => text.split(/(?<=\.)\s/)[0]

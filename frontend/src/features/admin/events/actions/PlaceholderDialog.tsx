@@ -1,0 +1,48 @@
+import { useState } from "react"
+import { isText, type PlaceholderField } from "~/features/admin/events/edit/form/placeholderFields"
+import { LaterConfirm } from "~/ui/overlays/lazyDialog"
+
+interface PlaceholderDialogProps {
+  /** What is asked about; null while nothing is asked. */
+  placeholders: readonly PlaceholderField[] | null
+  /** What the event is about to be: "draft", because its times keep it from becoming public. */
+  becomes: "published" | "restored" | "draft"
+  onBack: () => void
+  onConfirm: () => Promise<unknown> | void
+}
+
+/** Names placeholder texts and times before an event becomes public. The way back is the one that is suggested. */
+export function PlaceholderDialog({ placeholders, becomes, onBack, onConfirm }: PlaceholderDialogProps) {
+  const [last, setLast] = useState(placeholders) // its words stay while it closes
+  if (placeholders && placeholders !== last) setLast(placeholders)
+  const shown = placeholders ?? last ?? []
+  const words = { published: "Publish", restored: "Restore", draft: "Save as a draft" }[becomes]
+  const isDraft = becomes === "draft"
+  return (
+    <LaterConfirm
+      open={placeholders !== null}
+      onOpenChange={(open) => open || onBack()}
+      title={isDraft ? `${words}?` : `${words} ${shown.some(isText) ? "with placeholder text" : "as is"}?`}
+      body={
+        <>
+          <p>
+            {isDraft
+              ? "The end time is the same as the start time, so visitors can't see this event yet. Still placeholders:"
+              : "Visitors would see:"}
+          </p>
+          <ul className="mt-3 grid gap-1">
+            {shown.map(({ field, label, seen }) => (
+              <li key={field}>
+                <span className="font-semibold">{label}:</span> {seen}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+      stay="Go back"
+      action={isDraft ? words : `${words} anyway`}
+      suggestsStay
+      onConfirm={onConfirm}
+    />
+  )
+}

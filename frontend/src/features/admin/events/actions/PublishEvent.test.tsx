@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { ProductDetail } from "~/api/types"
+import { aNight, aSeries, choose, FRIDAYS, openForm, saves, update } from "~/testing/pages/editEvent"
+import { answer, calls } from "~/testing/server"
+
+const asMade = {
+  category: "DEF",
+  cardSet: "DEF",
+  description: "Edit me!",
+  eventLocation: "Default",
+  maximumEventCapacity: 0,
+}
+
+const publishes = (draft: ProductDetail) => answer(`PUT /api/products/${draft._id}`, { ...draft, status: "published" })
+
+const question = () => screen.findByRole("alertdialog", { name: "Publish with placeholder text?" })
+
+test("a draft with our words in it is not published before they were shown and meant", async () => {
+  const draft = aNight({ status: "draft", ...asMade })
+  const { user, address } = openForm(draft)
+  publishes(draft)
+  await screen.findByLabelText("Event Name")
+
+  await update(user)
+  const lines = within(await question()).getAllByRole("listitem")
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    "Category: “DEF”",
+    "Card Set: “DEF”",
+    "Description: “Edit me!”",
+    "Event Location: no place and no map",
+    "0 seats: “Sold Out!”",
+  ])
+  expect(screen.getByRole("button", { name: "Go back" })).toHaveFocus()
+  expect(screen.getByRole("button", { name: "Go back" })).toHaveClass("bg-amber") // the one that is suggested
+  expect(screen.getByRole("button", { name: "Publish anyway" })).not.toHaveClass("bg-amber")
+  expect(saves()).toEqual([])
+  await user.click(screen.getByRole("button", { name: "Publish anyway" }))
+
+  await waitFor(() => expect(address()).toBe("/admin/products"))
+  expect(saves()).toEqual([expect.objectContaining({ category: "DEF", eventLocation: "Default" })])
+})
+
+test("going back saves nothing and leads to the first field that nobody has written", async () => {
+  const { user } = openForm(aNight({ status: "draft", cardSet: "DEF", description: "Edit me!" }))
+  await screen.findByLabelText("Event Name")
+
+  await update(user)
+  await user.click(within(await question()).getByRole("button", { name: "Go back" }))
+
+  await waitFor(() => expect(screen.getByLabelText("Card Set")).toHaveFocus())
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument()
+  expect(saves()).toEqual([])
+})
+
+test("an event that is public already is saved without a question about our words", async () => {
+  const { user, address } = openForm(aNight({ status: "published", ...asMade }))
+  await screen.findByLabelText("Event Name")
+
+  await update(user)
+
+  await waitFor(() => expect(address()).toBe("/admin/products"))
+  expect(screen.queryByText(/^Visitors can see it now/)).not.toBeInTheDocument()
+})
+
+test.each([
+  ["a night", aNight({ status: "draft" }), "Visitors can see it now."],
+  [
+    "a series, with its next dates",
+    aSeries({ status: "draft" }),
+    "Visitors can see it now. Next: Dec 12, 2036, Dec 19, 2036, Dec 26, 2036.",
+  ],
+  ["a night that is over", aNight({ status: "draft", occurrences: [] }), "It's live but has no upcoming dates."],
+])("the first Update says that visitors can see it: %s", async (_, draft, said) => {
+  const { user } = openForm(draft)
+  publishes(draft)
+  await screen.findByLabelText("Event Name")
+
+  await update(user)
+
+  expect(await screen.findByText("Product updated!")).toBeVisible()
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(screen.queryByRole("link", { name: "Show it in the list" })).not.toBeInTheDocument() // it is there
+})
+
+test("the list leads to a night on another page of it, and tells of it until it is left", async () => {
+  const draft = aNight({ status: "draft", name: "Draft & pie" })
+  const { user, address } = openForm(draft)
+  publishes(draft)
+  answer("/api/products", { products: [aNight({ name: "Another" })], page: 1, pages: 2, total: 11 })
+  await screen.findByLabelText("Event Name")
+
+  await update(user)
+  await user.click(await screen.findByRole("link", { name: "Show it in the list" }))
+
+  await waitFor(() => expect(address()).toBe("/admin/products?keyword=Draft%20%26%20pie"))
+  await user.selectOptions(screen.getByLabelText("Status"), "Published")
+  await waitFor(() => expect(address()).toMatch("status=published"))
+  expect(screen.getByText("Visitors can see it now.")).toBeVisible()
+})
+
+const NO_LENGTH = "The end time is the same as the start time. Set a later end time to publish this event."
+const withoutLength = { startTime: FRIDAYS[0]!, endTime: FRIDAYS[0]!, occurrences: [] }
+
+test("a draft whose start equals its end is saved as a draft, and the list says why it is not public", async () => {
+  const draft = aNight({ status: "draft", name: "Friday Draft", draftReasons: [NO_LENGTH], ...withoutLength })
+  const { user, address } = openForm(draft)
+  await screen.findByLabelText("Event Name")
+  expect(screen.getByText(NO_LENGTH)).toBeVisible()
+  expect(screen.getByText("Still placeholders: Start and End Time")).toBeVisible()
+
+  await update(user)
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Save as a draft?" }))
+  expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Start and End Time: both Fri, Dec 12 · 7:00 PM",
+  ])
+  expect(saves()).toEqual([])
+  await user.click(dialog.getByRole("button", { name: "Save as a draft" }))
+
+  await waitFor(() => expect(address()).toBe("/admin/products"))
+  expect(saves()).toEqual([expect.objectContaining({ startTime: FRIDAYS[0], endTime: FRIDAYS[0] })])
+  expect(await screen.findByText(`Still a draft: visitors can't see it. ${NO_LENGTH}`)).toBeVisible()
+  expect(screen.queryByText(/Visitors can see it now/)).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: "See it" })).not.toBeInTheDocument()
+  await user.click(screen.getByRole("link", { name: "Edit it" }))
+  await waitFor(() => expect(address()).toBe(`/admin/product/${draft._id}/edit`))
+})
+
+test("going back from a draft without a length leads to its start, and a later end leaves nothing to ask", async () => {
+  const draft = aNight({ status: "draft", draftReasons: [NO_LENGTH], ...withoutLength })
+  const { user, address } = openForm(draft)
+  publishes(draft)
+  await screen.findByLabelText("Event Name")
+  await update(user)
+  await user.click(await screen.findByRole("button", { name: "Go back" }))
+  await waitFor(() => expect(screen.getByLabelText(/^Start Time/)).toHaveFocus())
+
+  choose(/^End Time/, "2036-12-12T22:00")
+
+  expect(screen.queryByText(NO_LENGTH)).not.toBeInTheDocument()
+  await update(user)
+  await waitFor(() => expect(address()).toBe("/admin/products"))
+})
+
+test("a start that has passed is named before a draft of one date is published", async () => {
+  const past = { startTime: "2020-12-12T03:00:00Z", endTime: "2020-12-12T06:00:00Z", occurrences: [] }
+  const { user } = openForm(aNight({ status: "draft", ...past }))
+  await screen.findByLabelText("Event Name")
+
+  await update(user)
+
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Publish as is?" }))
+  expect(dialog.getByRole("listitem")).toHaveTextContent("Start Time: Fri, Dec 11 · 7:00 PM, which has passed")
+})
+
+test("restoring asks before visitors would read placeholders", async () => {
+  const archived = aNight({ status: "archived", category: "DEF" })
+  const { user } = openForm(archived)
+  const restores = () => calls.filter(({ url }) => url.pathname.endsWith("/restore"))
+  answer(`POST /api/products/${archived._id}/restore`, { ...archived, status: "published" })
+  await user.click(await screen.findByRole("button", { name: "Restore" }))
+
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Restore with placeholder text?" }))
+  expect(dialog.getByRole("listitem")).toHaveTextContent("Category: “DEF”")
+  expect(restores()).toEqual([])
+  await user.click(dialog.getByRole("button", { name: "Restore anyway" }))
+
+  expect(await screen.findByText(`${archived.name} is back.`)).toBeVisible()
+  expect(restores()).toHaveLength(1)
+})
+
+test("an event that comes back as a draft says why", async () => {
+  const archived = aNight({ status: "archived", category: "DEF", ...withoutLength })
+  const { user } = openForm(archived)
+  answer(`POST /api/products/${archived._id}/restore`, { ...archived, status: "draft", draftReasons: [NO_LENGTH] })
+  await user.click(await screen.findByRole("button", { name: "Restore" }))
+
+  expect(await screen.findByText(`${archived.name} is back as a draft. ${NO_LENGTH}`)).toBeVisible()
+})

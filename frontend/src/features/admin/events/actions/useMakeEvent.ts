@@ -1,0 +1,24 @@
+import { useMutation } from "@tanstack/react-query"
+import { useNavigate } from "react-router-dom"
+import { createEventMutation } from "~/api/queries/staffProducts"
+import type { ProductForm } from "~/api/types"
+import { useFromList, type FromList } from "~/features/admin/table/listState"
+import { paths } from "~/paths"
+import { notify } from "~/ui/overlays/notify"
+
+/** The edit page reads it, to begin with what has to be written first. */
+export interface JustMade extends FromList {
+  justMade?: true
+}
+
+/** Makes a draft and opens its edit page. */
+export function useMakeEvent() {
+  const create = useMutation(createEventMutation)
+  const navigate = useNavigate()
+  const from = useFromList()
+  return async (fields: ProductForm) => {
+    const made = await create.mutateAsync(fields)
+    notify.success("Product created.")
+    void navigate(paths.adminEvent(made._id), { state: { justMade: true, ...from } satisfies JustMade })
+  }
+}

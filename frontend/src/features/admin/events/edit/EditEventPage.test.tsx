@@ -1,0 +1,261 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { http, HttpResponse } from "msw"
+import { describe, expect, test } from "vitest"
+import { paths } from "~/paths"
+import { aBookedDate, aNight, aSeries, choose, FRIDAYS, openForm, saves, update } from "~/testing/pages/editEvent"
+import { aUserInfo } from "~/testing/factories"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls, server } from "~/testing/server"
+
+describe("saving", () => {
+  test("sends what was changed, says so, and goes to the list", async () => {
+    const { user, address } = openForm(aNight())
+    const name = await screen.findByLabelText("Event Name")
+
+    await user.clear(name)
+    await user.type(name, "Saturday Draft")
+    await user.clear(screen.getByLabelText("List Price"))
+    await user.type(screen.getByLabelText("List Price"), "$9.5")
+    await update(user)
+
+    expect(await screen.findByText("Product updated!")).toBeVisible()
+    await waitFor(() => expect(address()).toBe("/admin/products"))
+    expect(screen.getByRole("button", { name: "See it" })).toBeVisible()
+    expect(saves()).toEqual([
+      expect.objectContaining({
+        name: "Saturday Draft",
+        price: 9.5,
+        maximumEventCapacity: 24,
+        startTime: FRIDAYS[0],
+        isRecurring: false,
+        recurringPattern: null,
+      }),
+    ])
+  })
+
+  test("the times are the venue's and say so; a new start takes the end along", async () => {
+    const { user } = openForm(aNight())
+    const start = await screen.findByLabelText("Start Time (venue time, PST)")
+    expect(start).toHaveValue("2036-12-12T19:00")
+
+    choose(/^Start Time/, "2036-07-04T18:30")
+
+    expect(screen.getByLabelText("Start Time (venue time, PDT)")).toBeVisible()
+    expect(screen.getByLabelText(/^End Time/)).toHaveValue("2036-07-04T21:30")
+    await update(user)
+    await waitFor(() =>
+      expect(saves()[0]).toMatchObject({ startTime: "2036-07-05T01:30Z", endTime: "2036-07-05T04:30Z" }),
+    )
+  })
+
+  test("a start typed key by key, empty in between, still takes the end along", async () => {
+    openForm(aNight())
+    await screen.findByLabelText("Event Name")
+
+    for (const typed of ["2036-11-28T19:00", "", "2036-11-28T07:00", "", "2036-11-28T18:00"])
+      choose(/^Start Time/, typed)
+    expect(screen.getByLabelText(/^End Time/)).toHaveValue("2036-11-28T21:00")
+    choose(/^Start Time/, "")
+    choose(/^End Time/, "2036-11-28T23:00")
+    choose(/^Start Time/, "2036-11-28T20:00")
+
+    expect(screen.getByLabelText(/^End Time/)).toHaveValue("2036-11-28T23:00") // set anew, so it stays
+  })
+
+  test("an end before the start is told as soon as it is typed", async () => {
+    openForm(aNight())
+    await screen.findByLabelText("Event Name")
+
+    choose(/^End Time/, "2036-12-12T18:00")
+
+    expect(screen.getByText("This ends before it starts.")).toBeVisible()
+  })
+
+  test("of a year before there were zones none is named", async () => {
+    openForm(aNight())
+    await screen.findByLabelText("Event Name")
+
+    choose(/^Start Time/, "0002-12-12T19:00")
+
+    expect(screen.getByLabelText("Start Time (venue time)")).toBeVisible()
+  })
+
+  test("a wrong field keeps it from leaving, with the words beside it", async () => {
+    const { user } = openForm(aNight())
+    await screen.findByLabelText("Event Name")
+
+    choose(/^End Time/, "2036-12-12T18:00")
+    await update(user)
+
+    const end = screen.getByLabelText(/^End Time/)
+    expect(end).toHaveAccessibleDescription("End time must be after start time.")
+    await waitFor(() => expect(end).toHaveFocus())
+    expect(saves()).toEqual([])
+  })
+
+  test("fewer seats than are taken is told at Count In Stock", async () => {
+    const event = aNight()
+    const message = "5 seats are taken on Friday, December 12. Offer at least as many."
+    const { user } = openForm(event)
+    const seats = await screen.findByLabelText("Count In Stock")
+    const refusal = { message, code: "over_capacity", errors: { maximumEventCapacity: ["At least 5."] } }
+    answer(`PUT /api/products/${event._id}`, refusal, 409)
+
+    await user.clear(seats)
+    await user.type(seats, "2")
+    await update(user)
+
+    await waitFor(() => expect(seats).toHaveAccessibleDescription(`Seats on each date ${message}`))
+    expect(seats).toHaveValue("2")
+  })
+
+  test.each([
+    ["Move them", true],
+    ["Keep the old times", false],
+  ])("booked dates are asked about: %s", async (button, moveBookings) => {
+    const event = aNight()
+    const { user, address } = openForm(event)
+    await screen.findByLabelText("Event Name")
+    server.use(
+      http.put(
+        `*/api/products/${event._id}`,
+        () => {
+          const refusal = { message: "These dates have bookings.", code: "booked_dates", bookedDates: [aBookedDate()] }
+          return HttpResponse.json(refusal, { status: 409 })
+        },
+        { once: true },
+      ),
+    )
+
+    choose(/^Start Time/, "2036-12-12T20:00")
+    await update(user)
+    const dialog = await screen.findByRole("dialog", { name: "Move these bookings too?" })
+    expect(dialog).toHaveTextContent("Fri, Dec 12 · 7:00 PM, 3 seats")
+    expect(dialog).toHaveTextContent("would move to Fri, Dec 12 · 8:00 PM")
+    await user.click(within(dialog).getByRole("button", { name: button }))
+
+    await waitFor(() => expect(address()).toBe("/admin/products"))
+    expect(saves()).toEqual([expect.objectContaining({ moveBookings, startTime: "2036-12-13T04:00Z" })])
+  })
+
+  test("what was typed is not left behind without asking", async () => {
+    const { user, address } = openForm(aNight())
+    await user.type(await screen.findByLabelText("Event Name"), "!")
+
+    await user.click(screen.getByRole("link", { name: "Go Back" }))
+    const question = await screen.findByRole("alertdialog", { name: "Leave without saving?" })
+    await user.click(within(question).getByRole("button", { name: "Cancel" }))
+    expect(screen.getByLabelText("Event Name")).toHaveValue("Friday Commander Night!")
+
+    await user.click(screen.getByRole("link", { name: "Go Back" }))
+    await user.click(await screen.findByRole("button", { name: "Leave" }))
+    await waitFor(() => expect(address()).toBe("/admin/products"))
+  })
+})
+
+describe("the picture", () => {
+  const picture = new File([new Uint8Array(200)], "night.png", { type: "image/png" })
+
+  test("goes up as soon as it is chosen, and into the event with the save", async () => {
+    answer("POST /api/upload", { message: "Image uploaded.", image: "/media/events/new.jpg" }, 201)
+    const { user } = openForm(aNight())
+
+    await user.upload(await screen.findByLabelText(/Event Image/), picture)
+
+    expect(await screen.findByText("Image uploaded.")).toBeVisible()
+    expect(await screen.findByRole("img", { name: "The event's picture now" })).toHaveAttribute(
+      "src",
+      "/media/events/new.jpg",
+    )
+    await update(user)
+    await waitFor(() => expect(saves()[0]).toMatchObject({ image: "/media/events/new.jpg" }))
+  })
+
+  test("can be dropped", async () => {
+    answer("POST /api/upload", { message: "Image uploaded.", image: "/media/events/new.jpg" }, 201)
+    openForm(aNight())
+
+    fireEvent.drop(await screen.findByTestId("drop-area"), { dataTransfer: { files: [picture] } })
+
+    expect(await screen.findByRole("img", { name: "The event's picture now" })).toBeInTheDocument()
+  })
+
+  test("that the server refuses, and one of a wrong kind, is told beside it", async () => {
+    const message = "That file is not a picture."
+    answer("POST /api/upload", { message, code: "picture_refused", errors: { image: [message] } }, 415)
+    openForm(aNight())
+    const field = await screen.findByLabelText(/Event Image/)
+
+    fireEvent.change(field, { target: { files: [picture] } })
+    await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(message)))
+
+    fireEvent.change(field, { target: { files: [new File(["<svg/>"], "a.svg", { type: "image/svg+xml" })] } })
+    expect(field).toHaveAccessibleDescription(expect.stringContaining("Choose a JPEG, PNG, WebP or AVIF picture."))
+    expect(calls.filter(({ url }) => url.pathname === "/api/upload")).toHaveLength(1)
+  })
+})
+
+describe("the whole event", () => {
+  test("a draft says who can see it; the card shows what visitors will", async () => {
+    onALargeScreen()
+    const { user } = openForm(aNight({ status: "draft", occurrences: [], name: "Edit me!", startTime: FRIDAYS[0]! }))
+    expect(await screen.findByText("Draft: visitors can't see this until you press Update.")).toBeVisible()
+
+    const name = screen.getByLabelText<HTMLInputElement>("Event Name")
+    await user.click(screen.getByLabelText("Card Set"))
+    name.focus()
+    await user.keyboard("Draft night") // the placeholder is selected, so this replaces it
+
+    expect(name).toHaveValue("Draft night")
+    const card = within(screen.getByRole("region", { name: "How visitors see it" }))
+    expect(card.getByRole("heading", { level: 3, name: /^Draft night on / })).toBeVisible()
+    expect(card.queryByRole("link")).not.toBeInTheDocument()
+  })
+
+  test("a draft names what nobody has written yet, and is not called sold out before it has seats", async () => {
+    const placeholder = { name: "Edit me!", category: "DEF", cardSet: "DEF", description: "Edit me!", maximumEventCapacity: 0, eventLocation: "Default" } // prettier-ignore
+    const { user } = openForm(aNight({ status: "draft", occurrences: [], ...placeholder }))
+
+    expect(
+      await screen.findByText(
+        "Still placeholders: Event Name, Category, Card Set, Description, Event Location, 0 seats",
+      ),
+    ).toBeVisible()
+    expect(screen.queryByText("Sold Out!")).not.toBeInTheDocument()
+    await user.type(screen.getByLabelText("Event Name"), "Saturday Draft")
+    choose(/^Count In Stock/, "24")
+
+    expect(screen.getByText("Still placeholders: Category, Card Set, Description, Event Location")).toBeVisible()
+  })
+
+  test("a published event has nothing that is filled in for it", async () => {
+    openForm(aNight({ category: "DEF", maximumEventCapacity: 0 }))
+
+    expect(await screen.findByRole("button", { name: "Update" })).toBeVisible()
+    expect(screen.queryByText(/^Still as/)).not.toBeInTheDocument()
+  })
+
+  test("a clone is a new draft with the same fields", async () => {
+    const event = aSeries({ image: "/media/events/a.jpg", format: "Draft" })
+    const made = aNight({ status: "draft", name: event.name })
+    const { user, address } = openForm(event)
+    answer("POST /api/products", made, 201)
+    answer(`/api/products/${made._id}`, made)
+    answer(`POST /api/products/${made._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
+
+    await user.click(await screen.findByRole("button", { name: "Clone" }))
+
+    await waitFor(() => expect(address()).toBe(paths.adminEvent(made._id)))
+    const sent = calls.find(({ method, url }) => method === "POST" && url.pathname === "/api/products")!.body
+    const { name, image, format, price, recurringPattern, startTime, maximumEventCapacity } = event
+    expect(sent).toMatchObject({ name, image, format, price, recurringPattern, startTime, maximumEventCapacity })
+  })
+
+  test("that isn't there is told kindly", async () => {
+    answer("/api/products/none", { message: "Not found." }, 404)
+    renderAt(paths.adminEvent("none"), { as: aUserInfo({ isAdmin: true }) })
+
+    expect(await screen.findByText("We can't find that event.")).toBeVisible()
+  })
+})

@@ -1,0 +1,86 @@
+import clsx from "clsx"
+import type { ComponentProps } from "react"
+import type { BookedDate } from "~/api/types"
+import type { EventValues } from "./fields"
+import { isPlaceholder } from "./placeholder"
+import { formatDay } from "~/lib/time/dates"
+import { shop } from "~/state/shop"
+import { sideBySide, TextAreaField, TextField } from "~/ui/forms/Field"
+import type { ShopForm } from "~/ui/forms/useForm"
+
+interface FieldsProps {
+  form: ShopForm<EventValues>
+}
+
+type Typed = HTMLInputElement | HTMLTextAreaElement
+
+const selectedIf = (isFiller: (text: string) => boolean) =>
+  ({
+    onFocus: ({ target }: { target: Typed }) => {
+      if (isFiller(target.value)) target.select()
+    },
+  }) satisfies ComponentProps<"input">
+
+/** A placeholder is selected when its field is entered, so that typing replaces it. */
+const typeOver = selectedIf(isPlaceholder)
+
+/** So is a number that nobody has set yet: "12" typed into "0.00" would be "0.0012". */
+const typeOverZero = selectedIf((text) => /^0(\.0+)?$/.test(text))
+
+export function BasicsFields({ form }: FieldsProps) {
+  return (
+    <>
+      <TextField label="Event Name" maxLength={200} {...typeOver} {...form.field("name")} />
+      <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-3")}>
+        <TextField label="Category" maxLength={100} {...typeOver} {...form.field("category")} />
+        <TextField label="Card Set" maxLength={100} {...typeOver} {...form.field("cardSet")} />
+        <TextField label="Format" optional maxLength={100} {...form.field("format")} />
+      </div>
+      <TextAreaField label="Description" maxLength={10_000} {...typeOver} {...form.field("description")} />
+    </>
+  )
+}
+
+export function SeatsFields({ form, overbooked }: FieldsProps & { overbooked: readonly BookedDate[] }) {
+  const seats = form.field("countInStock")
+  return (
+    <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
+      <TextField
+        label="Count In Stock"
+        hint="Seats on each date"
+        inputMode="numeric"
+        {...typeOverZero}
+        {...seats}
+        error={seats.error ?? tooFew(overbooked)}
+      />
+      <TextField
+        label="List Price"
+        hint="For one seat; 0 is free"
+        prefix="$"
+        inputMode="decimal"
+        {...typeOverZero}
+        {...form.field("price")}
+      />
+    </div>
+  )
+}
+
+/** What the server would say to a save, before it is tried. */
+function tooFew(overbooked: readonly BookedDate[]): string | undefined {
+  const most = overbooked.toSorted((one, other) => other.totalReservations - one.totalReservations)[0]
+  if (!most) return undefined
+  const seats = most.totalReservations === 1 ? "1 seat is" : `${most.totalReservations} seats are`
+  return `${seats} taken on ${formatDay(most.startTime, shop().timeZone)}. Offer at least as many.`
+}
+
+export function PlaceField({ form }: FieldsProps) {
+  return (
+    <TextField
+      label="Event Location"
+      hint="Name and address, as on a map"
+      maxLength={300}
+      {...typeOver}
+      {...form.field("eventLocation")}
+    />
+  )
+}

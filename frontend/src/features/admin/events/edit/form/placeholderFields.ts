@@ -1,0 +1,64 @@
+/** What staff have not written yet in an event that is about to become public. */
+import type { Product } from "~/api/types"
+import type { EventValues } from "./fields"
+import { instantOf } from "~/features/admin/events/edit/schedule/wallTime"
+import { isPlaceholder } from "./placeholder"
+import { formatDateOption } from "~/lib/time/dates"
+
+export interface PlaceholderField {
+  field: "name" | "category" | "cardSet" | "description" | "startTime" | "eventLocation" | "countInStock"
+  label: string
+  /** What visitors would find there. */
+  seen: string
+}
+
+const TEXTS = [
+  ["name", "Event Name"],
+  ["category", "Category"],
+  ["cardSet", "Card Set"],
+  ["description", "Description"],
+] as const
+
+/** The placeholders of a draft's form, in the order of the form. `now` in milliseconds. */
+export function placeholdersOfForm(values: EventValues, timeZone: string, now: number): PlaceholderField[] {
+  return [...texts(values), ...times(values, timeZone, now), ...placeAndSeats(values, values.countInStock.trim())]
+}
+
+/** The placeholders of a stored event. Its times are not looked at: without a length it does not become public. */
+export function placeholdersOf(event: Product): PlaceholderField[] {
+  return [...texts(event), ...placeAndSeats(event, String(event.maximumEventCapacity))]
+}
+
+/** Start and end are the same: the server then leaves a draft a draft. */
+export const hasNoLength = ({ startTime, endTime }: Pick<EventValues, "startTime" | "endTime">) => startTime === endTime
+
+/** Whether visitors would read one of our words. */
+export const isText = ({ field }: PlaceholderField) => TEXTS.some(([name]) => name === field)
+
+type Texts = Pick<EventValues, (typeof TEXTS)[number][0]>
+
+function texts(event: Texts): PlaceholderField[] {
+  return TEXTS.filter(([field]) => isPlaceholder(event[field])).map(([field, label]) => ({
+    field,
+    label,
+    seen: `“${event[field]}”`,
+  }))
+}
+
+/** Times that a new event has, or that its copy still has: no length, or a start that has passed. */
+function times(values: EventValues, timeZone: string, now: number): PlaceholderField[] {
+  const start = instantOf(values.startTime, timeZone)
+  if (!start) return []
+  const shown = formatDateOption(start, timeZone)
+  if (hasNoLength(values)) return [{ field: "startTime", label: "Start and End Time", seen: `both ${shown}` }]
+  if (values.isRecurring === "yes" || Date.parse(start) > now) return []
+  return [{ field: "startTime", label: "Start Time", seen: `${shown}, which has passed` }]
+}
+
+function placeAndSeats({ eventLocation }: Pick<EventValues, "eventLocation">, seats: string): PlaceholderField[] {
+  const left: PlaceholderField[] = []
+  if (isPlaceholder(eventLocation))
+    left.push({ field: "eventLocation", label: "Event Location", seen: "no place and no map" })
+  if (seats === "0") left.push({ field: "countInStock", label: "0 seats", seen: "“Sold Out!”" })
+  return left
+}

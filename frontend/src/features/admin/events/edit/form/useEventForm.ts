@@ -1,0 +1,114 @@
+import { useMutation } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import { useWatch } from "react-hook-form"
+import { useNavigate } from "react-router-dom"
+import { ApiError } from "~/api/client"
+import { updateEventMutation } from "~/api/queries/staffProducts"
+import type { BookedDate, ProductDetail, ProductForm } from "~/api/types"
+import { eventSchema, fieldsSent, valuesOf, type EventValues } from "./fields"
+import { hasNoLength, placeholdersOfForm, type PlaceholderField } from "./placeholderFields"
+import { atTheFields } from "./refusedFields"
+import { justSaved } from "~/features/admin/events/actions/justSaved"
+import { useWayBack } from "~/features/admin/table/listState"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { notify } from "~/ui/overlays/notify"
+import { useShopForm } from "~/ui/forms/useForm"
+
+/** A save that waits for the answer to whether bookings move along. */
+export interface Question {
+  fields: ProductForm
+  bookedDates: readonly BookedDate[]
+}
+
+/** The event's form: filled, saved, and kept fresh while it is open. */
+export function useEventForm(event: ProductDetail) {
+  const { timeZone } = shop()
+  const [openedAt] = useState(() => Date.now())
+  const [question, ask] = useState<Question | null>(null)
+  const [placeholders, askAboutPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
+  const confirmed = useRef(false) // staff said to save it with these placeholders
+  const [uploading, setUploading] = useState(false)
+  const saved = useRef(false) // whoever saved may leave without being asked
+  const update = useMutation(updateEventMutation)
+  const navigate = useNavigate()
+  const back = useWayBack("products")
+
+  const save = async (fields: ProductForm) => {
+    let stored: ProductDetail
+    try {
+      stored = await update.mutateAsync({ id: event._id, fields })
+    } catch (error) {
+      if (!isQuestion(error)) throw atTheFields(error)
+      ask({ fields, bookedDates: error.body?.bookedDates ?? [] })
+      return
+    }
+    saved.current = true
+    const see = { label: "See it", onClick: () => void navigate(paths.event(event._id)) }
+    notify.success("Product updated!", stored.status === "draft" ? undefined : see)
+    void navigate(back, { state: event.status === "draft" ? justSaved(stored) : null })
+  }
+
+  const form = useShopForm<EventValues>({
+    schema: eventSchema,
+    defaultValues: valuesOf(event, timeZone, openedAt),
+    onSubmit: async (values) => {
+      if (uploading) throw new Error("The picture is still being uploaded. Press Update once it is there.")
+      const isAsked = event.status === "draft" && !confirmed.current
+      const left = isAsked ? placeholdersOfForm(values, timeZone, Date.now()) : []
+      if (left.length > 0) askAboutPlaceholders(left)
+      else await save(fieldsSent(values, event, timeZone))
+    },
+  })
+
+  const { reset } = form.hook
+  const isUnfinished = useWatch({ control: form.hook.control, compute: hasNoLength })
+  // A fresher answer fills what was not touched, so that an old value is never sent back.
+  useEffect(
+    () => reset(valuesOf(event, timeZone, openedAt), { keepDirtyValues: true }),
+    [reset, event, timeZone, openedAt],
+  )
+
+  /** Sends the waiting save again, with the answer. */
+  const answer = async (moveBookings: boolean) => {
+    if (!question) return
+    try {
+      await save({ ...question.fields, moveBookings })
+    } catch (error) {
+      form.setNotice(error instanceof Error ? error.message : null)
+    } finally {
+      ask(null)
+    }
+  }
+
+  const saveWithPlaceholders = () => {
+    confirmed.current = true
+    void form.submit().finally(() => (confirmed.current = false)) // whatever the server says lands at its field
+  }
+
+  /** Back to the first placeholder, where the question was not answered with yes. */
+  const backToPlaceholders = () => {
+    const first = placeholders?.[0]?.field
+    askAboutPlaceholders(null)
+    // After the dialog, which keeps the focus inside while it is there.
+    if (first && !confirmed.current) requestAnimationFrame(() => form.hook.setFocus(first))
+  }
+
+  return {
+    form,
+    saved,
+    moving: { question, onClose: () => ask(null), onAnswer: answer },
+    asking: {
+      placeholders,
+      becomes: isUnfinished ? ("draft" as const) : ("published" as const),
+      onBack: backToPlaceholders,
+      onConfirm: saveWithPlaceholders,
+    },
+    uploading,
+    setUploading,
+  }
+}
+
+function isQuestion(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === "booked_dates"
+}

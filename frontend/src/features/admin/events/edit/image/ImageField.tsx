@@ -1,0 +1,166 @@
+import clsx from "clsx"
+import { ImageUp, Trash2 } from "lucide-react"
+import { useEffect, useId, useRef, useState, type DragEvent } from "react"
+import { messageOf } from "~/api/client"
+import { uploadImage } from "~/api/upload"
+import type { EventValues } from "~/features/admin/events/edit/form/fields"
+import { Button } from "~/ui/layout/Button"
+import { ErrorText } from "~/ui/forms/ErrorText"
+import { Hint } from "~/ui/forms/Field"
+import { notify } from "~/ui/overlays/notify"
+import { Picture } from "~/ui/pictures/Picture"
+import type { ShopForm } from "~/ui/forms/useForm"
+
+const TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"]
+const MOST_BYTES = 10 * 1024 * 1024
+
+interface ImageFieldProps {
+  form: ShopForm<EventValues>
+  uploading: boolean
+  onUploading: (uploading: boolean) => void
+}
+
+/** A picture is uploaded as soon as it is chosen or dropped; the event has it from the next save on. */
+export function ImageField({ form, uploading, onUploading }: ImageFieldProps) {
+  const { hook } = form
+  const image = hook.watch("image")
+  const put = (path: string) => hook.setValue("image", path, { shouldDirty: true })
+  const { send, part, problem } = useUpload(put, onUploading)
+  const id = useId()
+  const error = problem ?? form.field("image").error
+  return (
+    <div className="grid gap-3">
+      <p id={`${id}-hint`} className="text-sm text-ink-2">
+        JPEG, PNG, WebP or AVIF, up to 10 MB. Best is a wide picture (16:9).
+      </p>
+      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+      <DropArea onFile={send}>
+        {image && (
+          <Picture
+            image={image}
+            alt="The event's picture now"
+            sizes="(min-width: 60rem) 36rem, 100vw"
+            className="rounded-art"
+          />
+        )}
+        <ChooseFile
+          id={id}
+          label={image ? "Choose another picture" : "Choose a picture"}
+          describedBy={clsx(`${id}-hint`, error && `${id}-error`)}
+          onFile={send}
+        />
+        {uploading ? <UploadProgress part={part} /> : <Hint className="pointer-coarse:hidden">or drop one here</Hint>}
+      </DropArea>
+      {image && !uploading && (
+        <Button look="quiet" className="-ml-1 justify-self-start" onClick={() => put("")}>
+          <Trash2 aria-hidden size={18} />
+          Remove the picture
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useUpload(onDone: (path: string) => void, onUploading: (uploading: boolean) => void) {
+  const [part, setPart] = useState(0)
+  const [problem, setProblem] = useState<string | undefined>()
+  const going = useRef<AbortController | null>(null)
+  useEffect(() => () => going.current?.abort(), [])
+  const send = async (file: File) => {
+    const wrong = unfit(file)
+    setProblem(wrong)
+    if (wrong) return
+    going.current?.abort() // the last one chosen counts
+    const own = new AbortController()
+    going.current = own
+    setPart(0)
+    onUploading(true)
+    try {
+      const { image, message } = await uploadImage(file, { onProgress: setPart, signal: own.signal })
+      onDone(image)
+      notify.success(message)
+    } catch (error) {
+      if (own.signal.aborted) return
+      setProblem(messageOf(error))
+      notify.error(messageOf(error))
+    } finally {
+      if (going.current === own) onUploading(false)
+    }
+  }
+  return { send: (file: File) => void send(file), part, problem }
+}
+
+/** What the server would say too, but only after the whole file has gone up. */
+function unfit(file: File): string | undefined {
+  if (!TYPES.includes(file.type)) return "Choose a JPEG, PNG, WebP or AVIF picture."
+  return file.size > MOST_BYTES ? "Choose a picture of at most 10 MB." : undefined
+}
+
+function DropArea({ onFile, children }: { onFile: (file: File) => void; children: React.ReactNode }) {
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file) onFile(file)
+  }
+  return (
+    <div
+      data-testid="drop-area"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={clsx(
+        "grid justify-items-center gap-3 rounded-md border-2 border-dashed p-4",
+        over ? "border-link bg-malt" : "border-line",
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+interface ChooseFileProps {
+  id: string
+  label: string
+  describedBy: string
+  onFile: (file: File) => void
+}
+
+/** The browser's own file input, looking like our buttons. */
+function ChooseFile({ id, label, describedBy, onFile }: ChooseFileProps) {
+  return (
+    <span className="relative inline-flex min-h-tap items-center gap-2 rounded-md border border-line bg-paper px-4 py-1 text-center font-semibold focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus-a) hover:bg-malt">
+      <ImageUp aria-hidden size={18} className="shrink-0" />
+      <label htmlFor={id}>
+        <span className="sr-only">Event Image: </span>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept={TYPES.join(",")}
+        aria-describedby={describedBy}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) onFile(file)
+          target.value = "" // so that the same file can be chosen again
+        }}
+        className="absolute -inset-px cursor-pointer opacity-0"
+      />
+    </span>
+  )
+}
+
+function UploadProgress({ part }: { part: number }) {
+  const percent = Math.round(part * 100)
+  return (
+    <div className="grid w-full max-w-[20rem] gap-1">
+      <progress aria-label="Uploading the picture" value={percent} max={100} className="w-full accent-link" />
+      <p className="count text-center text-sm">{percent < 100 ? `Uploading… ${percent}%` : "Making it ready…"}</p>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import clsx from "clsx"
+import type { BookedDate, ProductPreview } from "~/api/types"
+import type { EventValues } from "~/features/admin/events/edit/form/fields"
+import { areMore, dayWithYear, nextDays, snoozedDays } from "./nextDays"
+import { endsBeforeItStarts, ruleInWords } from "./scheduleText"
+import type { EventPreview } from "./useEventPreview"
+import { counted } from "~/lib/counted"
+import { formatDateOption } from "~/lib/time/dates"
+import { shop } from "~/state/shop"
+import { Notice } from "~/ui/feedback/Notice"
+
+interface DatesPreviewProps {
+  values: EventValues
+  preview: EventPreview
+}
+
+/** The check that the rule is right: it in words, its next dates from the server, and what happens to booked ones. */
+export function DatesPreview({ values, preview: { data, old, error } }: DatesPreviewProps) {
+  const words = ruleInWords(values, shop().timeZone)
+  const isBackwards = endsBeforeItStarts(values)
+  if (!words && !isBackwards) return null
+  const isOld = old && !isBackwards
+  const isEmpty = isBackwards || data?.dates.length === 0
+  return (
+    <div
+      role="status"
+      aria-busy={isOld || undefined}
+      className={clsx("grid gap-3 transition-opacity", isOld && "opacity-60")}
+    >
+      <div className={clsx("rounded-md border-l-4 p-3", isEmpty ? "border-warn bg-warn-bg" : "border-ok bg-ok-bg")}>
+        <p className="font-semibold">{isBackwards ? "This ends before it starts." : <HoursTogether words={words} />}</p>
+        {data && <NextDates preview={data} values={values} />}
+        {error && <p>{error.message}</p>}
+      </div>
+      {data && data.bookedDates.length > 0 && <BookedDates dates={data.bookedDates} />}
+    </div>
+  )
+}
+
+/** No line breaks within "7:00–10:00 PM PST". */
+function HoursTogether({ words }: { words: string }) {
+  const parts = words.split(/(\d+:\d\d[^,.]*)/)
+  return parts.map((part, index) =>
+    index % 2 ? (
+      <span key={index} className="inline-block">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+}
+
+function NextDates({ preview: { dates, skippedDates }, values }: { preview: ProductPreview; values: EventValues }) {
+  const isSeries = values.isRecurring === "yes"
+  const snoozed = skippedDates.length > 0 && <p className="count">{snoozedDays(skippedDates)}</p>
+  if (dates.length === 0)
+    return (
+      <>
+        <p>{isSeries ? "No coming date comes out of this." : "That time has passed."}</p>
+        {snoozed}
+      </>
+    )
+  if (!isSeries && dates.length === 1) return null
+  return (
+    <>
+      <p className="count">
+        Next: {nextDays(dates)}
+        {areMore(dates) ? ` … ${howMany(dates, values.endDate === "")}` : ""}
+      </p>
+      {snoozed}
+    </>
+  )
+}
+
+/** "4 dates in all"; a series without an end has its dates for a year: "53 dates until Nov 26, 2027, and more after that" */
+function howMany(dates: ProductPreview["dates"], endless: boolean): string {
+  const number = counted(dates.length, "date")
+  return endless ? `${number} until ${dayWithYear(dates.at(-1)!.startTime)}, and more after that` : `${number} in all`
+}
+
+function BookedDates({ dates }: { dates: readonly BookedDate[] }) {
+  return (
+    <Notice look="warning">
+      <p className="font-semibold">{counted(dates.length, "booked date")} would be touched:</p>
+      <ul className="mt-1 grid gap-1">
+        {dates.map((date) => (
+          <li key={date.startTime}>
+            {dateWithSeats(date)}: {fate(date)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** "Fri, Dec 4 · 7:00 PM, 3 seats" */
+export function dateWithSeats({ startTime, totalReservations }: BookedDate): string {
+  return `${formatDateOption(startTime, shop().timeZone)}, ${counted(totalReservations, "seat")}`
+}
+
+export function newTime({ newStartTime }: BookedDate): string {
+  return newStartTime ? formatDateOption(newStartTime, shop().timeZone) : ""
+}
+
+function fate(date: BookedDate): string {
+  switch (date.effect) {
+    case "moves":
+      return `moves to ${newTime(date)}.`
+    case "asks":
+      return `you'll be asked whether it moves to ${newTime(date)}.`
+    case "clashes":
+      return `can't move to ${newTime(date)}: there is another date at that time, or it has passed.`
+    default:
+      return "stays, although the new rule doesn't give it."
+  }
+}

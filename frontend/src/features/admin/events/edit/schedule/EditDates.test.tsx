@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { describe, expect, test } from "vitest"
+import {
+  aBookedDate,
+  aNight,
+  aSeries,
+  datesAt,
+  FRIDAYS,
+  openForm,
+  previews,
+  saves,
+  update,
+} from "~/testing/pages/editEvent"
+import { aDate } from "~/testing/factories"
+import { answer, calls } from "~/testing/server"
+
+describe("how it repeats", () => {
+  test("is read from the pattern, and its rule text is shown nowhere", async () => {
+    openForm(
+      aSeries({
+        rrule: "DTSTART;TZID=America/Los_Angeles:20361212T190000\nRRULE:FREQ=MONTHLY;BYDAY=2FR,-1FR",
+        recurringPattern: {
+          recurringInterval: "custom",
+          endDate: null,
+          customOccurrenceConfig: { dayOfWeek: 4, weekOfMonth: [2, 5] },
+        },
+      }),
+    )
+
+    expect(await screen.findByRole("radio", { name: "Yes" })).toBeChecked()
+    expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked()
+    expect(screen.getByRole("radio", { name: "Friday" })).toBeChecked()
+    const checked = screen.getAllByRole<HTMLInputElement>("checkbox").filter((box) => box.checked)
+    expect(checked.map((box) => box.value)).toEqual(["2", "5"])
+    expect(screen.getByLabelText(/Repeats until/)).toHaveValue("")
+    expect(document.body.textContent).not.toMatch(/RRULE|FREQ|BYDAY/)
+  })
+
+  test("a custom rule is sent with Monday as 0 and Last as 5, and said in words with the server's next dates", async () => {
+    const event = aNight()
+    const { user } = openForm(event, { dates: datesAt(...FRIDAYS) })
+
+    await user.click(await screen.findByRole("radio", { name: "Yes" }))
+    await user.click(screen.getByRole("radio", { name: "Custom" }))
+    expect(screen.getByRole("radio", { name: "Friday" })).toBeChecked() // the start's own weekday
+    await user.click(screen.getByRole("radio", { name: "Sunday" }))
+    await user.click(screen.getByRole("checkbox", { name: "2nd" }))
+    await user.click(screen.getByRole("checkbox", { name: "Last" }))
+    await user.click(screen.getByRole("button", { name: "Clear the end" }))
+
+    const rule = {
+      recurringInterval: "custom",
+      endDate: null,
+      customOccurrenceConfig: { dayOfWeek: 6, weekOfMonth: [2, 5] },
+    }
+    const words = "Repeats on the 2nd and last Sunday of every month, 7:00–10:00 PM PST, with no end."
+    const answered = await screen.findByText(/^Next: /)
+    expect(answered).toHaveTextContent(
+      "Next: Dec 12, 2036, Dec 19, 2036, Dec 26, 2036 … 4 dates until Jan 2, 2037, and more after that",
+    )
+    expect(answered.parentElement).toHaveTextContent(words)
+    await waitFor(() => expect(previews().at(-1)).toMatchObject({ isRecurring: true, recurringPattern: rule }))
+    await update(user)
+    await waitFor(() => expect(saves()[0]).toMatchObject({ isRecurring: true, recurringPattern: rule }))
+  })
+
+  test("a series with an end says how many dates it has in all, and which are snoozed", async () => {
+    openForm(aSeries(), { skippedDates: ["2036-12-20T03:00:00Z", "2036-12-27T03:00:00Z"] })
+
+    expect(await screen.findByText(/^Next: .* … 4 dates in all$/)).toBeVisible()
+    expect(screen.getByText("Dec 19, 2036, Dec 26, 2036 are snoozed")).toBeVisible()
+  })
+
+  test("from Monthly it leads on to the start's weekday of the month", async () => {
+    const { user } = openForm(aNight())
+
+    await user.click(await screen.findByRole("radio", { name: "Yes" }))
+    expect(screen.getByRole("group", { name: "Repeats" })).toHaveAccessibleDescription(
+      "Monthly: on the same day of the month. Custom: such as the 2nd and last Friday.",
+    )
+    await user.click(screen.getByRole("radio", { name: "Monthly" }))
+    await user.click(screen.getByRole("button", { name: "On the 2nd Friday instead" }))
+
+    expect(screen.getByRole("radio", { name: "Custom" })).toHaveFocus()
+    expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked()
+    expect(screen.getByText(/^Repeats on the 2nd Friday of every month/)).toBeVisible()
+    expect(screen.queryByRole("button", { name: /instead$/ })).not.toBeInTheDocument()
+    expect(screen.getByRole("radio", { name: "Friday" })).toBeChecked()
+    expect(screen.getByRole("checkbox", { name: "2nd" })).toBeChecked()
+  })
+
+  test("needs a week of the month when it is custom", async () => {
+    const { user } = openForm(aNight())
+
+    await user.click(await screen.findByRole("radio", { name: "Yes" }))
+    await user.click(screen.getByRole("radio", { name: "Custom" }))
+    await update(user)
+
+    expect(screen.getByText("Choose at least one week of the month.")).toBeVisible()
+    await user.click(screen.getByRole("checkbox", { name: "1st" }))
+    expect(screen.queryByText("Choose at least one week of the month.")).not.toBeInTheDocument()
+    expect(saves()).toEqual([])
+  })
+
+  test("what would happen to booked dates is told while typing", async () => {
+    const { user } = openForm(aSeries(), {
+      bookedDates: [aBookedDate({ effect: "asks" }), aBookedDate({ startTime: FRIDAYS[1]!, effect: "stays" })],
+      overbooked: [aBookedDate({ totalReservations: 30 })],
+    })
+
+    await user.click(await screen.findByRole("radio", { name: "Daily" }))
+
+    expect(await screen.findByText("2 booked dates would be touched:")).toBeVisible()
+    expect(screen.getByText(/Fri, Dec 12 · 7:00 PM, 3 seats: you'll be asked whether it moves/)).toBeVisible()
+    expect(screen.getByText(/Fri, Dec 19 · 7:00 PM, 3 seats: stays, although the new rule/)).toBeVisible()
+    expect(screen.getByLabelText("Count In Stock")).toHaveAccessibleDescription(
+      "Seats on each date 30 seats are taken on Fri, Dec 12. Offer at least as many.",
+    )
+  })
+})
+
+describe("coming dates", () => {
+  const rowOf = (day: string) =>
+    within(screen.getByRole("region", { name: "Coming dates" }))
+      .getAllByRole("listitem")
+      .find((row) => row.textContent?.startsWith(day))!
+
+  test("one can be skipped, after a question, and the skip undone", async () => {
+    const event = aSeries()
+    const { user } = openForm(event)
+    answer(`POST /api/products/${event._id}/snooze`, event)
+    answer(`POST /api/products/${event._id}/unsnooze`, event)
+
+    await user.click(await screen.findByRole("button", { name: "Snooze Fri, Dec 19" }))
+    const question = await screen.findByRole("alertdialog", {
+      name: "Skip Friday Commander Night on Fri, Dec 19?",
+    })
+    await user.click(within(question).getByRole("button", { name: "Snooze" }))
+    await user.click(await screen.findByRole("button", { name: "Undo" }))
+
+    const sent = calls.filter(({ url }) => url.pathname.includes("snooze"))
+    await waitFor(() => expect(calls.filter(({ url }) => url.pathname.endsWith("/unsnooze"))).toHaveLength(1))
+    expect(sent[0]!.body).toEqual({ startTime: FRIDAYS[1] })
+  })
+
+  test("one that is skipped is shown so and can be brought back", async () => {
+    const event = aSeries({
+      occurrences: [FRIDAYS[0]!, FRIDAYS[2]!].map((startTime) => aDate({ startTime })),
+      skippedDates: [FRIDAYS[1]!],
+    })
+    const { user } = openForm(event)
+    answer(`POST /api/products/${event._id}/unsnooze`, event)
+
+    await user.click(await screen.findByRole("button", { name: "Unsnooze Fri, Dec 19" }))
+
+    expect(await screen.findByText("Friday Commander Night on Fri, Dec 19 is back.")).toBeVisible()
+    expect(rowOf("Fri, Dec 19")).toHaveTextContent("Snoozed")
+    expect(rowOf("Fri, Dec 26")).toHaveTextContent("0/24 seats taken")
+  })
+
+  test("one that is brought back keeps the focus", async () => {
+    const event = aSeries({ skippedDates: [FRIDAYS[1]!], occurrences: [aDate({ startTime: FRIDAYS[0]! })] })
+    const { user } = openForm(event)
+    const button = await screen.findByRole("button", { name: "Unsnooze Fri, Dec 19" })
+    answer(`POST /api/products/${event._id}/unsnooze`, event)
+    answer(`GET /api/products/${event._id}`, { ...aSeries(), _id: event._id })
+
+    await user.click(button)
+
+    expect(await screen.findByRole("button", { name: "Snooze Fri, Dec 19" })).toHaveFocus()
+  })
+
+  test("a booked one says how many and offers everyone their money back, for a reason", async () => {
+    const event = aSeries({ occurrences: [aDate({ startTime: FRIDAYS[0]!, countInStock: 19 })] })
+    const { user } = openForm(event)
+    answer(`POST /api/products/${event._id}/snooze`, event)
+
+    await user.click(await screen.findByRole("button", { name: "Snooze Fri, Dec 12" }))
+    const dialog = await screen.findByRole("dialog", { name: "Friday Commander Night on Fri, Dec 12 has bookings" })
+    expect(dialog).toHaveTextContent("5 seats are booked on Fri, Dec 12.")
+    await user.click(within(dialog).getByRole("button", { name: "Refund everyone and skip" }))
+    await waitFor(() => expect(within(dialog).getByLabelText("Reason")).toHaveFocus())
+    await user.type(within(dialog).getByLabelText("Reason"), "No power.")
+    await user.click(within(dialog).getByRole("button", { name: "Refund everyone and skip" }))
+
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
+    const sent = calls.filter(({ url }) => url.pathname.endsWith("/snooze")).map(({ body }) => body)
+    expect(sent).toEqual([{ startTime: FRIDAYS[0], refund: true, reason: "No power." }])
+  })
+
+  test("one that was booked meanwhile turns the question into that offer", async () => {
+    const event = aSeries()
+    const { user } = openForm(event)
+    const refusal = { message: "2 seats are booked.", code: "date_has_bookings", totalReservations: 2 }
+    answer(`POST /api/products/${event._id}/snooze`, refusal, 409)
+
+    await user.click(await screen.findByRole("button", { name: "Snooze Fri, Dec 12" }))
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Snooze" }))
+
+    expect(await screen.findByText("2 seats are booked on Fri, Dec 12.")).toBeVisible()
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,116 @@
+import { intervals, weekdays, weeks, type EventValues, type Interval } from "~/features/admin/events/edit/form/fields"
+import { nthWeekday } from "./scheduleText"
+import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
+import { TextField } from "~/ui/forms/Field"
+import { Button } from "~/ui/layout/Button"
+import type { ShopForm } from "~/ui/forms/useForm"
+
+const intervalWords: Record<Interval, string> = {
+  daily: "Daily",
+  weekly: "Weekly",
+  monthly: "Monthly",
+  custom: "Custom",
+}
+
+/** How a series repeats. */
+export function RepeatsFields({ form }: { form: ShopForm<EventValues> }) {
+  const { hook } = form
+  return (
+    <>
+      <ChoiceGroup
+        label="Repeats"
+        hint="Monthly: on the same day of the month. Custom: such as the 2nd and last Friday."
+        error={form.field("recurringInterval").error}
+      >
+        <div className="grid w-full grid-cols-2 sm:flex sm:gap-x-6">
+          {intervals.map((interval) => (
+            <RadioChoice
+              key={interval}
+              label={intervalWords[interval]}
+              value={interval}
+              {...hook.register("recurringInterval")}
+            />
+          ))}
+        </div>
+      </ChoiceGroup>
+      {hook.watch("recurringInterval") === "monthly" && <OnTheWeekday form={form} />}
+      {hook.watch("recurringInterval") === "custom" && <CustomFields form={form} />}
+      <EndDateField form={form} />
+    </>
+  )
+}
+
+/** Most who look for "the 4th Friday" choose Monthly first: it leads on to Custom, filled in. */
+function OnTheWeekday({ form: { hook } }: { form: ShopForm<EventValues> }) {
+  const nth = nthWeekday(hook.watch("startTime"))
+  if (!nth) return null
+  const choose = ({ currentTarget }: React.MouseEvent<HTMLButtonElement>) => {
+    // The button goes away: the focus goes to what is chosen now.
+    currentTarget.form?.querySelector<HTMLInputElement>("[name=recurringInterval][value=custom]")?.focus()
+    hook.setValue("recurringInterval", "custom", { shouldDirty: true })
+    hook.setValue("dayOfWeek", nth.dayOfWeek, { shouldDirty: true })
+    hook.setValue("weekOfMonth", [nth.week], { shouldDirty: true })
+  }
+  return (
+    <Button look="secondary" className="justify-self-start" onClick={choose}>
+      On the {nth.words} instead
+    </Button>
+  )
+}
+
+function CustomFields({ form }: { form: ShopForm<EventValues> }) {
+  const { hook } = form
+  const recheck = () => void (form.field("weekOfMonth").error && hook.trigger("weekOfMonth"))
+  return (
+    <>
+      <ChoiceGroup label="On" error={form.field("dayOfWeek").error}>
+        {weekdays.map(({ name, value }) => (
+          // Short to the eye; whole to screen readers and to voices.
+          <RadioChoice
+            key={value}
+            label={name.slice(0, 3)}
+            aria-label={name}
+            value={value}
+            {...hook.register("dayOfWeek")}
+          />
+        ))}
+      </ChoiceGroup>
+      <ChoiceGroup label="Week of the month" hint="One or more" error={form.field("weekOfMonth").error}>
+        {weeks.map(({ name, value }) => (
+          <CheckboxChoice
+            key={value}
+            label={name}
+            value={value}
+            {...hook.register("weekOfMonth", { onChange: recheck })}
+          />
+        ))}
+      </ChoiceGroup>
+    </>
+  )
+}
+
+function EndDateField({ form }: { form: ShopForm<EventValues> }) {
+  const { hook } = form
+  const field = form.field("endDate")
+  const clear = () => {
+    hook.setValue("endDate", "", { shouldDirty: true })
+    hook.setFocus("endDate")
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <TextField
+        type="date"
+        label="Repeats until"
+        optional
+        hint="The last day that may have a date. Empty: it goes on."
+        className="min-w-0 flex-1 basis-64"
+        {...field}
+      />
+      {hook.watch("endDate") && (
+        <Button look="secondary" onClick={clear}>
+          Clear the end
+        </Button>
+      )}
+    </div>
+  )
+}

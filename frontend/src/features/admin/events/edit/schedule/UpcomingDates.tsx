@@ -1,0 +1,113 @@
+import { BellOff, BellRing, Users } from "lucide-react"
+import { useState } from "react"
+import { useMutation } from "@tanstack/react-query"
+import { unsnoozeDateMutation } from "~/api/queries/staffProducts"
+import type { ProductDetail } from "~/api/types"
+import { SkipDialogs } from "~/features/admin/events/actions/SkipDialogs"
+import { Section } from "~/features/admin/events/edit/Section"
+import { formatDateOption, formatDay, zoneName } from "~/lib/time/dates"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { Badge } from "~/ui/feedback/Badge"
+import { Button, LinkButton } from "~/ui/layout/Button"
+import { notify } from "~/ui/overlays/notify"
+
+const FIRST_SHOWN = 8
+
+interface ComingDate {
+  startTime: string
+  /** null: the date is skipped */
+  seats: { taken: number; capacity: number } | null
+}
+
+/** Every coming date, with the skipped ones among them: each can be skipped, or brought back. */
+export function ComingDates({ event }: { event: ProductDetail }) {
+  const [all, showAll] = useState(false)
+  if (event.status !== "published") return null
+  const dates = comingDates(event)
+  const shown = all ? dates : dates.slice(0, FIRST_SHOWN)
+  return (
+    <Section title="Coming dates">
+      {dates.length === 0 && <p>No date is coming.</p>}
+      <ul className="grid">
+        {shown.map((date) => (
+          <DateRow key={date.startTime} event={event} date={date} />
+        ))}
+      </ul>
+      {shown.length < dates.length && (
+        <Button look="secondary" className="justify-self-start" onClick={() => showAll(true)}>
+          Show all dates
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function comingDates(event: ProductDetail): ComingDate[] {
+  const on = event.occurrences.map(({ startTime, totalReservations }) => ({
+    startTime,
+    seats: { taken: totalReservations, capacity: event.maximumEventCapacity },
+  }))
+  const off = event.skippedDates.map((startTime) => ({ startTime, seats: null }))
+  return [...on, ...off].toSorted((one, other) => one.startTime.localeCompare(other.startTime))
+}
+
+function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
+  const { timeZone } = shop()
+  const [asking, ask] = useState(false)
+  const day = formatDay(date.startTime, timeZone)
+  const unsnooze = useMutation(unsnoozeDateMutation)
+  const bringBack = async () => {
+    await unsnooze.mutateAsync({ id: event._id, startTime: date.startTime })
+    notify.success(`${event.name} on ${day} is back.`)
+  }
+  const Bell = date.seats ? BellOff : BellRing
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hair py-1 last:border-b-0">
+      <span className={date.seats ? "font-semibold" : "text-ink-2 line-through"}>
+        {formatDateOption(date.startTime, timeZone)} {zoneName(date.startTime, timeZone)}
+      </span>
+      <span className="flex w-full flex-wrap items-center gap-x-2 sm:w-80 sm:gap-x-3">
+        {date.seats ? (
+          <span className="count mr-auto text-sm">
+            {date.seats.taken}/{date.seats.capacity} <span className="max-sm:sr-only">seats </span>taken
+          </span>
+        ) : (
+          <Badge look="warning" className="mr-auto">
+            Snoozed
+          </Badge>
+        )}
+        {date.seats && (
+          <LinkButton
+            look="quiet"
+            className="text-sm"
+            to={paths.adminGuests(event._id, date.startTime)}
+            aria-label={`Guests on ${day}`}
+          >
+            <Users aria-hidden size={16} />
+            Guests
+          </LinkButton>
+        )}
+        {/* One button for both, so that the focus stays on it when the date changes. */}
+        <Button
+          look="quiet"
+          className="text-sm"
+          aria-label={`${date.seats ? "Snooze" : "Unsnooze"} ${day}`}
+          busy={unsnooze.isPending}
+          onClick={() => (date.seats ? ask(true) : void bringBack().catch(() => {}))}
+        >
+          <Bell aria-hidden size={16} />
+          {date.seats ? "Snooze" : "Unsnooze"}
+        </Button>
+      </span>
+      <SkipDialogs
+        event={event}
+        startTime={date.startTime}
+        day={day}
+        taken={date.seats?.taken ?? 0}
+        open={asking}
+        onOpenChange={ask}
+      />
+    </li>
+  )
+}

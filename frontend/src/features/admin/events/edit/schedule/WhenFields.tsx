@@ -1,0 +1,89 @@
+import clsx from "clsx"
+import { useRef } from "react"
+import { RepeatsFields } from "./RepeatsFields"
+import { DatesPreview } from "./DatesPreview"
+import type { EventValues } from "~/features/admin/events/edit/form/fields"
+import type { EventPreview } from "./useEventPreview"
+import { addHours, instantOf, keepLength, weekdayOf } from "./wallTime"
+import { zoneName } from "~/lib/time/dates"
+import { shop } from "~/state/shop"
+import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
+import { sideBySide, TextField } from "~/ui/forms/Field"
+import type { ShopForm } from "~/ui/forms/useForm"
+
+interface WhenFieldsProps {
+  form: ShopForm<EventValues>
+  preview: EventPreview
+}
+
+/** The browser's own field is wider than the smallest phone: it may shrink. */
+const narrow = "grid-cols-[minmax(0,1fr)]"
+
+/** So that a year has four digits, and typing goes on to the hour after them. */
+const LAST_MINUTE = "9999-12-31T23:59"
+
+type Times = Pick<EventValues, "startTime" | "endTime">
+
+const USUAL_HOURS = 3 // a new event has no length yet
+
+export function WhenFields({ form, preview }: WhenFieldsProps) {
+  const { hook } = form
+  const startTime = hook.watch("startTime")
+  const start = form.field("startTime")
+  const whole = useRef<Times | null>(null)
+  return (
+    <>
+      <div className={clsx(sideBySide, "grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2")}>
+        <TextField
+          {...start}
+          type="datetime-local"
+          max={LAST_MINUTE}
+          className={narrow}
+          label={`Start Time (${venueTime(startTime)})`}
+          onChange={async (changed) => {
+            const now = hook.getValues()
+            if (instantOf(now.startTime, shop().timeZone)) whole.current = now
+            if (whole.current) moveAlong(form, changed.target.value, whole.current)
+            await start.onChange(changed)
+          }}
+        />
+        <TextField
+          type="datetime-local"
+          max={LAST_MINUTE}
+          className={narrow}
+          label={`End Time (${venueTime(hook.watch("endTime"))})`}
+          {...form.field("endTime", "startTime")}
+        />
+      </div>
+      <ChoiceGroup label="Recurring?" error={form.field("isRecurring").error}>
+        <RadioChoice label="Yes" value="yes" {...hook.register("isRecurring")} />
+        <RadioChoice label="No" value="no" {...hook.register("isRecurring")} />
+      </ChoiceGroup>
+      {hook.watch("isRecurring") === "yes" && <RepeatsFields form={form} />}
+      <DatesPreview values={hook.watch()} preview={preview} />
+    </>
+  )
+}
+
+/** "venue time, PST": the clocks there may stand otherwise on another day. */
+function venueTime(wall: string): string {
+  const { timeZone } = shop()
+  const zone = zoneName(instantOf(wall, timeZone) ?? new Date().toISOString(), timeZone)
+  // Of a year before there were zones, as while one is typed, it would be "GMT-7:52:58".
+  return /:\d\d:/.test(zone) ? "venue time" : `venue time, ${zone}`
+}
+
+/**
+ * A new start takes the end with it, and the weekday of a rule that nobody has chosen yet. `from` is how they stood when
+ * the start was last whole: typed key by key, its field is empty in between.
+ */
+function moveAlong({ hook }: ShopForm<EventValues>, movedTo: string, from: Times): void {
+  if (!instantOf(movedTo, shop().timeZone)) return
+  const hasLength = from.startTime !== from.endTime
+  const end = hasLength ? keepLength(from.startTime, movedTo, from.endTime) : addHours(movedTo, USUAL_HOURS)
+  const isOurs = hook.getValues("endTime") === from.endTime // not set anew while the start was empty
+  if (isOurs) hook.setValue("endTime", end, { shouldDirty: true, shouldValidate: hook.formState.isSubmitted })
+  const weekday = weekdayOf(movedTo)
+  const isChosen = hook.getValues("weekOfMonth").length > 0 || hook.getFieldState("dayOfWeek").isDirty
+  if (weekday !== null && !isChosen) hook.setValue("dayOfWeek", String(weekday))
+}

@@ -1,0 +1,73 @@
+import { instantOf, weekdayOf } from "./wallTime"
+import { weekdays, type EventValues } from "~/features/admin/events/edit/form/fields"
+import { formatTimeRange, formatWhen, zoneName } from "~/lib/time/dates"
+
+/** "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM PST, until Nov 20, 2027."; "" while it can't be said. */
+export function ruleInWords(values: EventValues, timeZone: string): string {
+  const start = instantOf(values.startTime, timeZone)
+  const end = instantOf(values.endTime, timeZone)
+  if (!start || !end || end < start) return ""
+  if (values.isRecurring === "no") return `Once, on ${formatWhen(start, end, timeZone)}.`
+  const when = whichDays(values)
+  const hours = `${formatTimeRange(start, end, timeZone)} ${zoneName(start, timeZone)}`
+  return when && `Repeats ${when}, ${hours}, ${untilWhen(values.endDate)}.`
+}
+
+/** Both times are whole, and the end is the earlier one. */
+export const endsBeforeItStarts = ({ startTime, endTime }: Pick<EventValues, "startTime" | "endTime">) =>
+  startTime !== "" && endTime !== "" && endTime < startTime
+
+function whichDays({ recurringInterval, startTime, dayOfWeek, weekOfMonth }: EventValues): string {
+  switch (recurringInterval) {
+    case "daily":
+      return "every day"
+    case "weekly":
+      return `every ${dayName(startTime)}`
+    case "monthly":
+      return `on the ${ordinal(Number(startTime.slice(8, 10)))} of every month`
+    case "custom": {
+      if (weekOfMonth.length === 0) return ""
+      const names = weekOfMonth
+        .map(Number)
+        .toSorted()
+        .map((week) => (week === 5 ? "last" : ordinal(week)))
+      const weekday = weekdays.find(({ value }) => value === dayOfWeek)?.name ?? ""
+      return `on the ${listed(names)} ${weekday} of every month`
+    }
+  }
+}
+
+function untilWhen(endDate: string): string {
+  if (!endDate) return "with no end"
+  const day = new Date(`${endDate}T12:00:00Z`)
+  if (Number.isNaN(day.getTime())) return "with no end"
+  const words = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(day)
+  return `until ${words}`
+}
+
+const dayName = (wall: string) =>
+  new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(
+    new Date(`${wall.slice(0, 10)}T12:00:00Z`),
+  )
+
+/** The weekday of the month that a start falls on: Friday, November 27 is the 4th Friday; null while it is not whole. */
+export function nthWeekday(startTime: string): { week: string; dayOfWeek: string; words: string } | null {
+  const day = weekdayOf(startTime)
+  if (day === null) return null
+  const week = Math.ceil(Number(startTime.slice(8, 10)) / 7)
+  const words = `${week === 5 ? "last" : ordinal(week)} ${dayName(startTime)}`
+  return { week: String(week), dayOfWeek: String(day), words }
+}
+
+/** 1 → "1st", 22 → "22nd" */
+function ordinal(number: number): string {
+  const isTeen = number > 10 && number < 14
+  const ending = isTeen ? "th" : (["th", "st", "nd", "rd"][number % 10] ?? "th")
+  return `${number}${ending}`
+}
+
+/** "2nd", "2nd and last", "1st, 2nd and last" */
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? ""
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest"
+import type { RecurringPattern } from "~/api/types"
+import { ApiError } from "~/api/client"
+import { eventSchema, fieldsSent, timesSent, valuesOf, weekdays, weeks } from "~/features/admin/events/edit/form/fields"
+import { atTheFields } from "~/features/admin/events/edit/form/refusedFields"
+import { ruleInWords } from "./scheduleText"
+import { aYearOn, instantOf, keepLength, weekdayOf } from "./wallTime"
+import { aDate, aProduct } from "~/testing/factories"
+
+const ZONE = "America/Los_Angeles"
+const NOW = Date.parse("2026-11-20T20:00:00Z")
+
+const custom = (dayOfWeek: number, weekOfMonth: number[], endDate: string | null = null): RecurringPattern => ({
+  recurringInterval: "custom",
+  endDate,
+  customOccurrenceConfig: { dayOfWeek, weekOfMonth },
+})
+
+const every = (recurringInterval: "daily" | "weekly" | "monthly", endDate: string | null): RecurringPattern => ({
+  recurringInterval,
+  endDate,
+  customOccurrenceConfig: null,
+})
+
+/** A series from Friday, November 27, 2026, 7 PM at the venue, on these starts. */
+const aSeries = (pattern: RecurringPattern, ...starts: string[]) =>
+  aProduct({
+    startTime: "2026-11-28T03:00:00Z",
+    endTime: "2026-11-28T06:00:00Z",
+    isRecurring: true,
+    recurringPattern: pattern,
+    occurrences: starts.map((startTime) => aDate({ startTime })),
+  })
+
+describe("the venue's clock", () => {
+  test("is read with its zone, in winter and in summer", () => {
+    expect(instantOf("2026-12-04T19:00", ZONE)).toBe("2026-12-05T03:00Z")
+    expect(instantOf("2026-07-03T19:00", ZONE)).toBe("2026-07-04T02:00Z")
+  })
+
+  test("an hour that is skipped moves forward, and of one that comes twice the first is taken", () => {
+    expect(instantOf("2027-03-14T02:30", ZONE)).toBe("2027-03-14T10:30Z")
+    expect(instantOf("2026-11-01T01:30", ZONE)).toBe("2026-11-01T08:30Z")
+  })
+
+  test("a field that is empty or names no day is no instant", () => {
+    expect(["", "2026-12", "2026-02-31T19:00"].map((wall) => instantOf(wall, ZONE))).toEqual([null, null, null])
+  })
+
+  test("a new start takes the end along, over midnight too", () => {
+    expect(keepLength("2026-12-04T19:00", "2026-12-05T22:30", "2026-12-04T22:00")).toBe("2026-12-06T01:30")
+    expect(keepLength("2026-12-04T19:00", "", "2026-12-04T22:00")).toBe("2026-12-04T22:00")
+  })
+
+  test("Monday is 0 and Sunday is 6; a year on from a leap day is the day before", () => {
+    expect([weekdayOf("2026-12-07T19:00"), weekdayOf("2026-12-06T19:00")]).toEqual([0, 6])
+    expect(aYearOn("2028-02-29")).toBe("2029-02-28")
+  })
+})
+
+describe("the form", () => {
+  test("shows Sunday first and sends it as 6; Last is 5", () => {
+    expect(weekdays.map(({ name, value }) => name + value)).toEqual([
+      "Sunday6",
+      "Monday0",
+      "Tuesday1",
+      "Wednesday2",
+      "Thursday3",
+      "Friday4",
+      "Saturday5",
+    ])
+    expect(weeks.map(({ name, value }) => name + value)).toEqual(["1st1", "2nd2", "3rd3", "4th4", "Last5"])
+  })
+
+  test("loads a series from its pattern, and sends the same back", () => {
+    const event = aSeries(custom(4, [2, 5], "2027-11-21T07:59:00Z"), "2026-11-28T03:00:00Z")
+
+    const values = valuesOf(event, ZONE, NOW)
+
+    expect(values).toMatchObject({
+      startTime: "2026-11-27T19:00",
+      endTime: "2026-11-27T22:00",
+      isRecurring: "yes",
+      recurringInterval: "custom",
+      dayOfWeek: "4",
+      weekOfMonth: ["2", "5"],
+      endDate: "2027-11-20",
+    })
+    expect(fieldsSent(values, event, ZONE)).toMatchObject({
+      startTime: event.startTime,
+      endTime: event.endTime,
+      isRecurring: true,
+      maximumEventCapacity: 24,
+      price: 12,
+      recurringPattern: {
+        recurringInterval: "custom",
+        endDate: "2027-11-20",
+        customOccurrenceConfig: { dayOfWeek: 4, weekOfMonth: [2, 5] },
+      },
+    })
+  })
+
+  test("proposes an end a year from today for what does not repeat yet; a series without an end keeps having none", () => {
+    expect(valuesOf(aProduct(), ZONE, NOW).endDate).toBe("2027-11-20")
+    expect(valuesOf(aSeries(every("daily", null)), ZONE, NOW).endDate).toBe("")
+  })
+
+  test("an hour that comes twice goes back as it came, while it is not touched", () => {
+    const secondTime = aProduct({ startTime: "2026-11-01T09:30:00Z", endTime: "2026-11-01T12:00:00Z" })
+    const values = valuesOf(secondTime, ZONE, NOW)
+
+    expect(timesSent(values, secondTime, ZONE)?.startTime).toBe("2026-11-01T09:30:00Z")
+  })
+
+  test("what does not repeat sends no pattern, whatever the hidden fields hold", () => {
+    const values = {
+      ...valuesOf(aProduct(), ZONE, NOW),
+      recurringInterval: "custom" as const,
+      isRecurring: "no" as const,
+    }
+
+    expect(timesSent(values, aProduct(), ZONE)).toMatchObject({ isRecurring: false, recurringPattern: null })
+  })
+
+  test.each([
+    [{ price: "12" }, null],
+    [{ price: "$12.50" }, null],
+    [{ price: "twelve" }, "Enter a price like 12.50."],
+    [{ price: "-1" }, "Enter a price like 12.50."],
+    [{ countInStock: "2.5" }, "Enter a whole number, like 24."],
+    [{ name: "  " }, "Enter the event's name."],
+    [{ startTime: "2026-12-04T19:00", endTime: "2026-12-04T18:00" }, "End time must be after start time."],
+    [{ isRecurring: "yes", recurringInterval: "custom", weekOfMonth: [] }, "Choose at least one week of the month."],
+    [{ isRecurring: "no", recurringInterval: "custom", weekOfMonth: [] }, null],
+  ])("%j is answered with %s", (typed, said) => {
+    const checked = eventSchema.safeParse({ ...valuesOf(aProduct(), ZONE, NOW), ...typed })
+
+    expect(checked.error?.issues.map(({ message }) => message) ?? []).toEqual(said === null ? [] : [said])
+  })
+
+  test("all that is wrong is told at once", () => {
+    const wrong = { name: "", startTime: "2026-12-04T19:00", endTime: "2026-12-04T18:00" }
+    const checked = eventSchema.safeParse({ ...valuesOf(aProduct(), ZONE, NOW), ...wrong })
+
+    expect(checked.error?.issues.map(({ path }) => path[0])).toEqual(["name", "endTime"])
+  })
+
+  test("the server's words land at the form's fields", () => {
+    const short = {
+      message: "5 seats are taken on Friday.",
+      code: "over_capacity",
+      errors: { maximumEventCapacity: ["5."] },
+    }
+    const rule = { message: "No.", errors: { recurringPattern: { endDate: ["Use a date."] } as unknown as string[] } }
+
+    const end = { message: "No.", errors: { "recurringPattern.endDate": ["Choose a later end date."] } }
+
+    expect(atTheFields(new ApiError(409, short))).toMatchObject({ errors: { countInStock: [short.message] } })
+    expect(atTheFields(new ApiError(400, rule))).toMatchObject({ errors: { recurringInterval: ["Use a date."] } })
+    expect(atTheFields(new ApiError(400, end))).toMatchObject({ errors: { endDate: ["Choose a later end date."] } })
+  })
+})
+
+describe("a rule in words", () => {
+  const said = (over: object) => ruleInWords({ ...valuesOf(aSeries(custom(4, [2, 5])), ZONE, NOW), ...over }, ZONE)
+
+  test.each([
+    [
+      { endDate: "2027-11-20" },
+      "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM PST, until Nov 20, 2027.",
+    ],
+    [
+      { weekOfMonth: ["5", "1", "3"] },
+      "Repeats on the 1st, 3rd and last Friday of every month, 7:00–10:00 PM PST, with no end.",
+    ],
+    [{ recurringInterval: "daily" }, "Repeats every day, 7:00–10:00 PM PST, with no end."],
+    [{ recurringInterval: "weekly" }, "Repeats every Friday, 7:00–10:00 PM PST, with no end."],
+    [{ recurringInterval: "monthly" }, "Repeats on the 27th of every month, 7:00–10:00 PM PST, with no end."],
+    [{ isRecurring: "no" }, "Once, on Fri, Nov 27 · 7:00–10:00 PM PST."],
+    [{ weekOfMonth: [] }, ""],
+    [{ startTime: "" }, ""],
+  ])("%j", (over, words) => {
+    expect(said(over)).toBe(words)
+  })
+})

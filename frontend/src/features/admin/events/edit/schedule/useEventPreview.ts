@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { useWatch, type Control } from "react-hook-form"
+import { previewQuery } from "~/api/queries/staffProducts"
+import type { ProductDetail, ProductForm, ProductPreview } from "~/api/types"
+import { timesSent, type EventValues } from "~/features/admin/events/edit/form/fields"
+import { shop } from "~/state/shop"
+
+/** Typing is given this many milliseconds of quiet before the server is asked. */
+const QUIET_MS = 400
+
+export interface EventPreview {
+  /** What a save would do; undefined before the first answer, and while the times are not whole. */
+  data: ProductPreview | undefined
+  /** What is shown belongs to what was typed before. */
+  old: boolean
+  error: Error | null
+}
+
+/** Asks the server what dates the form would give, as it is typed. */
+export function useEventPreview(control: Control<EventValues>, event: ProductDetail): EventPreview {
+  const [startTime, endTime, isRecurring, recurringInterval, dayOfWeek, weekOfMonth, endDate, countInStock] = useWatch({
+    control,
+    name: [
+      "startTime",
+      "endTime",
+      "isRecurring",
+      "recurringInterval",
+      "dayOfWeek",
+      "weekOfMonth",
+      "endDate",
+      "countInStock",
+    ],
+  })
+  const values = {
+    startTime,
+    endTime,
+    isRecurring,
+    recurringInterval,
+    dayOfWeek,
+    weekOfMonth,
+    endDate,
+    countInStock,
+  }
+  const wanted = timesSent(values, event, shop().timeZone)
+  const asked = useSettled(wanted)
+  const preview = useQuery({ ...previewQuery(event._id, asked ?? {}), enabled: asked !== null })
+  const isSettled = JSON.stringify(asked) === JSON.stringify(wanted)
+  return {
+    data: wanted === null ? undefined : preview.data,
+    old: !isSettled || preview.isPlaceholderData,
+    error: isSettled ? preview.error : null,
+  }
+}
+
+/** The same once it has not changed for a while. */
+function useSettled(fields: ProductForm | null): ProductForm | null {
+  const text = JSON.stringify(fields)
+  const [settled, settle] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return JSON.parse(settled) as ProductForm | null
+}

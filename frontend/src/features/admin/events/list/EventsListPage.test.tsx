@@ -1,0 +1,238 @@
+import { act, screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { ProductDetail } from "~/api/types"
+import { paths } from "~/paths"
+import { setShop } from "~/state/shop"
+import { aDate, aProduct, aUserInfo, inDays } from "~/testing/factories"
+import { aNight, openForm, update } from "~/testing/pages/editEvent"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const list = (...products: ProductDetail[]) => ({ products, page: 1, pages: 1, total: products.length })
+
+function openList(...products: ProductDetail[]) {
+  answer("/api/products", list(...products))
+  return renderAt(paths.adminList("products"), { as: aUserInfo({ isAdmin: true }) })
+}
+
+test("who saves an event, or goes back from it, finds the list as it was left: page, order and search", async () => {
+  onALargeScreen()
+  const night = aNight({ name: "Draft night" })
+  const left = "/admin/products/2?keyword=draft&sortField=title&sortOrder=desc"
+  const { user, address, router } = openForm(night)
+  answer("/api/products", { products: [night], page: 2, pages: 3, total: 41 })
+  await act(() => router.navigate(left))
+
+  await user.click(await screen.findByRole("link", { name: "Edit Draft night" }))
+  expect(await screen.findByRole("link", { name: "Go Back" })).toHaveAttribute("href", left)
+  await update(user)
+
+  await waitFor(() => expect(address()).toBe(left))
+})
+
+const sent = (method: string) => calls.filter((call) => call.method === method).map(({ url }) => url.pathname)
+
+test("a row shows what there is to know, with its times in the venue's zone", async () => {
+  onALargeScreen()
+  const night = aProduct({ occurrences: [aDate({ startTime: "2027-01-09T03:00:00Z" })] })
+
+  openList(night)
+
+  const row = await screen.findByRole("row", { name: /Friday Commander Night/ })
+  expect(screen.getByRole("heading", { level: 1, name: "Events" })).toBeVisible()
+  const columns = screen.getAllByRole("columnheader")
+  const sortable = ["ID", "Title", "Price", "Category", "Start Time", "Venue", "Capacity"]
+  expect(columns.map((cell) => cell.textContent)).toEqual([...sortable, "Actions"])
+  expect(columns.flatMap((cell) => within(cell).queryByRole("button")?.textContent ?? [])).toEqual(sortable)
+  const cells = within(row).getAllByRole("cell")
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    expect.stringContaining(night._id),
+    "$12.00",
+    "Magic",
+    "1/8/2027, 7:00 PM PST",
+    "Foam & Felt, 5 Main Street",
+    "24",
+    "EditArchiveDelete",
+  ])
+  expect(within(row).getByRole("link", { name: "Edit Friday Commander Night" })).toHaveAttribute(
+    "href",
+    paths.adminEvent(night._id),
+  )
+})
+
+test("a phone's card tells venue, seats left and Sold Out!", async () => {
+  openList(aProduct({ occurrences: [aDate({ countInStock: 0 })] }))
+
+  expect(await screen.findByText("0/24 left")).toBeVisible()
+  expect(screen.getByText("Foam & Felt, 5 Main Street")).toBeVisible()
+  expect(screen.getByText("Sold Out!")).toBeVisible()
+})
+
+test("drafts, archived, snoozed and past events carry their word", async () => {
+  const ahead = { startTime: inDays(5), nextStartTime: null }
+  openList(
+    aProduct({ name: "One", status: "draft" }),
+    aProduct({ name: "Two", status: "archived" }),
+    aProduct({ name: "Three", ...ahead }),
+    aProduct({ name: "Four", startTime: inDays(-5), nextStartTime: null }),
+  )
+
+  const words = ["Draft", "Archived", "Snoozed", "Past"]
+  const cards = await screen.findAllByRole("heading", { level: 2 })
+  expect(cards.map((card) => words.find((word) => card.textContent?.endsWith(word)))).toEqual(words)
+})
+
+test("a series tells how many of its dates are snoozed, beside what else there is to say", async () => {
+  const series = { isRecurring: true, snoozedDates: 1 }
+  openList(
+    aProduct({ name: "Weekly", ...series }),
+    aProduct({ name: "Full", ...series, snoozedDates: 3, occurrences: [aDate({ countInStock: 0 })] }),
+    aProduct({ name: "Resting", ...series, nextStartTime: null }),
+    aProduct({ name: "Steady", isRecurring: true }),
+  )
+
+  const cards = await screen.findAllByRole("heading", { level: 2 })
+  expect(cards.map((card) => card.textContent)).toEqual([
+    "Weekly1 date snoozedRepeats",
+    "FullSold Out!3 dates snoozedRepeats",
+    "Resting1 date snoozedRepeats",
+    "SteadyRepeats",
+  ])
+})
+
+test("search and filters go to the server and stay in the address", async () => {
+  const { user, address } = openList(aProduct())
+
+  await user.type(await screen.findByLabelText("Search events"), "draft night{Enter}")
+  await user.selectOptions(await screen.findByLabelText("Status"), "Archived")
+  await user.selectOptions(screen.getByLabelText("Dates"), "With past dates")
+
+  await waitFor(() => expect(address()).toBe("/admin/products?keyword=draft+night&status=archived&when=past"))
+  await waitFor(() => {
+    const asked = calls.at(-1)!.url.searchParams
+    expect(asked.get("keyword")).toBe("draft night")
+    expect(asked.get("status")).toBe("archived")
+    expect(new Date(asked.get("to")!).getTime()).toBeLessThanOrEqual(Date.now())
+    expect(asked.get("from")).toBeNull()
+  })
+})
+
+test("no events yet: one sentence and one button", async () => {
+  openList()
+
+  expect(await screen.findByText("No events yet.")).toBeVisible()
+  expect(screen.getAllByRole("button", { name: "New Event" })).toHaveLength(1)
+})
+
+test("nothing that matches can be cleared", async () => {
+  answer("/api/products", ({ url }) => (url.searchParams.has("keyword") ? list() : list(aProduct())))
+  const { user } = renderAt("/admin/products?keyword=chess", { as: aUserInfo({ isAdmin: true }) })
+
+  await user.click(await screen.findByRole("button", { name: "Clear filters" }))
+
+  expect(await screen.findByText("Friday Commander Night")).toBeVisible()
+})
+
+test("New Event asks, makes the placeholder and opens its form with the name selected", async () => {
+  const made = aProduct({ name: "Edit me!", status: "draft", occurrences: [] })
+  answer("POST /api/products", made, 201)
+  answer(`/api/products/${made._id}`, made)
+  answer(`POST /api/products/${made._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
+  const { user, address } = openList(aProduct())
+
+  await user.click(await screen.findByRole("button", { name: "New Event" }))
+  const question = await screen.findByRole("alertdialog", { name: "Creating new product. Are you sure?" })
+  expect(calls.some(({ method }) => method === "POST")).toBe(false)
+  await user.click(within(question).getByRole("button", { name: "Create" }))
+
+  await waitFor(() => expect(address()).toBe(paths.adminEvent(made._id)))
+  expect(await screen.findByText("Product created.")).toBeVisible()
+  expect(calls.find(({ method }) => method === "POST")!.body).toMatchObject({
+    name: "Edit me!",
+    category: "DEF",
+    cardSet: "DEF",
+    price: 0,
+    countInStock: 0,
+    maximumEventCapacity: 0,
+    eventLocation: "Default",
+    isRecurring: false,
+    recurringPattern: null,
+  })
+  const name = await screen.findByLabelText<HTMLInputElement>("Event Name")
+  await waitFor(() => expect(name).toHaveFocus())
+  expect(name.value.slice(name.selectionStart!, name.selectionEnd!)).toBe("Edit me!")
+})
+
+test("what the server says against a new event is a toast, and nothing is left of it", async () => {
+  answer("POST /api/products", { message: "The shop is closed for repairs." }, 503)
+  const { user, address } = openList(aProduct())
+
+  await user.click(await screen.findByRole("button", { name: "New Event" }))
+  await user.click(await screen.findByRole("button", { name: "Create" }))
+
+  await waitFor(() => expect(document.querySelector(".toasts")).toHaveTextContent("The shop is closed for repairs."))
+  expect(screen.queryByText("Product created.")).not.toBeInTheDocument()
+  expect(address()).toBe("/admin/products")
+})
+
+test("delete asks first, then says which product is gone", async () => {
+  const night = aProduct()
+  answer(`DELETE /api/products/${night._id}`, { message: "" })
+  const { user } = openList(night)
+
+  await user.click(await screen.findByRole("button", { name: "Delete Friday Commander Night" }))
+  const question = await screen.findByRole("alertdialog", {
+    name: "Deleting product. Are you absolutely sure you want to do this?",
+  })
+  expect(within(question).getByRole("button", { name: "Cancel" })).toHaveFocus()
+  expect(sent("DELETE")).toEqual([])
+  answer("/api/products", list())
+  await user.click(within(question).getByRole("button", { name: "Delete" }))
+
+  expect(await screen.findByText(`Product ${night._id} deleted.`)).toBeVisible()
+  expect(await screen.findByText("No events yet.")).toBeVisible()
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument()
+})
+
+test("an event that was booked is not deleted but can be archived, and that can be undone", async () => {
+  const night = aProduct()
+  const message = "12 people booked this. You can't delete it; archive it instead."
+  answer(`DELETE /api/products/${night._id}`, { message, code: "archive_instead" }, 409)
+  answer(`POST /api/products/${night._id}/archive`, { ...night, status: "archived" })
+  answer(`POST /api/products/${night._id}/restore`, night)
+  const { user } = openList(night)
+
+  await user.click(await screen.findByRole("button", { name: "Delete Friday Commander Night" }))
+  await user.click(await screen.findByRole("button", { name: "Delete" }))
+  const offer = await screen.findByRole("alertdialog", { name: "12 people booked this. Archive it instead?" })
+  await user.click(within(offer).getByRole("button", { name: "Archive" }))
+  await user.click(await screen.findByRole("button", { name: "Undo" }))
+
+  await waitFor(() =>
+    expect(sent("POST")).toEqual([`/api/products/${night._id}/archive`, `/api/products/${night._id}/restore`]),
+  )
+})
+
+test("an archived event can be restored", async () => {
+  const night = aProduct({ status: "archived" })
+  answer(`POST /api/products/${night._id}/restore`, { ...night, status: "published" })
+  const { user } = openList(night)
+
+  await user.click(await screen.findByRole("button", { name: "Restore Friday Commander Night" }))
+
+  expect(await screen.findByText("Friday Commander Night is back.")).toBeVisible()
+})
+
+test("staff find the lines that put the nights on the club's own site", async () => {
+  setShop({ name: `Owls "&" Cards` })
+  const { user } = openList(aProduct())
+
+  await user.click(await screen.findByText("Put this on your site"))
+
+  const { origin } = window.location
+  expect(screen.getByLabelText(/One line/)).toHaveValue(`<script async src="${origin}/embed.js"></script>`)
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/takes no scripts/).value).toContain(
+    `<iframe src="${origin}/embed/events?theme=light" title="Coming nights at Owls &quot;&amp;&quot; Cards"`,
+  )
+})

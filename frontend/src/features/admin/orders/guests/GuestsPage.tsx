@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query"
+import { useParams, useSearchParams } from "react-router-dom"
+import { ApiError } from "~/api/client"
+import { productQuery } from "~/api/queries/products"
+import { guestsQuery } from "~/api/queries/staffOrders"
+import { GuestTable } from "./GuestTable"
+import { GuestTools } from "./GuestTools"
+import { NotFound } from "~/layout/NotFound"
+import { Page } from "~/layout/Page"
+import { counted } from "~/lib/counted"
+import { shop } from "~/state/shop"
+import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
+import { useEver } from "~/ui/hooks/useOnce"
+import { When } from "~/ui/time/When"
+
+/** Who comes on a date: /admin/product/:id/guests?date=… */
+export default function GuestsPage() {
+  const { id } = useParams()
+  const [params] = useSearchParams()
+  const query = useQuery(guestsQuery(id!, params.get("date") ?? undefined))
+  const event = useQuery({ ...productQuery(id!), meta: { quiet: true } }) // without it the other dates are not offered
+  const here = useEver(!event.isPending) // the select of dates stands above the guests
+  const { status } = query.error instanceof ApiError ? query.error : { status: null }
+  if (!query.data && (status === 404 || status === 400)) return <NotFound>We can't find that date.</NotFound>
+  const list = query.data
+  return (
+    <Page title="Guest list" heading={list ? `Guest list: ${list.name}` : "Guest list"}>
+      <Loaded
+        query={here ? query : { ...query, data: undefined, isPending: true }}
+        what="the guest list"
+        loading={<Skeleton className="h-60 rounded-card" />}
+      >
+        {(found) => (
+          <div aria-busy={query.isPlaceholderData || undefined} className="grid gap-5 print:gap-2">
+            <div className="grid gap-1">
+              <When start={found.startTime} end={found.endTime} timeZone={shop().timeZone} className="font-semibold" />
+              <p role="status" className="count">
+                {found.totalReservations} of {counted(found.maximumEventCapacity, "seat")} taken
+              </p>
+            </div>
+            <GuestTools list={found} event={event.data} />
+            {found.guests.length === 0 ? (
+              <EmptyState>Nobody has booked this date yet.</EmptyState>
+            ) : (
+              <GuestTable guests={found.guests} />
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

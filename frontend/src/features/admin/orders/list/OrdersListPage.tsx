@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query"
+import { Download } from "lucide-react"
+import { useState } from "react"
+import { attentionQuery, ordersExport, ordersQuery } from "~/api/queries/staffOrders"
+import { Attention } from "~/features/admin/orders/review/ReviewList"
+import { ComingNights, comingNightsQuery } from "./UpcomingEvents"
+import { ChosenSums } from "./ChosenSums"
+import { cleared, isNarrowed, ordersAsked } from "./filters"
+import { OrderFilters } from "./OrderFilters"
+import { columns, OrderCard, sortable } from "./rows"
+import { AdminRows, RowsSkeleton } from "~/features/admin/table/Rows"
+import { useListState, usePageNumber, type ListState } from "~/features/admin/table/listState"
+import { useAnnouncedTotal } from "~/features/admin/table/useAnnouncedTotal"
+import { NotFound } from "~/layout/NotFound"
+import { Page } from "~/layout/Page"
+import { counted } from "~/lib/counted"
+import { Button, LinkButton } from "~/ui/layout/Button"
+import { EmptyState, Loading } from "~/ui/feedback/States"
+import { useEver } from "~/ui/hooks/useOnce"
+
+const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const
+
+/** The Order Log: /admin/orders and /admin/orders/:n. */
+export default function OrdersListPage() {
+  const pageNumber = usePageNumber()
+  return pageNumber === null ? <NotFound /> : <OrderLog pageNumber={pageNumber} />
+}
+
+function OrderLog({ pageNumber }: { pageNumber: number }) {
+  const state = useListState("orders", pageNumber, sortable, NEWEST_FIRST)
+  const asked = ordersAsked(state)
+  const orders = useQuery(ordersQuery(asked))
+  const narrowed = isNarrowed(state)
+  useAnnouncedTotal(orders.isPlaceholderData ? undefined : orders.data?.total, "order", narrowed)
+  const [now] = useState(() => Date.now())
+  if (!useTopIsHere(now)) return <BeforeTheTop />
+  return (
+    <Page title="Orders">
+      <Attention />
+      <ComingNights now={now} />
+      <OrderFilters state={state} />
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <p className="count text-ink-2">{orders.data && counted(orders.data.total, "order")}</p>
+        {narrowed && orders.data && orders.data.total > 0 && <ClearFilters state={state} />}
+        <LinkButton look="secondary" reloadDocument download to={ordersExport(asked)} className="ml-auto">
+          <Download aria-hidden size={18} />
+          Download as CSV
+        </LinkButton>
+      </div>
+      <ChosenSums asked={asked} />
+      <AdminRows
+        query={orders}
+        what="the orders"
+        rowsOf={(list) => list.orders}
+        caption="Orders"
+        columns={columns}
+        rowKey={(order) => order._id}
+        card={(order) => <OrderCard order={order} />}
+        state={state}
+        empty={<NoOrders state={state} narrowed={narrowed} />}
+      />
+    </Page>
+  )
+}
+
+/** Nobody knows how high these two will be, and they stand above all else: it waits, so that nothing is pushed down. */
+function useTopIsHere(now: number): boolean {
+  const attention = useQuery(attentionQuery())
+  const nights = useQuery(comingNightsQuery(now))
+  return useEver(!attention.isPending && !nights.isPending)
+}
+
+function BeforeTheTop() {
+  return (
+    <Page title="Orders">
+      <Loading text="Loading the orders…">
+        <RowsSkeleton />
+      </Loading>
+    </Page>
+  )
+}
+
+function ClearFilters({ state }: { state: ListState }) {
+  return (
+    <Button look="quiet" onClick={() => state.narrow(cleared, "list-keyword")}>
+      Clear filters
+    </Button>
+  )
+}
+
+function NoOrders({ state, narrowed }: { state: ListState; narrowed: boolean }) {
+  if (!narrowed) return <EmptyState>No orders yet. They appear here as soon as someone pays.</EmptyState>
+  return <EmptyState action={<ClearFilters state={state} />}>No orders match.</EmptyState>
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
+import { Link } from "react-router-dom"
+import { allDatesQuery } from "~/api/queries/products"
+import type { ProductDate } from "~/api/types"
+import { reach, wholeBox } from "~/features/admin/table/rowLink"
+import { formatDateOption } from "~/lib/time/dates"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+
+const SHOWN = 3
+/** A night that began this long ago may still be on. */
+const LONGEST_NIGHT_HOURS = 12
+
+/** On the hour, so that the same hours are the same question. */
+function wholeHourBefore(now: number, hours: number): string {
+  const then = new Date(now - hours * 3_600_000)
+  then.setUTCMinutes(0, 0, 0)
+  return then.toISOString().replace(".000Z", "Z")
+}
+
+export const comingNightsQuery = (now: number) =>
+  allDatesQuery({ start: wholeHourBefore(now, LONGEST_NIGHT_HOURS), limit: 3 * SHOWN })
+
+/** The night that is on and those that come next, each with its guest list. */
+export function ComingNights({ now }: { now: number }) {
+  const { data } = useQuery(comingNightsQuery(now))
+  const nights = (data ?? []).filter(({ endTime }) => Date.parse(endTime) > now).slice(0, SHOWN)
+  if (nights.length === 0) return null
+  return (
+    <section aria-labelledby="coming-nights" className="mb-6">
+      <h2 id="coming-nights" className="mb-3">
+        Who comes next
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-3">
+        {nights.map((night) => (
+          <Night key={night._id + night.startTime} night={night} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Night({ night }: { night: ProductDate }) {
+  const taken = night.maximumEventCapacity - night.countInStock
+  return (
+    <li className="relative flex flex-col items-start justify-between gap-1 rounded-card border border-hair bg-paper p-4 text-sm hover:bg-malt">
+      <Link to={paths.adminGuests(night._id, night.startTime)} className={clsx(reach, wholeBox, "font-semibold")}>
+        {night.name}
+        <span className="sr-only">: guest list</span>
+      </Link>
+      <p className="flex w-full flex-wrap justify-between gap-x-4 text-ink-2">
+        <span>{formatDateOption(night.startTime, shop().timeZone)}</span>
+        <span className="count">
+          {taken}/{night.maximumEventCapacity} seats taken
+        </span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import { z } from "zod/mini"
+import { Dialog } from "~/ui/overlays/Dialog"
+import { reasonField } from "./reason"
+import { Button } from "~/ui/layout/Button"
+import { DialogButtons } from "~/ui/overlays/DialogButtons"
+import { TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { useShopForm } from "~/ui/forms/useForm"
+
+interface ReasonDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** What happens then. */
+  description: string
+  /** Who reads the reason. */
+  hint: string
+  /** The verb on the button. */
+  action: string
+  busyText: string
+  /** What it throws is said above the button. */
+  send: (reason: string) => Promise<void>
+}
+
+/** Asks before money goes back, and why it does. */
+export default function ReasonDialog({ send, hint, action, busyText, ...dialog }: ReasonDialogProps) {
+  return (
+    <Dialog {...dialog}>
+      <ReasonForm
+        send={send}
+        hint={hint}
+        action={action}
+        busyText={busyText}
+        onClose={() => dialog.onOpenChange(false)}
+      />
+    </Dialog>
+  )
+}
+
+const schema = z.object({ reason: reasonField })
+
+type ReasonFormProps = Pick<ReasonDialogProps, "send" | "hint" | "action" | "busyText"> & { onClose: () => void }
+
+function ReasonForm({ send, hint, action, busyText, onClose }: ReasonFormProps) {
+  const form = useShopForm({
+    schema,
+    defaultValues: { reason: "" },
+    onSubmit: async ({ reason }) => {
+      await send(reason)
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField label="Reason" hint={hint} autoComplete="off" {...form.field("reason")} />
+      <DialogButtons>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} needsConnection look="danger" busyText={busyText}>
+          {action}
+        </SubmitButton>
+      </DialogButtons>
+    </Form>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation } from "@tanstack/react-query"
+import { z } from "zod/mini"
+import { decideOrderMutation, type Matter } from "~/api/queries/staffOrders"
+import { unmailedHint } from "./reviewItems"
+import { reasonField } from "./reason"
+import { Dialog } from "~/ui/overlays/Dialog"
+import { Button } from "~/ui/layout/Button"
+import { DialogButtons } from "~/ui/overlays/DialogButtons"
+import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
+import { TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { notify } from "~/ui/overlays/notify"
+import { useShopForm } from "~/ui/forms/useForm"
+
+interface DecideDialogProps {
+  matter: Matter
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Ends an order's review. */
+export default function DecideDialog({ matter, open, onOpenChange }: DecideDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Decide on this payment" description={matter.message}>
+      <DecideForm matter={matter} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const schema = z.object({
+  decision: z.string().check(z.minLength(1, "Choose one.")),
+  reason: reasonField,
+})
+
+function DecideForm({ matter, onClose }: { matter: Matter; onClose: () => void }) {
+  const decide = useMutation(decideOrderMutation)
+  const form = useShopForm({
+    schema,
+    defaultValues: { decision: "", reason: "" },
+    onSubmit: async ({ decision, reason }) => {
+      const accept = decision === "accept"
+      await decide.mutateAsync({ id: matter._id, accept, reason })
+      notify.success(accept ? "The payment is accepted. The order is paid." : "The payment is refused.")
+      onClose()
+    },
+  })
+  const choice = form.hook.register("decision")
+  return (
+    <Form form={form}>
+      <ChoiceGroup label="What is right?" error={form.field("decision").error} inline={false}>
+        <RadioChoice label="Accept: the order is paid, the seats are sold" value="accept" {...choice} />
+        <RadioChoice label="Refuse: the seats are free again, the money goes back" value="refuse" {...choice} />
+      </ChoiceGroup>
+      <TextField label="Reason" hint={unmailedHint} autoComplete="off" {...form.field("reason")} />
+      <DialogButtons>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} needsConnection busyText="Deciding…">
+          Decide
+        </SubmitButton>
+      </DialogButtons>
+    </Form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query"
+import { TriangleAlert } from "lucide-react"
+import { Link } from "react-router-dom"
+import { attentionQuery, type Matter } from "~/api/queries/staffOrders"
+import { MatterAction } from "./ReviewAction"
+import { kindWords } from "./reviewItems"
+import { MatterText } from "./ReviewText"
+import { personName } from "~/features/admin/orders/statusText"
+import { counted } from "~/lib/counted"
+import { formatDateTime } from "~/lib/time/dates"
+import { formatSum } from "~/lib/money"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { ErrorPanel } from "~/ui/feedback/States"
+
+/** What waits for a person, above everything else; nothing where nothing waits. */
+export function Attention() {
+  const { data: matters, isError, error, refetch } = useQuery(attentionQuery())
+  if (!matters && isError)
+    return (
+      <div className="mb-6">
+        <ErrorPanel what="what waits for you" message={error.message} onRetry={() => void refetch()} />
+      </div>
+    )
+  if (!matters || matters.length === 0) return null
+  return (
+    <section
+      aria-labelledby="attention"
+      className="mb-6 rounded-card border-2 border-warn bg-warn-bg p-4 text-ink lg:p-5"
+    >
+      <h2 id="attention" className="mb-2 flex items-center gap-2 font-text text-lg font-bold">
+        <TriangleAlert aria-hidden size={22} className="shrink-0 text-warn" />
+        {counted(matters.length, "problem")} {matters.length === 1 ? "needs" : "need"} attention
+      </h2>
+      <ul className="grid gap-3">
+        {matters.map((matter) => (
+          <MatterRow key={matter.kind + matter._id + matter.since} matter={matter} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MatterRow({ matter }: { matter: Matter }) {
+  const { timeZone } = shop()
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-md border border-hair bg-paper p-3">
+      <div className="grid min-w-0 flex-1 basis-72 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 font-bold">
+          <span>{kindWords[matter.kind]}</span>
+          <span className="money">{formatSum(matter)}</span>
+        </p>
+        <MatterText matter={matter} />
+        <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
+          <span>Since {formatDateTime(matter.since, timeZone)}</span>
+          {matter.buyer && (
+            <Link to={paths.order(matter._id)} className="inline-flex min-h-tap items-center underline lg:min-h-6">
+              Order of {personName(matter.buyer)}
+            </Link>
+          )}
+        </p>
+      </div>
+      <MatterAction matter={matter} />
+    </li>
+  )
+}

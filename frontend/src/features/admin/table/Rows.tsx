@@ -1,0 +1,75 @@
+import clsx from "clsx"
+import type { ReactNode } from "react"
+import { AdminCards } from "./Cards"
+import { AdminTable, type RowsProps } from "./Table"
+import { paths } from "~/paths"
+import { Pagination } from "~/ui/layout/Pagination"
+import { Loaded, Skeleton } from "~/ui/feedback/States"
+import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
+
+interface PageOfRows {
+  page: number
+  pages: number
+}
+
+interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<RowsProps<Row>, "rows"> {
+  query: {
+    data: List | undefined
+    error: Error | null
+    isPending: boolean
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  /** As in "We couldn't load {what}.": "the events" */
+  what: string
+  rowsOf: (list: List) => readonly Row[]
+  /** What a phone shows of a row instead of a table. */
+  card: (row: Row) => ReactNode
+  /** In the place of no rows: an <EmptyState>. */
+  empty: ReactNode
+}
+
+/**
+ * A staff list in all its states: loading, failed, empty, and there, as a table on a large screen and as cards on a
+ * phone. The old rows stay in sight, dimmed, while the next page or order is on its way.
+ */
+export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Row, List>) {
+  const { query, what, rowsOf, card, empty, ...rest } = props
+  const isLarge = useLargeScreen()
+  return (
+    <Loaded query={query} what={what} loading={<RowsSkeleton />}>
+      {(list) => {
+        const rows = rowsOf(list)
+        if (rows.length === 0) return empty
+        const old = query.isPlaceholderData
+        return (
+          <>
+            <Progress going={old} />
+            <div aria-busy={old || undefined} className={clsx("transition-opacity", old && "opacity-60")}>
+              {isLarge ? <AdminTable {...rest} rows={rows} /> : <AdminCards {...rest} rows={rows} card={card} />}
+            </div>
+            <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.adminPage(rest.state.list, n)} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Progress({ going }: { going: boolean }) {
+  return (
+    <div aria-hidden className="mb-1 h-1 overflow-hidden rounded-pill">
+      {going && <div className="skeleton h-full w-full bg-amber" />}
+    </div>
+  )
+}
+
+export function RowsSkeleton() {
+  return (
+    <div className="grid gap-2">
+      {["a", "b", "c", "d", "e", "f"].map((row) => (
+        <Skeleton key={row} className="h-16 rounded-md" />
+      ))}
+    </div>
+  )
+}

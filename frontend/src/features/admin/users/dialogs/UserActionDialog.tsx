@@ -1,0 +1,48 @@
+import { useState, type ReactNode } from "react"
+import { messageOf } from "~/api/client"
+import { LaterConfirm } from "~/ui/overlays/lazyDialog"
+import { ErrorText } from "~/ui/forms/ErrorText"
+import { notify } from "~/ui/overlays/notify"
+
+interface AskAboutProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  body: ReactNode
+  action: string
+  busyText: string
+  danger?: boolean
+  onConfirm: () => Promise<unknown>
+}
+
+/** A question before something is done to an account. What the server says against it is shown in the question. */
+export function AskAbout({ body, onConfirm, onOpenChange, danger = false, ...rest }: AskAboutProps) {
+  const [refusal, setRefusal] = useState("")
+  const confirm = async () => {
+    setRefusal("")
+    try {
+      await onConfirm()
+    } catch (error) {
+      setRefusal(messageOf(error))
+      notify.error(messageOf(error))
+      throw error // the question stays
+    }
+  }
+  return (
+    <LaterConfirm
+      {...rest}
+      danger={danger}
+      onOpenChange={(open) => {
+        setRefusal("")
+        onOpenChange(open)
+      }}
+      body={
+        <div className="grid gap-3">
+          {body}
+          <div role="alert">{refusal && <ErrorText>{refusal}</ErrorText>}</div>
+        </div>
+      }
+      onConfirm={confirm}
+    />
+  )
+}

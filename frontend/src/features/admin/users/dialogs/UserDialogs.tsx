@@ -1,0 +1,99 @@
+import { useState } from "react"
+import type { User } from "~/api/types"
+import { AskAbout } from "./UserActionDialog"
+import { fullName } from "./names"
+import { useReset, useSwitching } from "./useUserActions"
+import { useUser } from "~/state/session"
+import { CheckboxField } from "~/ui/forms/Choice"
+
+interface DialogProps {
+  user: User
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
+  const [lockPassword, lock] = useState(false)
+  const reset = useReset()
+  const name = fullName(user)
+  const stillWorks = user.isDeactivated ? null : "The old password still signs in, but only to set a new one."
+  const change = (next: boolean) => {
+    if (!next) lock(false) // off again for the next time
+    onOpenChange(next)
+  }
+  return (
+    <AskAbout
+      open={open}
+      onOpenChange={change}
+      title={`Reset the password of ${name}?`}
+      body={
+        <>
+          <p>
+            {user.isDeactivated
+              ? "No mail goes out while the account is deactivated."
+              : `A mail with a link to set a new one goes to ${user.email}.`}{" "}
+            This fully resets the password: {name} is signed out everywhere and prompted for a new password at the next
+            login.
+          </p>
+          <YouToo user={user} />
+          <p>{lockPassword ? "The old password stops working at once." : stillWorks}</p>
+          <CheckboxField
+            label="Make the old password unusable at once"
+            hint="Then only the link in the mail opens the account. For when somebody else may know the password."
+            checked={lockPassword}
+            onChange={(event) => lock(event.target.checked)}
+          />
+        </>
+      }
+      action="Reset password"
+      busyText="Resetting…"
+      onConfirm={() => reset(user, lockPassword)}
+    />
+  )
+}
+
+/** `title` is another question than the usual one. */
+export function DeactivateDialog({ user, open, onOpenChange, title }: DialogProps & { title?: string }) {
+  const switchTo = useSwitching()
+  const name = fullName(user)
+  return (
+    <AskAbout
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title ?? `Deactivate ${name}?`}
+      body={
+        <>
+          <p>
+            This archives the account and prevents logins: {name} will not be able to sign in. Orders and bookings stay
+            as they are. You can reactivate the account at any time.
+          </p>
+          <YouToo user={user} />
+        </>
+      }
+      action="Deactivate"
+      busyText="Deactivating…"
+      danger
+      onConfirm={() => switchTo(user, true)}
+    />
+  )
+}
+
+export function ReactivateDialog({ user, open, onOpenChange }: DialogProps) {
+  const switchTo = useSwitching()
+  const name = fullName(user)
+  return (
+    <AskAbout
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Reactivate ${name}?`}
+      body={<p>This allows login again: {name} will be able to sign in with the present password.</p>}
+      action="Reactivate"
+      busyText="Reactivating…"
+      onConfirm={() => switchTo(user, false)}
+    />
+  )
+}
+
+function YouToo({ user }: { user: User }) {
+  return useUser()?._id === user._id ? <p className="font-semibold">This is your own account.</p> : null
+}

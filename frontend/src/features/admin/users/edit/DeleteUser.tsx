@@ -1,0 +1,63 @@
+import { useMutation } from "@tanstack/react-query"
+import { Trash2 } from "lucide-react"
+import { useState } from "react"
+import { useNavigate } from "react-router-dom"
+import { ApiError } from "~/api/client"
+import { deleteUserMutation } from "~/api/queries/staffUsers"
+import type { User } from "~/api/types"
+import { useWayBack } from "~/features/admin/table/listState"
+import { AskAbout } from "~/features/admin/users/dialogs/UserActionDialog"
+import { fullName } from "~/features/admin/users/dialogs/names"
+import { DeactivateDialog } from "~/features/admin/users/dialogs/UserDialogs"
+import { Button } from "~/ui/layout/Button"
+import { notify } from "~/ui/overlays/notify"
+
+/** Deletes an account that never ordered. One that did stays: then deactivating it is offered. */
+export function DeleteUser({ user }: { user: User }) {
+  const [asking, ask] = useState(false)
+  const [ordered, setOrdered] = useState<string | null>(null)
+  const remove = useMutation(deleteUserMutation)
+  const navigate = useNavigate()
+  const wayBack = useWayBack("users")
+  const confirm = async () => {
+    try {
+      const { message } = await remove.mutateAsync(user._id)
+      notify.success(message)
+      void navigate(wayBack)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "has_orders")) throw error
+      setOrdered(error.message)
+    }
+  }
+  return (
+    <section aria-labelledby="delete-user" className="grid justify-items-start gap-3 border-t border-hair pt-6">
+      <h2 id="delete-user">Delete</h2>
+      <p className="text-ink-2">An account with orders can't be deleted. Deactivate it instead.</p>
+      <Button look="removes" onClick={() => ask(true)}>
+        <Trash2 aria-hidden size={18} />
+        Delete user
+      </Button>
+      <AskAbout
+        open={asking}
+        onOpenChange={ask}
+        title={`Delete ${fullName(user)}?`}
+        body={
+          <p>
+            Without orders or bookings the account of {user.email} will be gone for good. With any it stays, and you can
+            deactivate it instead.
+          </p>
+        }
+        action="Delete"
+        busyText="Deleting…"
+        danger
+        onConfirm={confirm}
+      />
+      <DeactivateDialog
+        user={user}
+        open={ordered !== null}
+        onOpenChange={() => setOrdered(null)}
+        title={ordered === null ? "" : `${ordered.split(/(?<=\.)\s/)[0]} Deactivate the account instead?`}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMutation } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { useLocation, useNavigate } from "react-router-dom"
+import { z } from "zod/mini"
+import { ApiError } from "~/api/client"
+import { updateUserMutation } from "~/api/queries/staffUsers"
+import type { User } from "~/api/types"
+import { useWayBack } from "~/features/admin/table/listState"
+import { paths } from "~/paths"
+import { session } from "~/state/session"
+import { Button } from "~/ui/layout/Button"
+import { CheckboxField } from "~/ui/forms/Choice"
+import { TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { notify } from "~/ui/overlays/notify"
+import { useShopForm } from "~/ui/forms/useForm"
+
+// As on every edit form the server says what is missing; here only that the address looks like one.
+const schema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().check(z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Enter an email like name@example.com.")),
+  isAdmin: z.boolean(),
+})
+
+const fieldsOf = ({ firstName, lastName, email, isAdmin }: User) => ({ firstName, lastName, email, isAdmin })
+
+export function EditUserForm({ user }: { user: User }) {
+  const update = useMutation(updateUserMutation)
+  const navigate = useNavigate()
+  const wayBack = useWayBack("users")
+  const form = useShopForm({
+    schema,
+    defaultValues: fieldsOf(user),
+    onSubmit: async (typed) => {
+      const saved = await update.mutateAsync({ userId: user._id, ...typed }).catch(atItsField)
+      notify.success("User updated!")
+      rememberOwn(saved)
+      if (saved.isAdmin || !isOwn(saved)) void navigate(wayBack)
+    },
+  })
+  const { reset } = form.hook
+  // A fresher answer fills what was not touched, so that an old value is never sent back.
+  useEffect(() => reset(fieldsOf(user), { keepDirtyValues: true }), [reset, user])
+  const admin = form.field("isAdmin")
+  return (
+    <Form form={form} aria-label="User">
+      <TextField label="First Name" autoComplete="off" {...form.field("firstName")} />
+      <TextField label="Last Name" optional autoComplete="off" {...form.field("lastName")} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field("email")}
+      />
+      <CheckboxField label="Is Admin?" hint="Admins can see all orders and change events." {...admin} />
+      <SubmitButton form={form} needsConnection busyText="Updating…">
+        Update
+      </SubmitButton>
+      <GoBack />
+    </Form>
+  )
+}
+
+/** To where one came from, with its page and search; to the list for who came by a link. */
+function GoBack() {
+  const { key } = useLocation()
+  const navigate = useNavigate()
+  const back = () => void (key === "default" ? navigate(paths.adminList("users")) : navigate(-1))
+  return (
+    <Button look="secondary" onClick={back}>
+      Go Back
+    </Button>
+  )
+}
+
+/** That somebody has to stay an admin is said where it would be taken away. */
+function atItsField(error: unknown): never {
+  if (error instanceof ApiError && error.code === "last_admin")
+    throw new ApiError(error.kind, { message: error.message, errors: { isAdmin: [error.message] } })
+  throw error
+}
+
+const isOwn = ({ _id }: User) => session.get().user?._id === _id
+
+/** Who changes their own account sees it in the menus at once, and leaves staff's pages if they are no admin now. */
+function rememberOwn({ isDeactivated: _, ...saved }: User): void {
+  if (session.get().user?._id === saved._id) session.setUser(saved)
+}

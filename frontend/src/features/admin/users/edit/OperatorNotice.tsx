@@ -1,0 +1,17 @@
+import type { User } from "~/api/types"
+import { MailLink } from "~/features/admin/table/MailLink"
+import { fullName } from "~/features/admin/users/dialogs/names"
+import { Notice } from "~/ui/feedback/Notice"
+
+/** In place of the form, for staff who are not operators. */
+export function OperatorNotice({ user }: { user: User }) {
+  return (
+    <div className="grid gap-5">
+      <Notice>Only an operator can change an operator's account.</Notice>
+      <div>
+        <p className="font-semibold [overflow-wrap:anywhere]">{fullName(user)}</p>
+        <MailLink email={user.email} />
+      </div>
+    </div>
+  )
+}

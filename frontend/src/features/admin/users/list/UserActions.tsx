@@ -1,0 +1,36 @@
+import { KeyRound, Pencil, UserCheck, UserX } from "lucide-react"
+import { useState } from "react"
+import type { User } from "~/api/types"
+import { useFromList } from "~/features/admin/table/listState"
+import { RowAction } from "~/features/admin/table/RowAction"
+import { fullName } from "~/features/admin/users/dialogs/names"
+import { DeactivateDialog, ReactivateDialog, ResetDialog } from "~/features/admin/users/dialogs/UserDialogs"
+import { paths } from "~/paths"
+
+type Question = "reset" | "deactivate" | "reactivate"
+
+export function UserActions({ user }: { user: User }) {
+  const [asking, ask] = useState<Question | null>(null)
+  const state = useFromList()
+  const mayChange = !user.isReadOnly
+  const of = fullName(user)
+  const about = (question: Question) => ({ user, open: asking === question, onOpenChange: () => ask(null) })
+  return (
+    <>
+      {/* On the smallest phones the words alone, so that what removes stands apart from what does not. */}
+      <div className="contents whitespace-nowrap max-[23rem]:*:min-w-tap max-[23rem]:[&_svg]:hidden">
+        <RowAction icon={Pencil} label="Edit" of={of} to={paths.adminUser(user._id)} state={state} />
+        {mayChange && <RowAction icon={KeyRound} label="Reset password" of={of} onClick={() => ask("reset")} />}
+        {mayChange && user.isDeactivated && (
+          <RowAction icon={UserCheck} label="Reactivate" of={of} onClick={() => ask("reactivate")} />
+        )}
+        {mayChange && !user.isDeactivated && (
+          <RowAction icon={UserX} label="Deactivate" of={of} removes onClick={() => ask("deactivate")} />
+        )}
+      </div>
+      <ResetDialog {...about("reset")} />
+      <DeactivateDialog {...about("deactivate")} />
+      <ReactivateDialog {...about("reactivate")} />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { Check, X } from "lucide-react"
+import { Link } from "react-router-dom"
+import type { User } from "~/api/types"
+import { CardFact, CardFacts } from "~/features/admin/table/Cards"
+import type { Column } from "~/features/admin/table/Table"
+import { useFromList } from "~/features/admin/table/listState"
+import { MailLink } from "~/features/admin/table/MailLink"
+import { reach } from "~/features/admin/table/rowLink"
+import { fullName } from "~/features/admin/users/dialogs/names"
+import { ShortId } from "~/features/admin/table/ShortId"
+import { paths } from "~/paths"
+import { useUser } from "~/state/session"
+import { Badge } from "~/ui/feedback/Badge"
+
+export const columns: readonly Column<User>[] = [
+  { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} />, className: "text-ink-2" },
+  { label: "First Name", field: "firstName", names: true, cell: (user) => <FirstName user={user} /> },
+  { label: "Last Name", field: "lastName", cell: ({ lastName }) => <Breaking>{lastName}</Breaking> },
+  { label: "Email", field: "email", cell: ({ email }) => <MailLink email={email} /> },
+  { label: "Is Admin?", field: "isAdmin", cell: ({ isAdmin }) => <YesOrNo yes={isAdmin} /> },
+]
+
+export const sortable = columns.flatMap(({ field }) => field ?? [])
+
+/** Also a name without any space keeps to its cell. */
+const Breaking = ({ children }: { children: string }) => <span className="[overflow-wrap:anywhere]">{children}</span>
+
+function FirstName({ user }: { user: User }) {
+  return (
+    <>
+      <ToUser user={user}>{user.firstName}</ToUser>
+      <You user={user} />
+      <Signs user={user} />
+    </>
+  )
+}
+
+function ToUser({ user, children }: { user: User; children: string }) {
+  const state = useFromList()
+  return (
+    <Link to={paths.adminUser(user._id)} state={state} className={reach}>
+      <Breaking>{children}</Breaking>
+    </Link>
+  )
+}
+
+function You({ user }: { user: User }) {
+  return useUser()?._id === user._id ? <span className="font-normal text-ink-2"> (you)</span> : null
+}
+
+function Signs({ user }: { user: User }) {
+  if (!user.isReadOnly && !user.isDeactivated && !user.requiresPasswordReset) return null
+  return (
+    <span className="mt-1 flex flex-wrap gap-1 font-normal">
+      {user.isReadOnly && <Badge look="info">Operator</Badge>}
+      {user.isDeactivated && <Badge look="error">Deactivated</Badge>}
+      {user.requiresPasswordReset && (
+        <Badge look="warning" className="whitespace-nowrap">
+          New password due
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+function YesOrNo({ yes }: { yes: boolean }) {
+  const Sign = yes ? Check : X
+  return (
+    <span className="inline-flex items-center gap-1.5 align-bottom">
+      <Sign aria-hidden size={18} strokeWidth={2.5} className={yes ? "text-ok" : "text-ink-2"} />
+      {yes ? "Yes" : "No"}
+    </span>
+  )
+}
+
+/** A row on a phone. */
+export function UserCard({ user }: { user: User }) {
+  return (
+    <>
+      <h2 className="mb-4 font-text text-lg font-bold">
+        <ToUser user={user}>{fullName(user)}</ToUser>
+        <You user={user} />
+      </h2>
+      <Signs user={user} />
+      <CardFacts>
+        <CardFact label="Email">
+          <MailLink email={user.email} />
+        </CardFact>
+        <CardFact label="Is Admin?">
+          <YesOrNo yes={user.isAdmin} />
+        </CardFact>
+        <CardFact label="ID">
+          <ShortId id={user._id} />
+        </CardFact>
+      </CardFacts>
+    </>
+  )
+}

@@ -1,0 +1,227 @@
+import { act, screen, waitFor, within } from "@testing-library/react"
+import { expect, test, vi } from "vitest"
+import { formatDateOption, formatLongDay, formatWhen, monthHeading } from "~/lib/time/dates"
+import { paths } from "~/paths"
+import {
+  addButton,
+  answerCount,
+  chosen,
+  dateSelect,
+  fact,
+  open,
+  seatSelect,
+  twoDates,
+  ZONE,
+} from "~/testing/pages/eventPage"
+import { aDate, aProduct, inDays } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+test("an event shows its name, time, seats, price, category, text and place", async () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue()
+  const date = aDate({ countInStock: 6 })
+  open({ occurrences: [date], description: "First part.\n\nSecond part.", price: 18 })
+
+  expect(await screen.findByRole("heading", { level: 1, name: "Friday Commander Night" })).toBeVisible()
+  expect(screen.getByRole("main")).toHaveTextContent(formatWhen(date.startTime, date.endTime, ZONE))
+  expect(screen.getByText("18/24 seats taken")).toBeVisible()
+  expect(fact("Ticket Price")).toHaveTextContent("$18.00")
+  expect(fact("Seats Available?")).toHaveTextContent("Yes!")
+  expect(fact("Category")).toHaveTextContent("Magic")
+  expect(screen.getByText("First part.")).toBeVisible()
+  expect(screen.getByText("Second part.")).toBeVisible()
+  expect(screen.getByRole("region", { name: "Where" })).toHaveTextContent("Foam & Felt, 5 Main Street")
+  const map = screen.getByRole("link", { name: "Open map (opens in a new tab)" })
+  expect(map).toHaveAttribute("href", expect.stringContaining("Foam%20%26%20Felt"))
+  expect(map).toHaveAttribute("target", "_blank")
+  expect(screen.getByRole("link", { name: "Go Back" })).toHaveAttribute("href", "/")
+  await waitFor(() => expect(document.title).toBe("Friday Commander Night · Charity Card Shop"))
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test("an event without a place has no map, and a warning is logged", async () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValue()
+  open({ eventLocation: "Default" })
+  await screen.findByRole("heading", { level: 1, name: "Friday Commander Night" })
+
+  expect(screen.queryByText("Default")).not.toBeInTheDocument()
+  expect(screen.queryByRole("link", { name: /map/ })).not.toBeInTheDocument()
+  expect(warn).toHaveBeenCalled()
+})
+
+test("dates are grouped by month, in venue time, and full ones cannot be chosen", async () => {
+  const [soon, late] = twoDates()
+  const full = aDate({ startTime: inDays(4), countInStock: 0 })
+  open({ occurrences: [soon, full, late] })
+  await dateSelect()
+
+  const group = screen.getByRole("group", { name: monthHeading(late.startTime, ZONE) })
+  expect(within(group).getByRole("option", { name: formatDateOption(late.startTime, ZONE) })).toBeEnabled()
+  expect(screen.getByRole("option", { name: `${formatDateOption(full.startTime, ZONE)} (sold out)` })).toBeDisabled()
+  expect(await chosen()).toBe(soon.startTime)
+})
+
+test("the address chooses the date", async () => {
+  const [soon, late] = twoDates()
+  open({ occurrences: [soon, late] }, late.startTime)
+
+  expect(await chosen()).toBe(late.startTime)
+  expect(screen.queryByText(/chosen below/)).not.toBeInTheDocument()
+})
+
+test.each([
+  ["past", inDays(-7), /^This date has passed\. Next: /],
+  ["unknown", inDays(20), /^This date is not on our calendar\. Next: /],
+])("a date that is %s gives way to the next open one, and that is said", async (_, asked, words) => {
+  const full = aDate({ startTime: inDays(2), countInStock: 0 })
+  const [soon, late] = twoDates()
+  open({ occurrences: [full, soon, late] }, asked)
+
+  expect(await chosen()).toBe(soon.startTime)
+  expect(screen.getByText(words)).toHaveTextContent(formatDateOption(soon.startTime, ZONE))
+})
+
+test("a change of date goes into the address and asks for the fresh count", async () => {
+  const [soon, late] = twoDates()
+  answerCount(22, 24, { delayMs: 50 })
+  const { product, user, address } = open({ occurrences: [soon, late] })
+  await user.selectOptions(await dateSelect(), late.startTime)
+
+  expect(await screen.findByText("Checking seats…")).toBeVisible()
+  expect(await seatSelect()).toBeDisabled()
+  await waitFor(async () => expect(await seatSelect()).toBeEnabled())
+  expect(screen.getByText("22/24 seats taken")).toBeVisible()
+  expect([...(await seatSelect()).options].map((option) => option.value)).toEqual(["1", "2"])
+  expect(address()).toBe(paths.event(product._id, late.startTime))
+  const asked = calls.find((call) => call.url.pathname === "/api/bookings")!
+  expect(Object.fromEntries(asked.url.searchParams)).toEqual({
+    productId: product._id,
+    eventStartTime: late.startTime,
+  })
+})
+
+test("the first date's count came with the event and is not asked for", async () => {
+  open()
+  await seatSelect()
+
+  expect(calls.map((call) => call.url.pathname)).not.toContain("/api/bookings")
+})
+
+test("a date that filled up meanwhile offers no seats, says so, and names other dates", async () => {
+  const [soon, late] = twoDates()
+  answerCount(24)
+  const { user } = open({ occurrences: [soon, late] })
+  await user.selectOptions(await dateSelect(), late.startTime)
+
+  expect(await screen.findByText("This date is sold out.")).toBeVisible()
+  expect(fact("Seats Available?")).toHaveTextContent("Sold Out!")
+  expect(screen.queryByLabelText("Seats to Reserve")).not.toBeInTheDocument()
+  expect(await addButton()).toBeDisabled()
+  await user.click(screen.getByRole("button", { name: "See other dates" }))
+  expect(await dateSelect()).toHaveFocus()
+})
+
+test("a full date names the next one with seats, one press away", async () => {
+  const full = aDate({ startTime: inDays(3), countInStock: 0 })
+  const alsoFull = aDate({ startTime: inDays(10), countInStock: 0 })
+  const free = aDate({ startTime: inDays(17), countInStock: 6 })
+  answerCount(18)
+  const { product, user, address } = open({ occurrences: [full, alsoFull, free] }, full.startTime)
+
+  expect(await screen.findByText(`Next one on ${formatDateOption(free.startTime, ZONE)}.`)).toBeVisible()
+  await user.click(screen.getByRole("button", { name: `RSVP for ${formatLongDay(free.startTime, ZONE)}` }))
+
+  await waitFor(() => expect(address()).toBe(paths.event(product._id, free.startTime)))
+  expect(await dateSelect()).toHaveFocus()
+  expect(await seatSelect()).toBeVisible()
+})
+
+test("where every date is full, the way leads to other nights", async () => {
+  const full = aDate({ startTime: inDays(3), countInStock: 0 })
+  const { user } = open({ occurrences: [full] }, full.startTime)
+
+  await user.click(await screen.findByRole("button", { name: "See other nights" }))
+
+  expect(screen.getByRole("heading", { name: "More nights like this" })).toHaveFocus()
+})
+
+test("a count that does not come leaves what the event said, with a toast", async () => {
+  const [soon, late] = twoDates()
+  answer("/api/bookings", { message: "The shop is busy right now." }, 500)
+  const { user } = open({ occurrences: [soon, { ...late, countInStock: 3, totalReservations: 21 }] })
+  await user.selectOptions(await dateSelect(), late.startTime)
+
+  expect(await screen.findByText("The shop is busy right now.")).toBeVisible()
+  await waitFor(async () => expect((await seatSelect()).options).toHaveLength(3))
+})
+
+test("an event whose dates are over stays readable and offers nothing", async () => {
+  const past = aDate({ startTime: inDays(-3) })
+  open({ occurrences: [], startTime: past.startTime, endTime: past.endTime })
+
+  expect(await screen.findByText("This date has passed.")).toBeVisible()
+  expect(screen.getByText("Bring a deck or borrow one. Newcomers are welcome.")).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
+  expect(screen.getByRole("link", { name: "See all events" })).toHaveAttribute("href", "/page/1")
+})
+
+test("staff are told that nobody else sees a draft", async () => {
+  open({ status: "draft", occurrences: [] })
+
+  expect(await screen.findByText("Draft: visitors can't see this.")).toBeVisible()
+})
+
+test("an unknown event is not in our deck", async () => {
+  answer("/api/products/abc", { message: "There is nothing here by that name." }, 404)
+  renderAt("/product/abc")
+
+  expect(await screen.findByRole("heading", { level: 1, name: "That page isn't in our deck." })).toBeVisible()
+  expect(screen.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/")
+})
+
+test("an event that fails to load is told by a toast and a panel, and can be tried again", async () => {
+  const product = aProduct()
+  answer(`/api/products/${product._id}`, { message: "Something broke on our side." }, 500)
+  const { user } = renderAt(paths.event(product._id))
+
+  expect(await screen.findByText("We couldn't load this event.")).toBeVisible()
+  expect(await screen.findAllByText("Something broke on our side.")).toHaveLength(2)
+  await waitFor(() => expect(document.title).toMatch(/^Error: /))
+  answer(`/api/products/${product._id}`, product)
+  await user.click(screen.getByRole("button", { name: "Try again" }))
+  expect(await screen.findByRole("heading", { level: 1, name: product.name })).toBeVisible()
+})
+
+test("a date that begins while the page is open can no longer be reserved", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["Date", "setInterval", "clearInterval"] })
+  try {
+    const startTime = new Date(Date.now() + 60_000).toISOString()
+    open({ occurrences: [aDate({ startTime })] })
+    await seatSelect()
+    act(() => void vi.advanceTimersByTime(121_000))
+
+    expect(await screen.findByText("This date has passed.")).toBeVisible()
+    expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test("a series has a calendar of its own to subscribe to, a single night has none", async () => {
+  const { product } = open({ isRecurring: true })
+
+  expect(await screen.findByRole("link", { name: "Subscribe to this series" })).toHaveAttribute(
+    "href",
+    `/calendar/${product._id}.ics`,
+  )
+})
+
+test.each([{ isRecurring: false }, { isRecurring: true, status: "archived" as const }])(
+  "nobody is offered a calendar that is not there: %o",
+  async (over) => {
+    open(over)
+
+    expect(await screen.findByRole("heading", { level: 1 })).toBeVisible()
+    expect(screen.queryByRole("link", { name: "Subscribe to this series" })).not.toBeInTheDocument()
+  },
+)

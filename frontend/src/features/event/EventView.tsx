@@ -1,0 +1,174 @@
+import { ArrowLeft, MapPin, Repeat } from "lucide-react"
+import { useMemo, useRef } from "react"
+import { Link, useSearchParams } from "react-router-dom"
+import type { ProductDetail } from "~/api/types"
+import { BookingBar } from "~/features/event/booking/BookingBar"
+import { BookingBox } from "~/features/event/booking/BookingBox"
+import { useBooking, type Booking } from "~/features/event/booking/useBooking"
+import { EventFacts } from "./EventFacts"
+import { faceWords, type FaceWords } from "~/shared/card/eventWords"
+import { Keep } from "~/features/event/addToCalendar/KeepSection"
+import { MoreNights } from "~/features/event/related/MoreEvents"
+import { useTitle } from "~/layout/Page"
+import { mapLink } from "~/lib/mapLink"
+import { paragraphs } from "~/lib/paragraphs"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { LinkButton } from "~/ui/layout/Button"
+import { Coaster } from "~/shared/card/Coaster"
+import { Notice } from "~/ui/feedback/Notice"
+import { Picture } from "~/ui/pictures/Picture"
+import { PlaceText } from "~/ui/layout/PlaceText"
+import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
+import { WhenParts } from "~/ui/time/WhenParts"
+import { YourTime } from "~/ui/time/YourTime"
+
+/** How wide the picture at the top is shown; the server's page preloads it with the same words. */
+export const faceSizes = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
+
+/** On a phone one column, with the booking box before the long text; on a large screen the box stays at the right. */
+export function EventView({ product }: { product: ProductDetail }) {
+  useTitle(product.name)
+  const booking = useBooking(product)
+  const box = useRef<HTMLElement>(null)
+  const coming = booking.date !== undefined
+  const words = faceWords(product, booking, shop().timeZone)
+  return (
+    <>
+      <article
+        data-frame={words.frame}
+        className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:gap-x-10 lg:py-10"
+      >
+        <Face product={product} words={words} date={booking.date} />
+        <div className="lg:col-span-5 lg:row-span-2">
+          <div className="lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
+            {coming ? <BookingBox ref={box} product={product} booking={booking} /> : <Passed product={product} />}
+          </div>
+        </div>
+        <MoreAbout product={product} booking={booking} />
+        {coming && <BookingBar booking={booking} box={box} />}
+      </article>
+      <MoreNights product={product} dates={booking.dates} date={booking.date} />
+    </>
+  )
+}
+
+interface FaceProps {
+  product: ProductDetail
+  words: FaceWords
+  date: Booking["date"]
+}
+
+function Face({ product, words, date }: FaceProps) {
+  return (
+    <div className="grid content-start gap-4 lg:col-span-7 lg:gap-5">
+      <Picture image={product.image} sizes={faceSizes} eager className="rounded-card border-3 border-[var(--frame)]" />
+      <Hidden status={product.status} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Coaster {...words.badge} />
+        <h1 className="min-w-1/2 flex-1">{product.name}</h1>
+      </div>
+      <div>
+        <p className="text-lg leading-snug font-semibold">
+          <WhenParts {...words.when} />
+        </p>
+        <p className="flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">
+          {product.isRecurring ? (
+            <span className="inline-flex items-center gap-1">
+              <Repeat aria-hidden size={16} /> Repeats
+            </span>
+          ) : (
+            "One date only"
+          )}
+          <YourTime at={(date ?? product).startTime} timeZone={shop().timeZone} />
+        </p>
+      </div>
+      {date && (
+        <EventFacts
+          seatsTaken={words.seatsTaken}
+          share={words.share}
+          price={words.price}
+          available={words.available}
+          category={product.category}
+          cardSet={product.cardSet}
+          format={product.format}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Staff see drafts and archived events too, and should know that they alone do. */
+function Hidden({ status }: Pick<ProductDetail, "status">) {
+  if (status === "published") return null
+  return (
+    <Notice>{status === "draft" ? "Draft: visitors can't see this." : "Archived: visitors can't see this."}</Notice>
+  )
+}
+
+function Passed({ product }: { product: ProductDetail }) {
+  const [search] = useSearchParams()
+  if (product.status === "draft") return null
+  return (
+    <section className="grid justify-items-start gap-3 rounded-card border border-hair bg-paper p-5">
+      <p className="text-lg font-semibold">
+        {product.isRecurring && !search.has("rsvpDate")
+          ? "All dates of this event have passed."
+          : "This date has passed."}
+      </p>
+      <LinkButton to={paths.dates()}>See all events</LinkButton>
+    </section>
+  )
+}
+
+function MoreAbout({ product, booking }: { product: ProductDetail; booking: Booking }) {
+  return (
+    <div className="grid content-start gap-6 lg:col-span-7">
+      <div className="grid max-w-measure gap-3">
+        {paragraphs(product.description).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <Place eventLocation={product.eventLocation} />
+      <div className="grid gap-2">
+        <Keep product={product} date={booking.date} />
+        {product.isRecurring && product.status === "published" && (
+          <SubscribeLink path={paths.eventCalendar(product._id)} name={product.name} className="justify-self-start">
+            Subscribe to this series
+          </SubscribeLink>
+        )}
+        <Link
+          to={paths.home()}
+          className="inline-flex min-h-tap items-center gap-2 justify-self-start font-semibold underline"
+        >
+          <ArrowLeft aria-hidden size={18} />
+          Go Back
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function Place({ eventLocation }: { eventLocation: string }) {
+  const map = useMemo(() => mapLink(eventLocation), [eventLocation])
+  if (!map) return null
+  return (
+    <section aria-labelledby="place">
+      <h2 id="place" className="mb-1">
+        Where
+      </h2>
+      <p>
+        <PlaceText place={eventLocation} />
+      </p>
+      <a
+        href={map}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-tap items-center gap-2 font-semibold underline"
+      >
+        <MapPin aria-hidden size={18} />
+        Open map <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState, type RefObject } from "react"
+import { AddButton } from "./BookingBox"
+import type { Booking } from "./useBooking"
+import { counted } from "~/lib/counted"
+import { formatMoney } from "~/lib/money"
+import { paths } from "~/paths"
+import { LinkButton } from "~/ui/layout/Button"
+import { StickyBar } from "~/ui/layout/StickyBar"
+
+/** On phones: what the booking box says, once it has scrolled away upwards. */
+export function BookingBar({ booking, box }: { booking: Booking; box: RefObject<HTMLElement | null> }) {
+  const away = useScrolledAway(box)
+  if (!away || booking.left === 0) return null
+  return (
+    <StickyBar>
+      <div className="wrap flex items-center justify-between gap-3 py-3">
+        {booking.inCart === null || booking.further ? (
+          <p className="money font-semibold">{`${formatMoney(booking.sum)} · ${counted(booking.seats, "seat")}`}</p>
+        ) : (
+          <LinkButton look="quiet" to={paths.cart()}>
+            View cart
+          </LinkButton>
+        )}
+        <AddButton booking={booking} onRefused={() => box.current?.scrollIntoView({ block: "center" })} />
+      </div>
+    </StickyBar>
+  )
+}
+
+function useScrolledAway(box: RefObject<HTMLElement | null>): boolean {
+  const [away, setAway] = useState(false)
+  useEffect(() => {
+    if (!box.current || typeof IntersectionObserver === "undefined") return
+    const watch = new IntersectionObserver(
+      ([seen]) => {
+        if (seen) setAway(!seen.isIntersecting && seen.boundingClientRect.bottom < window.innerHeight / 2)
+      },
+      { rootMargin: "-150px 0px 0px" }, // what is behind the header, and a last strip with no button in it, is away
+    )
+    watch.observe(box.current)
+    return () => watch.disconnect()
+  }, [box])
+  return away
+}

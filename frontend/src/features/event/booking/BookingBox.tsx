@@ -1,0 +1,245 @@
+import { Check } from "lucide-react"
+import type { ReactNode, Ref } from "react"
+import type { ProductDetail } from "~/api/types"
+import { cutWords, inCartWords } from "./bookingText"
+import { nextOpen } from "./chooseDate"
+import { DateSelect } from "./DateSelect"
+import type { Booking } from "./useBooking"
+import { nextWords, sumWords, taxedWords } from "~/shared/card/eventWords"
+import { formatDateOption, formatDay } from "~/lib/time/dates"
+import { counted } from "~/lib/counted"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { Button, LinkButton } from "~/ui/layout/Button"
+import { ErrorText } from "~/ui/forms/ErrorText"
+import { SelectField } from "~/ui/forms/Field"
+import { Notice } from "~/ui/feedback/Notice"
+import { useEarlyChoice } from "~/ui/hooks/useEarlyChoice"
+import { YourTime } from "~/ui/time/YourTime"
+
+const SEATS = "seats-to-reserve"
+
+interface BookingBoxProps {
+  product: ProductDetail
+  booking: Booking
+  ref: Ref<HTMLElement>
+}
+
+/** Where a date and a number of seats are chosen and put into the cart. */
+export function BookingBox({ product, booking, ref }: BookingBoxProps) {
+  const { date, left, checking, error } = booking
+  return (
+    <section
+      ref={ref}
+      aria-labelledby="reserve"
+      className="grid gap-4 rounded-card border border-hair bg-paper p-4 shadow-1 lg:p-6"
+    >
+      <h2 id="reserve">Save your seat</h2>
+      <AskedDateNotice booking={booking} />
+      <div className="-mb-4">
+        <DateSelect booking={booking} />
+        {/* It lies in the gap between the two fields, so that nothing moves when either of them comes. */}
+        <p className="flex min-h-6 flex-wrap gap-x-4 pt-0.5 text-sm leading-5 text-ink-2">
+          {date && <YourTime at={date.startTime} timeZone={shop().timeZone} />}
+          <DateStatus booking={booking} />
+        </p>
+      </div>
+      {left > 0 ? <SeatSelect booking={booking} price={product.price} /> : !checking && <SoldOut booking={booking} />}
+      {error && (
+        <div role="alert">
+          <ErrorText>{error}</ErrorText>
+        </div>
+      )}
+      {/* Above the button: below it, a phone may not show it before the press. */}
+      <div className="grid">
+        <OnTop booking={booking} />
+        <AddButton booking={booking} />
+      </div>
+      {booking.inCart !== null && date && (
+        <InCart seats={booking.inCart} startTime={date.startTime}>
+          {!booking.further && <MakeIt booking={booking} />}
+        </InCart>
+      )}
+    </section>
+  )
+}
+
+function AskedDateNotice({ booking: { answer, date } }: { booking: Booking }) {
+  if (answer === "as asked" || !date) return null
+  const said = answer === "past" ? "This date has passed." : "This date is not on our calendar."
+  return (
+    <Notice look="warning" role="status">
+      {said} Next: {formatDateOption(date.startTime, shop().timeZone)}, chosen below.
+    </Notice>
+  )
+}
+
+/** What a change of the date made of the seats. A reader of the page sees their count by itself, a listener does not. */
+function DateStatus({ booking: { date, checking, changed, cut, left, taken, capacity } }: { booking: Booking }) {
+  return (
+    <span role="status">
+      {checking && "Checking seats…"}
+      {changed && !checking && date && (
+        <span className="sr-only">{`${formatDay(date.startTime, shop().timeZone)}: ${taken} of ${capacity} seats taken. `}</span>
+      )}
+      {cut && !checking && date && (
+        <span className="font-semibold text-ink">{cutWords(left, date.startTime, shop().timeZone)}</span>
+      )}
+    </span>
+  )
+}
+
+function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
+  const { seats, left, checking, setSeats, sum, taxed } = booking
+  const { pricePer, taxRate } = shop()
+  const early = useEarlyChoice(String(seats), (value) => setSeats(Number(value)))
+  return (
+    <>
+      <SelectField
+        ref={early}
+        id={SEATS}
+        label="Seats to Reserve"
+        value={seats}
+        disabled={checking}
+        onChange={(event) => setSeats(Number(event.target.value))}
+      >
+        {Array.from({ length: left }, (_, index) => (
+          <option key={index + 1} value={index + 1}>
+            {index + 1}
+          </option>
+        ))}
+      </SelectField>
+      <output className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="money text-lg font-semibold">{sumWords(seats, price, sum, pricePer)}</span>
+        {taxRate > 0 && sum > 0 && (
+          <span className="text-sm text-ink-2">
+            <span className="sr-only">, </span>
+            {taxedWords(taxed)}
+          </span>
+        )}
+      </output>
+    </>
+  )
+}
+
+function SoldOut({ booking: { dates, date, choose } }: { booking: Booking }) {
+  const next = date && nextOpen(dates, date)
+  const words = next && nextWords(next, shop().timeZone)
+  const toDates = () => document.getElementById("reservation-date")?.focus()
+  return (
+    <Notice look="info">
+      <p className="font-semibold">This date is sold out.</p>
+      {next && words && (
+        <>
+          <p>{words.words}</p>
+          <YourTime at={next.startTime} timeZone={shop().timeZone} className="block text-sm text-ink-2" />
+          <div className="mt-2 flex flex-wrap gap-3">
+            <Button
+              look="secondary"
+              aria-label={`RSVP for ${words.longDay}`}
+              onClick={() => {
+                choose(next.startTime)
+                toDates() // this button goes away
+              }}
+            >
+              RSVP
+            </Button>
+            <Button look="quiet" onClick={toDates}>
+              See other dates
+            </Button>
+          </div>
+        </>
+      )}
+      {!next && (
+        <Button look="secondary" className="mt-2" onClick={toOthers}>
+          See other nights
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** The nights below come once their place is near. */
+function toOthers() {
+  const others = document.getElementById("more-nights")
+  others?.scrollIntoView({ block: "start" })
+  others?.focus({ preventScroll: true })
+}
+
+/** Keeps its place and the focus: it says "Added" for two seconds. */
+export function AddButton({ booking, onRefused }: { booking: Booking; onRefused?: () => void }) {
+  const { left, checking, justAdded, add } = booking
+  return (
+    <Button
+      disabled={left === 0}
+      busy={checking}
+      onClick={() => {
+        if (!add() && !justAdded) onRefused?.()
+      }}
+      className="min-w-34"
+    >
+      {justAdded ? (
+        <>
+          <Check aria-hidden size={18} />
+          Added
+        </>
+      ) : (
+        "Add to Cart"
+      )}
+    </Button>
+  )
+}
+
+/** What Add to Cart would come to where the cart has seats of the date, and the way to have just the chosen number. */
+function OnTop({ booking }: { booking: Booking }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
+      <p role="status" className="text-sm font-semibold empty:-mr-4">
+        {onTopWords(booking)}
+      </p>
+      {booking.further && <MakeIt booking={booking} />}
+    </div>
+  )
+}
+
+/** Above Add to Cart while a number is chosen; after an add below it, so that it comes under nobody's thumb. */
+function MakeIt({ booking: { inCart, seats, left, checking, set } }: { booking: Booking }) {
+  if (inCart === null || inCart === seats || left === 0 || checking) return null
+  return (
+    <Button
+      look="secondary"
+      onClick={() => {
+        set()
+        document.getElementById(SEATS)?.focus() // this button goes away
+      }}
+    >
+      Make it {counted(seats, "seat")}
+    </Button>
+  )
+}
+
+/** What the number chosen now makes of seats in the cart. More than are left is told on pressing. */
+function onTopWords({ inCart, further, seats, left }: Booking): string {
+  const all = (inCart ?? 0) + seats
+  return inCart !== null && further && all <= left
+    ? `Add to Cart puts ${seats} more on top: ${counted(all, "seat")} in all.`
+    : ""
+}
+
+/** The same words are announced when they come: a live region that comes with its text stays unheard. */
+function InCart({ seats, startTime, children }: { seats: number; startTime: string; children: ReactNode }) {
+  return (
+    <Notice look="success">
+      <p>{inCartWords(seats, startTime, shop().timeZone)}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <LinkButton look="secondary" to={paths.cart()}>
+          View cart
+        </LinkButton>
+        <LinkButton look="secondary" to={paths.checkout()} reloadDocument>
+          Checkout
+        </LinkButton>
+        {children}
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest"
+import { chooseDate, comingDates } from "./chooseDate"
+import { aDate } from "~/testing/factories"
+
+const ZONE = "America/Los_Angeles"
+const full = aDate({ startTime: "2026-12-05T03:00:00Z", countInStock: 0 })
+const open = aDate({ startTime: "2026-12-12T03:00:00Z", countInStock: 4 })
+const matinee = aDate({ startTime: "2026-12-19T20:00:00Z" })
+const evening = aDate({ startTime: "2026-12-20T03:00:00Z" })
+const dates = [full, open, matinee, evening]
+
+test.each([
+  ["an instant", "2026-12-12T03:00:00Z", open],
+  ["an instant with milliseconds", "2026-12-12T03:00:00.000Z", open],
+  ["an instant in the shop's offset", "2026-12-11T19:00:00-08:00", open],
+  ["an offset whose plus became a space", "2026-12-12T08:30:00 05:30", open],
+  ["a time of the shop's clock", "2026-12-11T19:00", open],
+  ["a day with one date", "2026-12-11", open],
+  ["a date that is full", "2026-12-05T03:00:00Z", full],
+  ["one of two dates of a day", "2026-12-20T03:00:00Z", evening],
+])("%s finds its date", (_, asked, date) => {
+  expect(chooseDate(dates, asked, ZONE)).toEqual({ date, answer: "as asked" })
+})
+
+test("without a wish the next date with seats is chosen", () => {
+  expect(chooseDate(dates, null, ZONE)).toEqual({ date: open, answer: "as asked" })
+  expect(chooseDate([full], null, ZONE).date).toBe(full)
+})
+
+test.each([
+  ["2026-11-28T03:00:00Z", "past"],
+  ["2026-11-27", "past"],
+  ["2026-12-13T03:00:00Z", "unknown"],
+  ["2026-12-19", "unknown"], // two dates: which one?
+  ["next friday", "unknown"],
+])("for %s, which is %s, the next date with seats is chosen", (asked, answer) => {
+  expect(chooseDate(dates, asked, ZONE)).toEqual({ date: open, answer })
+})
+
+test("dates stop coming when they start", () => {
+  expect(comingDates(dates, Date.parse("2026-12-12T03:00:00Z"))).toEqual([matinee, evening])
+  expect(comingDates(dates, null)).toEqual(dates)
+})

@@ -1,0 +1,228 @@
+import { screen, waitFor } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { formatDay } from "~/lib/time/dates"
+import { cart } from "~/state/cart"
+import { setShop } from "~/state/shop"
+import { announcement } from "~/ui/feedback/announce"
+import { addButton, answerCount, dateSelect, fact, open, seatSelect, twoDates, ZONE } from "~/testing/pages/eventPage"
+import { aDate, aProduct } from "~/testing/factories"
+import { scrolledTo } from "~/testing/largeScreen"
+
+test("a full event has no seats to choose and nothing to add", async () => {
+  open({ occurrences: [aDate({ countInStock: 0 })] })
+
+  expect(await addButton()).toBeDisabled()
+  expect(fact("Seats Available?")).toHaveTextContent("Sold Out!")
+  expect(screen.queryByLabelText("Seats to Reserve")).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: "See other dates" })).not.toBeInTheDocument()
+})
+
+test("the sum is price by seats", async () => {
+  const { user } = open({ price: 12.5 })
+  await user.selectOptions(await seatSelect(), "3")
+
+  expect(screen.getByText("3 × $12.50 = $37.50")).toBeVisible()
+})
+
+test("where a booking has one price, the sum does not grow with the seats", async () => {
+  setShop({ timeZone: ZONE, pricePer: "booking" })
+  const { user } = open({ price: 12 })
+  await user.selectOptions(await seatSelect(), "3")
+
+  expect(screen.getByText("3 seats = $12.00")).toBeVisible()
+})
+
+test("Add to Cart puts the booking into the cart, says so for two seconds, and shows the ways on", async () => {
+  const [soon] = twoDates()
+  const { product, user } = open({ occurrences: [soon], price: 12 })
+  await user.selectOptions(await seatSelect(), "2")
+  const button = await addButton()
+  await user.click(button)
+
+  expect(cart.get().cartItems).toEqual([
+    {
+      _id: product._id,
+      name: product.name,
+      image: product.image,
+      price: 12,
+      bookings: [{ bookingDate: soon.startTime, reservationSeats: { qty: 2 } }],
+    },
+  ])
+  expect(button).toHaveTextContent("Added")
+  expect(button).toHaveFocus()
+  expect(screen.getByText(`2 seats on ${formatDay(soon.startTime, ZONE)} are in your cart.`)).toBeVisible()
+  expect(screen.getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart")
+  expect(screen.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/checkout/")
+  await waitFor(() => expect(button).toHaveTextContent("Add to Cart"), { timeout: 3500 })
+})
+
+test("seats in the cart stay told when another number is chosen, which is said to come on top", async () => {
+  const [soon] = twoDates()
+  const { user } = open({ occurrences: [soon] })
+  await user.selectOptions(await seatSelect(), "2")
+  await user.click(await addButton())
+  const day = formatDay(soon.startTime, ZONE)
+  expect(screen.queryByText(/on top/)).not.toBeInTheDocument()
+
+  await user.selectOptions(await seatSelect(), "3")
+
+  expect(screen.getByText(`2 seats on ${day} are in your cart.`)).toBeVisible()
+  expect(screen.getByText("Add to Cart puts 3 more on top: 5 seats in all.")).toBeVisible()
+  await user.click(await addButton())
+  expect(screen.getByText(`5 seats on ${day} are in your cart.`)).toBeVisible()
+  expect(screen.queryByText(/on top/)).not.toBeInTheDocument()
+})
+
+test("seats in the cart can be set to the number that is chosen, more or fewer", async () => {
+  const [soon] = twoDates()
+  const { user } = open({ occurrences: [soon] })
+  await user.selectOptions(await seatSelect(), "3")
+  await user.click(await addButton())
+  expect(screen.queryByRole("button", { name: /Make it/ })).not.toBeInTheDocument()
+
+  await user.selectOptions(await seatSelect(), "2")
+  await user.click(screen.getByRole("button", { name: "Make it 2 seats" }))
+
+  expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(2)
+  expect(announcement.get()).toBe(`2 seats on ${formatDay(soon.startTime, ZONE)} are in your cart.`)
+  expect(screen.queryByRole("button", { name: /Make it/ })).not.toBeInTheDocument()
+  expect(screen.queryByText(/on top/)).not.toBeInTheDocument()
+  expect(await seatSelect()).toHaveFocus()
+})
+
+test("who added by mistake what should have been all of it sets it right with one press", async () => {
+  const [soon] = twoDates()
+  const product = aProduct({ occurrences: [soon] })
+  cart.add(product, { bookingDate: soon.startTime, reservationSeats: { qty: 3 } })
+  const { user } = open(product)
+  await user.selectOptions(await seatSelect(), "2")
+  await user.click(await addButton())
+  expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(5)
+
+  // Below the button that was pressed, so that a second press does not meet it.
+  const make = screen.getByRole("button", { name: "Make it 2 seats" })
+  expect((await addButton()).compareDocumentPosition(make)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await user.click(make)
+
+  expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(2)
+})
+
+test("seats that are put into the cart are told in a live region that was there before", async () => {
+  const [soon] = twoDates()
+  const { user } = open({ occurrences: [soon] })
+  const button = await addButton()
+  const regions = screen.getAllByRole("status")
+  const words = `1 seat on ${formatDay(soon.startTime, ZONE)} is in your cart.`
+
+  await user.click(button)
+
+  await waitFor(() => expect(regions.filter((region) => region.textContent === words)).toHaveLength(1))
+  expect(screen.getAllByRole("status").filter((region) => region.textContent?.includes("in your cart"))).toHaveLength(1)
+})
+
+test("a change of the date tells how many of its seats are taken, where the check of them was told", async () => {
+  const [soon, late] = twoDates()
+  answerCount(9)
+  const { user } = open({ occurrences: [soon, late] })
+  await dateSelect()
+  expect(screen.queryByText(/of 24 seats taken/)).not.toBeInTheDocument()
+
+  await user.selectOptions(await dateSelect(), late.startTime)
+
+  expect(
+    (await screen.findByText(`${formatDay(late.startTime, ZONE)}: 9 of 24 seats taken.`)).closest("[role=status]"),
+  ).toBeInTheDocument()
+})
+
+test("where the new date has fewer seats than were chosen, that is said", async () => {
+  const [soon, late] = twoDates()
+  answerCount(22)
+  const { user } = open({ occurrences: [soon, late] })
+  await user.selectOptions(await seatSelect(), "6")
+
+  await user.selectOptions(await dateSelect(), late.startTime)
+
+  const day = formatDay(late.startTime, ZONE)
+  const said = await screen.findByText(`Only 2 seats are left on ${day}, so your choice is 2 now.`)
+  expect(said.closest("[role=status]")).toBeInTheDocument()
+  expect(await seatSelect()).toHaveValue("2")
+  await user.selectOptions(await seatSelect(), "1")
+  expect(said).not.toBeInTheDocument()
+})
+
+test("who comes back to a date with seats in the cart is told of them, on that date alone", async () => {
+  const [soon, late] = twoDates()
+  const product = aProduct({ occurrences: [soon, late] })
+  cart.add(product, { bookingDate: soon.startTime, reservationSeats: { qty: 1 } })
+  answerCount(0)
+  const { user } = open(product)
+
+  expect(await screen.findByText(`1 seat on ${formatDay(soon.startTime, ZONE)} is in your cart.`)).toBeVisible()
+  expect(screen.getByText("Add to Cart puts 1 more on top: 2 seats in all.")).toBeVisible()
+  await user.selectOptions(await dateSelect(), late.startTime)
+  await waitFor(() => expect(screen.queryByText(/in your cart/)).not.toBeInTheDocument())
+})
+
+test("a second press while it says Added adds nothing twice", async () => {
+  const { user } = open()
+  await user.dblClick(await addButton())
+
+  expect(cart.get().cartItems[0]!.bookings).toEqual([expect.objectContaining({ reservationSeats: { qty: 1 } })])
+})
+
+test("the same date again adds its seats, but never more than are left", async () => {
+  const [soon] = twoDates()
+  const product = aProduct({ occurrences: [{ ...soon, countInStock: 3 }] })
+  // An older visit wrote the same moment in another way.
+  const bookingDate = soon.startTime.replace("Z", ".000Z")
+  cart.add(
+    { _id: product._id, name: product.name, image: "", price: 12 },
+    { bookingDate, reservationSeats: { qty: 1 } },
+  )
+  const { user } = open(product)
+  await user.selectOptions(await seatSelect(), "3")
+  await user.click(await addButton())
+
+  expect(await screen.findByText("Only 3 seats are left on this date. Your cart already has 1.")).toBeVisible()
+  expect(screen.getByRole("link", { name: "View cart" })).toBeVisible()
+  expect(cart.get().cartItems[0]!.bookings).toEqual([{ bookingDate, reservationSeats: { qty: 1 } }])
+  await user.selectOptions(await seatSelect(), "2")
+  expect(screen.queryByText(/Only 3 seats/)).not.toBeInTheDocument()
+  await user.click(await addButton())
+  expect(cart.get().cartItems[0]!.bookings).toEqual([{ bookingDate, reservationSeats: { qty: 3 } }])
+})
+
+test("another date is another booking of the same event", async () => {
+  const [soon, late] = twoDates()
+  answerCount(0)
+  const { user } = open({ occurrences: [soon, late] })
+  await user.click(await addButton())
+  await user.selectOptions(await dateSelect(), late.startTime)
+  await waitFor(async () => expect(await addButton()).not.toHaveAttribute("aria-disabled"))
+  await user.click(await addButton())
+
+  expect(cart.get().cartItems).toHaveLength(1)
+  expect(cart.get().cartItems[0]!.bookings!.map((booking) => booking.bookingDate)).toEqual([
+    soon.startTime,
+    late.startTime,
+  ])
+})
+
+test("on a phone a bar repeats sum and button once the box has scrolled away", async () => {
+  scrolledTo({ isIntersecting: false, bottom: -300 })
+  const { user } = open({ price: 12 })
+  await user.selectOptions(await seatSelect(), "2")
+
+  expect(await screen.findByText("$24.00 · 2 seats")).toBeVisible()
+  expect(document.documentElement.style.getPropertyValue("--bar-h")).not.toBe("")
+  const buttons = screen.getAllByRole("button", { name: "Add to Cart" })
+  await user.click(buttons.at(-1)!)
+  expect(cart.get().cartItems[0]!.bookings).toHaveLength(1)
+})
+
+test("without scrolling there is no second button", async () => {
+  scrolledTo({ isIntersecting: true, bottom: 400 })
+  open()
+
+  expect(await screen.findAllByRole("button", { name: "Add to Cart" })).toHaveLength(1)
+})

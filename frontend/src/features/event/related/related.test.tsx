@@ -1,0 +1,87 @@
+import { screen, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { ProductDate, ProductDetail } from "~/api/types"
+import { formatDateOption } from "~/lib/time/dates"
+import { paths } from "~/paths"
+import { aDate, aProduct, aProductDate, inDays } from "~/testing/factories"
+import { scrolledTo } from "~/testing/largeScreen"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const ZONE = "America/Los_Angeles"
+const list = (products: ProductDate[]) => ({ products, page: 1, pages: 1, total: products.length })
+
+function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
+  const product = aProduct({ category: "Magic", eventLocation: "Foam & Felt", ...over })
+  answer(`/api/products/${product._id}`, product)
+  return { product, ...renderAt(paths.event(product._id, rsvpDate)) }
+}
+
+const asked = () =>
+  calls.filter(({ url }) => url.pathname === "/api/products").map(({ url }) => Object.fromEntries(url.searchParams))
+const more = () => screen.findByRole("region", { name: "More nights like this" })
+const names = async () =>
+  within(await more())
+    .queryAllByRole("heading", { level: 3 })
+    .map((heading) => within(heading).getByRole("link").textContent)
+
+test("the next four dates of the series are offered after the chosen one, full ones marked", async () => {
+  scrolledTo({ isIntersecting: true, bottom: 100 })
+  answer("/api/products", list([]))
+  const days = [2, 9, 16, 23, 30, 37]
+  const dates = days.map((day) => aDate({ startTime: inDays(day), countInStock: day === 16 ? 0 : 6 }))
+  const { product } = open({ occurrences: dates, isRecurring: true }, dates[1]!.startTime)
+
+  const next = within(await screen.findByRole("list", { name: `Next dates of ${product.name}` }))
+  const links = next.getAllByRole("link")
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(
+    dates.slice(2).map(({ startTime }) => paths.event(product._id, startTime)),
+  )
+  expect(links[0]).toHaveTextContent(`${formatDateOption(dates[2]!.startTime, ZONE)} Sold out`)
+  expect(links[1]).toHaveTextContent("6 seats left")
+})
+
+test("other nights of the category are asked for once their place comes near, each event once, this one left out", async () => {
+  const weekly = aProductDate({ name: "Weekly", startTime: inDays(3) })
+  const rows = [weekly, { ...weekly, startTime: inDays(10) }]
+  for (const name of ["Second", "Third", "Fourth"]) rows.push(aProductDate({ name, startTime: inDays(12) }))
+  scrolledTo({ isIntersecting: true, bottom: 100 })
+  const product = aProduct()
+  answer("/api/products", list([aProductDate({ _id: product._id, name: "Itself", startTime: inDays(1) }), ...rows]))
+  open(product)
+
+  expect(await screen.findByRole("heading", { name: /^Weekly on / })).toBeVisible()
+  expect(await names()).toEqual(["Weekly", "Second", "Third"])
+  expect(asked()).toEqual([{ view: "dates", category: "Magic", seats: "1" }])
+})
+
+test("where the category has too few, others at the same place follow", async () => {
+  scrolledTo({ isIntersecting: true, bottom: 100 })
+  const alike = aProductDate({ name: "Alike" })
+  answer("/api/products", ({ url }) =>
+    list(url.searchParams.has("category") ? [alike] : [alike, aProductDate({ name: "Same place" })]),
+  )
+  open()
+
+  expect(await screen.findByRole("heading", { name: /^Same place on / })).toBeVisible()
+  expect(await names()).toEqual(["Alike", "Same place"])
+  expect(asked().at(-1)).toEqual({ view: "dates", eventLocation: "Foam & Felt", seats: "1" })
+})
+
+test("nothing is asked while the place is far", async () => {
+  scrolledTo({ isIntersecting: false, bottom: 400 })
+  open()
+  await more()
+
+  expect(asked()).toEqual([])
+})
+
+test("without other nights there is still a way on", async () => {
+  scrolledTo({ isIntersecting: true, bottom: 100 })
+  answer("/api/products", list([]))
+  open()
+
+  expect(await within(await more()).findByRole("link", { name: "See all events" })).toHaveAttribute("href", "/page/1")
+  expect(screen.getByText("No other nights like this are planned yet.")).toBeVisible()
+  expect(await names()).toEqual([])
+})

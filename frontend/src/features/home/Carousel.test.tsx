@@ -1,0 +1,87 @@
+import { screen, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { ProductDate } from "~/api/types"
+import { nextOfEach } from "~/shared/card/nextOfEach"
+import { formatLongDay, formatShortDate } from "~/lib/time/dates"
+import { wallDay } from "~/lib/time/wallClock"
+import { aProductDate, inDays } from "~/testing/factories"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+import { spoken } from "~/testing/spoken"
+
+const ZONE = "America/Los_Angeles"
+const night = (name: string, days: number, over: Partial<ProductDate> = {}) =>
+  aProductDate({ name, title: name, startTime: inDays(days), ...over })
+
+function open(dates: ProductDate[]) {
+  onALargeScreen()
+  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
+  answer("/api/products/all", dates)
+  return renderAt("/")
+}
+
+const carousel = () => screen.findByRole("region", { name: "Featured events" })
+const slides = async () => within(await carousel()).getAllByRole("group", { hidden: true })
+const shown = async () => (await slides()).filter((slide) => !slide.hasAttribute("inert"))
+
+test("one slide stands for each event, at its next date, with date and title", async () => {
+  const weekly = night("Weekly", 2)
+  open([weekly, night("Once", 3), { ...weekly, startTime: inDays(9) }])
+
+  const all = await slides()
+  expect(all.map((slide) => slide.getAttribute("aria-label"))).toEqual(["1 of 2", "2 of 2"])
+  expect(all[0]).toHaveAttribute("aria-roledescription", "slide")
+  expect(all[0]).toHaveTextContent(`${formatShortDate(weekly.startTime, ZONE)} - Weekly`)
+  expect(await carousel()).toHaveAttribute("aria-roledescription", "carousel")
+})
+
+test("a slide is named by its night and day, not by all of its text", async () => {
+  const weekly = night("Weekly", 2, { description: "A long story." })
+  open([weekly])
+
+  const [slide] = await slides()
+  const name = `Weekly, ${formatLongDay(weekly.startTime, ZONE)}`
+  expect(within(slide!).getByRole("figure")).toHaveAccessibleName(name)
+})
+
+test("it asks for dates from the shop's present day on", async () => {
+  open([night("Once", 3)])
+  await carousel()
+
+  const asked = calls.find((call) => call.url.pathname === "/api/products/all")!
+  expect(asked.url.searchParams.get("start")).toBe(wallDay(Date.now(), ZONE))
+})
+
+test("Next and Previous turn round at both ends, tell the slide, and leave the others out of reach", async () => {
+  const { user } = open([night("First", 2), night("Second", 3), night("Third", 4)])
+  const next = within(await carousel()).getByRole("button", { name: "Next" })
+
+  expect((await shown()).map((slide) => slide.getAttribute("aria-label"))).toEqual(["1 of 3"])
+  await user.click(within(await carousel()).getByRole("button", { name: "Previous" }))
+  expect((await shown()).map((slide) => slide.getAttribute("aria-label"))).toEqual(["3 of 3"])
+  expect(screen.getByText(/^Slide 3 of 3: .* - Third$/, spoken)).toBeInTheDocument()
+  await user.click(next)
+  await user.click(next)
+  expect((await shown()).map((slide) => slide.getAttribute("aria-label"))).toEqual(["2 of 3"])
+})
+
+test("nothing is told before somebody presses", async () => {
+  open([night("First", 2), night("Second", 3)])
+  await carousel()
+
+  expect(screen.queryByText(/^Slide /, spoken)).not.toBeInTheDocument()
+})
+
+test("there are twelve slides at most", async () => {
+  open(Array.from({ length: 14 }, (_, index) => night(`Night ${index}`, index + 1)))
+
+  expect(await slides()).toHaveLength(12)
+})
+
+test("dates that have begun are nobody's next", () => {
+  const today = night("Tonight", 1)
+  const later = { ...today, startTime: inDays(8) }
+
+  expect(nextOfEach([today, later], Date.parse(today.startTime))).toEqual([later])
+})

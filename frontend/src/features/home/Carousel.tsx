@@ -1,0 +1,116 @@
+import useEmblaCarousel from "embla-carousel-react"
+import { ChevronLeft, ChevronRight } from "lucide-react"
+import { useEffect, useState, type ReactNode } from "react"
+import { Link } from "react-router-dom"
+import type { ProductDate } from "~/api/types"
+import { dateKey } from "~/shared/card/DateCard"
+import { categoryFrame } from "~/shared/card/frameColor"
+import { formatLongDay, formatShortDate } from "~/lib/time/dates"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { announce } from "~/ui/feedback/announce"
+import { Picture } from "~/ui/pictures/Picture"
+
+/** Turned by hand only, and round: after the last slide comes the first. */
+export default function Carousel({ dates }: { dates: ProductDate[] }) {
+  const { viewport, selected, turn } = useSlides(dates.length, (index) =>
+    announce(`Slide ${index + 1} of ${dates.length}: ${caption(dates[index]!)}`),
+  )
+  return (
+    <section aria-roledescription="carousel" aria-label="Featured events" className="relative">
+      <h2 className="sr-only">Featured events</h2>
+      {/* Their rings lie on the shown slide's color. */}
+      <div
+        data-frame={categoryFrame(dates[selected]!.category)}
+        className="slide-turns absolute right-8 bottom-8 z-10 flex gap-2 [--focus-a:var(--on-frame)] [--focus-b:var(--frame)]"
+      >
+        <TurnButton name="Previous" onClick={() => turn(-1)}>
+          <ChevronLeft aria-hidden />
+        </TurnButton>
+        <TurnButton name="Next" onClick={() => turn(1)}>
+          <ChevronRight aria-hidden />
+        </TurnButton>
+      </div>
+      <div ref={viewport} className="overflow-hidden rounded-card">
+        <div className="flex">
+          {dates.map((date, index) => (
+            <Slide
+              key={dateKey(date)}
+              date={date}
+              shown={index === selected}
+              place={`${index + 1} of ${dates.length}`}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function useSlides(number: number, onTurned: (index: number) => void) {
+  const [viewport, embla] = useEmblaCarousel({ loop: true })
+  const [selected, select] = useState(0)
+  useEffect(() => {
+    if (!embla) return
+    const follow = () => select(embla.selectedScrollSnap()) // a slide dragged there with the mouse
+    embla.on("select", follow)
+    return () => void embla.off("select", follow)
+  }, [embla])
+  const turn = (step: 1 | -1) => {
+    const index = (selected + step + number) % number
+    if (step > 0) embla?.scrollNext()
+    else embla?.scrollPrev()
+    select(index)
+    onTurned(index)
+  }
+  // Events may have left the list since the last turn.
+  return { viewport, selected: Math.min(selected, number - 1), turn }
+}
+
+function Slide({ date, shown, place }: { date: ProductDate; shown: boolean; place: string }) {
+  return (
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={place}
+      inert={!shown}
+      data-frame={categoryFrame(date.category)}
+      className="min-w-0 shrink-0 grow-0 basis-full pr-px"
+    >
+      <figure
+        aria-label={`${date.title}, ${formatLongDay(date.startTime, shop().timeZone)}`} // else all of its text
+        className="relative grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] overflow-hidden rounded-card border-3 border-[var(--frame)] bg-[var(--frame)]"
+      >
+        <Picture image={date.image} sizes="(min-width: 74rem) 48rem, 64vw" className="h-full" />
+        <figcaption className="slide-caption flex flex-col justify-center gap-3 p-8 pb-24 text-on-frame">
+          {/* As on a card, the whole slide is pressed like its name. */}
+          <Link
+            to={paths.event(date._id, date.startTime)}
+            className="font-display text-2xl leading-tight text-on-frame no-underline [--focus-a:var(--on-frame)] [--focus-b:var(--frame)] after:absolute after:inset-0 hover:underline"
+          >
+            {caption(date)}
+          </Link>
+          <p className="line-clamp-4">{date.description}</p>
+        </figcaption>
+      </figure>
+    </div>
+  )
+}
+
+function TurnButton({ name, onClick, children }: { name: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      onClick={onClick}
+      className="grid size-[48px] place-items-center rounded-pill border border-line bg-foam text-ink shadow-1 hover:bg-malt"
+    >
+      {children}
+    </button>
+  )
+}
+
+/** "12/4/2026 - Friday Commander Night" */
+function caption({ startTime, title }: ProductDate): string {
+  return `${formatShortDate(startTime, shop().timeZone)} - ${title}`
+}

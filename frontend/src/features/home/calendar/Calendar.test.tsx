@@ -1,0 +1,253 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import type { ProductDate } from "~/api/types"
+import { calendarEvent, firstHour, shownDays } from "./calendarEvent"
+import { formatLongDay } from "~/lib/time/dates"
+import { wallDay } from "~/lib/time/wallClock"
+import { paths } from "~/paths"
+import { aProductDate, aUserInfo, inDays } from "~/testing/factories"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const ZONE = "America/Los_Angeles"
+
+beforeEach(() => {
+  onALargeScreen()
+  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
+})
+
+/** A night of tomorrow, which is in sight unless tomorrow is another month's; the month's edges show those too. */
+const tomorrow = (over: Partial<ProductDate> = {}) =>
+  aProductDate({ name: "Friday Commander Night", title: "Friday Commander Night", startTime: inDays(1), ...over })
+
+function open(dates: ProductDate[], options: Parameters<typeof renderAt>[1] = {}) {
+  answer("/api/products/all", dates)
+  return renderAt("/", options)
+}
+
+/** The one date on the calendar. By its test id: looking for roles in a whole month takes seconds. */
+async function night(): Promise<HTMLElement> {
+  const text = await screen.findByTestId("calendar-event")
+  const button = text.closest<HTMLElement>("[role=button]")!
+  await waitFor(() => expect(button).toBeVisible()) // the library measures it out of sight first
+  return button
+}
+const staff = () => aUserInfo({ isAdmin: true })
+const calendarCalls = () =>
+  calls.filter((call) => call.url.pathname === "/api/products/all" && call.url.searchParams.has("end"))
+
+test("a date is told with its name, day, hour and seats", async () => {
+  const date = tomorrow({ countInStock: 6 })
+  open([date])
+
+  const day = formatLongDay(date.startTime, ZONE)
+  const hour = date.startTime.includes("T03") ? /(7|8):00 PM/ : /PM/
+  const event = await night()
+  expect(event).toHaveAccessibleName(expect.stringContaining(`Friday Commander Night, ${day}, `))
+  expect(event).toHaveAccessibleName(expect.stringMatching(hour))
+  expect(event).toHaveAccessibleName(expect.stringMatching(/, 6 seats left$/))
+  expect(event).toHaveAttribute("tabindex", "0")
+})
+
+test("days without a date are told as that, once it is known", async () => {
+  open([])
+  expect(await screen.findByText("No dates")).toBeVisible()
+})
+
+test("days with a date are not told as empty", async () => {
+  open([tomorrow()])
+  await night()
+  expect(screen.queryByText("No dates")).toBeNull()
+})
+
+test("a full date is told as sold out", async () => {
+  open([tomorrow({ countInStock: 0 })])
+
+  expect(await night()).toHaveAccessibleName(expect.stringMatching(/^Friday Commander Night, .*, sold out$/))
+})
+
+test("the calendar has its heading, three views, and a way past it", async () => {
+  const { user } = open([tomorrow()])
+  await night()
+
+  expect(screen.getByRole("heading", { level: 2, name: "Scheduled Events" })).toBeVisible()
+  const views = within(screen.getByRole("group", { name: "View" })).getAllByRole("button")
+  expect(views.map((view) => [view.textContent, view.getAttribute("aria-pressed")])).toEqual([
+    ["Month", "true"],
+    ["Week", "false"],
+    ["Day", "false"],
+  ])
+  expect(screen.getAllByRole("columnheader").map((header) => header.textContent?.slice(0, 3))[0]).toBe("Sun")
+  await user.click(screen.getByRole("link", { name: "Skip the calendar" }))
+  expect(document.getElementById("after-calendar")).toHaveFocus()
+})
+
+test("it asks only for the days it shows, and anew for others", async () => {
+  const { user } = open([tomorrow()])
+  await night()
+  const { start, end } = Object.fromEntries(calendarCalls().at(-1)!.url.searchParams)
+  const days = (Date.parse(end!) - Date.parse(start!)) / 86_400_000 + 1
+
+  expect(days % 7).toBe(0)
+  expect(days).toBeLessThanOrEqual(42)
+  expect([start! <= wallDay(Date.now(), ZONE), end! >= wallDay(Date.now(), ZONE)]).toEqual([true, true])
+  await user.click(screen.getByRole("button", { name: "Week" }))
+  await waitFor(() => {
+    const asked = Object.fromEntries(calendarCalls().at(-1)!.url.searchParams)
+    expect((Date.parse(asked.end!) - Date.parse(asked.start!)) / 86_400_000 + 1).toBe(7)
+  })
+  expect(screen.getByRole("button", { name: "Next week" })).toBeVisible()
+})
+
+test("hours are those on the shop's wall, wherever the visitor is", () => {
+  const date = tomorrow({ startTime: "2026-12-05T03:00:00Z", endTime: "2026-12-05T06:00:00Z" })
+
+  expect(calendarEvent(date, ZONE)).toMatchObject({ start: "2026-12-04T19:00", end: "2026-12-04T22:00" })
+})
+
+test("a day's hours begin at eight, or with the earliest event on the shop's wall", () => {
+  const at = (startTime: string) => ({ startTime })
+
+  expect(firstHour([], ZONE)).toBe("08:00:00")
+  expect(firstHour([at("2026-12-05T03:00:00Z")], ZONE)).toBe("08:00:00")
+  expect(firstHour([at("2026-12-05T03:00:00Z"), at("2026-12-05T14:30:00Z")], ZONE)).toBe("06:00:00")
+})
+
+test("the calendar's last day is the one before its end", () => {
+  const view = { type: "dayGridMonth", title: "November 2026", currentStart: new Date("2026-11-01T00:00:00Z") }
+  const info = { start: new Date("2026-11-01T00:00:00Z"), end: new Date("2026-12-13T00:00:00Z"), view }
+
+  expect(shownDays(info as Parameters<typeof shownDays>[0])).toMatchObject({ start: "2026-11-01", end: "2026-12-12" })
+})
+
+test("a date opens its card by keyboard; Esc closes it and gives the focus back", async () => {
+  const date = tomorrow()
+  const { user } = open([date])
+  const event = await night()
+  event.focus()
+  await user.keyboard("{Enter}")
+  const card = await screen.findByRole("dialog", { name: /^Event details, Friday Commander Night, \w+, \w+ \d+$/ })
+
+  expect(within(card).getByRole("heading", { name: /^Friday Commander Night on / })).toHaveFocus()
+  expect(within(card).getByRole("link", { name: /^RSVP for/ })).toHaveAttribute(
+    "href",
+    paths.event(date._id, date.startTime),
+  )
+  expect(within(card).queryByRole("button", { name: /Archive|Snooze/ })).not.toBeInTheDocument()
+  await user.keyboard("{Escape}")
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
+  expect(event).toHaveFocus()
+})
+
+test("an arrow key past the last date turns the page; with the browser's own keys it does not", async () => {
+  const { user } = open([tomorrow()])
+  const event = await night()
+  const title = () => screen.getByRole("heading", { level: 3, name: /^[A-Z][a-z]+ \d{4}$/ }).textContent
+  const before = title()
+  event.focus()
+  await user.keyboard("{Alt>}{ArrowRight}{/Alt}")
+  expect(title()).toBe(before)
+  await user.keyboard("{ArrowRight}")
+  expect(document.body, "the next key would scroll the page").not.toHaveFocus()
+
+  await waitFor(() => expect(title()).not.toBe(before))
+})
+
+test("the list is always there as the plain way, with the days in sight", async () => {
+  open([tomorrow()])
+  await night()
+
+  const { start, end } = Object.fromEntries(calendarCalls().at(-1)!.url.searchParams)
+  expect(screen.getByRole("link", { name: "List" })).toHaveAttribute("href", `/page/1?from=${start}&to=${end}`)
+})
+
+test("the card's own button closes it too", async () => {
+  const { user } = open([tomorrow()])
+  const event = await night()
+  await user.click(event)
+  await user.click(await screen.findByText("Close"))
+
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
+  expect(event).toHaveFocus()
+})
+
+test("staff archive an event after a question, and can undo it", async () => {
+  const date = tomorrow({ isRecurring: true })
+  answer(`POST /api/products/${date._id}/archive`, {})
+  answer(`POST /api/products/${date._id}/restore`, {})
+  const { user } = open([date], { as: staff() })
+  await user.click(await night())
+  await user.click(await screen.findByText("Archive series"))
+  const question = await screen.findByRole("alertdialog", { name: "Archive Friday Commander Night?" })
+  expect(calls.some((call) => call.method === "POST")).toBe(false)
+  await user.click(within(question).getByRole("button", { name: "Archive" }))
+
+  expect(await screen.findByText("Friday Commander Night is archived.")).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
+  await user.click(screen.getByText("Undo"))
+  await waitFor(() =>
+    expect(calls.filter((call) => call.method === "POST").map((call) => call.url.pathname)).toEqual([
+      `/api/products/${date._id}/archive`,
+      `/api/products/${date._id}/restore`,
+    ]),
+  )
+})
+
+test("staff skip one date, and can undo it", async () => {
+  const date = tomorrow()
+  answer(`POST /api/products/${date._id}/snooze`, {})
+  answer(`POST /api/products/${date._id}/unsnooze`, {})
+  const { user } = open([date], { as: staff() })
+  await user.click(await night())
+  await user.click(await screen.findByText("Snooze this date"))
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Snooze" }))
+  await user.click(await screen.findByText("Undo"))
+
+  await waitFor(() => {
+    const sent = calls.filter((call) => call.method === "POST").map((call) => [call.url.pathname, call.body])
+    expect(sent).toEqual([
+      [`/api/products/${date._id}/snooze`, { startTime: date.startTime }],
+      [`/api/products/${date._id}/unsnooze`, { startTime: date.startTime }],
+    ])
+  })
+})
+
+test("a date with bookings is skipped only with a refund for everyone, and a reason", async () => {
+  const date = tomorrow()
+  const path = `/api/products/${date._id}/snooze`
+  const booked = { message: "12 seats are booked on that day.", code: "date_has_bookings", totalReservations: 12 }
+  answer(`POST ${path}`, booked, 409)
+  const { user } = open([date], { as: staff() })
+  await user.click(await night())
+  await user.click(await screen.findByText("Snooze this date"))
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Snooze" }))
+  const offer = await screen.findByRole("dialog", { name: /^Friday Commander Night on .* has bookings$/ })
+
+  expect(within(offer).getByText("12 seats are booked on that day.")).toBeVisible()
+  expect(within(offer).getByRole("link", { name: "See the orders" })).toHaveAttribute(
+    "href",
+    `/admin/orders?product=${date._id}`,
+  )
+  await user.click(within(offer).getByRole("button", { name: "Refund everyone and skip" }))
+  expect(await within(offer).findByText("Write a reason. The buyers will read it.")).toBeVisible()
+  expect(calls.filter((call) => call.url.pathname === path)).toHaveLength(1)
+  answer(`POST ${path}`, {})
+  await user.type(within(offer).getByLabelText("Reason"), "The taproom is flooded.")
+  await user.click(within(offer).getByRole("button", { name: "Refund everyone and skip" }))
+  expect(await screen.findByText(/Everyone who booked gets their money back\.$/)).toBeVisible()
+  expect(calls.findLast((call) => call.url.pathname === path)!.body).toEqual({
+    startTime: date.startTime,
+    refund: true,
+    reason: "The taproom is flooded.",
+  })
+})
+
+test("a calendar that cannot load says so in its place", async () => {
+  answer("/api/products/all", { message: "The shop is busy right now." }, 500)
+  renderAt("/")
+
+  const panels = await screen.findAllByText("We couldn't load the events.")
+  expect(panels.length).toBeGreaterThan(0)
+  expect(await screen.findByText("The shop is busy right now.")).toBeVisible()
+})

@@ -1,0 +1,149 @@
+import FullCalendar, { type CalendarRef } from "@fullcalendar/react"
+import dayGridPlugin from "@fullcalendar/react/daygrid"
+import classicTheme from "@fullcalendar/react/themes/classic"
+import timeGridPlugin from "@fullcalendar/react/timegrid"
+import "@fullcalendar/react/skeleton.css"
+import "@fullcalendar/react/themes/classic/theme.css"
+import "@fullcalendar/react/themes/classic/palette.css"
+import "./calendar.css"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { allDatesQuery } from "~/api/queries/products"
+import type { ProductDate } from "~/api/types"
+import { calendarEvent, CalendarEventText, firstHour, shownDays, type ShownDays } from "./calendarEvent"
+import { DetailCard } from "./DetailCard"
+import { Toolbar, type View } from "./Toolbar"
+import { gridOf, useArrowKeys } from "./useArrowKeys"
+import { dateKey } from "~/shared/card/DateCard"
+import { zoneName } from "~/lib/time/dates"
+import { wallClock } from "~/lib/time/wallClock"
+import { shop } from "~/state/shop"
+import { ErrorPanel } from "~/ui/feedback/States"
+
+const PLUGINS = [dayGridPlugin, timeGridPlugin, classicTheme]
+
+/**
+ * The shop's dates by month, week or day. It draws the clock on the shop's wall: it is told of hours without a zone (and
+ * that it lives in UTC), so that a visitor elsewhere sees the venue's times too.
+ */
+export default function Calendar() {
+  const timeZone = shop().timeZone
+  const calendar = useRef<CalendarRef>(null)
+  const [shown, setShown] = useState<ShownDays | null>(null)
+  const dates = useQuery({
+    ...allDatesQuery({ start: shown?.start ?? "", end: shown?.end ?? "" }),
+    enabled: shown !== null,
+    placeholderData: keepPreviousData,
+  })
+  const detail = useDetail(dates.data)
+  const api = () => calendar.current?.getApi()
+  const turn = (step: -1 | 0 | 1) => (step === 0 ? api()?.today() : step > 0 ? api()?.next() : api()?.prev())
+  const settled = dates.isSuccess && !dates.isPlaceholderData
+  const arrows = useArrowKeys({ shown, settled, onTurn: turn })
+  const empty = settled && dates.data.length === 0
+  return (
+    <div className={clsx("shop-calendar-place", detail.date && "has-detail")}>
+      <Toolbar
+        shown={shown}
+        onTurn={turn}
+        onView={(view: View) => api()?.changeView(view)}
+        busy={dates.isFetching}
+        empty={empty}
+      />
+      <Keys shown={shown} />
+      {dates.isError && !dates.data && <ErrorPanel what="the events" onRetry={() => void dates.refetch()} />}
+      <div
+        {...arrows}
+        role="group"
+        aria-label="Dates"
+        aria-describedby="calendar-keys"
+        className="shop-calendar h-[60rem]"
+        data-view={shown?.view}
+        aria-busy={dates.isFetching || undefined}
+      >
+        <FullCalendar
+          ref={calendar}
+          plugins={PLUGINS}
+          initialView={"dayGridMonth" satisfies View}
+          locale="en-US"
+          timeZone="UTC"
+          now={clockOnTheWall}
+          firstDay={0}
+          height="100%"
+          headerToolbar={false}
+          allDaySlot={false}
+          slotDuration="00:30:00"
+          slotMinTime={firstHour(dates.data ?? [], timeZone)}
+          expandRows
+          scrollTime="12:00:00"
+          longPressDelay={250}
+          nextDayThreshold="06:00:00"
+          dayMaxEvents={3}
+          moreLinkClass="shop-calendar-more"
+          moreLinkText={(number) => `+${number} more`}
+          moreLinkHint={(number) => `+${number} more on this day`}
+          eventInteractive
+          eventDisplay="block"
+          eventContent={({ event }) => <CalendarEventText date={event.extendedProps.date as ProductDate} />}
+          events={(dates.data ?? []).map((date) => calendarEvent(date, timeZone))}
+          eventClick={({ event, el, jsEvent }) => {
+            jsEvent.preventDefault()
+            detail.open(event.extendedProps.date as ProductDate, el)
+          }}
+          datesSet={(info) => setShown(shownDays(info))}
+        />
+      </div>
+      {detail.date && <DetailCard key={dateKey(detail.date)} date={detail.date} onClose={detail.close} />}
+    </div>
+  )
+}
+
+const arrowWords = {
+  weeks: "Left and Right go from event to event, Up and Down from week to week",
+  hours: "Left and Right go from day to day, Up and Down from event to event",
+} as const
+
+/** The zone is that of the first day in sight: the clocks may change later on. */
+function Keys({ shown }: { shown: ShownDays | null }) {
+  return (
+    <p id="calendar-keys" className="mb-3 text-sm text-ink-2">
+      {shown && `Hours are the venue's (${zoneName(`${shown.first}T12:00:00Z`, shop().timeZone)}). `}With the keyboard:{" "}
+      {arrowWords[gridOf(shown)]}, Page Up and Page Down turn the page, Enter opens an event and Esc closes it.
+    </p>
+  )
+}
+
+const clockOnTheWall = () => wallClock(Date.now(), shop().timeZone)
+
+/** The card beside the calendar. Esc closes it, wherever the focus is. Closing it gives the focus back to the event it was opened from. */
+function useDetail(dates: readonly ProductDate[] | undefined) {
+  const [selected, select] = useState<ProductDate | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  // What the list says now, as seats are sold; the date itself where another month is shown.
+  const date = selected && (dates?.find((row) => dateKey(row) === dateKey(selected)) ?? selected)
+  const close = () => {
+    select(null)
+    const back = opener.current?.isConnected ? opener.current : document.getElementById("scheduled")
+    back?.focus()
+  }
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return // a dialog on top of it has taken its own Esc
+    event.preventDefault()
+    close()
+  })
+  const isOpen = selected !== null
+  useEffect(() => {
+    if (!isOpen) return
+    document.addEventListener("keydown", closeOnEscape)
+    return () => document.removeEventListener("keydown", closeOnEscape)
+  }, [isOpen])
+  return {
+    date,
+    close,
+    open: (next: ProductDate, from: HTMLElement) => {
+      opener.current = from
+      select(next)
+    },
+  }
+}

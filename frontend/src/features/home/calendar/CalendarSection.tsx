@@ -1,0 +1,60 @@
+import { lazy, Suspense } from "react"
+import { SkipLink } from "~/ui/layout/SkipLink"
+import { LogoLoader } from "~/ui/feedback/Spinner"
+import { Skeleton } from "~/ui/feedback/States"
+import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
+import { useNear } from "~/ui/hooks/useInView"
+
+const Calendar = lazy(() => import("./Calendar"))
+
+const AFTER = "after-calendar"
+
+/** Large screens only, and loaded when it comes near: phones have the list of all dates instead. */
+export function CalendarSection() {
+  const large = useLargeScreen()
+  return (
+    <div className="hidden lg:block">
+      <section aria-labelledby="scheduled" className="relative">
+        <div className="wrap">
+          <h2 id="scheduled" tabIndex={-1} className="mb-4 text-2xl">
+            Scheduled Events
+          </h2>
+          <SkipLink to={AFTER} className="focus:top-0 focus:right-4">
+            Skip the calendar
+          </SkipLink>
+        </div>
+        {large ? <WhenNear /> : <Room />}
+      </section>
+      <div id={AFTER} tabIndex={-1} className="wrap h-8" />
+    </div>
+  )
+}
+
+function WhenNear() {
+  const [place, near] = useNear()
+  return (
+    <div ref={place}>
+      {near ? (
+        <Suspense fallback={<Room />}>
+          <Calendar />
+        </Suspense>
+      ) : (
+        <Room />
+      )}
+    </div>
+  )
+}
+
+/** The calendar's own height, so that nothing below it moves. */
+function Room() {
+  return (
+    <div className="wrap">
+      <div className="relative grid h-[64rem] place-items-center">
+        <Skeleton className="absolute inset-0 rounded-card" />
+        <div className="relative rounded-card bg-paper">
+          <LogoLoader text="Loading the calendar…" />
+        </div>
+      </div>
+    </div>
+  )
+}

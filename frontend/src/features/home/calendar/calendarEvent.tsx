@@ -1,0 +1,80 @@
+import type { DatesSetInfo, EventInput } from "@fullcalendar/react"
+import type { ProductDate } from "~/api/types"
+import type { View } from "./Toolbar"
+import { dateKey } from "~/shared/card/DateCard"
+import { categoryFrame } from "~/shared/card/frameColor"
+import { formatLongDay, formatTime } from "~/lib/time/dates"
+import { counted } from "~/lib/counted"
+import { stateOf } from "~/shared/card/tile"
+import { wallClock, wallDay } from "~/lib/time/wallClock"
+import { shop } from "~/state/shop"
+import { useNow } from "~/ui/time/useNow"
+
+/** What the calendar draws for one date, with hours of the shop's wall. */
+export function calendarEvent(date: ProductDate, timeZone: string): EventInput {
+  return {
+    id: dateKey(date),
+    title: date.title,
+    start: wallClock(date.startTime, timeZone),
+    end: wallClock(date.endTime, timeZone),
+    color: `var(--f-${categoryFrame(date.category)})`,
+    contrastColor: "var(--on-frame)",
+    extendedProps: { date },
+  }
+}
+
+const EARLIEST = 8
+
+/** Where the hours of a day begin, "08:00:00": there is little before, unless an event is. */
+export function firstHour(dates: readonly Pick<ProductDate, "startTime">[], timeZone: string): string {
+  const hours = dates.map(({ startTime }) => Number(wallClock(startTime, timeZone).slice(11, 13)))
+  return `${String(Math.min(EARLIEST, ...hours)).padStart(2, "0")}:00:00`
+}
+
+/** Read as "Friday Commander Night, Friday, December 4, 7:00 PM, 6 seats left"; seen are the hour and the name. */
+export function CalendarEventText({ date }: { date: ProductDate }) {
+  const timeZone = shop().timeZone
+  const state = stateOf(date, useNow())
+  const left = state === "open" ? `${counted(date.countInStock, "seat")} left` : state === "full" ? "sold out" : "past"
+  const hour = formatTime(date.startTime, timeZone)
+  return (
+    <span
+      data-testid="calendar-event"
+      data-state={state}
+      data-day={wallDay(date.startTime, timeZone)}
+      data-start={`${date.startTime} ${date._id}`}
+      className="shop-calendar-event"
+    >
+      <span className="sr-only">{[date.title, formatLongDay(date.startTime, timeZone), hour, left].join(", ")}</span>
+      <span aria-hidden className="shop-calendar-hour">
+        {hour}
+      </span>
+      <span aria-hidden className="shop-calendar-name">
+        {date.title}
+      </span>
+      {state === "full" && <span aria-hidden>Sold out</span>}
+    </span>
+  )
+}
+
+export interface ShownDays {
+  view: View
+  /** "November 2026" */
+  title: string
+  /** The first and the last day in sight: "2026-11-01" */
+  start: string
+  end: string
+  /** The first day of the month (week, day) itself, which may begin within a week. */
+  first: string
+}
+
+export function shownDays({ start, end, view }: Pick<DatesSetInfo, "start" | "end" | "view">): ShownDays {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10)
+  return {
+    view: view.type as View,
+    title: view.title,
+    start: day(start.getTime()),
+    end: day(end.getTime() - 1), // the calendar's own end is the first moment that is not shown
+    first: day(view.currentStart.getTime()),
+  }
+}

@@ -1,0 +1,67 @@
+import { readFileSync, readdirSync } from "node:fs"
+import { dirname, join, normalize } from "node:path"
+import { expect, test } from "vitest"
+
+const SOURCE = "src"
+
+/** What the files of each folder may import besides their own folder. Features never import each other. */
+const MAY_IMPORT: Record<string, string[]> = {
+  lib: [],
+  api: ["lib"],
+  ui: ["lib"],
+  state: ["api", "lib"],
+  layout: ["ui", "state", "api", "lib"],
+  shared: ["ui", "state", "api", "lib"],
+  features: ["shared", "layout", "ui", "state", "api", "lib"],
+}
+
+const MAX_FILES = 12
+
+const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file))
+const code = files.filter((file) => !/\.test\.tsx?$|^(testing|firstView)\//.test(file))
+
+/** The folder that an import rule is about: a feature, another folder, or nothing for the files at the top. */
+function layerOf(file: string): string {
+  const [folder = "", feature = ""] = file.split("/")
+  return folder === "features" ? `features/${feature}` : file.includes("/") ? folder : ""
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(SOURCE, file), "utf8")
+  const names = [...text.matchAll(/(?:from|import)\s*\(?\s*"((?:~|\.\.?)\/[^"]+)"/g)].map((match) => match[1]!)
+  return names.map((name) => (name.startsWith("~/") ? name.slice(2) : normalize(join(dirname(file), name))))
+}
+
+function isAllowed(from: string, to: string): boolean {
+  if (!from || from === to || to === "") return true
+  const allowed = MAY_IMPORT[from.split("/")[0]!] ?? []
+  return allowed.includes(to)
+}
+
+test("Imports point from features to shared code, and features do not import each other", () => {
+  expect(code.length).toBeGreaterThan(200)
+  const wrong = code.flatMap((file) =>
+    importsOf(file)
+      .filter((imported) => !isAllowed(layerOf(file), layerOf(imported)))
+      .map((imported) => `${file} imports ${imported}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test("Only the routes import pages, and no code imports the helpers of tests", () => {
+  const top = ["App", "connect", "main", "routes"]
+  const wrong = code.flatMap((file) =>
+    importsOf(file)
+      .filter((imported) => imported.startsWith("testing/") || (file.includes("/") && top.includes(imported)))
+      .map((imported) => `${file} imports ${imported}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test("No folder has more than twelve files, tests not counted", () => {
+  const counts: Record<string, number> = {}
+  for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name))) {
+    counts[dirname(file)] = (counts[dirname(file)] ?? 0) + 1
+  }
+  expect(Object.entries(counts).filter(([, count]) => count > MAX_FILES)).toEqual([])
+})

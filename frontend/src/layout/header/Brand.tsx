@@ -1,0 +1,28 @@
+import { Link } from "react-router-dom"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { Logo } from "~/ui/pictures/Logo"
+
+/** The club's own picture, or the shop's mark. Decorative: the name stands beside it. */
+function ShopLogo() {
+  const { logo } = shop()
+  if (!logo) return <Logo size={36} className="shrink-0" />
+  return (
+    <img
+      src={logo.src}
+      width={logo.width}
+      height={logo.height}
+      alt=""
+      className="h-9 w-auto max-w-20 shrink-0 object-contain lg:h-10 lg:max-w-40"
+    />
+  )
+}
+
+export function Brand() {
+  return (
+    <Link to={paths.home()} className="inline-flex min-h-tap min-w-0 items-center gap-2 text-on-felt no-underline">
+      <ShopLogo />
+      <span className="truncate font-display text-[1.25rem] leading-tight lg:text-xl">{shop().name}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,28 @@
+import clsx from "clsx"
+import { ShoppingBag } from "lucide-react"
+import type { ComponentProps } from "react"
+import { Link } from "react-router-dom"
+import { counted } from "~/lib/counted"
+import { paths } from "~/paths"
+import { countBookings, useCart } from "~/state/cart"
+import { Badge } from "~/ui/feedback/Badge"
+
+type LinkProps = Omit<ComponentProps<typeof Link>, "to"> & { compact?: boolean }
+
+/** The cart with its number of bookings; no number where it is empty. */
+export function CartLink({ compact = false, className, ...rest }: LinkProps) {
+  const count = countBookings(useCart())
+  // As one text: put together from parts, the name gets a blank before its comma.
+  const name = count > 0 ? `Cart, ${counted(count, "booking")}` : "Cart"
+  return (
+    <Link {...rest} to={paths.cart()} className={clsx("relative", className)}>
+      {compact ? <ShoppingBag aria-hidden size={24} /> : <span aria-hidden={count > 0}>Cart</span>}
+      {(compact || count > 0) && <span className="sr-only">{name}</span>}
+      {count > 0 && (
+        <Badge aria-hidden look="amber" className={compact ? "absolute top-0 right-0" : "ml-2"}>
+          {count}
+        </Badge>
+      )}
+    </Link>
+  )
+}

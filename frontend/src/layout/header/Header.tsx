@@ -1,0 +1,118 @@
+import { Menu } from "lucide-react"
+import { lazy, Suspense, useState } from "react"
+import { Link, useLocation } from "react-router-dom"
+import { Brand } from "~/layout/header/Brand"
+import { CartLink } from "~/layout/header/CartLink"
+import { UserMenu } from "~/layout/header/UserMenu"
+import { useSignOut } from "~/layout/header/useSignOut"
+import { paths } from "~/paths"
+import { useUser } from "~/state/session"
+
+const loadMenu = () => import("~/layout/header/MobileMenu")
+const MobileMenu = lazy(loadMenu)
+
+const bar = "on-felt no-print sticky top-0 z-30"
+const row = "wrap flex h-header items-center justify-between gap-2 lg:gap-4"
+const link =
+  "inline-flex min-h-tap items-center rounded-md px-3 font-semibold text-on-felt no-underline hover:underline"
+
+export function Header() {
+  return (
+    <header className={bar}>
+      <div className={row}>
+        <Brand />
+        <WideNavigation />
+        <NarrowNavigation />
+      </div>
+    </header>
+  )
+}
+
+function WideNavigation() {
+  const user = useUser()
+  const { pathname, search } = useLocation()
+  return (
+    <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+      <Link to={paths.events()} className={link}>
+        Events
+      </Link>
+      <Link to={paths.about()} className={link}>
+        About Us
+      </Link>
+      <CartLink className={link} />
+      {user ? (
+        <UserMenu user={user} />
+      ) : (
+        <Link
+          to={paths.signIn(pathname === "/login" || pathname === "/register" ? undefined : pathname + search)}
+          data-personal
+          className={link}
+        >
+          Log In
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+function NarrowNavigation() {
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false) // the menu's code comes with the first press
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  return (
+    <div className="flex items-center lg:hidden">
+      <CartLink compact className="grid size-tap place-items-center rounded-md text-on-felt" />
+      <button
+        type="button"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="grid size-tap place-items-center rounded-md"
+        onPointerDown={() => void loadMenu()}
+        onClick={show}
+      >
+        <Menu aria-hidden size={26} />
+      </button>
+      {wanted && (
+        <Suspense>
+          <MobileMenu open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** At checkout the only other ways are the brand and back to the cart. */
+export function CheckoutHeader() {
+  return (
+    <header className={bar}>
+      <div className={row}>
+        <Brand />
+        <Link to={paths.cart()} className={`${link} shrink-0 max-lg:px-0`}>
+          Back to cart
+        </Link>
+      </div>
+    </header>
+  )
+}
+
+/** While a new password has to be set, there is no other way than out. */
+export function ResetHeader() {
+  const user = useUser()
+  const signOut = useSignOut()
+  return (
+    <header className={bar}>
+      <div className={row}>
+        <Brand />
+        {user && (
+          <button type="button" className={link} onClick={() => void signOut()}>
+            Logout
+          </button>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,121 @@
+import { X } from "lucide-react"
+import { Dialog } from "radix-ui"
+import type { ReactNode } from "react"
+import { Link, useLocation } from "react-router-dom"
+import { CartLink } from "~/layout/header/CartLink"
+import { adminLinks } from "~/layout/header/navigation"
+import { useSignOut } from "~/layout/header/useSignOut"
+import { paths } from "~/paths"
+import { useUser } from "~/state/session"
+import { useReturnFocus } from "~/ui/hooks/useReturnFocus"
+
+const entry =
+  "flex min-h-12 w-full items-center rounded-md px-3 text-lg font-semibold text-on-felt no-underline hover:bg-felt-2"
+
+/** Slides in from the right; any choice, Esc and the backdrop close it. */
+export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const user = useUser()
+  const close = () => onOpenChange(false)
+  const returnFocus = useReturnFocus()
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <div className="backdrop" />
+        <Dialog.Content
+          data-modal
+          {...returnFocus}
+          aria-describedby={undefined}
+          className="on-felt fixed inset-y-0 right-0 z-50 flex w-[min(20rem,88vw)] flex-col overflow-y-auto p-3 shadow-2 slide-panel"
+        >
+          <div className="mb-2 flex items-center justify-between gap-2 pl-3">
+            <Dialog.Title className="order-1 truncate text-xl">{user ? `Hi ${user.firstName}` : "Menu"}</Dialog.Title>
+            <Dialog.Close
+              aria-label="Close menu"
+              className="order-2 grid size-tap shrink-0 place-items-center rounded-md"
+            >
+              <X aria-hidden size={26} />
+            </Dialog.Close>
+          </div>
+          <nav aria-label="Main">
+            <ul>
+              <Entry to={paths.events()} onChoose={close}>
+                Events
+              </Entry>
+              <Entry to={paths.about()} onChoose={close}>
+                About Us
+              </Entry>
+              <li>
+                <CartLink className={entry} onClick={close} />
+              </li>
+              <PersonalEntries close={close} />
+            </ul>
+          </nav>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function PersonalEntries({ close }: { close: () => void }) {
+  const user = useUser()
+  const signOut = useSignOut()
+  const { pathname, search } = useLocation()
+  if (!user)
+    return (
+      <Entry to={paths.signIn(pathname + search)} onChoose={close}>
+        Log In
+      </Entry>
+    )
+  return (
+    <>
+      <Entry to={paths.profile(user._id)} onChoose={close}>
+        Profile
+      </Entry>
+      <Entry to={paths.yourOrders(user._id)} onChoose={close}>
+        Your orders
+      </Entry>
+      <li>
+        <button
+          type="button"
+          className={entry}
+          onClick={() => {
+            close()
+            void signOut()
+          }}
+        >
+          Logout
+        </button>
+      </li>
+      {user.isAdmin && (
+        <li>
+          <h3 className="mt-3 border-t border-felt-2 px-3 pt-3 text-sm font-semibold">Admin</h3>
+          <ul>
+            {adminLinks(true).map(({ to, text, elsewhere }) => (
+              <Entry key={to} to={to} elsewhere={elsewhere} onChoose={close}>
+                {text}
+              </Entry>
+            ))}
+          </ul>
+        </li>
+      )}
+    </>
+  )
+}
+
+interface EntryProps {
+  to: string
+  /** Not a page of this app: a full page load. */
+  elsewhere?: true | undefined
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Entry({ to, elsewhere, onChoose, children }: EntryProps) {
+  return (
+    <li>
+      <Link to={to} reloadDocument={elsewhere ?? false} onClick={onChoose} className={entry}>
+        {children}
+      </Link>
+    </li>
+  )
+}

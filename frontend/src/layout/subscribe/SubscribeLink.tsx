@@ -1,0 +1,39 @@
+import clsx from "clsx"
+import { CalendarSync } from "lucide-react"
+import { useState, type MouseEvent } from "react"
+import { laterDialog } from "~/ui/overlays/lazyDialog"
+
+const SubscribeDialog = laterDialog(() => import("~/layout/subscribe/SubscribeDialog"))
+
+interface SubscribeLinkProps {
+  /** The feed's path on this site. */
+  path: string
+  /** What the calendar is called. */
+  name: string
+  /** The link's words, and the dialog's title. */
+  children: string
+  className?: string
+}
+
+/** Leads to a calendar's feed, and where scripts run to the ways of subscribing to it. */
+export function SubscribeLink({ path, name, children, className }: SubscribeLinkProps) {
+  const [open, setOpen] = useState(false)
+  const ask = (event: MouseEvent) => {
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <>
+      <a
+        href={path}
+        aria-haspopup="dialog"
+        onClick={ask}
+        className={clsx("inline-flex min-h-tap items-center gap-2 font-semibold underline", className)}
+      >
+        <CalendarSync aria-hidden size={18} />
+        {children}
+      </a>
+      <SubscribeDialog open={open} onOpenChange={setOpen} path={path} name={name} title={children} />
+    </>
+  )
+}

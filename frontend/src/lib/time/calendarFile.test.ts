@@ -1,0 +1,53 @@
+import { expect, test, vi } from "vitest"
+import { calendarFile, downloadCalendarFile } from "~/lib/time/calendarFile"
+
+const entry = { name: "Friday Commander Night", startTime: "2026-12-05T03:00:00Z", location: "Foam & Felt" }
+
+test("the file holds one busy event of 60 minutes, starting in UTC", async () => {
+  const text = await calendarFile(entry)
+
+  expect(text).toContain("SUMMARY:Friday Commander Night")
+  expect(text).toContain("DTSTART:20261205T030000Z")
+  expect(text).toContain("DURATION:PT60M")
+  expect(text).toContain("X-MICROSOFT-CDO-BUSYSTATUS:BUSY")
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  expect(text).not.toContain("DTEND")
+})
+
+test("a start that is no date is refused", async () => {
+  await expect(calendarFile({ ...entry, startTime: "" })).rejects.toThrow(/start/)
+})
+
+test.each([
+  ["without a start", { start: undefined }, /start/],
+  ["with an end beside its duration", { end: [2026, 12, 5, 4, 0] }, /end or duration/],
+  ["of another status than tentative, cancelled or confirmed", { status: "MAYBE" }, /^status/],
+  ["of another busy status than tentative, free, busy or oof", { busyStatus: "SLEEPING" }, /^busyStatus/],
+])("an entry %s makes no file", async (_, over, said) => {
+  const { createEvent } = await import("ics")
+  const entry = { title: "x", start: [2026, 12, 5, 3, 0], duration: { minutes: 60 } }
+
+  expect(createEvent(entry as never).error).toBeNull()
+  expect(createEvent({ ...entry, ...over } as never).error?.message).toMatch(said)
+})
+
+test.each(["TENTATIVE", "CANCELLED", "CONFIRMED"])("an entry may be %s", async (status) => {
+  const { createEvent } = await import("ics")
+
+  expect(createEvent({ start: [2026, 12, 5, 3, 0], duration: { minutes: 60 }, status } as never).error).toBeNull()
+})
+
+test.each(["TENTATIVE", "FREE", "BUSY", "OOF"])("an entry may keep its hour %s", async (busyStatus) => {
+  const { createEvent } = await import("ics")
+
+  expect(createEvent({ start: [2026, 12, 5, 3, 0], duration: { minutes: 60 }, busyStatus } as never).error).toBeNull()
+})
+
+test("the download is named after the event", async () => {
+  URL.createObjectURL = () => "blob:x"
+  URL.revokeObjectURL = () => {}
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {})
+
+  expect(await downloadCalendarFile(entry)).toBe("Friday Commander Night.ics")
+  expect(clicked).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest"
+import { googleCalendarLink, outlookCalendarLink, type CalendarNight } from "~/lib/time/calendarLinks"
+
+const night = (over: Partial<CalendarNight> = {}): CalendarNight => ({
+  name: "Draft & Drinks: 50% off + snacks",
+  startTime: "2026-12-04T19:00:00-08:00",
+  endTime: "2026-12-05T06:30:00Z",
+  location: "Foam & Felt, 5 Main Street",
+  description: "Bring a deck.\n\nNewcomers #welcome?",
+  url: "https://shop.example/product/abc?rsvpDate=2026-12-05T03:00:00Z",
+  ...over,
+})
+
+const fields = (address: string) => Object.fromEntries(new URL(address).searchParams)
+
+test("Google's form gets the hours in UTC, the name, the place and the words", () => {
+  const address = googleCalendarLink(night())
+
+  expect(new URL(address).origin + new URL(address).pathname).toBe("https://calendar.google.com/calendar/render")
+  expect(fields(address)).toEqual({
+    action: "TEMPLATE",
+    text: "Draft & Drinks: 50% off + snacks",
+    dates: "20261205T030000Z/20261205T063000Z",
+    details: "Bring a deck.\n\nNewcomers #welcome?\n\nhttps://shop.example/product/abc?rsvpDate=2026-12-05T03:00:00Z",
+    location: "Foam & Felt, 5 Main Street",
+  })
+})
+
+test("Outlook's form gets the same, in its own words", () => {
+  const address = outlookCalendarLink(night())
+
+  expect(new URL(address).origin + new URL(address).pathname).toBe("https://outlook.live.com/calendar/0/action/compose")
+  expect(fields(address)).toEqual({
+    rru: "addevent",
+    subject: "Draft & Drinks: 50% off + snacks",
+    startdt: "2026-12-05T03:00:00Z",
+    enddt: "2026-12-05T06:30:00Z",
+    body: "Bring a deck.\n\nNewcomers #welcome?\n\nhttps://shop.example/product/abc?rsvpDate=2026-12-05T03:00:00Z",
+    location: "Foam & Felt, 5 Main Street",
+  })
+})
+
+test.each([googleCalendarLink, outlookCalendarLink])("a space is never written as a plus", (link) => {
+  expect(link(night({ name: "Friday Night" }))).toContain("Friday%20Night")
+})
+
+test.each([googleCalendarLink, outlookCalendarLink])("no place is no field, and a long text is cut", (link) => {
+  const found = fields(link(night({ location: "Default", description: "x".repeat(5000) })))
+
+  expect(found).not.toHaveProperty("location")
+  const words = found.details ?? found.body ?? ""
+  expect(words.length).toBeLessThan(1000)
+  expect(words).toContain("…\n\nhttps://shop.example")
+})
+
+test.each([googleCalendarLink, outlookCalendarLink])("a night after the clocks change is still at seven", (link) => {
+  const summer = night({ startTime: "2027-03-20T02:00:00Z", endTime: "2027-03-20T05:00:00Z" })
+
+  expect(decodeURIComponent(link(summer))).toMatch(/2027-?03-?20T02:?00:?00Z/)
+})

@@ -1,0 +1,46 @@
+import type { ComponentProps } from "react"
+import type { ProductDate } from "~/api/types"
+import { eventTile } from "~/shared/card/tile"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { EventCard } from "~/shared/card/EventCard"
+import { Skeleton } from "~/ui/feedback/States"
+import { useNow } from "~/ui/time/useNow"
+
+type DateCardProps = { date: ProductDate } & Omit<ComponentProps<typeof EventCard>, "tile" | "href" | "nextHref">
+
+/** A row of the server's lists of dates as a card that leads to this date. */
+export function DateCard({ date, ...card }: DateCardProps) {
+  const tile = eventTile(date, shop().timeZone, useNow())
+  const next = date.nextOpenStartTime
+  return (
+    <EventCard
+      {...card}
+      tile={tile}
+      href={paths.event(date._id, date.startTime)}
+      nextHref={next ? paths.event(date._id, next) : undefined}
+    />
+  )
+}
+
+/** Tells two dates apart; an event's id is the same on all of its dates. */
+export function dateKey({ _id, startTime }: Pick<ProductDate, "_id" | "startTime">): string {
+  return `${_id}@${startTime}`
+}
+
+/** One column on a phone, two from 40rem, three on a large screen. */
+export const cardGrid = "card-grid grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3"
+
+/** On a phone a tall cut of a wide picture is shown. */
+export const cardSizes = "(min-width: 60rem) 23rem, (min-width: 40rem) 47vw, 14rem"
+
+/** Grey in the shape of the cards to come. */
+export function CardSkeletons({ number }: { number: number }) {
+  return (
+    <div className={cardGrid}>
+      {Array.from({ length: number }, (_, index) => (
+        <Skeleton key={index} className="h-66 rounded-card sm:h-[30rem]" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { render, screen } from "@testing-library/react"
+import { MemoryRouter } from "react-router-dom"
+import { expect, test } from "vitest"
+import { eventTile } from "~/shared/card/tile"
+import { EventCard } from "~/shared/card/EventCard"
+import { aProductDate } from "~/testing/factories"
+
+test("a card has a date badge, a picture and its text", () => {
+  const startTime = "2099-12-05T03:00:00Z" // Friday, December 4, at the venue
+  const date = aProductDate({ startTime, image: "/media/events/ab12.jpg", description: "Bring a deck." })
+  render(
+    <MemoryRouter>
+      <EventCard tile={eventTile(date, "America/Los_Angeles", null)} sizes="20rem" />
+    </MemoryRouter>,
+  )
+
+  const card = screen.getByRole("article")
+  expect(card.querySelector(".event-card-coaster")).toHaveTextContent("Dec4")
+  expect(card.querySelector("img")).toHaveAttribute("src", "/media/events/ab12.jpg")
+  expect(card.querySelector(".event-card-text")).toHaveTextContent("Bring a deck.")
+})

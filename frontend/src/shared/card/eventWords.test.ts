@@ -1,0 +1,39 @@
+import { expect, test } from "vitest"
+import cases from "../../../../tests/word_cases.json"
+import { dateChoices, faceWords, sumWords, taxedWords, zoneHint } from "~/shared/card/eventWords"
+import { eventTile } from "~/shared/card/tile"
+import { priceItems } from "~/lib/pricing"
+import { aProduct } from "~/testing/factories"
+
+const noShipping = { shippingFlat: 0, shippingFreeOver: null, pricePer: "seat" as const }
+
+test.each(cases)("the browser says what the server says: $name", ({ date, timeZone, taxRate, ...said }) => {
+  const tile = eventTile(date, timeZone, null)
+  const capacity = date.maximumEventCapacity
+  const taken = capacity - date.countInStock
+  const occurrence = { ...date, totalReservations: taken, inStock: date.countInStock > 0 }
+  const seats = { date: occurrence, capacity, taken, left: date.countInStock }
+  const face = faceWords(aProduct(date), seats, timeZone)
+  const [month] = dateChoices([occurrence], timeZone)
+
+  expect({
+    frame: tile.frame,
+    typeLine: tile.typeLine,
+    badge: [tile.badge.month, tile.badge.day],
+    when: [tile.when.day, tile.when.hours],
+    day: tile.day,
+    price: tile.price,
+    seats: tile.seats,
+    seatsTaken: tile.seatsTaken,
+    fewLeft: tile.fewLeft,
+    next: tile.next && [tile.next.day, tile.next.longDay],
+    heading: month?.heading,
+    option: month?.dates[0]?.text,
+    zoneHint: zoneHint(date.startTime, timeZone),
+    share: face.share,
+    sum: sumWords(1, date.price, date.price, "seat"),
+    taxed: date.price ? taxedWords(priceItems([date], { ...noShipping, taxRate }).totalPrice) : "",
+    name: said.name,
+  }).toEqual(said)
+  expect(face).toMatchObject({ frame: tile.frame, badge: tile.badge, when: tile.when })
+})

@@ -1,0 +1,85 @@
+/** What an event's page says, as ready texts: the server fills the same ones into the first view. */
+import type { Occurrence, ProductDetail } from "~/api/types"
+import { categoryFrame, type Frame } from "~/shared/card/frameColor"
+import { counted } from "~/lib/counted"
+import { badgeParts, formatDateOption, formatLongDay, groupByMonth, whenParts, zoneName } from "~/lib/time/dates"
+import { formatPrice } from "~/shared/card/tile"
+import { formatMoney } from "~/lib/money"
+
+export interface FaceWords {
+  frame: Frame
+  badge: { month: string; day: string }
+  /** "Fri, Dec 4 · 7:00–10:00 PM PST" */
+  when: { day: string; hours: string }
+  /** "18/24 seats taken" */
+  seatsTaken: string
+  /** "75%" */
+  share: string
+  price: string
+  available: string
+}
+
+interface Seats {
+  date: Occurrence | undefined
+  capacity: number
+  taken: number
+  left: number
+}
+
+export function faceWords(product: ProductDetail, { date, capacity, taken, left }: Seats, timeZone: string): FaceWords {
+  const { startTime, endTime } = date ?? product
+  return {
+    frame: categoryFrame(product.category),
+    badge: badgeParts(startTime, timeZone),
+    when: whenParts(startTime, endTime, timeZone),
+    seatsTaken: `${taken}/${capacity} seats taken`,
+    share: `${capacity > 0 ? Math.min(100, Math.round((taken / capacity) * 100)) : 100}%`,
+    price: formatPrice(product.price),
+    available: left > 0 ? "Yes!" : "Sold Out!",
+  }
+}
+
+export interface DateChoice {
+  startTime: string
+  /** "Fri, Dec 4 · 7:00 PM", and whether it is sold out */
+  text: string
+  full: boolean
+}
+
+/** The dates to choose from, under the months of the venue's calendar. */
+export function dateChoices(
+  dates: readonly Occurrence[],
+  timeZone: string,
+): { heading: string; dates: DateChoice[] }[] {
+  return groupByMonth(dates, timeZone).map((month) => ({
+    heading: month.heading,
+    dates: month.dates.map(({ startTime, countInStock }) => {
+      const full = countInStock === 0
+      return { startTime, text: formatDateOption(startTime, timeZone) + (full ? " (sold out)" : ""), full }
+    }),
+  }))
+}
+
+/** "Times are the venue's (PST)." */
+export function zoneHint(startTime: string, timeZone: string): string {
+  return `Times are the venue's (${zoneName(startTime, timeZone)}).`
+}
+
+/** The way on from a full date: "Next one on Fri, Dec 11 · 7:00 PM.", and its day in full */
+export function nextWords({ startTime }: Occurrence, timeZone: string): { words: string; longDay: string } {
+  return {
+    words: `Next one on ${formatDateOption(startTime, timeZone)}.`,
+    longDay: formatLongDay(startTime, timeZone),
+  }
+}
+
+/** "2 × $12.00 = $24.00", or "2 seats = $12.00" where a booking has one price whatever its seats */
+export function sumWords(seats: number, price: number, sum: number, pricePer: "seat" | "booking"): string {
+  const times = pricePer === "seat" ? `${seats} × ${formatMoney(price)}` : counted(seats, "seat")
+  return `${times} = ${formatMoney(sum)}`
+}
+
+/** "$27.60 with taxes" */
+export function taxedWords(sum: number): string {
+  return `${formatMoney(sum)} with taxes`
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest"
+import { categoryFrame } from "~/shared/card/frameColor"
+
+test("a category keeps its frame, however it is written", () => {
+  expect(categoryFrame("Magic")).toBe(categoryFrame(" magic "))
+})
+
+test("different categories use all five frames", () => {
+  const frames = Array.from({ length: 40 }, (_, n) => categoryFrame(`Category ${n}`))
+
+  expect(new Set(frames).size).toBe(5)
+})

@@ -1,0 +1,98 @@
+/** What an event's card says about one date, as ready texts: a page drawn by the server can fill in the same ones. */
+import { categoryFrame, type Frame } from "~/shared/card/frameColor"
+import { counted } from "~/lib/counted"
+import { badgeParts, formatDay, formatLongDay, whenParts } from "~/lib/time/dates"
+import { formatMoney } from "~/lib/money"
+
+/** One date of an event, as far as its card shows it. */
+export interface DateFacts {
+  name: string
+  image: string
+  description: string
+  category: string
+  cardSet: string
+  format: string
+  /** dollars for one seat */
+  price: number
+  startTime: string
+  endTime: string
+  maximumEventCapacity: number
+  countInStock: number
+  isRecurring: boolean
+  /** Of a date that is full or past: when the event's next date with seats starts. */
+  nextOpenStartTime?: string | null
+}
+
+/** `full` and `past` both read "Sold Out!"; only an open date can be reserved. */
+export type DateState = "open" | "full" | "past"
+
+export interface EventTile {
+  name: string
+  image: string
+  description: string
+  frame: Frame
+  state: DateState
+  repeats: boolean
+  /** "Magic · Foundations" */
+  typeLine: string
+  format: string
+  badge: { month: string; day: string }
+  /** "Fri, Dec 4" and "7:00–10:00 PM PST": two, so that a narrow card breaks the line between them */
+  when: { day: string; hours: string }
+  /** "Friday, December 4" */
+  day: string
+  price: string
+  /** "18/24" */
+  seats: string
+  /** "18 of 24 seats taken" */
+  seatsTaken: string
+  /** "Only 3 seats left", or "" while there are more */
+  fewLeft: string
+  /** The way on from a date that is full or past: "Fri, Dec 11" and "Friday, December 11"; null for none */
+  next: { day: string; longDay: string } | null
+  startTime: string
+  timeZone: string
+}
+
+const FEW = 5
+
+/** `now` in milliseconds; null while a page drawn by the server is taken over: the server sent coming dates only. */
+export function eventTile(date: DateFacts, timeZone: string, now: number | null): EventTile {
+  const capacity = date.maximumEventCapacity
+  const taken = Math.max(0, capacity - date.countInStock)
+  const state = stateOf(date, now)
+  return {
+    name: date.name,
+    image: date.image,
+    description: date.description,
+    frame: categoryFrame(date.category),
+    state,
+    repeats: date.isRecurring,
+    typeLine: [date.category, date.cardSet].filter(Boolean).join(" · "),
+    format: date.format,
+    badge: badgeParts(date.startTime, timeZone),
+    when: whenParts(date.startTime, date.endTime, timeZone),
+    day: formatLongDay(date.startTime, timeZone),
+    price: formatPrice(date.price),
+    seats: `${taken}/${capacity}`,
+    seatsTaken: `${taken} of ${capacity} seats taken`,
+    fewLeft: state === "open" && date.countInStock <= FEW ? `Only ${counted(date.countInStock, "seat")} left` : "",
+    next: state === "open" ? null : nextOf(date, timeZone),
+    startTime: date.startTime,
+    timeZone,
+  }
+}
+
+function nextOf({ nextOpenStartTime: next }: DateFacts, timeZone: string): EventTile["next"] {
+  return next ? { day: formatDay(next, timeZone), longDay: formatLongDay(next, timeZone) } : null
+}
+
+export function stateOf(date: Pick<DateFacts, "startTime" | "countInStock">, now: number | null): DateState {
+  if (now !== null && new Date(date.startTime).getTime() <= now) return "past"
+  return date.countInStock > 0 ? "open" : "full"
+}
+
+/** "$12.00", or "Free" */
+export function formatPrice(price: number): string {
+  return price === 0 ? "Free" : formatMoney(price)
+}

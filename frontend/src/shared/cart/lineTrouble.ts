@@ -1,0 +1,30 @@
+import { counted } from "~/lib/counted"
+import type { CartLine } from "~/shared/cart/useFreshCart"
+
+/** What stands at a line that cannot be booked as it is. */
+export function troubleText(line: CartLine): string | null {
+  switch (line.trouble) {
+    case "full":
+      return "This date is sold out now."
+    case "short":
+      return line.left === 1 ? "Only 1 seat is left on this date." : `Only ${line.left} seats are left on this date.`
+    case "past":
+      return "This date has passed."
+    case "gone":
+      return "This date can no longer be booked."
+    case "undated":
+      return "No date is chosen yet."
+    case null:
+      return null
+  }
+}
+
+/** Why the way to the checkout is closed; null where it is open. */
+export function whyNotYet(lines: readonly CartLine[]): string | null {
+  if (lines.length === 0) return "Your cart is empty."
+  const over = lines.filter(({ trouble }) => trouble === "full" || trouble === "past" || trouble === "gone").length
+  if (over > 0) return `Remove the ${over === 1 ? "date" : counted(over, "date")} that can't be booked to go on.`
+  if (lines.some(({ trouble }) => trouble === "short")) return "Choose fewer seats on the marked dates to go on."
+  if (lines.some(({ trouble }) => trouble === "undated")) return "Choose a date for every event to go on."
+  return null
+}

@@ -1,0 +1,44 @@
+import { z } from "zod/mini"
+import { Button, LinkButton } from "~/ui/layout/Button"
+import { DialogButtons } from "~/ui/overlays/DialogButtons"
+import { TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { useShopForm } from "~/ui/forms/useForm"
+
+const schema = z.object({
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Write a reason. The buyers will read it."),
+      z.maxLength(500, "Use 500 letters at most."),
+    ),
+})
+
+interface RefundFormProps {
+  /** Where the orders of this date are listed. */
+  ordersHref: string
+  onRefund: (reason: string) => Promise<void>
+  onCancel: () => void
+}
+
+/** Asks why, before a booked date is skipped and everybody gets their money back. */
+export function RefundForm({ ordersHref, onRefund, onCancel }: RefundFormProps) {
+  const form = useShopForm({ schema, defaultValues: { reason: "" }, onSubmit: ({ reason }) => onRefund(reason) })
+  return (
+    <Form form={form}>
+      <LinkButton look="quiet" to={ordersHref} className="-ml-1 justify-self-start">
+        See the orders
+      </LinkButton>
+      <TextField label="Reason" hint="It goes into the mail to everyone who booked." {...form.field("reason")} />
+      <DialogButtons>
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} look="danger" busyText="Refunding…">
+          Refund everyone and skip
+        </SubmitButton>
+      </DialogButtons>
+    </Form>
+  )
+}

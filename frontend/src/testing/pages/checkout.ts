@@ -1,0 +1,80 @@
+/** Paying for a cart: what the shop answers to a checkout, what PayPal's buttons are, and what was sent. */
+import { act, waitFor } from "@testing-library/react"
+import { expect, vi } from "vitest"
+import type { Order } from "~/api/types"
+import { paths } from "~/paths"
+import { cart } from "~/state/cart"
+import { aDate, anOrder, anOrderBooking, anOrderItem, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
+import { givePayPal, type PayPalStandIn } from "~/testing/pages/paypal"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+export const ana = aUserInfo()
+export const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
+export const contact = {
+  fName: "Ana",
+  address: "5 Main St",
+  city: "Portland",
+  state: "OR",
+  postalCode: "97201",
+  country: "US",
+}
+export const product = aProduct({
+  price: 12,
+  occurrences: [aDate({ startTime: friday, endTime: "2099-12-05T06:00:00Z", countInStock: 8 })],
+})
+export const bookings = [anOrderBooking({ bookingDate: friday, reservationSeats: { qty: 2 }, status: "pending" })]
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+export const aHeldOrder = (over: Partial<Order> = {}) =>
+  anOrder({
+    status: "held",
+    heldUntil: inMinutes(14.5),
+    paidAt: null,
+    orderItems: [anOrderItem({ _id: product._id, bookings })],
+    ...over,
+  })
+
+/** Before each test: a cart with two seats for Ana, and PayPal, which is answered. */
+export function aCartToPay(): PayPalStandIn {
+  const paypal = givePayPal()
+  vi.spyOn(console, "error").mockImplementation(() => {}) // failures are logged; here they are made on purpose
+  answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null, testOrders: false }))
+  answer(`/api/products/${product._id}`, product)
+  answer("POST /api/bookings", { _id: "b" })
+  cart.saveShippingAddress(contact)
+  cart.add(product, { bookingDate: friday, reservationSeats: { qty: 2 } })
+  return paypal
+}
+
+/** The server's side of one order. */
+export function takeOrders(order: Order = aHeldOrder()) {
+  answer("POST /api/orders", order, 201)
+  answer(`/api/orders/${order._id}`, order)
+  answer(`POST /api/orders/${order._id}/paypal`, { id: "PAYPAL1" })
+  answer(`POST /api/orders/${order._id}/cancel`, { ...order, status: "cancelled" })
+  return order
+}
+
+export const isPaid = (order: Order) => {
+  const paid: Order = { ...order, status: "paid", heldUntil: null }
+  answer(`PUT /api/orders/${order._id}/pay`, () => {
+    answer(`/api/orders/${order._id}`, { ...paid })
+    return { ...paid }
+  })
+}
+
+export async function openCheckout(url: string = paths.checkout()) {
+  const visit = renderAt(url, { as: ana })
+  await waitFor(() => expect(payPalButton()).toBeTruthy())
+  return visit
+}
+
+export const payPalButton = () => document.querySelector<HTMLElement & { disabled?: boolean }>("paypal-button")!
+export const cardButton = () =>
+  document.querySelector<HTMLElement & { disabled?: boolean }>("paypal-basic-card-button")!
+export const isOff = (button: HTMLElement & { disabled?: boolean }) =>
+  Boolean(button.disabled ?? button.hasAttribute("disabled"))
+export const press = (button: HTMLElement) => act(async () => button.click())
+export const sent = (method: string, path: string) =>
+  calls.filter((call) => call.method === method && call.url.pathname === path)
+export const keys = () => sent("POST", "/api/orders").map((call) => call.headers.get("Idempotency-Key"))

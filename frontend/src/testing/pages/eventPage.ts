@@ -1,0 +1,31 @@
+/** The page of an event, and what a test finds on it. */
+import { screen } from "@testing-library/react"
+import type { Occurrence, ProductDetail } from "~/api/types"
+import { paths } from "~/paths"
+import { aDate, aProduct, inDays } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+export const ZONE = "America/Los_Angeles"
+
+export function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
+  const product = aProduct(over)
+  answer(`/api/products/${product._id}`, product)
+  return { product, ...renderAt(paths.event(product._id, rsvpDate)) }
+}
+
+/** What the server counts on the date that is asked about. */
+export function answerCount(totalReservations: number, capacity = 24, options?: { delayMs: number }) {
+  const countInStock = Math.max(0, capacity - totalReservations)
+  answer("/api/bookings", { totalReservations, maximumEventCapacity: capacity, countInStock }, 200, options)
+}
+
+export const dateSelect = () => screen.findByLabelText<HTMLSelectElement>("Reservation Date")
+export const seatSelect = () => screen.findByLabelText<HTMLSelectElement>("Seats to Reserve")
+export const addButton = () => screen.findByRole("button", { name: "Add to Cart" })
+export const chosen = async () => (await dateSelect()).value
+export const fact = (name: string) => screen.getByText(name).nextElementSibling
+export const twoDates = (): [Occurrence, Occurrence] => [
+  aDate({ startTime: inDays(3), countInStock: 6 }),
+  aDate({ startTime: inDays(40) }),
+]

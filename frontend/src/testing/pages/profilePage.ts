@@ -1,0 +1,33 @@
+/** Somebody's own page, and what a test finds on it. */
+import { screen, within } from "@testing-library/react"
+import type { Order, Session } from "~/api/types"
+import { paths } from "~/paths"
+import { aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+export const ana = aUserInfo()
+
+export const here: Session = {
+  _id: "aaaaaaaaaaaaaaaaaaaaaaaa",
+  device: "Firefox on Windows",
+  signedInAt: "2026-11-20T20:00:00Z",
+  lastSeenAt: "2026-11-20T20:00:00Z",
+  isCurrent: true,
+}
+export const phone: Session = { ...here, _id: "bbbbbbbbbbbbbbbbbbbbbbbb", device: "Safari on iPhone", isCurrent: false }
+
+export async function openProfile(orders: Order[] = [], sessions: Session[] = [here]) {
+  answer("/api/users/profile", { ...ana })
+  answer("/api/users/sessions", sessions as never)
+  answer("/api/orders/my_orders", orders as never)
+  const visit = renderAt(paths.profile(ana._id), { as: ana })
+  await screen.findByRole("heading", { name: "Welcome, Ana." })
+  return visit
+}
+
+export async function openForm() {
+  const visit = await openProfile()
+  const form = within(await screen.findByRole("form", { name: "Profile" }))
+  return { ...visit, form, press: form.getByRole("button", { name: /^Update/ }) }
+}

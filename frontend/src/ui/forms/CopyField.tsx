@@ -1,0 +1,62 @@
+import { Check, Copy } from "lucide-react"
+import { useId, useRef, useState } from "react"
+import { announce } from "~/ui/feedback/announce"
+import { Button } from "~/ui/layout/Button"
+
+const BY_HAND = "Selected. Press Ctrl+C to copy it, on a Mac Cmd+C."
+
+interface CopyFieldProps {
+  label: string
+  /** What is copied, as it is. */
+  text: string
+  /** For more than one line. */
+  rows?: number
+}
+
+const look = "min-h-tap w-full min-w-0 rounded-md border border-line bg-paper px-3 py-2 font-mono text-sm text-ink"
+
+/** A text to take along: it can be read, selected, and copied at one press. */
+export function CopyField({ label, text, rows = 1 }: CopyFieldProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const [outcome, setOutcome] = useState<"copied" | "selected" | null>(null)
+  const copy = async () => {
+    field.current?.select()
+    const done = await copied(text)
+    setOutcome(done ? "copied" : "selected")
+    announce(done ? "Copied." : BY_HAND)
+  }
+  const shared = {
+    id,
+    ref: field,
+    value: text,
+    readOnly: true,
+    className: look,
+    onFocus: (event: { currentTarget: { select(): void } }) => event.currentTarget.select(),
+  }
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <div className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
+        {rows > 1 ? <textarea rows={rows} {...shared} /> : <input type="text" {...shared} />}
+        <Button look="secondary" onClick={() => void copy()} className="shrink-0">
+          {outcome === "copied" ? <Check aria-hidden size={18} /> : <Copy aria-hidden size={18} />}
+          {outcome === "copied" ? "Copied" : "Copy"}
+        </Button>
+      </div>
+      {outcome === "selected" && <p className="text-sm text-ink-2">{BY_HAND}</p>}
+    </div>
+  )
+}
+
+/** Browsers allow it on secure pages only, and people may forbid it. */
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

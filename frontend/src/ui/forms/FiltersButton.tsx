@@ -1,0 +1,12 @@
+import { SlidersHorizontal } from "lucide-react"
+import { Button } from "~/ui/layout/Button"
+
+/** Opens a phone's filters, and says how many are chosen: "Filters (2)" */
+export function FiltersButton({ id, chosen, onClick }: { id?: string; chosen: number; onClick: () => void }) {
+  return (
+    <Button id={id} look="secondary" aria-haspopup="dialog" onClick={onClick}>
+      <SlidersHorizontal aria-hidden size={18} />
+      {chosen > 0 ? `Filters (${chosen})` : "Filters"}
+    </Button>
+  )
+}

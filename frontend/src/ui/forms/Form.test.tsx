@@ -1,0 +1,258 @@
+import { act, render, screen } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { expect, test, vi } from "vitest"
+import { z } from "zod/mini"
+import { announcement } from "~/ui/feedback/announce"
+import { CheckboxChoice, ChoiceGroup } from "~/ui/forms/Choice"
+import { PasswordField, TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { useShopForm } from "~/ui/forms/useForm"
+
+const schema = z.object({
+  email: z
+    .string()
+    .check(z.minLength(1, "Enter your email address."), z.regex(/^$|@/, "Enter an email like name@example.com.")),
+  password: z.string().check(z.minLength(8, "Use at least 8 characters.")),
+})
+
+type Send = (values: z.infer<typeof schema>) => Promise<void> | void
+
+function SignIn({ onSubmit }: { onSubmit: Send }) {
+  const form = useShopForm({ schema, defaultValues: { email: "", password: "" }, onSubmit })
+  return (
+    <Form form={form}>
+      <TextField label="Email Address" hint="We write to it." type="email" {...form.field("email")} />
+      <PasswordField label="Password" {...form.field("password")} />
+      <SubmitButton form={form} busyText="Signing in…">
+        Sign In
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function setup(onSubmit: Send = vi.fn()) {
+  render(<SignIn onSubmit={onSubmit} />)
+  const email = screen.getByLabelText("Email Address")
+  const password = screen.getByLabelText("Password", { selector: "input" })
+  return { user: userEvent.setup(), email, password, press: screen.getByRole("button", { name: /Sign In/ }) }
+}
+
+test("a field is checked when it is left after typing, and again while it is corrected", async () => {
+  const { user, email } = setup()
+
+  await user.type(email, "ana")
+  expect(email).not.toHaveAttribute("aria-invalid")
+  await user.tab()
+  expect(await screen.findByText("Enter an email like name@example.com.")).toBeVisible()
+  expect(email).toHaveAccessibleDescription("We write to it. Enter an email like name@example.com.")
+  await user.type(email, "@example.com")
+
+  expect(screen.queryByText("Enter an email like name@example.com.")).not.toBeInTheDocument()
+})
+
+test("an error that comes on leaving a field waits until the press that left it is over", async () => {
+  const { user, email, password } = setup()
+  await user.type(email, "ana")
+
+  await user.pointer({ keys: "[MouseLeft>]", target: password })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(password).toHaveFocus()
+  expect(email).not.toHaveAttribute("aria-invalid")
+  await user.pointer("[/MouseLeft]")
+
+  expect(await screen.findByText("Enter an email like name@example.com.")).toBeVisible()
+})
+
+test("a field that is only passed is left alone", async () => {
+  const { user, email } = setup()
+
+  await user.click(email)
+  await user.tab()
+
+  expect(email).not.toHaveAttribute("aria-invalid")
+})
+
+test("two problems make a summary that takes the focus and links to the fields", async () => {
+  const onSubmit = vi.fn()
+  const { user, password, press } = setup(onSubmit)
+  document.title = "Sign In"
+
+  await user.click(press)
+  const summary = await screen.findByRole("alert")
+  expect(summary).toHaveFocus()
+  expect(summary).toHaveTextContent("There is a problem")
+  expect(document.title).toBe("Error: Sign In")
+  await user.click(screen.getByRole("link", { name: "Use at least 8 characters." }))
+
+  expect(password).toHaveFocus()
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test("the summary keeps what is left, and goes with the last of it until another submit", async () => {
+  const { user, email, password, press } = setup()
+  await user.click(press)
+  await screen.findByText("There is a problem")
+
+  await user.type(email, "ana@example.com")
+  expect(screen.queryByRole("link", { name: "Enter your email address." })).not.toBeInTheDocument()
+  expect(screen.getByRole("link", { name: "Use at least 8 characters." })).toBeVisible()
+  await user.type(password, "long enough")
+  expect(screen.queryByText("There is a problem")).not.toBeInTheDocument()
+  await user.clear(password)
+
+  expect(await screen.findByText("Use at least 8 characters.")).toBeVisible()
+  expect(screen.queryByText("There is a problem")).not.toBeInTheDocument()
+})
+
+test("an error of the field that has the focus is spoken, of another it is read with the field", async () => {
+  const { user, email, password, press } = setup()
+  announcement.set("")
+  await user.type(email, "ana@example.com")
+  await user.type(password, "short")
+  await user.click(press)
+  await vi.waitFor(() => expect(password).toHaveFocus())
+  expect(announcement.get()).toBe("")
+
+  await user.keyboard("{Enter}")
+
+  await vi.waitFor(() => expect(announcement.get()).toBe("Use at least 8 characters."))
+})
+
+test("one problem takes the focus to its field", async () => {
+  const { user, email, password } = setup()
+
+  await user.type(email, "ana@example.com")
+  await user.type(password, "short{Enter}")
+
+  expect(await screen.findByText("Use at least 8 characters.")).toBeVisible()
+  expect(password).toHaveFocus()
+  expect(screen.queryByText("There is a problem")).not.toBeInTheDocument()
+})
+
+test("the server's field errors land on their fields and typed values stay", async () => {
+  const refusal = Object.assign(new Error("No."), { errors: { email: ["This email is taken."] } })
+  const { user, email, password } = setup(() => Promise.reject(refusal))
+
+  await user.type(email, "ana@example.com")
+  await user.type(password, "long enough{Enter}")
+
+  expect(await screen.findByText("This email is taken.")).toBeVisible()
+  expect(email).toHaveFocus()
+  expect(password).toHaveValue("long enough")
+  expect(screen.queryByText("No.")).not.toBeInTheDocument()
+})
+
+test("any other refusal stands above the button", async () => {
+  const { user, email, password } = setup(() => Promise.reject(new Error("Invalid email or password.")))
+
+  await user.type(email, "ana@example.com")
+  await user.type(password, "long enough{Enter}")
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("Invalid email or password.")
+})
+
+test("one request at a time, and the button says that it is under way", async () => {
+  let end = () => {}
+  const onSubmit = vi.fn(() => new Promise<void>((resolve) => (end = resolve)))
+  const { user, email, password, press } = setup(onSubmit)
+
+  await user.type(email, "ana@example.com")
+  await user.type(password, "long enough")
+  await user.click(press)
+  await user.click(press)
+  expect(onSubmit).toHaveBeenCalledOnce()
+  expect(press).toHaveAttribute("aria-disabled", "true")
+  await act(async () => end())
+
+  await vi.waitFor(() => expect(press).not.toHaveAttribute("aria-disabled"))
+})
+
+test("the label of a password belongs to its field alone", () => {
+  const { password } = setup()
+
+  expect(screen.getAllByLabelText(/password/i)).toEqual([password])
+})
+
+test("a password can be shown, and hides again when the form is sent", async () => {
+  const { user, password } = setup()
+
+  await user.type(password, "secret")
+  await user.click(screen.getByRole("button", { name: "Show password" }))
+  expect(password).toHaveAttribute("type", "text")
+  expect(screen.getByRole("button", { name: "Hide password" })).toHaveAttribute("aria-pressed", "true")
+  await user.type(password, "{Enter}")
+
+  expect(password).toHaveAttribute("type", "password")
+})
+
+test("a button that needs a connection is off without one, with the reason beside it", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
+  function Save() {
+    const form = useShopForm({ schema, defaultValues: { email: "", password: "" }, onSubmit: () => {} })
+    return (
+      <Form form={form}>
+        <SubmitButton form={form} needsConnection>
+          Save
+        </SubmitButton>
+      </Form>
+    )
+  }
+  render(<Save />)
+
+  const button = screen.getByRole("button", { name: /^Save/ })
+  expect(button).toBeDisabled()
+  expect(button).toHaveAccessibleDescription("You're offline. This needs a connection.")
+})
+
+function Weeks() {
+  const form = useShopForm({
+    schema: z.object({
+      name: z.string().check(z.minLength(1, "Enter a name.")),
+      weeks: z.array(z.string()).check(z.minLength(1, "Choose a week.")),
+    }),
+    defaultValues: { name: "", weeks: ["1"] },
+    onSubmit: () => {},
+  })
+  return (
+    <Form form={form}>
+      <TextField label="Name" {...form.field("name")} />
+      <ChoiceGroup label="Weeks" error={form.field("weeks").error}>
+        {["1", "2"].map((week) => (
+          <CheckboxChoice key={week} label={`Week ${week}`} value={week} {...form.hook.register("weeks")} />
+        ))}
+      </ChoiceGroup>
+      <SubmitButton form={form}>Update</SubmitButton>
+    </Form>
+  )
+}
+
+test("after a failed submit a change of a field that makes a second problem keeps the focus where it is", async () => {
+  render(<Weeks />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole("button", { name: "Update" }))
+  await vi.waitFor(() => expect(screen.getByLabelText("Name")).toHaveFocus())
+
+  await user.click(screen.getByLabelText("Week 1"))
+
+  expect(await screen.findByText("Choose a week.")).toBeVisible()
+  expect(screen.getByLabelText("Week 1")).toHaveFocus()
+  expect(screen.queryByText("There is a problem")).not.toBeInTheDocument()
+  await user.click(screen.getByRole("button", { name: "Update" }))
+  expect(await screen.findByRole("alert")).toHaveFocus()
+})
+
+test("each failed submit moves the focus, also where what is wrong came since the last one", async () => {
+  render(<Weeks />)
+  const user = userEvent.setup()
+  const name = screen.getByLabelText("Name")
+  await user.click(screen.getByRole("button", { name: "Update" }))
+  await user.type(name, "Draft")
+  await user.click(screen.getByLabelText("Week 1"))
+
+  await user.type(name, "{Enter}")
+  await vi.waitFor(() => expect(screen.getByLabelText("Week 1")).toHaveFocus())
+  await user.clear(name)
+  await user.type(name, "{Enter}")
+
+  await vi.waitFor(() => expect(screen.getByRole("alert")).toHaveFocus())
+})

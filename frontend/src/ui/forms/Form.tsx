@@ -1,0 +1,119 @@
+import { useEffect, useId, type ComponentProps, type ReactNode, type RefObject } from "react"
+import type { FieldValues } from "react-hook-form"
+import { Button } from "~/ui/layout/Button"
+import { Hint } from "~/ui/forms/Field"
+import { Notice } from "~/ui/feedback/Notice"
+import { useOnline } from "~/ui/hooks/useOnline"
+import type { FormProblem, ShopForm } from "~/ui/forms/useForm"
+
+type FormProps<V extends FieldValues> = Omit<ComponentProps<"form">, "onSubmit" | "form"> & { form: ShopForm<V> }
+
+/** A form with its problem summary on top. The fields and a <SubmitButton> are its children. */
+export function Form<V extends FieldValues>({ form, children, className = "grid gap-5", ...rest }: FormProps<V>) {
+  useErrorTitle(form.failures > 0 && (form.problems.length > 0 || form.notice !== null))
+  return (
+    <form noValidate {...rest} onSubmit={(event) => void form.submit(event)} className={className}>
+      {form.summarizes && (
+        <FormErrorSummary
+          box={form.summary}
+          problems={form.problems}
+          idFor={form.idFor}
+          onPick={(name) => form.hook.setFocus(name as never)}
+        />
+      )}
+      {children}
+    </form>
+  )
+}
+
+function FormErrorSummary({
+  box,
+  problems,
+  idFor,
+  onPick,
+}: {
+  box: RefObject<HTMLDivElement | null>
+  problems: readonly FormProblem[]
+  idFor: (name: string) => string
+  onPick: (name: string) => void
+}) {
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-md border-2 border-err bg-err-bg p-4 text-ink"
+      aria-labelledby="form-problem"
+    >
+      <h2 id="form-problem" className="font-text text-lg font-bold">
+        There is a problem
+      </h2>
+      <ul className="mt-1 grid lg:mt-2 lg:gap-1">
+        {problems.map(({ name, message }) => (
+          <li key={name}>
+            {/* The link moves the focus by itself, so that the address doesn't change. */}
+            <a
+              href={`#${idFor(name)}`}
+              className="inline-flex min-h-tap items-center text-err underline lg:min-h-6"
+              onClick={(event) => {
+                event.preventDefault()
+                onPick(name)
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type SubmitProps<V extends FieldValues> = Omit<ComponentProps<typeof Button>, "type" | "busy" | "form"> & {
+  form: ShopForm<V>
+  /** It is off while there is no connection, and says so. */
+  needsConnection?: boolean
+  children: ReactNode
+}
+
+/** The one primary button, with what the server said to the whole form above it. */
+export function SubmitButton<V extends FieldValues>({
+  form,
+  needsConnection = false,
+  busyText = "Saving…",
+  ...rest
+}: SubmitProps<V>) {
+  const reason = useId()
+  const online = useOnline()
+  const off = needsConnection && !online
+  return (
+    <>
+      {form.notice && (
+        <Notice look="error" role="alert">
+          {form.notice}
+        </Notice>
+      )}
+      <Button
+        {...rest}
+        type="submit"
+        busy={form.busy}
+        busyText={busyText}
+        disabled={off}
+        aria-describedby={off ? reason : undefined}
+      />
+      {off && <Hint id={reason}>You're offline. This needs a connection.</Hint>}
+    </>
+  )
+}
+
+const PREFIX = "Error: "
+
+function useErrorTitle(failed: boolean) {
+  useEffect(() => {
+    if (!failed) return
+    if (!document.title.startsWith(PREFIX)) document.title = PREFIX + document.title
+    return () => {
+      if (document.title.startsWith(PREFIX)) document.title = document.title.slice(PREFIX.length)
+    }
+  }, [failed])
+}

@@ -1,0 +1,44 @@
+import clsx from "clsx"
+import { Search } from "lucide-react"
+import type { FormEvent } from "react"
+import { Button } from "~/ui/layout/Button"
+
+interface SearchFormProps {
+  id: string
+  label: string
+  /** What is searched for now. */
+  present: string
+  onSearch: (wanted: string) => void
+  className?: string
+}
+
+/** Searches on Enter or its button; an empty search is the whole list. */
+export function SearchForm({ id, label, present, onSearch, className }: SearchFormProps) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSearch(String(new FormData(event.currentTarget).get("keyword") ?? "").trim())
+  }
+  return (
+    <form role="search" onSubmit={send} className={clsx("grid min-w-0 gap-1", className)}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <div className="flex gap-3">
+        <input
+          key={present}
+          id={id}
+          name="keyword"
+          type="search"
+          defaultValue={present}
+          maxLength={80}
+          enterKeyHint="search"
+          className="min-h-tap w-full min-w-0 rounded-md border border-line bg-paper px-3 text-ink"
+        />
+        <Button type="submit" look="secondary">
+          <Search aria-hidden size={18} />
+          Search
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,143 @@
+import clsx from "clsx"
+import { X } from "lucide-react"
+import { AlertDialog as RadixAlert, Dialog as RadixDialog } from "radix-ui"
+import { useState, type ReactNode, type RefObject } from "react"
+import { Button } from "~/ui/layout/Button"
+import { DialogButtons } from "~/ui/overlays/DialogButtons"
+import { useReturnFocus } from "~/ui/hooks/useReturnFocus"
+
+// Radix's own overlay injects a style element to hold the page still, which the security policy forbids. So the
+// backdrop is ours, and base.css holds the page while something carries data-modal.
+
+const sheet =
+  "dialog-in fixed z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-card border border-hair bg-paper p-5 text-ink shadow-2"
+const centred = "inset-x-4 top-1/2 mx-auto max-w-[32rem] [translate:0_-50%]"
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+  wide?: boolean
+  /** Off for a dialog that must not be left, such as a payment being confirmed. */
+  closable?: boolean
+  /** Gets the focus where what opened the dialog is gone when it closes. */
+  focusAfter?: RefObject<HTMLElement | null>
+}
+
+/** A modal dialog: focus inside, Esc and backdrop close, the focus goes back. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  wide,
+  closable = true,
+  focusAfter,
+}: DialogProps) {
+  const returnFocus = useReturnFocus(focusAfter)
+  const stay = closable ? undefined : (event: Event) => event.preventDefault()
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <div className="backdrop" />
+        <RadixDialog.Content
+          data-modal
+          {...returnFocus}
+          {...(description ? {} : { "aria-describedby": undefined })}
+          {...(stay ? { onEscapeKeyDown: stay, onPointerDownOutside: stay } : {})}
+          className={clsx(sheet, centred, wide && "max-w-[44rem]")}
+        >
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <RadixDialog.Title className="text-xl">{title}</RadixDialog.Title>
+            {closable && (
+              <RadixDialog.Close
+                aria-label="Close"
+                className="-mt-2 -mr-2 grid size-tap shrink-0 place-items-center rounded-md"
+              >
+                <X aria-hidden size={22} />
+              </RadixDialog.Close>
+            )}
+          </div>
+          {description && <RadixDialog.Description className="mb-4">{description}</RadixDialog.Description>}
+          {children}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+interface ConfirmProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question. */
+  title: ReactNode
+  /** What happens, and to whom. */
+  body: ReactNode
+  /** The verb, repeated on the button: "Deactivate" */
+  action: string
+  /** The way out, where "Cancel" could be taken for the action. */
+  stay?: string
+  busyText?: string
+  danger?: boolean
+  /** The way out is the primary button. */
+  suggestsStay?: boolean
+  /** The dialog stays, busy, until this ends; it closes by itself unless this throws. */
+  onConfirm: () => Promise<unknown> | void
+}
+
+/** Asks before something that cannot be undone. Cancel has the focus first. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  body,
+  action,
+  stay = "Cancel",
+  busyText,
+  danger,
+  suggestsStay,
+  onConfirm,
+}: ConfirmProps) {
+  const [busy, setBusy] = useState(false)
+  const returnFocus = useReturnFocus()
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+      onOpenChange(false)
+    } catch {
+      // Whoever made the call tells what went wrong; the question stays open to be tried again.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <RadixAlert.Root open={open} onOpenChange={(next) => busy || onOpenChange(next)}>
+      <RadixAlert.Portal>
+        <div className="backdrop" />
+        <RadixAlert.Content data-modal aria-modal {...returnFocus} className={clsx(sheet, centred)}>
+          <RadixAlert.Title className="mb-3 text-xl">{title}</RadixAlert.Title>
+          <RadixAlert.Description asChild>
+            <div className="mb-5">{body}</div>
+          </RadixAlert.Description>
+          <DialogButtons>
+            <RadixAlert.Cancel asChild>
+              <Button look={suggestsStay ? "primary" : "secondary"}>{stay}</Button>
+            </RadixAlert.Cancel>
+            <Button
+              look={danger ? "danger" : suggestsStay ? "secondary" : "primary"}
+              busy={busy}
+              busyText={busyText}
+              onClick={() => void confirm()}
+            >
+              {action}
+            </Button>
+          </DialogButtons>
+        </RadixAlert.Content>
+      </RadixAlert.Portal>
+    </RadixAlert.Root>
+  )
+}

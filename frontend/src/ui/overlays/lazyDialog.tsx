@@ -1,0 +1,32 @@
+import { createElement, useEffect, useEffectEvent, useState, type ComponentType } from "react"
+import { notify } from "~/ui/overlays/notify"
+
+interface Opened {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/**
+ * A dialog whose code loads when it first opens: most visits to a page need none of its dialogs. If loading fails, the
+ * page and everything typed in it stay. The next press tries again; browsers that cache a failed import (Chromium
+ * before 156) need a reload, as the message says.
+ */
+export function laterDialog<Props extends Opened>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  return function Later(props: Props) {
+    const [Loaded, keep] = useState<ComponentType<Props> | null>(null) // for good: closing it gives the focus back
+    const giveUp = useEffectEvent(() => {
+      props.onOpenChange(false)
+      notify.error("That didn't load. Check your connection, or reload the page.")
+    })
+    const isWaiting = props.open && !Loaded
+    useEffect(() => {
+      if (isWaiting) load().then((module) => keep(() => module.default), giveUp)
+    }, [isWaiting])
+    return Loaded && createElement(Loaded, props)
+  }
+}
+
+export const LaterConfirm = laterDialog(async () => ({ default: (await import("~/ui/overlays/Dialog")).ConfirmDialog }))
+export const LaterDialog = laterDialog(async () => ({ default: (await import("~/ui/overlays/Dialog")).Dialog }))

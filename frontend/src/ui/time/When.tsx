@@ -1,0 +1,25 @@
+import { formatDateOption, whenParts, zoneName } from "~/lib/time/dates"
+import { WhenParts } from "~/ui/time/WhenParts"
+import { YourTime } from "~/ui/time/YourTime"
+
+interface WhenProps {
+  start: string
+  /** null while only the start is known */
+  end?: string | null
+  timeZone: string
+  className?: string
+}
+
+/** "Fri, Dec 4 · 7:00–10:00 PM PST", and below it the visitor's own time where their clock stands elsewhere. */
+export function When({ start, end = null, timeZone, className }: WhenProps) {
+  return (
+    <p className={className}>
+      {end ? (
+        <WhenParts {...whenParts(start, end, timeZone)} />
+      ) : (
+        `${formatDateOption(start, timeZone)} ${zoneName(start, timeZone)}`
+      )}
+      <YourTime at={start} timeZone={timeZone} className="block text-sm font-normal text-ink-2" />
+    </p>
+  )
+}
