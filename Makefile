@@ -255,4 +255,4 @@ sbom: $(AUDIT)/installed
 	@echo "Wrote sbom/server.cdx.json and sbom/browser.cdx.json."
 
 clean:
-	rm -rf $(VENV) $(AUDIT) sbom frontend/node_modules frontend/tools/lighthouse/node_modules frontend/tools/browser/node_modules frontend/.ssr static/app templates/generated staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(AUDIT) sbom frontend/node_modules frontend/tools/lighthouse/node_modules frontend/tools/browser/node_modules static/app staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -15,10 +15,6 @@ from events.models import Event
 NO_PLACE = "Default"  # the location in the form and the API if none was given
 FEW_SEATS = 5  # left
 FRAMES = ("green", "berry", "blue", "rust", "slate")
-# Browsers set to US English have short names for these zones; they write other zones as an offset from GMT.
-NAMED_ZONES = ("America/", "US/", "Canada/", "Atlantic/", "Pacific/Honolulu")
-SHORT_NAMES = frozenset(["EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT", "AST", "ADT", "AKST", "AKDT", "HST"])
-UNNAMED_ZONES = frozenset({"America/Havana", "Cuba"})
 
 
 def parse_local(iso: str, zone: ZoneInfo) -> datetime:
@@ -71,27 +67,6 @@ def format_time(local: datetime) -> str:
     return f"{local:%I:%M %p}".removeprefix("0")
 
 
-def format_day_and_time(local: datetime) -> str:
-    """Format as "Fri, Dec 4 · 7:00 PM", as in the list of an event's dates."""
-    return f"{format_short_day(local)} · {format_time(local)}"
-
-
-def format_zone(local: datetime) -> str:
-    """Format as "PST", or as "GMT+1" if US English has no name for the zone."""
-    key, name = str(local.tzinfo), local.tzname() or ""
-    if key == "America/Adak":
-        return "HADT" if local.dst() else "HAST"
-    if name in SHORT_NAMES and key.startswith(NAMED_ZONES) and key not in UNNAMED_ZONES:
-        return name
-    if key in ("UTC", "Etc/UTC"):
-        return "UTC"
-    minutes = int((local.utcoffset() or timedelta()).total_seconds() // 60)
-    if minutes == 0:
-        return "GMT"
-    hours, rest = divmod(abs(minutes), 60)
-    return f"GMT{'+' if minutes > 0 else '-'}{hours}" + (f":{rest:02}" if rest else "")
-
-
 def format_time_range(start: datetime, end: datetime) -> str:
     """Format as "7:00–10:00 PM", or as "11:00 AM–2:00 PM" if the range crosses noon or midnight."""
     first, last = format_time(start), format_time(end)
@@ -100,10 +75,10 @@ def format_time_range(start: datetime, end: datetime) -> str:
 
 def format_day_and_range(start: datetime, end: datetime) -> tuple[str, str]:
     """Format as "Fri, Dec 4" and "7:00–10:00 PM PST"; events of a day and more name the day on which they end."""
-    day, zone = format_short_day(start), format_zone(start)
+    day, zone = format_short_day(start), f"{start:%Z}"
     if day == format_short_day(end) or end - start < timedelta(hours=24):
         return day, f"{format_time_range(start, end)} {zone}"
-    return day, f"{format_time(start)} – {format_day_and_time(end)} {zone}"
+    return day, f"{format_time(start)} – {format_short_day(end)} · {format_time(end)} {zone}"
 
 
 # --- Prices, numbers and places --------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from django.http.response import HttpResponseBase
 from django.template.response import SimpleTemplateResponse
 from django.views.decorators.http import conditional_page
 
-from charityshop.spa.page import built_at
+from charityshop.spa.manifest import manifest_written
 
 View = Callable[..., HttpResponseBase]
 MAX_BYTES = 512 * 1024  # of one response
@@ -68,7 +68,7 @@ def is_cacheable(request: HttpRequest) -> bool:
 def cache_key(request: HttpRequest) -> str:
     """Everything the response depends on: the address with its query, the content negotiation, and the build."""
     accepted = [request.headers.get(name, "") for name in ("Accept", "Accept-Encoding")]
-    return sha256(repr((request.get_full_path(), accepted, built_at())).encode()).hexdigest()
+    return sha256(repr((request.get_full_path(), accepted, manifest_written())).encode()).hexdigest()
 
 
 def whole_response(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

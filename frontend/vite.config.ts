@@ -5,32 +5,22 @@ import { defineConfig } from "vitest/config"
 
 const devPort = Number(process.env.VITE_PORT ?? 5173)
 
-const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
-
-/** For drawing the first views: what makes texts of data answers with Django's names for them instead. */
-const standIns = {
-  "~/shared/card/DateCard": source("firstView/standIns/DateCard"),
-  "~/shared/card/eventWords": source("firstView/standIns/eventWords"),
-  "~/lib/paragraphs": source("firstView/standIns/paragraphs"),
-  "~/lib/placeParts": source("firstView/standIns/placeParts"),
-}
-
-/** Few files: packages and our own code that every page needs in two; the rest is split by page, except "parts". */
+/** Few files: packages and our own code that every page needs in two; what most pages show, and cards, in two more. */
 const fewChunks = {
   groups: [
     { name: "packages", tags: ["$initial" as const], test: /node_modules.*\.m?js$/, priority: 3 },
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
-    // What most pages show, and the library of queries: one file instead of twenty.
-    { name: "parts", test: /src\/ui\/(feedback|time|layout)\/|@tanstack/, priority: 1 },
+    { name: "parts", test: /src\/(ui\/(feedback|time|layout|pictures))\/|@tanstack/, priority: 1 },
+    { name: "card", test: /src\/shared\/card\// },
   ],
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   // Django serves the build below this path, and the development server answers below it too, so that one page
   // template serves both.
   base: "/static/app/",
   plugins: [react(), tailwind()],
-  resolve: { alias: { ...(isSsrBuild && standIns), "~": fileURLToPath(new URL("./src", import.meta.url)) } },
+  resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     outDir: "../static/app",
     emptyOutDir: true,
@@ -40,7 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { main: "src/main.tsx", console: "src/styles/console.css" },
-      ...(!isSsrBuild && { output: { codeSplitting: fewChunks } }),
+      output: { codeSplitting: fewChunks },
     },
   },
   server: {
@@ -64,4 +54,4 @@ export default defineConfig(({ isSsrBuild }) => ({
     unstubGlobals: true,
     testTimeout: 60_000,
   },
-}))
+})

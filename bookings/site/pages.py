@@ -1,6 +1,6 @@
 """The home page, the list of dates and the event page, with their first data and metadata."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -14,8 +14,7 @@ from django.utils.text import Truncator
 from django.views.decorators.http import require_safe
 
 from bookings.api.serializers.events import ProductDetailSerializer, serialize_dates
-from bookings.first_view import get_event_texts, get_home_texts, get_list_texts
-from bookings.formatting import format_day
+from bookings.formatting import format_count, format_day, format_month, parse_local
 from bookings.selectors.events import (
     DateSeats,
     EventSummary,
@@ -24,6 +23,7 @@ from bookings.selectors.events import (
     list_dates,
     list_upcoming_dates,
 )
+from bookings.site.first_view import choose_date, describe_date
 from bookings.site.json_ld import describe_event, describe_shop
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
@@ -44,7 +44,6 @@ AGENDA = timedelta(days=30)
 def home_page(request: HttpRequest) -> HttpResponseBase:
     now = timezone.now()
     data, preload = get_list(request, list_upcoming_dates(now), 1, now)
-    texts = get_home_texts(data["products"])
     home = Page(
         "",
         path="/",
@@ -52,8 +51,8 @@ def home_page(request: HttpRequest) -> HttpResponseBase:
         preload=preload,
         json_ld=describe_shop(shop_of(request)),
         first_data=[{"key": ["Product", "dates", {}], "data": data}],  # GET /api/products?view=dates
-        first_view="home" if texts else "",
-        context=texts or {},
+        first_view="home",
+        context=describe_first(data),
     )
     return render_page(request, home)
 
@@ -69,17 +68,26 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     data, preload = get_list(request, soon, int(number), now)
     query = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=dates&…
     first_data = [{"key": ["Product", "dates", query], "data": data}]
-    texts = get_list_texts(data)
     dates = Page(
         "Events",
         heading="Events",
         module=DATES_MODULE,
         preload=preload,
         first_data=first_data,
-        first_view="list" if texts else "",
-        context=texts or {},
+        first_view="list",
+        context=describe_first(data)
+        | {"counted": format_count(data["total"], "date") + f" in the next {AGENDA.days} days"},
     )
     return render_page(request, dates)
+
+
+def describe_first(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the first view's texts about the first of these dates."""
+    if not data["products"]:
+        return {}
+    first = data["products"][0]
+    month = format_month(parse_local(first["startTime"], get_shop_zone()))
+    return {"date": describe_date(first), "month": month, "card_sizes": CARD_SIZES}
 
 
 def get_last_day(now: datetime) -> date:
@@ -111,7 +119,7 @@ def event_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
 def build_event_page(summary: EventSummary, dates: Sequence[DateSeats], shop: Shop, requested: str | None) -> Page:
     event = summary.event
     data = ProductDetailSerializer((summary, dates)).data
-    texts = get_event_texts(data, requested)
+    date = choose_date(data, requested)
     return Page(
         title=event.name,
         description=format_description(event, summary.next_date),
@@ -121,8 +129,8 @@ def build_event_page(summary: EventSummary, dates: Sequence[DateSeats], shop: Sh
         preload=get_preload(event.image, IMAGE_SIZES),
         json_ld=describe_event(event, dates, shop),
         first_data=[{"key": ["Product", event.public_id], "data": data}],
-        first_view="event" if texts else "",
-        context=texts or {},
+        first_view="event" if date else "frame",
+        context={"date": describe_date({**data, **date}), "image_sizes": IMAGE_SIZES} if date else {},
     )
 
 

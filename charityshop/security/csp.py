@@ -23,18 +23,13 @@ STUCK_SCRIPT = (
     'addEventListener("unhandledrejection",tell);setTimeout(tell,30000)}'
 )
 HEAD_SCRIPT = f"{THEME_SCRIPT};{STUCK_SCRIPT}"
-# If the page contains the HTML of the first view, the app starts only after that and its first image were painted, or
-# after a click: on a slow connection the scripts would delay the image. A button that is pressed before the start is
-# marked, and the app clicks it again (frontend/src/main.tsx).
+# If the page has a first view with an image, the app starts only after that was painted, or after a press: on a slow
+# connection the scripts would delay the image.
 LATE_START_SCRIPT = (
     'const s=document.querySelector("script[data-entry]");let on=0;'
     'const go=()=>{if(on)return;on=1;for(const u of s.dataset.chunks.split(" ").filter(Boolean)){'
     'const l=document.createElement("link");l.rel="modulepreload";l.href=u;document.head.append(l)}'
     "import(s.dataset.entry)};"
-    "const ready=()=>document.documentElement.dataset.ready;"
-    'addEventListener("submit",e=>ready()||e.preventDefault(),true);'
-    'addEventListener("click",e=>{const b=e.target.closest("button");if(ready()||!b)return;'
-    'for(const o of document.querySelectorAll("[data-early]"))delete o.dataset.early;b.dataset.early=""},true);'
     "const soon=()=>requestAnimationFrame(()=>setTimeout(go,0));"
     "try{new PerformanceObserver((l,o)=>{o.disconnect();"
     """const i=document.querySelector('img[fetchpriority="high"]');if(!i||i.complete)return soon();"""

@@ -4,11 +4,9 @@ The page is the same for all users (no personal data, nonce or cookie), so it ma
 """
 
 import json
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -26,8 +24,7 @@ from rest_framework.utils.encoders import JSONEncoder
 
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.security.csp import HEAD_SCRIPT, LATE_START_SCRIPT, checkout_policy, page_policy
-from charityshop.spa.first_views import first_view, first_views_written, sign_in_path
-from charityshop.spa.manifest import assets_for, manifest_written, style_of_build
+from charityshop.spa.manifest import assets_for, style_of_build
 
 MAX_AGE = 5  # seconds for which pages may be cached; the app considers its first data fresh for as long
 ESCAPES = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}  # so that no text ends a script element
@@ -60,8 +57,8 @@ class Page:
     preload: Preload | None = None
     json_ld: Mapping[str, Any] | None = None
     first_data: list[dict[str, Any]] = field(default_factory=list)  # [{"key": …, "data": …}] for the query cache
-    first_view: str = ""  # the template of the page's first HTML; empty: only its frame
-    header: str = "full"  # which of the app's headers is part of the frame
+    first_view: str = "frame"  # the template of the page's first HTML, in templates/first_view
+    header: str = "full"  # which of the app's headers the frame has: full, checkout or reset
     heading: str = ""  # the page's h1, unless it depends on the user
     narrow: bool = False  # one narrow column, as on the sign-in page
     context: Mapping[str, Any] = field(default_factory=dict)  # for the first view's template
@@ -100,12 +97,11 @@ def context_of(request: HttpRequest, page: Page) -> dict[str, Any]:
     shop = shop_of(request)
     club = shop_json(shop)
     assets = None if in_dev_mode() else assets_for(page.module)
-    drawn = first_view(page.first_view) if page.first_view and assets else None
+    starts_late = bool(assets) and page.first_view != "frame"
     return {
         **page.context,
-        "first_view": drawn,
-        "frame": first_view(f"frame-{page.header}") if assets and not drawn else None,
-        "sign_in": sign_in_path(request),
+        "first_view": f"first_view/{page.first_view}.html" if assets else "",
+        "starts_late": starts_late,
         "club": club,
         "shop": shop,
         "page": page,
@@ -115,7 +111,7 @@ def context_of(request: HttpRequest, page: Page) -> dict[str, Any]:
         "canonical": absolute(page.path or request.path.rstrip("/") or "/"),
         "image": absolute(page.image or shop.shared_picture),
         "assets": assets,
-        "style": mark_safe(assets.style) if assets and drawn else "",  # noqa: S308  # from the build; the policy allows its hash
+        "style": mark_safe(assets.style) if assets and starts_late else "",  # noqa: S308  # from the build; the policy allows its hash
         "in_dev_mode": in_dev_mode(),
         "head_script": mark_safe(HEAD_SCRIPT),  # noqa: S308  # a constant; the policy allows its hash
         "late_start_script": mark_safe(LATE_START_SCRIPT),  # noqa: S308
@@ -166,14 +162,3 @@ def script_safe_json(data: object) -> SafeString:
 
 def in_dev_mode() -> bool:
     return bool(settings.DJANGO_VITE["default"]["dev_mode"])
-
-
-def built_at() -> tuple[int, ...]:
-    """Return the modification times of the build's files. A new build is noticed within a second."""
-    return built_during(int(time.monotonic()))
-
-
-@lru_cache(maxsize=1)
-def built_during(second: int) -> tuple[int, ...]:
-    """Read the times once per second, because eight system calls are slow compared to a cached page."""
-    return (*manifest_written(), *first_views_written())

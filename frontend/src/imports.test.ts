@@ -18,7 +18,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 const MAX_FILES = 12
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file))
-const code = files.filter((file) => !/\.test\.tsx?$|^(testing|firstView)\//.test(file))
+const code = files.filter((file) => !/\.test\.tsx?$|^testing\//.test(file))
 
 /** The folder that an import rule is about: a feature, another folder, or nothing for the files at the top. */
 function layerOf(file: string): string {

@@ -1,8 +1,7 @@
 import "~/styles/index.css"
 import type { QueryClient } from "@tanstack/react-query"
-import { StrictMode, useEffect } from "react"
-import { flushSync } from "react-dom"
-import { createRoot, hydrateRoot } from "react-dom/client"
+import { startTransition, StrictMode, useEffect } from "react"
+import { createRoot } from "react-dom/client"
 import { createBrowserRouter } from "react-router-dom"
 import { makeQueryClient } from "~/api/queryClient"
 import { App } from "~/App"
@@ -22,28 +21,18 @@ async function start(root: HTMLElement): Promise<void> {
   const app = (
     <StrictMode>
       <App router={router} client={client} />
-      <PressedEarly />
+      <Ready />
     </StrictMode>
   )
-  if (root.firstElementChild && root.dataset.frame === undefined) {
-    hydrateRoot(root, app, { onRecoverableError: reportDifference })
-  } else {
-    delete root.dataset.frame // what the server sent is alike, but not the page itself: it is drawn in its place, at once
-    flushSync(() => createRoot(root).render(app))
-  }
-  document.documentElement.dataset.ready = "1"
+  // As a transition, so that drawing is split into short tasks. Until then the server's first view stays in the page.
+  startTransition(() => createRoot(root).render(app))
   void checkSession(client)
 }
 
-/** Presses the button again that was pressed before the app ran, once what was chosen before it ran is taken over. */
-function PressedEarly() {
+/** Tells the page's own script, the styles and the tests that the app is there. */
+function Ready() {
   useEffect(() => {
-    const soon = setTimeout(() => {
-      const button = document.querySelector<HTMLButtonElement>("button[data-early]")
-      button?.removeAttribute("data-early")
-      button?.click()
-    }, 50)
-    return () => clearTimeout(soon)
+    document.documentElement.dataset.ready = "1"
   }, [])
   return null
 }
@@ -54,10 +43,6 @@ function readFirstData(client: QueryClient): void {
   if (!box?.textContent) return
   const answers = JSON.parse(box.textContent) as { key: unknown[]; data: unknown }[]
   for (const { key, data } of answers) client.setQueryData(key, data)
-}
-
-function reportDifference(error: unknown): void {
-  console.error("The first view differs from the one that was sent.", error)
 }
 
 void start(document.getElementById("root")!)

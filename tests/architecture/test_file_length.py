@@ -9,7 +9,7 @@ CODE = (
     "accounts", "bench", "bookings", "charityshop", "events", "frontend", "orders", "paypal_simulator", "tests",
     "manage.py",
 )  # fmt: skip
-GENERATED = {"node_modules", "migrations", ".ssr"}
+GENERATED = {"node_modules", "migrations"}
 
 
 def list_code_files(root: Path) -> list[Path]:

@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { theme, themes, useTheme } from "~/state/theme"
 import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 
 const names = { light: "Light", dark: "Dark", system: "System" } as const
+
+const year = new Date().getFullYear()
 
 export function Footer() {
   const { name, makerCredit, contactEmail } = shop()
@@ -14,7 +15,7 @@ export function Footer() {
         <div className="min-w-0 text-sm [overflow-wrap:anywhere]">
           {makerCredit && <p>{makerCredit}</p>}
           <p>
-            © <Year /> {name}
+            © <span className="count">{year}</span> {name}
           </p>
           {contactEmail && (
             <a
@@ -36,13 +37,6 @@ export function Footer() {
       </div>
     </footer>
   )
-}
-
-/** The year comes after mount, so that a page drawn at build time is still right next year. */
-function Year() {
-  const [year, setYear] = useState<number | null>(null)
-  useEffect(() => setYear(new Date().getFullYear()), [])
-  return <span className="count">{year ?? <span className="invisible">0000</span>}</span>
 }
 
 function ThemeSwitch() {

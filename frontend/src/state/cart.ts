@@ -156,7 +156,6 @@ export const cart = {
   reload: () => store.set(readCart()),
 }
 
-/** The cart; while a page drawn by the server is taken over, an empty one. */
 export function useCart(): Cart {
-  return useSyncExternalStore(store.subscribe, store.get, () => emptyCart)
+  return useSyncExternalStore(store.subscribe, store.get)
 }

@@ -114,7 +114,7 @@ export const checkout = {
 
 /** Follows what is remembered. */
 export function useCheckoutMemory(): CheckoutMemory | null {
-  return useSyncExternalStore(version.subscribe, read, () => null)
+  return useSyncExternalStore(version.subscribe, read)
 }
 
 /** Seats on this date that are counted as taken because this browser's own order holds them. */

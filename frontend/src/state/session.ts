@@ -27,7 +27,6 @@ export interface Session {
   ended: "logout" | "expired" | null
 }
 
-const signedOut: Session = { user: null, ended: null }
 const store = makeStore<Session>(readSession())
 onStoredElsewhere(KEY, () => store.set(readSession()))
 
@@ -95,10 +94,10 @@ export async function checkSession(client: QueryClient): Promise<void> {
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(store.subscribe, store.get, () => signedOut)
+  return useSyncExternalStore(store.subscribe, store.get)
 }
 
-/** The signed-in user; null when signed out, and while a page drawn by the server is taken over. */
+/** The signed-in user; null when signed out. */
 export function useUser(): UserInfo | null {
   return useSession().user
 }

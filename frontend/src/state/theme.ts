@@ -43,5 +43,5 @@ export const theme = {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(store.subscribe, store.get, () => "system")
+  return useSyncExternalStore(store.subscribe, store.get)
 }

@@ -1,15 +1,14 @@
-"""The first visit: its size, input before the app starts, failures, and preloaded requests."""
+"""The first visit: its size, when the app starts, failures, and preloaded requests."""
 
 import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
 import requests
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, new_event, staff_account
+from tests.e2e.journeys.conftest import PHONE, book, go_to, new_account, new_event, staff_account
 from tests.e2e.journeys.steps import now
-from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
 
@@ -17,15 +16,6 @@ MAIN = re.compile(r"/assets/main-[^/]*\.js$")
 PAINTED = """() => new Promise((done) => {
   new PerformanceObserver(() => done()).observe({ type: "paint", buffered: true })
 })"""
-
-
-def held_scripts(page: Page, path: str) -> list[Route]:
-    """Open a path and hold back the app's scripts. They load when the returned routes continue."""
-    held: list[Route] = []
-    page.route(MAIN, lambda route: held.append(route))
-    with page.expect_request(MAIN):
-        page.goto(path)
-    return held
 
 
 def test_the_first_visit_on_a_phone_loads_little(visit, shop):
@@ -41,68 +31,6 @@ def test_the_first_visit_on_a_phone_loads_little(visit, shop):
     scripts = " ".join(path for path in asked if path.endswith(".js"))
     assert "Calendar" not in scripts
     assert "Carousel" not in scripts
-
-
-def test_date_and_seats_chosen_before_the_app_starts_go_into_the_cart(visit, shop):
-    dates = requests.get(f"{shop.url}/api/products/all", timeout=10).json()
-    event = next(date for date in dates if date["isRecurring"] and date["startTime"] > now())
-    page = visit(PHONE, at=shop).page()
-    held = held_scripts(page, f"/product/{event['_id']}")
-
-    later = page.get_by_label("Reservation Date").locator("option:enabled").last.get_attribute("value")
-    page.get_by_label("Reservation Date").select_option(later)
-    page.get_by_label("Seats to Reserve").select_option("2")
-    with page.expect_response(MAIN):
-        held[0].continue_()
-    page.locator("html[data-ready]").wait_for(state="attached")
-    expect(page.get_by_label("Seats to Reserve")).to_be_enabled()
-    page.get_by_role("button", name="Add to Cart").first.click()
-
-    expect(page.get_by_role("status").filter(has_text="in your cart")).to_contain_text("2 seats")
-    stored = page.evaluate("JSON.parse(localStorage.cart).cartItems[0].bookings[0]")
-    assert stored == {"bookingDate": later, "reservationSeats": {"qty": 2}}
-
-
-def test_a_filter_chosen_before_the_app_starts_is_applied(visit):
-    with RunningShop(workers=1) as small:
-        new_event(small, name="A draft", format="Draft")
-        new_event(small, name="A sealed night", format="Sealed")
-        page = visit(DESK, at=small).page()
-        held = held_scripts(page, "/page/1")
-
-        page.get_by_label("Format").select_option("Sealed")
-        held[0].continue_()
-
-        expect(page).to_have_url(f"{small.url}/page/1?format=Sealed")
-        expect(page.get_by_role("link", name="A sealed night", exact=True)).to_be_visible()
-        expect(page.get_by_role("link", name="A draft", exact=True)).to_have_count(0)
-
-
-def test_add_to_cart_clicked_before_the_app_starts_adds_once(visit, shop):
-    event = new_event(shop)
-    page = visit(PHONE, at=shop).page()
-    held = held_scripts(page, f"/product/{event['_id']}")
-
-    page.get_by_label("Seats to Reserve").select_option("2")
-    page.get_by_role("button", name="Add to Cart").first.click()
-    page.get_by_role("button", name="Add to Cart").first.click()
-    held[0].continue_()
-
-    expect(page.get_by_role("status").filter(has_text="in your cart")).to_contain_text("2 seats")
-    assert page.evaluate("JSON.parse(localStorage.cart).cartItems[0].bookings.length") == 1
-
-
-def test_a_search_submitted_before_the_app_starts_is_made(visit, shop):
-    event = new_event(shop)
-    page = visit(PHONE, at=shop).page()
-    held = held_scripts(page, "/page/1")
-
-    page.get_by_label("Search events").fill(event["name"])
-    page.get_by_label("Search events").press("Enter")
-    held[0].continue_()
-
-    expect(page.get_by_role("heading", level=1)).to_contain_text(event["name"])
-    expect(page.get_by_role("link", name=event["name"], exact=True)).to_be_visible()
 
 
 def test_the_first_image_loads_before_the_apps_scripts(visit, shop):

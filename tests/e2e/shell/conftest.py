@@ -18,5 +18,4 @@ def built(tmp_path: Path, settings: Any) -> Path:
     file.write_text(json.dumps(MANIFEST))
     (tmp_path / "assets" / "main-CCCCCCCC.css").write_text(STYLE)
     settings.DJANGO_VITE = {"default": {"dev_mode": False, "static_url_prefix": "app", "manifest_path": file}}
-    settings.FIRST_VIEWS = tmp_path  # without first views
     return file

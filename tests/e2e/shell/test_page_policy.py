@@ -33,8 +33,6 @@ def test_the_policy_allows_only_inline_scripts_by_hash(client: Client, path: str
 
 
 def test_the_policy_allows_the_inline_style_of_a_first_view(client: Client, settings: Any) -> None:
-    (settings.FIRST_VIEWS / "home.html").write_text("<p>Drawn.</p>")
-
     response = client.get("/")
 
     digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()

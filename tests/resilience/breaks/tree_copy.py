@@ -4,7 +4,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-BUILT = ["static/app", "templates/generated", "frontend/node_modules"]  # only read
+BUILT = ["static/app", "frontend/node_modules"]  # only read
 
 
 def copy_tree(root: Path, folder: Path) -> Path:

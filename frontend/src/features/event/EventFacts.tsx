@@ -12,7 +12,6 @@ export interface EventFactTexts {
   format: string
 }
 
-/** The facts as ready texts, so that a page drawn by the server can fill in the same ones. */
 export function EventFacts({ seatsTaken, share, price, available, category, cardSet, format }: EventFactTexts) {
   return (
     <div className="grid gap-4">

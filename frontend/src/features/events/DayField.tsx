@@ -25,11 +25,6 @@ export function DayField({ id, label, value, onChoose }: DayFieldProps) {
     if (isWhole && day !== value) onChoose(day)
   }
   useEffect(() => {
-    if (field.current?.value) choose() // what was entered before the app ran
-    // Once, when the page is taken over.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
-  useEffect(() => {
     if (field.current && field.current.value !== value) field.current.value = value // chosen elsewhere, or cleared
   }, [value])
   useEffect(() => () => clearTimeout(pause.current), [])

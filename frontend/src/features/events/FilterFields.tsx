@@ -11,7 +11,6 @@ import {
 } from "./filters"
 import { DayField } from "./DayField"
 import { SelectField } from "~/ui/forms/Field"
-import { useEarlyChoice } from "~/ui/hooks/useEarlyChoice"
 
 interface FilterFieldsProps {
   filters: Filters
@@ -38,10 +37,8 @@ function Selects(props: FilterFieldsProps) {
 function FilterSelect({ name, filters, facets, onChange, place }: FilterFieldsProps & { name: SelectName }) {
   const chosen = filters[name] ?? ""
   const choose = (value: string) => onChange(name, value)
-  const early = useEarlyChoice(chosen, choose)
   return (
     <SelectField
-      ref={early}
       id={filterId(place, name)}
       label={selectLabels[name].label}
       className={name === "eventLocation" ? "max-lg:col-span-full" : undefined}

@@ -27,10 +27,6 @@ export function FeaturedEvents() {
 
 function Slides() {
   const now = useNow()
-  return now === null ? <Turning /> : <SlidesFrom now={now} />
-}
-
-function SlidesFrom({ now }: { now: number }) {
   const today = wallDay(now, shop().timeZone)
   const dates = useQuery(allDatesQuery({ start: today, limit: MOST_DATES }))
   if (dates.isPending) return <Turning />

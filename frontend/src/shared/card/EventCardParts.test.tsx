@@ -10,7 +10,7 @@ test("a card has a date badge, a picture and its text", () => {
   const date = aProductDate({ startTime, image: "/media/events/ab12.jpg", description: "Bring a deck." })
   render(
     <MemoryRouter>
-      <EventCard tile={eventTile(date, "America/Los_Angeles", null)} sizes="20rem" />
+      <EventCard tile={eventTile(date, "America/Los_Angeles", 0)} sizes="20rem" />
     </MemoryRouter>,
   )
 

@@ -8,7 +8,7 @@ import { aProduct } from "~/testing/factories"
 const noShipping = { shippingFlat: 0, shippingFreeOver: null, pricePer: "seat" as const }
 
 test.each(cases)("the browser says what the server says: $name", ({ date, timeZone, taxRate, ...said }) => {
-  const tile = eventTile(date, timeZone, null)
+  const tile = eventTile(date, timeZone, 0)
   const capacity = date.maximumEventCapacity
   const taken = capacity - date.countInStock
   const occurrence = { ...date, totalReservations: taken, inStock: date.countInStock > 0 }

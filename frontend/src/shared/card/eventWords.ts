@@ -1,4 +1,4 @@
-/** What an event's page says, as ready texts: the server fills the same ones into the first view. */
+/** What an event's page says, as texts. */
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { categoryFrame, type Frame } from "~/shared/card/frameColor"
 import { counted } from "~/lib/counted"

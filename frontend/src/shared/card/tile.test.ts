@@ -51,11 +51,6 @@ test("a date is past from its start on, also when it has seats, and then no seat
   expect(eventTile(facts({ countInStock: 0 }), ZONE, start - 1).state).toBe("full")
 })
 
-test("without a clock a date is as the server said", () => {
-  expect(eventTile(facts(), ZONE, null).state).toBe("open")
-  expect(eventTile(facts({ countInStock: 0 }), ZONE, null).state).toBe("full")
-})
-
 test("a type line leaves out what is not known, and a price of nothing is free", () => {
   expect(eventTile(facts({ cardSet: "", price: 0 }), ZONE, before)).toMatchObject({ typeLine: "Magic", price: "Free" })
 })

@@ -1,4 +1,4 @@
-/** What an event's card says about one date, as ready texts: a page drawn by the server can fill in the same ones. */
+/** What an event's card says about one date, as texts. */
 import { categoryFrame, type Frame } from "~/shared/card/frameColor"
 import { counted } from "~/lib/counted"
 import { badgeParts, formatDay, formatLongDay, whenParts } from "~/lib/time/dates"
@@ -56,8 +56,8 @@ export interface EventTile {
 
 const FEW = 5
 
-/** `now` in milliseconds; null while a page drawn by the server is taken over: the server sent coming dates only. */
-export function eventTile(date: DateFacts, timeZone: string, now: number | null): EventTile {
+/** Return the texts of a date's card. `now` is in milliseconds. */
+export function eventTile(date: DateFacts, timeZone: string, now: number): EventTile {
   const capacity = date.maximumEventCapacity
   const taken = Math.max(0, capacity - date.countInStock)
   const state = stateOf(date, now)
@@ -87,8 +87,8 @@ function nextOf({ nextOpenStartTime: next }: DateFacts, timeZone: string): Event
   return next ? { day: formatDay(next, timeZone), longDay: formatLongDay(next, timeZone) } : null
 }
 
-export function stateOf(date: Pick<DateFacts, "startTime" | "countInStock">, now: number | null): DateState {
-  if (now !== null && new Date(date.startTime).getTime() <= now) return "past"
+export function stateOf(date: Pick<DateFacts, "startTime" | "countInStock">, now: number): DateState {
+  if (new Date(date.startTime).getTime() <= now) return "past"
   return date.countInStock > 0 ? "open" : "full"
 }
 

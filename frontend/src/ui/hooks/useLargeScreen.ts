@@ -8,14 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener)
 }
 
-/**
- * Whether there is room for what phones don't even load. False while a page drawn by the server is taken over; for
- * looks alone use `lg:` classes.
- */
+/** Whether there is room for what phones don't even load. For looks alone use `lg:` classes. */
 export function useLargeScreen(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(QUERY).matches,
-    () => false,
-  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(QUERY).matches)
 }

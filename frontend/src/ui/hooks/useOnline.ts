@@ -11,9 +11,5 @@ function subscribe(changed: () => void): () => void {
 
 /** Whether the device has a connection. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

@@ -29,7 +29,7 @@ function read(): number {
   return now
 }
 
-/** Milliseconds, moving once a minute; null while a page drawn by the server is taken over. */
-export function useNow(): number | null {
-  return useSyncExternalStore(subscribe, read, () => null)
+/** The time in milliseconds, updated once a minute. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, read)
 }

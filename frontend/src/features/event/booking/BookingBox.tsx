@@ -14,7 +14,6 @@ import { Button, LinkButton } from "~/ui/layout/Button"
 import { ErrorText } from "~/ui/forms/ErrorText"
 import { SelectField } from "~/ui/forms/Field"
 import { Notice } from "~/ui/feedback/Notice"
-import { useEarlyChoice } from "~/ui/hooks/useEarlyChoice"
 import { YourTime } from "~/ui/time/YourTime"
 
 const SEATS = "seats-to-reserve"
@@ -92,11 +91,9 @@ function DateStatus({ booking: { date, checking, changed, cut, left, taken, capa
 function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
   const { seats, left, checking, setSeats, sum, taxed } = booking
   const { pricePer, taxRate } = shop()
-  const early = useEarlyChoice(String(seats), (value) => setSeats(Number(value)))
   return (
     <>
       <SelectField
-        ref={early}
         id={SEATS}
         label="Seats to Reserve"
         value={seats}

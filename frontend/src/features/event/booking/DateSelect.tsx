@@ -3,17 +3,14 @@ import type { Booking } from "./useBooking"
 import { dateChoices, zoneHint } from "~/shared/card/eventWords"
 import { shop } from "~/state/shop"
 import { SelectField } from "~/ui/forms/Field"
-import { useEarlyChoice } from "~/ui/hooks/useEarlyChoice"
 
 /** One group for each month. Full dates are there, but can't be chosen. */
 export function DateSelect({ booking: { dates, date, choose } }: { booking: Booking }) {
   const timeZone = shop().timeZone
-  const early = useEarlyChoice(date?.startTime ?? "", choose)
   // Kept between drawings: to write a year of dates takes a slow phone longer than all the rest of the page.
   const options = useMemo(() => <Options dates={dates} timeZone={timeZone} />, [dates, timeZone])
   return (
     <SelectField
-      ref={early}
       id="reservation-date"
       label="Reservation Date"
       hint={date && zoneHint(date.startTime, timeZone)}

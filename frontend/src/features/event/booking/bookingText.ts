@@ -1,4 +1,4 @@
-/** What is said of seats as they are chosen; the first view, which the server fills, has none of it. */
+/** What is said of seats as they are chosen. */
 import { counted } from "~/lib/counted"
 import { formatDay } from "~/lib/time/dates"
 

@@ -3,8 +3,8 @@ import { sameInstant } from "~/lib/time/dates"
 import { wallClock, wallDay } from "~/lib/time/wallClock"
 
 /** Those that can still be reserved or are full; `now` null: as the server said. */
-export function comingDates(dates: readonly Occurrence[], now: number | null): Occurrence[] {
-  return dates.filter(({ startTime }) => now === null || new Date(startTime).getTime() > now)
+export function comingDates(dates: readonly Occurrence[], now: number): Occurrence[] {
+  return dates.filter(({ startTime }) => new Date(startTime).getTime() > now)
 }
 
 export type Answer = "as asked" | "past" | "unknown"

@@ -1,0 +1,69 @@
+"""Texts for the first view of the home page, the list and an event's page, from the rows that the API returns.
+
+templates/first_view draws them until the React app has started, and then the app draws the same boxes again.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from bookings.formatting import (
+    format_day_and_range,
+    format_few_left,
+    format_long_day,
+    format_price,
+    get_frame_color,
+    parse_local,
+)
+from events.datetimes import get_shop_zone
+from events.images import format_srcset, parse_media_path
+
+Row = Mapping[str, Any]
+
+
+def describe_date(row: Row) -> dict[str, Any]:
+    """Return the texts of a date's card and of the top of its event's page.
+
+    `row` is a date as `GET /api/products?view=dates` returns it.
+    """
+    zone = get_shop_zone()
+    start = parse_local(row["startTime"], zone)
+    day, hours = format_day_and_range(start, parse_local(row["endTime"], zone))
+    capacity, left = row["maximumEventCapacity"], row["countInStock"]
+    taken = max(0, capacity - left)
+    return {
+        "name": row["name"],
+        "href": f"/product/{row['_id']}?rsvpDate={quote(row['startTime'], safe='')}",
+        "image": describe_image(row["image"]),
+        "description": row["description"],
+        "frame": get_frame_color(row["category"]),
+        "is_open": left > 0,
+        "repeats": row["isRecurring"],
+        "type_line": " · ".join(filter(None, (row["category"], row["cardSet"]))),
+        "format": row["format"],
+        "month": f"{start:%b}",
+        "month_day": start.day,
+        "day": day,
+        "hours": hours,
+        "long_day": format_long_day(start),
+        "price": format_price(row["price"]),
+        "seats": f"{taken}/{capacity}",
+        "seats_taken": f"{taken} of {capacity} seats taken",
+        "few_left": format_few_left(left),
+    }
+
+
+def describe_image(path: str) -> dict[str, str]:
+    name = parse_media_path(path) or ""
+    return {"path": path, "avif": format_srcset(name, "avif"), "webp": format_srcset(name, "webp")}
+
+
+def choose_date(product: Row, requested: str | None) -> Row | None:
+    """Return the date that the event's page shows: the requested one, else the next one with seats, else the next one.
+
+    Return None if the event has no upcoming dates, or if the app has to parse the requested date.
+    """
+    dates = product["occurrences"]
+    if requested:
+        return next((date for date in dates if date["startTime"] == requested), None)
+    return next((date for date in dates if date["countInStock"] > 0), dates[0] if dates else None)
