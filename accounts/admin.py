@@ -142,7 +142,7 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
         if object_id and not is_open_to(request, self.get_object(request, unquote(object_id))):
             raise PermissionDenied(OPERATORS_ONLY)
 
-    @admin.action(description="Remove a lost second factor")
+    @admin.action(description="Turn off two-step verification")
     def remove_second_factor(self, request: HttpRequest, users: QuerySet[User]) -> None:
         for user in users:
             try:
@@ -150,7 +150,9 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
             except DomainError as refusal:
                 self.message_user(request, f"{user}: {refusal.message}", messages.ERROR)
             else:
-                self.message_user(request, f"{user} signs in without a second factor now, and was notified by email.")
+                self.message_user(
+                    request, f"{user} now signs in without two-step verification, and was notified by email."
+                )
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}

@@ -24,7 +24,7 @@ class ConsoleSignInForm(AdminAuthenticationForm):
     """Check credentials with the shop's sign-in service, including its limits and the second factor."""
 
     code = forms.CharField(
-        label="Code, if you have a second factor",
+        label="Code, if you use two-step verification",
         required=False,
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "none"}),
@@ -47,7 +47,9 @@ class ConsoleSignInForm(AdminAuthenticationForm):
         if user.requires_password_reset:
             raise forms.ValidationError(f"Set a new password first: {settings.SITE_URL}/reset-password")
         if user.must_set_up_second_factor:
-            raise forms.ValidationError(f"Sign in at {settings.SITE_URL}/login first, and set up your second factor.")
+            raise forms.ValidationError(
+                f"Sign in at {settings.SITE_URL}/login first, and set up two-step verification."
+            )
         super().confirm_login_allowed(user)
 
 

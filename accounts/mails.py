@@ -28,8 +28,8 @@ def email_changed(old_email: str, user: User) -> None:
 
 @log_rendering_errors
 def second_factor_changed(user: User, what: str) -> None:
-    """Notify the user. `what` completes “Your second factor …”, for example “was turned off”."""
-    subject, context = f"Your second factor {what}", {"user": user, "what": what}
+    """Notify the user. `what` completes “Two-step verification …”, for example “was turned off”."""
+    subject, context = f"Two-step verification {what}", {"user": user, "what": what}
     post_mail("second_factor_changed", to=user.email, owner_id=user.pk, subject=subject, context=context)
 
 

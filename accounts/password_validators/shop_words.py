@@ -25,10 +25,10 @@ class ShopWordsValidator:
 
     def validate(self, password: str, user: object = None) -> None:
         if password == settings.DEMO_PASSWORD or consists_of(password, get_shop_terms()):
-            raise ValidationError("This password is made of words of this shop.", code="password_of_own_words")
+            raise ValidationError("This password consists of this shop’s own words.", code="password_of_own_words")
 
     def get_help_text(self) -> str:
-        return "Your password can’t be made of words of this shop alone."
+        return "Your password can’t consist of this shop’s own words alone."
 
 
 def get_shop_terms() -> set[str]:

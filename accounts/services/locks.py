@@ -17,7 +17,7 @@ def lock_user(user_id: int | None, *, by: User) -> User:
     if by.is_staff and not (acting and acting.is_staff and acting.is_active):
         raise Forbidden("That is for staff.", code="permission_denied")
     if user_id not in rows:
-        raise Missing("There is nobody here by that name.", code="not_found")
+        raise Missing("User not found.", code="not_found")
     user = rows[user_id]
     if not may_change(user, by=acting or by):
         raise Forbidden(OPERATORS_ONLY, code="permission_denied")

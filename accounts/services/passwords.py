@@ -18,8 +18,8 @@ from charityshop.observability import security_log
 
 MESSAGES = {
     "password_too_short": "Use at least 8 characters.",
-    "password_breached": "This password is known from a breach elsewhere. Choose another one.",
-    "password_of_own_words": "Choose a password that is more than words of this shop.",
+    "password_breached": "This password is known from a data breach. Choose another one.",
+    "password_of_own_words": "Choose a password that has more than this shop's own words.",
     "password_entirely_numeric": "Use more than digits alone.",
     "password_too_similar": "Choose a password that is less like your name or email address.",
 }

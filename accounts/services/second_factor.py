@@ -22,7 +22,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Forbidden, NotPossible
 from charityshop.observability import security_log
 
-WRONG = "That code is not right, or it was used already."
+WRONG = "That code is wrong or was already used."
 
 
 class CodeNeeded(DomainError):
@@ -110,7 +110,7 @@ def begin_setup(*, current_password: str, by: User) -> Setup:
 def store_secret(secret: str, *, by: User) -> Setup:
     user = lock_user(by.pk, by=by)
     if user.has_second_factor:
-        raise NotPossible("Your second factor is on already. Turn it off first.", code="second_factor_on")
+        raise NotPossible("Two-step verification is already on. Turn it off first.", code="second_factor_on")
     SecondFactor.objects.update_or_create(user=user, defaults={"secret": secret, "last_step": 0})
     uri = totp.uri_of(secret, account=user.email, issuer=current_shop().name)
     return Setup(secret, uri, totp.qr_code(uri))
@@ -132,7 +132,7 @@ def turn_on(*, code: str, fresh: dict[str, str], by: User) -> User:
     user = lock_user(by.pk, by=by)
     factor = SecondFactor.objects.filter(user=user, confirmed_at=None).first()
     if factor is None:
-        raise NotPossible("Begin setting up your second factor again.", code="second_factor_not_begun")
+        raise NotPossible("Start setting up two-step verification again.", code="second_factor_not_begun")
     if not use_totp_code(factor, code):
         raise wrong_code_error()
     SecondFactor.objects.filter(pk=factor.pk).update(confirmed_at=timezone.now())
@@ -203,7 +203,7 @@ def delete_factor(*, by: User) -> None:
 def verify_both_factors(current_password: str, code: str, by: User) -> SecondFactor:
     """Check both factors of a signed-in user. Tries are limited, so a stolen session can't be used to guess them."""
     if not by.has_second_factor:
-        raise NotPossible("You have no second factor.", code="second_factor_off")
+        raise NotPossible("Two-step verification is already off.", code="second_factor_off")
     check_current_password(current_password, of=by)
     tries = Limit.of("second_factor_address", by.public_id, "profile")
     tries.spend()
@@ -221,11 +221,11 @@ def remove_lost_factor(*, user_id: int, by: User) -> None:
     """
     user = lock_user(user_id, by=by)
     if not by.is_staff or user.pk == by.pk:
-        raise Forbidden("Turn off your own second factor on your profile.", code="permission_denied")
+        raise Forbidden("Turn off your own two-step verification on your profile.", code="permission_denied")
     if not SecondFactor.objects.filter(user=user).delete()[0]:
-        raise NotPossible(f"{user.get_full_name()} has no second factor.", code="second_factor_off")
+        raise NotPossible(f"{user.get_full_name()} doesn't use two-step verification.", code="second_factor_off")
     user.end_sessions()
     user.save(update_fields=["session_generation"])
     audit.record("second factor removed", user, by=by)
     security_log.note("second_factor_removed", user=user, by=by.public_id)
-    mails.second_factor_changed(user, "was removed by staff")
+    mails.second_factor_changed(user, "was turned off by staff")

@@ -68,7 +68,7 @@ def check_credentials(*, email: str, password: str, address: str) -> tuple[User,
         failures_of(email).count()
         raise NotSignedIn("Invalid email or password.")
     if not user.is_active:
-        raise Forbidden("This account is switched off. Please contact the organizer.", code="deactivated")
+        raise Forbidden("This account is deactivated. Please contact the organizer.", code="deactivated")
     return user, is_known
 
 

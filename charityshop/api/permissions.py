@@ -74,7 +74,7 @@ def has_set_password(user: Any) -> bool:
 
 def has_required_second_factor(user: Any) -> bool:
     if user.must_set_up_second_factor:
-        raise Forbidden("Set up your second factor first.", code="second_factor_setup_required")
+        raise Forbidden("Set up two-step verification first.", code="second_factor_setup_required")
     return True
 
 

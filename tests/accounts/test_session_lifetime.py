@@ -39,7 +39,9 @@ def test_cookies_are_limited_to_this_host(https, visitor):
     remove_second_factor(console, visitor)
     shown = console.get(USERS, secure=True)
 
-    assert [str(message) for message in shown.context["messages"]] == [f"{visitor}: Ana Diaz has no second factor."]
+    assert [str(message) for message in shown.context["messages"]] == [
+        f"{visitor}: Ana Diaz doesn't use two-step verification."
+    ]
     assert set(console.cookies) == {"__Host-sessionid", "__Host-csrftoken"}
     for cookie in console.cookies.values():
         flags = (cookie["secure"], cookie["httponly"], cookie["samesite"], cookie["path"], cookie["domain"])

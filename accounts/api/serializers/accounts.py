@@ -241,7 +241,7 @@ class EditUserSerializer(ProfileSerializer):
 
 
 class ResetPasswordSerializer(serializers.Serializer[dict[str, Any]]):
-    userId = serializers.CharField(source="user_id", max_length=24, error_messages=messages_for("Say whose password."))
+    userId = serializers.CharField(source="user_id", max_length=24, error_messages=messages_for("Choose a user."))
     lockPassword = serializers.BooleanField(source="lock_password", default=False)
 
 

@@ -58,7 +58,7 @@ class PasswordViewSet(viewsets.ViewSet):
         serializer.is_valid(raise_exception=True)
         Limit.of("forgot_password", address_of(request)).spend()
         passwords.send_password_link(**serializer.validated_data)
-        return respond("If there is an account with this address, an email with a link is on its way.")
+        return respond("If this address has an account, we've emailed a link to it.")
 
     @extend_schema(
         request=account_serializers.SetPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 503)

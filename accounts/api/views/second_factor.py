@@ -55,7 +55,7 @@ class SecondFactorViewSet(viewsets.ViewSet):
         serializer.is_valid(raise_exception=True)
         second_factor.turn_off(**serializer.validated_data, by=authenticated_user(request))
         request.session.cycle_key()  # after the user authenticated again
-        return respond("Your second factor is off.")
+        return respond("Two-step verification is off.")
 
 
 class RecoveryCodesViewSet(viewsets.ViewSet):
@@ -87,4 +87,4 @@ class LostFactorViewSet(viewsets.GenericViewSet[User]):
     )
     def remove(self, request: Request, public_id: str) -> Response:
         second_factor.remove_lost_factor(user_id=self.get_object().pk, by=authenticated_user(request))
-        return respond("Second factor removed.")
+        return respond("Two-step verification turned off.")

@@ -25,7 +25,7 @@ class BreachedPasswordValidator:
             raise ValidationError("This password is known from a breach.", code="password_breached")
 
     def get_help_text(self) -> str:
-        return "Your password can’t be one that is known from a breach elsewhere."
+        return "Your password can’t be one that is known from a data breach."
 
 
 def is_breached(password: str) -> bool:

@@ -41,6 +41,6 @@ class UserDataView(APIView):
         """Export all personal data about a user, at the user's request. Recorded in the audit log."""
         user = User.objects.filter(public_id=public_id).first()
         if user is None:
-            raise Missing("There is nobody here by that name.", code="not_found")
+            raise Missing("User not found.", code="not_found")
         audit.record("personal data handed out", user, by=authenticated_user(request))
         return respond_with_file(user)

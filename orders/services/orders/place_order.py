@@ -104,7 +104,7 @@ def lock_buyer(by: User, request_key: RequestKey | None) -> Buyer:
     lock_rows(User.objects.filter(pk=by.pk))
     buyer = read_buyer(by.pk, request_key.key if request_key else "", timezone.now())
     if buyer is None or not buyer.is_active:
-        raise Forbidden("This account is switched off. Please contact the organizer.", code="deactivated")
+        raise Forbidden("This account is deactivated. Please contact the organizer.", code="deactivated")
     return buyer
 
 

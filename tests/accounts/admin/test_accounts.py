@@ -118,7 +118,7 @@ def test_others_cannot_sign_in_to_the_console(visitor):
     for email, sentence in (
         (visitor.email, "staff account"),
         (flagged.email, "Set a new password first"),
-        (gone.email, "This account is switched off."),
+        (gone.email, "This account is deactivated."),
         ("who@example.com", "Invalid email or password."),
     ):
         client, response = sign_in_to_console(email)

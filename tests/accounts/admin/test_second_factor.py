@@ -20,7 +20,7 @@ def test_the_console_requires_the_code(sam):
 def test_a_wrong_code_is_rejected_in_the_console(sam):
     client, response = sign_in_to_console(sam, code="000000")
 
-    assert "That code is not right" in response.content.decode()
+    assert "That code is wrong" in response.content.decode()
     assert client.get("/admin-console/").status_code == 302
 
 
@@ -33,8 +33,8 @@ def test_an_operator_removes_a_lost_second_factor_in_the_console(sam, clock):
 
     shown = {str(message) for message in response.context["messages"]}
     assert shown == {
-        f"{sam} signs in without a second factor now, and was notified by email.",
-        f"{operator}: Turn off your own second factor on your profile.",
+        f"{sam} now signs in without two-step verification, and was notified by email.",
+        f"{operator}: Turn off your own two-step verification on your profile.",
     }
     assert status(sam) == 200
 

@@ -13,7 +13,7 @@ from tests.conftest import signed_in
 from tests.support.factories import PASSWORD
 
 BREACHED = "cessna172"  # not in Django's list of common passwords
-SENTENCE = "This password is known from a breach elsewhere. Choose another one."
+SENTENCE = "This password is known from a data breach. Choose another one."
 
 
 def test_the_list_is_long_sorted_and_without_duplicates():

@@ -70,4 +70,4 @@ def test_the_error_is_at_the_password_field(club: None) -> None:
     response = signed_in().post("/api/users", data, format="json")
 
     assert response.status_code == 400
-    assert response.json()["errors"] == {"password": ["Choose a password that is more than words of this shop."]}
+    assert response.json()["errors"] == {"password": ["Choose a password that has more than this shop's own words."]}

@@ -87,7 +87,7 @@ def test_a_required_reset_rejects_the_old_password(db):
         ("seven77", "Use at least 8 characters."),
         ("", "Use at least 8 characters."),
         (None, "Use at least 8 characters."),
-        ("password1", "This password is known from a breach elsewhere. Choose another one."),
+        ("password1", "This password is known from a data breach. Choose another one."),
         ("ana@example.com", "Choose a password that is less like your name or email address."),
     ],
 )

@@ -10,7 +10,7 @@ from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory
 from tests.support.messages import delivered
 
-SENTENCE = "If there is an account with this address, an email with a link is on its way."
+SENTENCE = "If this address has an account, we've emailed a link to it."
 
 
 def change(client, email: str):

@@ -86,7 +86,7 @@ def test_email_addresses_are_unique_ignoring_case(as_nobody, visitor, email):
         ("password", "", "Use at least 8 characters."),
         ("password", None, "Use at least 8 characters."),
         ("password", "seven77", "Use at least 8 characters."),
-        ("password", "password1", "This password is known from a breach elsewhere. Choose another one."),
+        ("password", "password1", "This password is known from a data breach. Choose another one."),
         ("password", "8305176294", "Use more than digits alone."),
         ("password", "new@example.com", "Choose a password that is less like your name or email address."),
         ("password", "x" * 1001, "Use at most 1000 characters."),

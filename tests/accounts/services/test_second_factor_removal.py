@@ -28,11 +28,11 @@ def test_staff_remove_a_lost_second_factor_with_an_audit_entry_and_an_email(sam)
 
     response = signed_in(colleague).delete(f"/api/users/{sam.public_id}/second-factor")
 
-    assert (response.status_code, response.json()) == (200, {"message": "Second factor removed."})
+    assert (response.status_code, response.json()) == (200, {"message": "Two-step verification turned off."})
     assert theirs.get("/api/users/profile").status_code == 401
     assert status(sam) == 200
     assert LogEntry.objects.get(additional_data__did="second factor removed").actor_id == colleague.pk
-    assert "was removed by staff" in delivered("second_factor_changed")[-1].subject
+    assert "was turned off by staff" in delivered("second_factor_changed")[-1].subject
     assert signed_in(colleague).delete(f"/api/users/{sam.public_id}/second-factor").status_code == 409
 
 

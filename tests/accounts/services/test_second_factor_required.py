@@ -31,7 +31,7 @@ def test_staff_without_a_second_factor_can_only_set_it_up(required, as_admin, ad
 def test_the_console_requires_the_second_factor(required, as_admin, admin):
     client, response = sign_in_to_console(admin)
 
-    assert "set up your second factor" in response.content.decode()
+    assert "set up two-step verification" in response.content.decode()
     assert client.get("/admin-console/").status_code == 302
     inside = Client(SERVER_NAME="localhost")
     inside.force_login(admin)

@@ -90,7 +90,7 @@ def test_only_the_right_password_reveals_that_an_account_is_deactivated(as_nobod
     right, wrong = sign_in(as_nobody, "gone@example.com"), sign_in(as_nobody, "gone@example.com", "not the one")
 
     assert right.status_code == 403
-    assert right.json()["message"] == "This account is switched off. Please contact the organizer."
+    assert right.json()["message"] == "This account is deactivated. Please contact the organizer."
     assert wrong.status_code == 401
     assert as_nobody.get("/api/users/profile").status_code == 401
 

@@ -21,11 +21,11 @@ def an_admin(shop) -> Account:
 
 
 def set_up(page: Page) -> tuple[str, list[str]]:
-    """Set up a second factor on the profile. Return the key and the recovery codes."""
-    factor = page.get_by_role("region", name="Second factor")
-    factor.get_by_role("button", name="Set up a second factor").click()
+    """Set up two-step verification on the profile. Return the key and the recovery codes."""
+    factor = page.get_by_role("region", name="Two-step verification")
+    factor.get_by_role("button", name="Set up two-step verification").click()
     factor.get_by_label("Current password").fill(PASSWORD)
-    factor.get_by_role("button", name="Go on").click()
+    factor.get_by_role("button", name="Continue").click()
     expect(factor.get_by_role("img", name="QR code for your authenticator app")).to_be_visible()
     assert violations_in_both_themes(page) == []
     expect_no_sideways_scrolling(page)
@@ -35,7 +35,7 @@ def set_up(page: Page) -> tuple[str, list[str]]:
     expect(factor.get_by_role("heading", name="Your recovery codes")).to_be_visible()
     assert violations_in_both_themes(page) == []
     codes = factor.locator("code").all_inner_texts()
-    factor.get_by_role("button", name="I have kept them").click()
+    factor.get_by_role("button", name="I've saved my codes").click()
     expect(factor.get_by_text("10 recovery codes left")).to_be_visible()
     return key, codes
 

@@ -88,7 +88,7 @@ def test_a_locked_password_does_not_sign_in(shop, visit, staff):
     page = visit(DESK, account=staff).page()
 
     user_list(page, account).get_by_role("button", name="Reset password Ana Diaz").click()
-    page.get_by_label("Make the old password unusable at once").check()
+    page.get_by_label("Disable the old password immediately").check()
     confirm(page, "Reset password")
 
     expect(row_of(page, account.email)).to_contain_text("New password due")

@@ -33,7 +33,7 @@ describe("every password field hides what is typed", () => {
   test.each([
     ["Change password", aUserInfo(), false, 2],
     ["Delete my account", aUserInfo(), false, 1],
-    ["Set up a second factor", aUserInfo({ isAdmin: true }), false, 1],
+    ["Set up two-step verification", aUserInfo({ isAdmin: true }), false, 1],
     ["Turn it off", aUserInfo({ isAdmin: true }), true, 1],
   ])("behind “%s” on the profile", async (name, person, isOn, count) => {
     const press = await openProfile(person, isOn)

@@ -44,7 +44,7 @@ function ChangePasswordForm() {
       <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
       <PasswordField
         label="New password"
-        hint="At least 8 characters. You sign in again with it, on every device."
+        hint="At least 8 characters. You'll need to sign in again on every device."
         autoComplete="new-password"
         {...form.field("newPw")}
       />

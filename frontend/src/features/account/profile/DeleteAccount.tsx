@@ -30,11 +30,10 @@ export function DeleteAccount() {
 function WhatHappens() {
   return (
     <div className="mb-5 grid gap-2">
-      <p>Your name, email and addresses are erased for good, here and in the mails we keep.</p>
+      <p>We permanently erase your name, email and addresses, here and in stored emails.</p>
       <p>
-        What you bought stays on the shop's books without your name: order numbers, dates and amounts. Seats you paid
-        for stay booked, but you can no longer open their order pages, so print them first. Seats you only hold are
-        given back.
+        We keep order numbers, dates and amounts without your name. Seats you paid for stay booked, but you can no
+        longer open their order pages, so print them first. Seats on hold are released.
       </p>
     </div>
   )

@@ -50,9 +50,9 @@ export default function ProfilePage() {
 /** The shop asks it of staff, and the server answers nothing else before. */
 function OnlySecondFactor({ user }: { user: UserInfo }) {
   return (
-    <Page title="Second factor" heading={`Welcome, ${user.firstName}.`} narrow>
+    <Page title="Two-step verification" heading={`Welcome, ${user.firstName}.`} narrow>
       <div className="grid gap-5">
-        <Notice look="warning">Staff of this shop sign in with a second factor. Set yours up to go on.</Notice>
+        <Notice look="warning">Staff must use two-step verification. Set it up to continue.</Notice>
         <SecondFactor />
       </div>
     </Page>

@@ -44,8 +44,8 @@ function EndAllOthers() {
     onSuccess: ({ message }) => notify.success(message),
   })
   return (
-    <Button look="quiet" className="-ml-1" busy={isPending} busyText="Ending…" onClick={() => end()}>
-      End all others
+    <Button look="quiet" className="-ml-1" busy={isPending} busyText="Signing out…" onClick={() => end()}>
+      Sign out all others
     </Button>
   )
 }
@@ -61,19 +61,19 @@ function SessionRow({ session: { _id, device, lastSeenAt, isCurrent } }: { sessi
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-hair bg-paper px-4 py-3">
       <div>
         <p className="font-semibold">{device}</p>
-        <p className="text-sm text-ink-2">{isCurrent ? "In use now" : `Last seen ${seen}`}</p>
+        <p className="text-sm text-ink-2">{isCurrent ? "Active now" : `Last seen ${seen}`}</p>
       </div>
       {isCurrent ? (
-        <Badge look="ok">This one</Badge>
+        <Badge look="ok">This device</Badge>
       ) : (
         <Button
           look="secondary"
           busy={isPending}
-          busyText="Ending…"
-          aria-label={`End it: ${device}, last seen ${seen}`}
+          busyText="Signing out…"
+          aria-label={`Sign out: ${device}, last seen ${seen}`}
           onClick={() => end(_id)}
         >
-          End it
+          Sign out
         </Button>
       )}
     </li>

@@ -46,31 +46,31 @@ describe("where one is signed in", () => {
     const rows = within(await screen.findByRole("region", { name: "Where you're signed in" }))
     expect(await rows.findByText("Safari on iPhone")).toBeVisible()
     expect(rows.getByText("Last seen 11/20/2026, 12:00 PM PST")).toBeVisible()
-    expect(rows.getByText("This one").closest("li")).toHaveTextContent("Firefox on Windows")
-    expect(rows.getAllByRole("button", { name: /^End it/ })).toHaveLength(1)
-    expect(rows.getByRole("button", { name: /^End it/ })).toHaveAccessibleName(
-      "End it: Safari on iPhone, last seen 11/20/2026, 12:00 PM PST",
+    expect(rows.getByText("This device").closest("li")).toHaveTextContent("Firefox on Windows")
+    expect(rows.getAllByRole("button", { name: /^Sign out:/ })).toHaveLength(1)
+    expect(rows.getByRole("button", { name: /^Sign out:/ })).toHaveAccessibleName(
+      "Sign out: Safari on iPhone, last seen 11/20/2026, 12:00 PM PST",
     )
   })
 
-  test("End it signs out there, and the row goes", async () => {
+  test("Sign out ends the session there, and the row goes", async () => {
     const { user } = await openProfile([], [here, phone])
     answer(`DELETE /api/users/sessions/${phone._id}`, { message: "Signed out there." })
 
-    const press = await screen.findByRole("button", { name: /^End it: Safari on iPhone/ })
+    const press = await screen.findByRole("button", { name: /^Sign out: Safari on iPhone/ })
     answer("/api/users/sessions", [{ ...here }])
     await user.click(press)
 
     expect((await screen.findAllByText("Signed out there."))[0]).toBeVisible()
     await waitFor(() => expect(screen.queryByText("Safari on iPhone")).not.toBeInTheDocument())
-    expect(screen.queryByRole("button", { name: "End all others" })).not.toBeInTheDocument()
+    expect(screen.queryByRole("button", { name: "Sign out all others" })).not.toBeInTheDocument()
   })
 
   test("all others can be ended at once", async () => {
     const { user } = await openProfile([], [here, phone])
     answer("DELETE /api/users/sessions", { message: "Signed out everywhere else." })
 
-    const press = await screen.findByRole("button", { name: "End all others" })
+    const press = await screen.findByRole("button", { name: "Sign out all others" })
     answer("/api/users/sessions", [{ ...here }])
     await user.click(press)
 
@@ -82,7 +82,7 @@ describe("where one is signed in", () => {
     const { user } = await openProfile([], [here, phone])
     answer(`DELETE /api/users/sessions/${phone._id}`, { message: "The shop is busy." }, 503)
 
-    await user.click(await screen.findByRole("button", { name: /^End it/ }))
+    await user.click(await screen.findByRole("button", { name: /^Sign out:/ }))
 
     expect((await screen.findAllByText("The shop is busy."))[0]).toBeVisible()
     expect(screen.getByText("Safari on iPhone")).toBeVisible()

@@ -10,7 +10,7 @@ import { Notice } from "~/ui/feedback/Notice"
 import { useShopForm } from "~/ui/forms/useForm"
 
 /** The same whether or not anybody has this address, so that it tells nothing about who has an account. */
-export const LINK_ON_ITS_WAY = "If that address has an account, a link is on its way."
+export const LINK_ON_ITS_WAY = "If that address has an account, we've emailed you a link."
 
 const schema = z.object({ email })
 
@@ -52,13 +52,13 @@ export function PasswordLinkForm({ email = "", look = "primary" }: { email?: str
     <Form form={form} aria-label="Forgot password" className="grid gap-4">
       <TextField
         label="Email Address"
-        hint="We send you a link to set a new password."
+        hint="We'll email you a link to set a new password."
         {...emailInput}
         {...form.field("email")}
       />
       {ask.isSuccess && (
         <Notice look="success" role="status">
-          {LINK_ON_ITS_WAY} Have a look in the spam folder too.
+          {LINK_ON_ITS_WAY} Check your spam folder too.
         </Notice>
       )}
       <SubmitButton form={form} needsConnection look={look} busyText="Sending…">

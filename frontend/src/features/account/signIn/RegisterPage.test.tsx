@@ -90,7 +90,7 @@ test("a short password is told before anything is sent", async () => {
 })
 
 test("what the server says of a field stands at the field", async () => {
-  const sentence = "This password is known from a breach elsewhere. Choose another one."
+  const sentence = "This password is known from a data breach. Choose another one."
   answer("POST /api/users", { message: sentence, errors: { password: [sentence] } }, 400)
   const { user, fillIn, press, input, form } = await openRegister()
 

@@ -149,7 +149,7 @@ describe("with the link of a mail", () => {
     await user.type(screen.getByLabelText("Email Address"), "ana@example.com")
     await user.click(screen.getByRole("button", { name: /^Send link/ }))
 
-    expect(await screen.findByText(/If that address has an account, a link is on its way\./)).toBeVisible()
+    expect(await screen.findByText(/If that address has an account, we've emailed you a link\./)).toBeVisible()
     expect(calls.at(-1)?.body).toEqual({ email: "ana@example.com" })
   })
 

@@ -125,7 +125,7 @@ describe("above the form", () => {
 describe("a refused sign-in", () => {
   test.each([
     [401, "Invalid email or password."],
-    [403, "This account is switched off. Please contact the organizer."],
+    [403, "This account is deactivated. Please contact the organizer."],
     [429, "Too many tries. Wait 12 minutes."],
   ])("(%i) stands above the button, and what was typed stays", async (status, sentence) => {
     answer("POST /api/users/auth", { message: sentence }, status)
@@ -197,7 +197,7 @@ describe("Forgot password?", () => {
     await user.click(send)
 
     expect(await forgotten.findByRole("status")).toHaveTextContent(
-      "If that address has an account, a link is on its way.",
+      "If that address has an account, we've emailed you a link.",
     )
     expect(forgotten.getByRole("status")).toHaveTextContent(/spam/)
     expect(calls[0]?.body).toEqual({ email: "ana@example.com" })
@@ -265,7 +265,7 @@ describe("with a second factor", () => {
 
   test("a wrong code is told at its field", async () => {
     const { user, code, pressAgain } = await openSecondStep()
-    const wrong = "That code is not right, or it was used already."
+    const wrong = "That code is wrong or was already used."
     answer("POST /api/users/auth", { message: wrong, code: "wrong_code", errors: { code: [wrong] } }, 401)
 
     await user.type(code, "000000")
@@ -290,6 +290,6 @@ describe("with a second factor", () => {
     await signIn()
 
     await waitFor(() => expect(address()).toBe(paths.profile(ana._id)))
-    expect(await screen.findByText(/Set yours up to go on/)).toBeVisible()
+    expect(await screen.findByText(/Set it up to continue/)).toBeVisible()
   })
 })

@@ -11,8 +11,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         Your recovery codes
       </h3>
       <p>
-        Keep these somewhere safe, away from your phone. Each opens your account once, should the phone be lost. They
-        are shown only now.
+        Save these somewhere safe, away from your phone. If you lose your phone, each code signs you in once. We show
+        them only this time.
       </p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-4 gap-y-1">
         {codes.map((code) => (
@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <Button look="secondary" className="justify-self-start" onClick={onKept}>
-        I have kept them
+        I've saved my codes
       </Button>
     </div>
   )

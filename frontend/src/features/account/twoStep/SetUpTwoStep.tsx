@@ -19,7 +19,7 @@ export function SetUp({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const finish = async () => {
     onClose()
-    notify.success("Your second factor is on.")
+    notify.success("Two-step verification is on.")
     // The server holds nothing back any more.
     session.setUser(await client.fetchQuery({ ...profileQuery(), staleTime: 0 }))
   }
@@ -42,11 +42,11 @@ function Password({ onSetup, onClose }: { onSetup: (setup: SecondFactorSetup) =>
   const { setFocus } = form.hook
   useEffect(() => setFocus("currentPw"), [setFocus])
   return (
-    <Form form={form} aria-label="Set up a second factor" className={card}>
+    <Form form={form} aria-label="Set up two-step verification" className={card}>
       <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} needsConnection look="secondary" busyText="Checking…">
-          Go on
+          Continue
         </SubmitButton>
         <Button look="quiet" onClick={onClose}>
           Cancel
@@ -75,13 +75,13 @@ function FirstCode({
   const firstStep = useRef<HTMLParagraphElement>(null)
   useEffect(() => firstStep.current?.focus(), [])
   return (
-    <Form form={form} aria-label="Set up a second factor" className={card}>
+    <Form form={form} aria-label="Set up two-step verification" className={card}>
       <p ref={firstStep} tabIndex={-1}>
-        Open an authenticator app on your phone and scan this square.
+        Open an authenticator app on your phone and scan this QR code.
       </p>
       <svg
         role="img"
-        aria-label="QR code for your authenticator app. The same stands below as text."
+        aria-label="QR code for your authenticator app. The key is also below as text."
         viewBox={`0 0 ${picture.side} ${picture.side}`}
         shapeRendering="crispEdges"
         className="w-full max-w-60 rounded-md bg-scan-paper text-scan-ink"
@@ -91,7 +91,7 @@ function FirstCode({
       <p className="text-ink-2">
         Or type this key into the app: <code className="font-bold text-ink">{secret.match(/.{1,4}/g)?.join(" ")}</code>
       </p>
-      <TextField label="Code" hint="The six digits that the app shows now." {...codeInput} {...form.field("code")} />
+      <TextField label="Code" hint="The six digits from the app." {...codeInput} {...form.field("code")} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} needsConnection look="secondary" busyText="Checking…">
           Turn it on

@@ -16,14 +16,14 @@ async function openProfile(isOn = false, person = sam) {
   answer("/api/users/sessions", [])
   answer("/api/users/second-factor", { isOn, isRequired: false, recoveryCodesLeft: isOn ? 2 : 0 })
   const visit = renderAt(paths.profile(person._id), { as: person })
-  const section = await screen.findByRole("region", { name: "Second factor" })
+  const section = await screen.findByRole("region", { name: "Two-step verification" })
   return { ...visit, section: within(section) }
 }
 
 async function openFirstCode() {
   const visit = await openProfile()
   answer("POST /api/users/second-factor", setup)
-  await visit.user.click(await visit.section.findByRole("button", { name: "Set up a second factor" }))
+  await visit.user.click(await visit.section.findByRole("button", { name: "Set up two-step verification" }))
   await visit.user.type(await visit.section.findByLabelText("Current password"), "a few random words{Enter}")
   return { ...visit, code: await visit.section.findByLabelText("Code") }
 }
@@ -45,7 +45,7 @@ test("the first code turns it on, and the recovery codes stay in sight until the
 
   expect(await section.findByText(codes[0]!)).toBeVisible()
   expect(section.getByRole("heading", { name: "Your recovery codes" })).toHaveFocus()
-  await user.click(section.getByRole("button", { name: "I have kept them" }))
+  await user.click(section.getByRole("button", { name: "I've saved my codes" }))
   expect(await section.findByText("10 recovery codes left")).toBeVisible()
   expect(screen.queryByText(codes[0]!)).not.toBeInTheDocument()
 })
@@ -56,7 +56,7 @@ test("the focus goes along with each step, and back to the heading when it was g
 
   await user.click(section.getByRole("button", { name: "Cancel" }))
 
-  expect(section.getByRole("heading", { name: "Second factor" })).toHaveFocus()
+  expect(section.getByRole("heading", { name: "Two-step verification" })).toHaveFocus()
 })
 
 test("what changes it takes the focus, and gives it to the heading", async () => {
@@ -66,12 +66,12 @@ test("what changes it takes the focus, and gives it to the heading", async () =>
 
   expect(section.getByLabelText("Current password", { selector: "input" })).toHaveFocus()
   await user.click(section.getByRole("button", { name: "Cancel" }))
-  expect(section.getByRole("heading", { name: "Second factor" })).toHaveFocus()
+  expect(section.getByRole("heading", { name: "Two-step verification" })).toHaveFocus()
 })
 
 test("a wrong first code is told at its field", async () => {
   const { user, code } = await openFirstCode()
-  const wrong = "That code is not right, or it was used already."
+  const wrong = "That code is wrong or was already used."
   answer("PUT /api/users/second-factor", { message: wrong, code: "wrong_code", errors: { code: [wrong] } }, 400)
 
   await user.type(code, "000000{Enter}")
@@ -99,15 +99,15 @@ test("few recovery codes are warned of, and new ones take both factors", async (
 
 test("it can be turned off", async () => {
   const { user, section } = await openProfile(true)
-  answer("DELETE /api/users/second-factor", { message: "Your second factor is off." })
+  answer("DELETE /api/users/second-factor", { message: "Two-step verification is off." })
 
   await user.click(await section.findByRole("button", { name: "Turn it off" }))
   await user.type(section.getByLabelText("Current password"), "a few random words")
   answer("/api/users/second-factor", { isOn: false, isRequired: false, recoveryCodesLeft: 0 })
   await user.type(section.getByLabelText("Code"), "123456{Enter}")
 
-  expect(await section.findByRole("button", { name: "Set up a second factor" })).toBeVisible()
-  expect((await screen.findAllByText("Your second factor is off."))[0]).toBeVisible()
+  expect(await section.findByRole("button", { name: "Set up two-step verification" })).toBeVisible()
+  expect((await screen.findAllByText("Two-step verification is off."))[0]).toBeVisible()
 })
 
 test("buyers are not asked for one", async () => {
@@ -118,7 +118,7 @@ test("buyers are not asked for one", async () => {
   renderAt(paths.profile(ana._id), { as: ana })
 
   expect(await screen.findByText("No orders yet.")).toBeVisible()
-  expect(screen.queryByRole("region", { name: "Second factor" })).not.toBeInTheDocument()
+  expect(screen.queryByRole("region", { name: "Two-step verification" })).not.toBeInTheDocument()
 })
 
 test("staff who have to set one up see nothing else, and go on once it is on", async () => {
@@ -129,13 +129,13 @@ test("staff who have to set one up see nothing else, and go on once it is on", a
   const { user, address } = renderAt("/about", { as: held })
   await waitFor(() => expect(address()).toBe(paths.profile(sam._id)))
 
-  await user.click(await screen.findByRole("button", { name: "Set up a second factor" }))
+  await user.click(await screen.findByRole("button", { name: "Set up two-step verification" }))
   await user.type(await screen.findByLabelText("Current password"), "a few random words{Enter}")
   await user.type(await screen.findByLabelText("Code"), "123456{Enter}")
   answer("/api/users/profile", { ...sam })
   answer("/api/orders/my_orders", [])
   answer("/api/users/sessions", [])
-  await user.click(await screen.findByRole("button", { name: "I have kept them" }))
+  await user.click(await screen.findByRole("button", { name: "I've saved my codes" }))
 
   expect(await screen.findByText("No orders yet.")).toBeVisible()
   expect(session.get().user).toEqual(sam)

@@ -18,9 +18,9 @@ export function SecondFactor() {
   return (
     <section aria-labelledby={id} className="grid gap-3">
       <h2 id={id} ref={heading} tabIndex={-1} className="justify-self-start">
-        Second factor
+        Two-step verification
       </h2>
-      <Loaded query={factor} what="your second factor" loading={<Skeleton className="h-24 rounded-card" />}>
+      <Loaded query={factor} what="your two-step verification" loading={<Skeleton className="h-24 rounded-card" />}>
         {(loaded) => <State factor={loaded} onDone={() => heading.current?.focus()} />}
       </Loaded>
     </section>
@@ -47,11 +47,9 @@ function State({ factor, onDone }: { factor: Factor; onDone: () => void }) {
 function Off({ onSetUp }: { onSetUp: () => void }) {
   return (
     <>
-      <p>
-        With it, your password alone opens nothing: you also type a code that an authenticator app on your phone shows.
-      </p>
+      <p>After your password you'll enter a code from an authenticator app on your phone.</p>
       <Button look="secondary" className="justify-self-start" onClick={onSetUp}>
-        Set up a second factor
+        Set up two-step verification
       </Button>
     </>
   )

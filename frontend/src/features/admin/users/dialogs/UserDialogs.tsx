@@ -16,7 +16,7 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
   const [lockPassword, lock] = useState(false)
   const reset = useReset()
   const name = fullName(user)
-  const stillWorks = user.isDeactivated ? null : "The old password still signs in, but only to set a new one."
+  const stillWorks = user.isDeactivated ? null : "The old password only works to set a new one."
   const change = (next: boolean) => {
     if (!next) lock(false) // off again for the next time
     onOpenChange(next)
@@ -30,16 +30,16 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
         <>
           <p>
             {user.isDeactivated
-              ? "No mail goes out while the account is deactivated."
-              : `A mail with a link to set a new one goes to ${user.email}.`}{" "}
+              ? "Deactivated accounts get no email."
+              : `We'll email ${user.email} a link to set a new one.`}{" "}
             This fully resets the password: {name} is signed out everywhere and prompted for a new password at the next
             login.
           </p>
           <YouToo user={user} />
-          <p>{lockPassword ? "The old password stops working at once." : stillWorks}</p>
+          <p>{lockPassword ? "The old password stops working immediately." : stillWorks}</p>
           <CheckboxField
-            label="Make the old password unusable at once"
-            hint="Then only the link in the mail opens the account. For when somebody else may know the password."
+            label="Disable the old password immediately"
+            hint="Choose this if someone else may know it. Then only the emailed link can set a new one."
             checked={lockPassword}
             onChange={(event) => lock(event.target.checked)}
           />
@@ -86,7 +86,7 @@ export function ReactivateDialog({ user, open, onOpenChange }: DialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Reactivate ${name}?`}
-      body={<p>This allows login again: {name} will be able to sign in with the present password.</p>}
+      body={<p>This allows login again: {name} will be able to sign in with the current password.</p>}
       action="Reactivate"
       busyText="Reactivating…"
       onConfirm={() => switchTo(user, false)}

@@ -18,6 +18,6 @@ export function useReset() {
     const { message, mailLimitReached } = await reset.mutateAsync({ userId: user._id, lockPassword })
     // No mail goes out about a deactivated account; over the limit, the server's message says that there is none.
     const isMailed = !user.isDeactivated && !mailLimitReached
-    notify.success(isMailed ? `${message} A mail with a link is on its way to ${user.email}.` : message)
+    notify.success(isMailed ? `${message} We emailed a link to ${user.email}.` : message)
   }
 }

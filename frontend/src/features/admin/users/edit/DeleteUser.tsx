@@ -43,8 +43,8 @@ export function DeleteUser({ user }: { user: User }) {
         title={`Delete ${fullName(user)}?`}
         body={
           <p>
-            Without orders or bookings the account of {user.email} will be gone for good. With any it stays, and you can
-            deactivate it instead.
+            If {user.email} has no orders or bookings, the account is deleted permanently. Otherwise you can deactivate
+            it instead.
           </p>
         }
         action="Delete"

@@ -180,15 +180,15 @@ test("an unknown account is not found", async () => {
 
 test("a colleague's lost second factor is removed after a question", async () => {
   const colleague = aUser({ firstName: "Ann", isAdmin: true })
-  answer(`DELETE /api/users/${colleague._id}/second-factor`, { message: "Second factor removed." })
+  answer(`DELETE /api/users/${colleague._id}/second-factor`, { message: "Two-step verification turned off." })
   const { user } = openForm(colleague)
 
-  await user.click(await screen.findByRole("button", { name: "Remove a lost second factor" }))
-  const question = await screen.findByRole("alertdialog", { name: "Remove the second factor?" })
-  expect(question).toHaveTextContent("Ann Diaz is signed out, is told by mail")
-  await user.click(within(question).getByRole("button", { name: /^Remove/ }))
+  await user.click(await screen.findByRole("button", { name: "Turn off two-step verification" }))
+  const question = await screen.findByRole("alertdialog", { name: "Turn off two-step verification?" })
+  expect(question).toHaveTextContent("Ann Diaz is signed out, gets an email")
+  await user.click(within(question).getByRole("button", { name: /^Turn off/ }))
 
-  expect((await screen.findAllByText("Second factor removed."))[0]).toBeVisible()
+  expect((await screen.findAllByText("Two-step verification turned off."))[0]).toBeVisible()
 })
 
 test("buyers and oneself have no lost second factor to remove", async () => {
@@ -196,7 +196,7 @@ test("buyers and oneself have no lost second factor to remove", async () => {
   openForm(me, aUserInfo({ ...me }))
 
   expect(await screen.findByLabelText("First Name")).toBeVisible()
-  expect(screen.queryByRole("button", { name: "Remove a lost second factor" })).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: "Turn off two-step verification" })).not.toBeInTheDocument()
 })
 
 test("an operator's account is for operators: other staff read why, and change nothing", async () => {
@@ -206,5 +206,5 @@ test("an operator's account is for operators: other staff read why, and change n
   expect(screen.getByText("Olu Diaz")).toBeVisible()
   expect(screen.getByRole("link", { name: "olu@example.com" })).toBeVisible()
   expect(screen.queryByLabelText("First Name")).not.toBeInTheDocument()
-  expect(screen.queryByRole("button", { name: /Update|Delete|second factor/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: /Update|Delete|two-step verification/ })).not.toBeInTheDocument()
 })

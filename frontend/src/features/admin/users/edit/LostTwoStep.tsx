@@ -15,20 +15,20 @@ export function LostSecondFactor({ user }: { user: User }) {
   return (
     <div>
       <Button look="quiet" className="-ml-1" onClick={() => ask(true)}>
-        Remove a lost second factor
+        Turn off two-step verification
       </Button>
       <AskAbout
         open={asking}
         onOpenChange={ask}
-        title="Remove the second factor?"
+        title="Turn off two-step verification?"
         body={
           <p>
-            {name} is signed out, is told by mail, and signs in by password alone. Make sure that it is really them who
-            ask.
+            {name} is signed out, gets an email, and can sign in with the password alone. First make sure that the
+            request really comes from them.
           </p>
         }
-        action="Remove"
-        busyText="Removing…"
+        action="Turn off"
+        busyText="Turning off…"
         danger
         onConfirm={async () => notify.success((await remove.mutateAsync(user._id)).message)}
       />

@@ -103,14 +103,14 @@ test("resetting a password warns, keeps the old one usable unless asked, and say
   await user.click(await screen.findByRole("button", { name: "Reset password Ana Diaz" }))
   const dialog = await screen.findByRole("alertdialog", { name: "Reset the password of Ana Diaz?" })
   expect(dialog).toHaveTextContent(
-    /A mail with a link to set a new one goes to ana@example.com\..*fully resets the password.*new password at the next login/,
+    /We.ll email ana@example.com a link to set a new one\..*fully resets the password.*new password at the next login/,
   )
   expect(within(dialog).getByRole("button", { name: "Cancel" })).toHaveFocus()
   expect(within(dialog).getByRole("checkbox")).not.toBeChecked()
-  expect(within(dialog).getByText("The old password still signs in, but only to set a new one.")).toBeVisible()
+  expect(within(dialog).getByText("The old password only works to set a new one.")).toBeVisible()
   await user.click(within(dialog).getByRole("button", { name: "Reset password" }))
 
-  expect(await screen.findByText("Password reset. A mail with a link is on its way to ana@example.com.")).toBeVisible()
+  expect(await screen.findByText("Password reset. We emailed a link to ana@example.com.")).toBeVisible()
   expect(sent("PUT").body).toEqual({ userId: ana._id, lockPassword: false })
 })
 
@@ -120,7 +120,7 @@ test("nobody is said to get a mail about a deactivated account", async () => {
 
   await user.click(await screen.findByRole("button", { name: "Reset password Ana Diaz" }))
   expect(await screen.findByRole("alertdialog")).toHaveTextContent(
-    /No mail goes out while the account is deactivated\./,
+    /Deactivated accounts get no email\./,
   )
   await user.click(screen.getByRole("button", { name: "Reset password" }))
 
@@ -135,15 +135,15 @@ test("the checkbox makes the old password unusable, and is off again the next ti
   await screen.findByText("ana@example.com")
 
   await open()
-  await user.click(await screen.findByLabelText("Make the old password unusable at once"))
-  expect(screen.getByText("The old password stops working at once.")).toBeVisible()
+  await user.click(await screen.findByLabelText("Disable the old password immediately"))
+  expect(screen.getByText("The old password stops working immediately.")).toBeVisible()
   expect(screen.queryByText(/^The old password still/)).not.toBeInTheDocument()
   await user.click(screen.getByRole("button", { name: "Reset password" }))
 
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument())
   expect(sent("PUT").body).toEqual({ userId: ana._id, lockPassword: true })
   await open()
-  expect(await screen.findByLabelText("Make the old password unusable at once")).not.toBeChecked()
+  expect(await screen.findByLabelText("Disable the old password immediately")).not.toBeChecked()
 })
 
 test("deactivating says what it does, and the list is asked for again", async () => {
