@@ -157,7 +157,7 @@ PAGE_WITH_LOGS = "## Logs\n\nOne form.\n"
         ("| V1.1.1 | x | seen | everywhere |", "names no file"),
         ("| V1.1.1 | x | met | `tests/nowhere/test_x.py` |", "not exist"),
         ("| V1.1.1 | x | met | `tests/architecture/test_imports.py::test_missing` |", "not exist"),
-        ("| V1.1.1 | x | met | `frontend/src/lib/shape.test.ts › missing` |", "not exist"),
+        ("| V1.1.1 | x | met | `frontend/src/state/session.test.ts › missing` |", "not exist"),
     ],
 )
 def test_a_row_without_evidence_is_found(row: str, wrong: str) -> None:

@@ -100,16 +100,34 @@ test("the shop's own rules price the cart", () => {
   expect(cart.get()).toMatchObject({ itemsPrice: 12, taxPrice: 1.2, shippingPrice: 10, totalPrice: 23.2 })
 })
 
+const seats = (qty: unknown) => [{ bookingDate: first, reservationSeats: { qty } }]
+
 test.each([
   "not json",
+  "null",
+  '"cart"',
   "[]",
+  "{}",
   '{"cartItems":[{"_id":1}]}',
   '{"cartItems":[{"_id":"a","name":"x","image":"","price":-1}]}',
-])("what is no cart (%s) is an empty one", (text) => {
+  '{"cartItems":[{"_id":"a","name":"x","image":"","price":1e999}]}',
+  JSON.stringify({ cartItems: [{ ...night, bookings: null }] }),
+  JSON.stringify({ cartItems: [{ ...night, bookings: seats(0) }] }),
+  JSON.stringify({ cartItems: [{ ...night, bookings: seats(2.5) }] }),
+  JSON.stringify({ cartItems: [{ ...night, bookings: seats("2") }] }),
+])("a stored cart that is not valid (%s) is read as an empty one", (text) => {
   localStorage.setItem("cart", text)
   cart.reload()
 
   expect(cart.get()).toEqual(emptyCart)
+})
+
+test("a stored cart keeps its items where an address or a sum is wrong, and fields of other versions are left out", () => {
+  const item = { ...night, color: "red" }
+  localStorage.setItem("cart", JSON.stringify({ cartItems: [item], billingAddress: { city: 7 }, totalPrice: "1" }))
+  cart.reload()
+
+  expect(cart.get()).toEqual({ ...emptyCart, cartItems: [night], itemsPrice: 12, taxPrice: 1.8, totalPrice: 13.8 })
 })
 
 test("sums that were changed by hand are calculated again", () => {

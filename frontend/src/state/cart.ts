@@ -1,49 +1,53 @@
 import { useSyncExternalStore } from "react"
+import * as v from "valibot"
 import { makeStore } from "~/lib/store"
 import { priceItems, type PricingRules } from "~/lib/pricing"
-import { list, number, optional, orElse, readAs, record, text, that, type Read } from "~/lib/shape"
 import { shop } from "~/state/shop"
 import { onStoredElsewhere, readStored, writeStored } from "~/state/storage"
 
 export const CART_KEY = "cart"
 
-const Booking = record({
-  bookingDate: text,
-  reservationSeats: record({ qty: that(number, (seats) => Number.isInteger(seats) && seats > 0) }),
+const Booking = v.object({
+  bookingDate: v.string(),
+  reservationSeats: v.object({
+    qty: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  }),
 })
-const Item = record({
-  _id: text,
-  name: text,
-  image: text,
-  price: that(number, (price) => price >= 0),
-  bookings: optional(list(Booking)),
+const Item = v.object({
+  _id: v.string(),
+  name: v.string(),
+  image: v.string(),
+  price: v.pipe(v.number(), v.finite(), v.minValue(0)),
+  bookings: v.optional(v.array(Booking)),
 })
-const word = optional(text)
-const AddressParts = record({
-  fName: word,
-  lName: word,
-  address: word,
-  addressSecondary: word,
-  city: word,
-  state: word,
-  postalCode: word,
-  country: word,
+const AddressPart = v.optional(v.string())
+const Address = v.object({
+  fName: AddressPart,
+  lName: AddressPart,
+  address: AddressPart,
+  addressSecondary: AddressPart,
+  city: AddressPart,
+  state: AddressPart,
+  postalCode: AddressPart,
+  country: AddressPart,
 })
-const Cart = record({
-  cartItems: list(Item),
-  billingAddress: orElse(AddressParts, {}),
-  shippingAddress: orElse(AddressParts, {}),
-  paymentMethod: orElse(text, "Paypal"),
-  itemsPrice: orElse(number, 0),
-  shippingPrice: orElse(number, 0),
-  taxPrice: orElse(number, 0),
-  totalPrice: orElse(number, 0),
+// The sums are calculated again after reading, so a wrong one is no reason to drop the cart.
+const Sum = v.fallback(v.number(), 0)
+const Cart = v.object({
+  cartItems: v.array(Item),
+  billingAddress: v.fallback(Address, {}),
+  shippingAddress: v.fallback(Address, {}),
+  paymentMethod: v.fallback(v.string(), "Paypal"),
+  itemsPrice: Sum,
+  shippingPrice: Sum,
+  taxPrice: Sum,
+  totalPrice: Sum,
 })
 
-export type Cart = Read<typeof Cart>
-export type CartItem = Read<typeof Item>
-export type CartBooking = Read<typeof Booking>
-export type CartAddress = Read<typeof AddressParts>
+export type Cart = v.InferOutput<typeof Cart>
+export type CartItem = v.InferOutput<typeof Item>
+export type CartBooking = v.InferOutput<typeof Booking>
+export type CartAddress = v.InferOutput<typeof Address>
 
 export const emptyCart: Cart = {
   cartItems: [],
@@ -121,9 +125,8 @@ function seated(booking: CartBooking, qty: number): CartBooking {
 const store = makeStore<Cart>(readCart())
 onStoredElsewhere(CART_KEY, () => store.set(readCart()))
 
-/** What was stored by another version, by another tab or by hand is used only where it is a cart. */
 function readCart(): Cart {
-  const found = readAs(Cart, readStored(CART_KEY))
+  const found = readStored(CART_KEY, Cart)
   return found ? withPrices(found, shop()) : emptyCart
 }
 

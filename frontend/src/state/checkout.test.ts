@@ -29,11 +29,17 @@ test("another user of this browser finds nothing of the one before", () => {
   expect(checkout.keyFor("two seats")).not.toBe(key)
 })
 
-test("what was stored by hand is nothing", () => {
-  localStorage.setItem("checkout", '{"user": 7}')
+test.each(["{", "null", '{"user": 7}'])("a stored order that is not valid (%s) is ignored", (stored) => {
+  localStorage.setItem("checkout", stored)
+
   expect(checkout.get()).toBeNull()
-  localStorage.setItem("checkout", "{")
-  expect(checkout.get()).toBeNull()
+})
+
+test("the request's key is kept where what is stored of its order is not valid", () => {
+  const stored = { user: ana._id, body: "two seats", key: "k", order: { _id: 7 }, approved: 7 }
+  localStorage.setItem("checkout", JSON.stringify(stored))
+
+  expect(checkout.get()).toEqual({ ...stored, order: null, approved: null })
 })
 
 test("seats are held here until the hold ends", () => {

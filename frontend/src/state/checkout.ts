@@ -5,13 +5,13 @@
  * it paid is no reason to pay again.
  */
 import { useSyncExternalStore } from "react"
+import * as v from "valibot"
 import type { Order } from "~/api/types"
 import { sameInstant } from "~/lib/time/dates"
 import { makeStore } from "~/lib/store"
-import { list, nullable, number, orElse, readAs, record, text, type Read } from "~/lib/shape"
 import { cart } from "~/state/cart"
 import { session } from "~/state/session"
-import { onStoredElsewhere } from "~/state/storage"
+import { onStoredElsewhere, parseStored, readText, removeStored, writeStored } from "~/state/storage"
 
 const KEY = "checkout"
 
@@ -26,26 +26,26 @@ export interface OrderPageState {
   confirming?: boolean
 }
 
-const Memory = record({
-  user: text,
+const Memory = v.object({
+  user: v.string(),
   /** The request as it was sent, as text: another cart, contact or price is another order. */
-  body: text,
-  key: text,
-  order: orElse(
-    nullable(
-      record({
-        _id: text,
-        heldUntil: nullable(text),
-        lines: list(record({ product: text, bookingDate: text, seats: number })),
+  body: v.string(),
+  key: v.string(),
+  order: v.fallback(
+    v.nullable(
+      v.object({
+        _id: v.string(),
+        heldUntil: v.nullable(v.string()),
+        lines: v.array(v.object({ product: v.string(), bookingDate: v.string(), seats: v.number() })),
       }),
     ),
     null,
   ),
   /** PayPal's id of an approved payment that the shop has not confirmed. */
-  approved: orElse(nullable(text), null),
+  approved: v.fallback(v.nullable(v.string()), null),
 })
 
-export type CheckoutMemory = Read<typeof Memory>
+export type CheckoutMemory = v.InferOutput<typeof Memory>
 
 const version = makeStore(0)
 const changed = () => version.set(version.get() + 1)
@@ -55,37 +55,17 @@ let lastRead: CheckoutMemory | null = null
 
 /** Reads the storage each time, so that a sign-out that wiped it is believed at once. Of another user: nothing. */
 function read(): CheckoutMemory | null {
-  const text = readText()
+  const text = readText(KEY)
   if (text !== lastText) {
     lastText = text
-    lastRead = parse(text)
+    lastRead = parseStored(text, Memory)
   }
   return lastRead && lastRead.user === session.get().user?._id ? lastRead : null
 }
 
-function readText(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-function parse(kept: string | null): CheckoutMemory | null {
-  try {
-    return readAs(Memory, JSON.parse(kept ?? "null"))
-  } catch {
-    return null
-  }
-}
-
 function write(next: CheckoutMemory | null): void {
-  try {
-    if (next) localStorage.setItem(KEY, JSON.stringify(next))
-    else localStorage.removeItem(KEY)
-  } catch (error) {
-    console.error("This browser cannot remember the order that is being placed.", error)
-  }
+  if (next) writeStored(KEY, next)
+  else removeStored(KEY)
   changed()
 }
 

@@ -14,6 +14,44 @@ test("who signs in is kept under userInfo", () => {
   expect(session.get().user).toEqual(ana)
 })
 
+function readUser(stored: string) {
+  localStorage.setItem("userInfo", stored)
+  session.reload()
+  return session.get().user
+}
+
+test.each([
+  "not json",
+  "null",
+  "[]",
+  "{}",
+  '{"_id":"a","firstName":"Ana"}',
+  '{"_id":7,"firstName":"Ana","email":"a@b.c"}',
+])("a stored user that is not valid (%s) is nobody", (stored) => {
+  expect(readUser(stored)).toBeNull()
+})
+
+test("a stored user without a last name, or with a wrong flag, is still signed in, as no admin", () => {
+  const stored = { _id: "a", firstName: "Ana", email: "ana@example.com", isAdmin: "yes", color: "red" }
+
+  expect(readUser(JSON.stringify(stored))).toEqual({
+    _id: "a",
+    firstName: "Ana",
+    lastName: "",
+    email: "ana@example.com",
+    isAdmin: false,
+    requiresPasswordReset: false,
+  })
+})
+
+test("a stored field named __proto__ makes nobody an admin, and changes no other object", () => {
+  const stored =
+    '{"_id":"a","firstName":"Ana","email":"a@b.c","__proto__":{"isAdmin":true},"constructor":{"isAdmin":true}}'
+
+  expect(readUser(stored)?.isAdmin).toBe(false)
+  expect("isAdmin" in {}).toBe(false)
+})
+
 test("logging out wipes the user, the cache and all of the browser's storage, then leaves", async () => {
   answer("POST /api/users/logout", { message: "Bye." })
   session.setUser(ana)

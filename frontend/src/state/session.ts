@@ -1,24 +1,25 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
+import * as v from "valibot"
 import { request } from "~/api/client"
 import { profileQuery } from "~/api/queries/users"
 import type { UserInfo } from "~/api/types"
 import { makeStore } from "~/lib/store"
-import { flag, orElse, readAs, record, text, type Read } from "~/lib/shape"
 import { cart } from "~/state/cart"
 import { onStoredElsewhere, readStored, removeStored, wipeStorage, writeStored } from "~/state/storage"
 import { theme } from "~/state/theme"
 
 const KEY = "userInfo"
 
-const Stored = record({
-  _id: text,
-  firstName: text,
-  lastName: orElse(text, ""),
-  email: text,
-  isAdmin: orElse(flag, false),
-  requiresPasswordReset: orElse(flag, false),
-  mustSetUpSecondFactor: orElse(flag, false),
+const Flag = v.fallback(v.boolean(), false)
+const StoredUser = v.object({
+  _id: v.string(),
+  firstName: v.string(),
+  lastName: v.fallback(v.string(), ""),
+  email: v.string(),
+  isAdmin: Flag,
+  requiresPasswordReset: Flag,
+  mustSetUpSecondFactor: Flag,
 })
 
 export interface Session {
@@ -31,12 +32,12 @@ const store = makeStore<Session>(readSession())
 onStoredElsewhere(KEY, () => store.set(readSession()))
 
 function readSession(): Session {
-  const found = readAs(Stored, readStored(KEY))
+  const found = readStored(KEY, StoredUser)
   return { user: found && asSent(found), ended: null }
 }
 
-/** As the server says it: the key is there where it is true. */
-function asSent({ mustSetUpSecondFactor, ...user }: Read<typeof Stored>): UserInfo {
+/** As the server sends it: with this key only where it is true. */
+function asSent({ mustSetUpSecondFactor, ...user }: v.InferOutput<typeof StoredUser>): UserInfo {
   return mustSetUpSecondFactor ? { ...user, mustSetUpSecondFactor } : user
 }
 

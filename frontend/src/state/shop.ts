@@ -1,41 +1,42 @@
+import * as v from "valibot"
 import type { PricingRules } from "~/lib/pricing"
-import { list, nullable, number, oneOf, orElse, record, text, type Read } from "~/lib/shape"
 
-const Shop = record({
-  name: orElse(text, "Charity Card Shop"),
-  tagline: orElse(text, "People, games and drinks, together for positive change."),
-  description: orElse(text, ""),
-  welcome: orElse(text, ""),
-  invitation: orElse(record({ title: text, text: text }), { title: "", text: "" }),
-  about: orElse(record({ text: text, sections: list(record({ title: text, text: text })) }), {
-    text: "",
-    sections: [],
-  }),
-  contactEmail: orElse(text, ""),
-  logo: orElse(nullable(record({ src: text, width: number, height: number })), null),
-  timeZone: orElse(text, "America/Los_Angeles"),
-  currency: orElse(text, "USD"),
-  taxRate: orElse(number, 0.15),
-  shippingFlat: orElse(number, 0),
-  shippingFreeOver: orElse(nullable(number), null),
-  pricePer: orElse(oneOf("seat", "booking"), "seat"),
-  holdMinutes: orElse(number, 15),
-  makerCredit: orElse(text, ""),
+const text = (otherwise: string) => v.fallback(v.string(), otherwise)
+const number = (otherwise: number) => v.fallback(v.number(), otherwise)
+const Passage = v.object({ title: v.string(), text: v.string() })
+
+const Shop = v.object({
+  name: text("Charity Card Shop"),
+  tagline: text("People, games and drinks, together for positive change."),
+  description: text(""),
+  welcome: text(""),
+  invitation: v.fallback(Passage, { title: "", text: "" }),
+  about: v.fallback(v.object({ text: v.string(), sections: v.array(Passage) }), { text: "", sections: [] }),
+  contactEmail: text(""),
+  logo: v.fallback(v.nullable(v.object({ src: v.string(), width: v.number(), height: v.number() })), null),
+  timeZone: text("America/Los_Angeles"),
+  currency: text("USD"),
+  taxRate: number(0.15),
+  shippingFlat: number(0),
+  shippingFreeOver: v.fallback(v.nullable(v.number()), null),
+  pricePer: v.fallback(v.picklist(["seat", "booking"]), "seat"),
+  holdMinutes: number(15),
+  makerCredit: text(""),
 })
 
-export type ShopSettings = Read<typeof Shop> & PricingRules
+export type ShopSettings = v.InferOutput<typeof Shop> & PricingRules
 
 let known: ShopSettings | null = null
 
 /** The shop's public settings, from the page that the server sent; sensible values where it sent none. */
 export function shop(): ShopSettings {
-  known ??= Shop(readShell())
+  known ??= v.parse(Shop, readShell())
   return known
 }
 
 /** For tests and for drawing pages outside a browser. */
 export function setShop(settings: Partial<ShopSettings> | null): void {
-  known = settings && Shop(settings)
+  known = settings && v.parse(Shop, settings)
 }
 
 function readShell(): unknown {

@@ -1,9 +1,24 @@
-/** Browser storage that never throws: private windows and full disks only cost the memory of a visit. */
+/** Browser storage that never throws: in private windows and on full disks, values last only until the page closes. */
+import * as v from "valibot"
 
-export function readStored(key: string): unknown {
-  if (typeof localStorage === "undefined") return null
+/** What is stored under the key; null if it is missing, unreadable or not valid for the schema. */
+export function readStored<S extends v.GenericSchema>(key: string, schema: S): v.InferOutput<S> | null {
+  return parseStored(readText(key), schema)
+}
+
+export function readText(key: string): string | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") as unknown
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Another version, another tab or a person may have written it, so it is checked. */
+export function parseStored<S extends v.GenericSchema>(text: string | null, schema: S): v.InferOutput<S> | null {
+  try {
+    const { success, output } = v.safeParse(schema, JSON.parse(text ?? "null"))
+    return success ? output : null
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import * as v from "valibot"
 import { makeStore } from "~/lib/store"
 import { onStoredElsewhere, readStored, removeStored, writeStored } from "~/state/storage"
 
@@ -10,8 +11,7 @@ const store = makeStore<Theme>(readTheme())
 onStoredElsewhere(KEY, () => theme.reload())
 
 function readTheme(): Theme {
-  const found = readStored(KEY)
-  return themes.find((name) => name === found) ?? "system"
+  return readStored(KEY, v.picklist(themes)) ?? "system"
 }
 
 const darkSystem = () => window.matchMedia?.("(prefers-color-scheme: dark)")

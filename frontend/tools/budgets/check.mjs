@@ -16,10 +16,10 @@ const CAROUSEL = `${FEATURES}home/Carousel.tsx`
 const PAGES = [
   ["home on a phone", "home/HomePage.tsx", 145],
   ["list of events", "events/EventsPage.tsx", 150],
-  ["event", "event/EventPage.tsx", 145],
+  ["event", "event/EventPage.tsx", 146],
   ["cart", "cart/CartPage.tsx", 140],
   ["checkout (without PayPal's)", "checkout/CheckoutPage.tsx", 175],
-  ["order", "orders/OrderPage.tsx", 140],
+  ["order", "orders/OrderPage.tsx", 141],
 ]
 const ADMIN = 190
 

@@ -1,21 +1,19 @@
-import { z } from "zod/mini"
+import * as v from "valibot"
 
 export const EMAIL_LIKE = "Enter an email like name@example.com."
 
 /** Nothing, or an address: an empty field is told in other words, by us or by the server. */
 const EMPTY_OR_ADDRESS = /^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-export const anyEmail = z.string().check(z.regex(EMPTY_OR_ADDRESS, EMAIL_LIKE))
+export const anyEmail = v.pipe(v.string(), v.regex(EMPTY_OR_ADDRESS, EMAIL_LIKE))
 
-export const email = z
-  .string()
-  .check(z.minLength(1, "Enter your email address."), z.regex(EMPTY_OR_ADDRESS, EMAIL_LIKE))
+export const email = v.pipe(v.string(), v.nonEmpty("Enter your email address."), v.regex(EMPTY_OR_ADDRESS, EMAIL_LIKE))
 
-export const presentPassword = (sentence: string) => z.string().check(z.minLength(1, sentence))
+export const presentPassword = (sentence: string) => v.pipe(v.string(), v.nonEmpty(sentence))
 
-export const newPassword = z.string().check(z.minLength(8, "Use at least 8 characters."))
+export const newPassword = v.pipe(v.string(), v.minLength(8, "Use at least 8 characters."))
 
-export const presentCode = z.string().check(z.minLength(1, "Enter the code."))
+export const presentCode = v.pipe(v.string(), v.nonEmpty("Enter the code."))
 
 /** What every input for a code has: phones offer what a message or an app shows. */
 export const codeInput = {

@@ -1,18 +1,17 @@
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { useShopForm } from "~/ui/forms/useForm"
 
-const schema = z.object({
-  reason: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "Write a reason. The buyers will read it."),
-      z.maxLength(500, "Use 500 letters at most."),
-    ),
+const schema = v.object({
+  reason: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty("Write a reason. The buyers will read it."),
+    v.maxLength(500, "Use 500 letters at most."),
+  ),
 })
 
 interface RefundFormProps {

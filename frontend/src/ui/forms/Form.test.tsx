@@ -1,21 +1,23 @@
 import { act, render, screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { announcement } from "~/ui/feedback/announce"
 import { CheckboxChoice, ChoiceGroup } from "~/ui/forms/Choice"
 import { PasswordField, TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { useShopForm } from "~/ui/forms/useForm"
 
-const schema = z.object({
-  email: z
-    .string()
-    .check(z.minLength(1, "Enter your email address."), z.regex(/^$|@/, "Enter an email like name@example.com.")),
-  password: z.string().check(z.minLength(8, "Use at least 8 characters.")),
+const schema = v.object({
+  email: v.pipe(
+    v.string(),
+    v.nonEmpty("Enter your email address."),
+    v.regex(/^$|@/, "Enter an email like name@example.com."),
+  ),
+  password: v.pipe(v.string(), v.minLength(8, "Use at least 8 characters.")),
 })
 
-type Send = (values: z.infer<typeof schema>) => Promise<void> | void
+type Send = (values: v.InferOutput<typeof schema>) => Promise<void> | void
 
 function SignIn({ onSubmit }: { onSubmit: Send }) {
   const form = useShopForm({ schema, defaultValues: { email: "", password: "" }, onSubmit })
@@ -206,9 +208,9 @@ test("a button that needs a connection is off without one, with the reason besid
 
 function Weeks() {
   const form = useShopForm({
-    schema: z.object({
-      name: z.string().check(z.minLength(1, "Enter a name.")),
-      weeks: z.array(z.string()).check(z.minLength(1, "Choose a week.")),
+    schema: v.object({
+      name: v.pipe(v.string(), v.nonEmpty("Enter a name.")),
+      weeks: v.pipe(v.array(v.string()), v.nonEmpty("Choose a week.")),
     }),
     defaultValues: { name: "", weeks: ["1"] },
     onSubmit: () => {},

@@ -1,12 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod"
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema"
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from "react-hook-form"
-import type { z } from "zod/mini"
+import type * as v from "valibot"
 import { announce } from "~/ui/feedback/announce"
 import { useAfterPress } from "~/ui/forms/useAfterPress"
 
 interface Options<V extends FieldValues> {
-  schema: z.ZodMiniType<V, V>
+  schema: v.GenericSchema<V>
   defaultValues: DefaultValues<V>
   /** What it throws is shown at the fields that `errors` names, or above the button. Typed values stay. */
   onSubmit: (values: V) => Promise<void> | void
@@ -50,7 +50,7 @@ export interface ShopForm<V extends FieldValues> {
  */
 export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSubmit }: Options<V>): ShopForm<V> {
   const hook = useForm<V>({
-    resolver: zodResolver(schema) as never,
+    resolver: standardSchemaResolver(schema),
     defaultValues,
     mode: "onSubmit",
     reValidateMode: "onChange",

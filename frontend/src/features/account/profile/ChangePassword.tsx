@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import clsx from "clsx"
 import { useId, useState } from "react"
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { changePasswordMutation } from "~/api/queries/users"
 import { newPassword, presentPassword } from "~/features/account/fields"
 import { useSignInAnew } from "~/features/account/useSignInAnew"
@@ -10,7 +10,7 @@ import { PasswordField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { useShopForm } from "~/ui/forms/useForm"
 
-const schema = z.object({ currentPw: presentPassword("Enter your current password."), newPw: newPassword })
+const schema = v.object({ currentPw: presentPassword("Enter your current password."), newPw: newPassword })
 
 /** "Change password" and, once pressed, its two fields. */
 export function ChangePassword() {

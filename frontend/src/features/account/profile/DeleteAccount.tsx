@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { deleteAccountMutation } from "~/api/queries/users"
 import { presentPassword } from "~/features/account/fields"
 import { useSignInAnew } from "~/features/account/useSignInAnew"
@@ -39,7 +39,7 @@ function WhatHappens() {
   )
 }
 
-const schema = z.object({ currentPw: presentPassword("Enter your current password.") })
+const schema = v.object({ currentPw: presentPassword("Enter your current password.") })
 
 function DeleteForm({ onClose }: { onClose: () => void }) {
   const leave = useMutation(deleteAccountMutation)

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { useNavigate } from "react-router-dom"
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { updateProfileMutation } from "~/api/queries/users"
 import type { UserInfo } from "~/api/types"
 import { anyEmail, emailInput } from "~/features/account/fields"
@@ -13,7 +13,7 @@ import { notify } from "~/ui/overlays/notify"
 import { useShopForm } from "~/ui/forms/useForm"
 
 // An edit form: that the address looks like one is all that is checked here; the server says what else is missing.
-const schema = z.object({ firstName: z.string(), lastName: z.string(), email: anyEmail })
+const schema = v.object({ firstName: v.string(), lastName: v.string(), email: anyEmail })
 
 const fieldsOf = ({ firstName, lastName, email }: UserInfo) => ({ firstName, lastName, email })
 

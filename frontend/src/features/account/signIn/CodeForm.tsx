@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { signInMutation } from "~/api/queries/users"
 import { codeInput, presentCode } from "~/features/account/fields"
 import { session } from "~/state/session"
@@ -9,7 +9,7 @@ import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { useShopForm } from "~/ui/forms/useForm"
 
-const schema = z.object({ code: presentCode })
+const schema = v.object({ code: presentCode })
 
 /** The second step of a sign-in, for those who have a second factor. Takes the focus. */
 export function CodeForm({

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useEffect, useId, useState } from "react"
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { forgotPasswordMutation } from "~/api/queries/users"
 import { email, emailInput } from "~/features/account/fields"
 import { Button, type Look } from "~/ui/layout/Button"
@@ -12,7 +12,7 @@ import { useShopForm } from "~/ui/forms/useForm"
 /** The same whether or not anybody has this address, so that it tells nothing about who has an account. */
 export const LINK_ON_ITS_WAY = "If that address has an account, we've emailed you a link."
 
-const schema = z.object({ email })
+const schema = v.object({ email })
 
 /** "Forgot password?" and, once pressed, one email field. */
 export function ForgotPassword({ typedEmail, onOpen }: { typedEmail: () => string; onOpen: () => void }) {

@@ -1,10 +1,10 @@
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { newPassword } from "~/features/account/fields"
 import { PasswordField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { useShopForm } from "~/ui/forms/useForm"
 
-const schema = z.object({ newPw: newPassword, confirmPw: newPassword })
+const schema = v.object({ newPw: newPassword, confirmPw: newPassword })
 
 /** Two fields for one new password. What goes wrong is logged and said above the button, without a toast. */
 export function NewPasswordForm({ save }: { save: (newPw: string) => Promise<void> }) {

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { Link, useSearchParams } from "react-router-dom"
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { ApiError } from "~/api/client"
 import { registerMutation } from "~/api/queries/users"
 import { email, emailInput, newPassword } from "~/features/account/fields"
@@ -14,20 +14,19 @@ import { Form, SubmitButton } from "~/ui/forms/Form"
 import { Notice } from "~/ui/feedback/Notice"
 import { useShopForm } from "~/ui/forms/useForm"
 
-const schema = z
-  .object({
+const schema = v.pipe(
+  v.object({
     email,
-    firstName: z.string().check(z.minLength(1, "Enter your first name.")),
-    lastName: z.string(),
+    firstName: v.pipe(v.string(), v.nonEmpty("Enter your first name.")),
+    lastName: v.string(),
     password: newPassword,
-    confirmPassword: z.string(),
-  })
-  .check(
-    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-      path: ["confirmPassword"],
-      message: "Passwords do not match.",
-    }),
-  )
+    confirmPassword: v.string(),
+  }),
+  v.forward(
+    v.check(({ password, confirmPassword }) => password === confirmPassword, "Passwords do not match."),
+    ["confirmPassword"],
+  ),
+)
 
 const empty = { email: "", firstName: "", lastName: "", password: "", confirmPassword: "" }
 const link = "inline-flex min-h-tap items-center font-semibold underline"

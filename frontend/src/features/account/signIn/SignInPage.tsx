@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { Link, useLocation, useSearchParams } from "react-router-dom"
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { signInMutation } from "~/api/queries/users"
 import { email, emailInput, presentPassword } from "~/features/account/fields"
 import { CodeForm } from "./CodeForm"
@@ -16,7 +16,7 @@ import { Form, SubmitButton } from "~/ui/forms/Form"
 import { Notice } from "~/ui/feedback/Notice"
 import { useShopForm } from "~/ui/forms/useForm"
 
-const schema = z.object({ email, password: presentPassword("Enter your password.") })
+const schema = v.object({ email, password: presentPassword("Enter your password.") })
 
 interface Credentials {
   email: string

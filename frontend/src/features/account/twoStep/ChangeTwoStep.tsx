@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { renewRecoveryCodesMutation, turnOffSecondFactorMutation } from "~/api/queries/users"
 import { codeInput, presentCode, presentPassword } from "~/features/account/fields"
 import { RecoveryCodes } from "./RecoveryCodes"
@@ -11,9 +11,9 @@ import { notify } from "~/ui/overlays/notify"
 import { useShopForm } from "~/ui/forms/useForm"
 
 type Deed = "renew" | "turnOff"
-type BothFactors = z.infer<typeof schema>
+type BothFactors = v.InferOutput<typeof schema>
 
-const schema = z.object({ currentPw: presentPassword("Enter your current password."), code: presentCode })
+const schema = v.object({ currentPw: presentPassword("Enter your current password."), code: presentCode })
 const words = { renew: "Make new recovery codes", turnOff: "Turn it off" } as const
 
 /** New recovery codes, or none of it any more; both take both factors. */

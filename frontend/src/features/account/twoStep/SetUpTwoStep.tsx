@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { beginSecondFactorMutation, confirmSecondFactorMutation, profileQuery } from "~/api/queries/users"
 import type { SecondFactorSetup } from "~/api/types"
 import { codeInput, presentCode, presentPassword } from "~/features/account/fields"
@@ -29,8 +29,8 @@ export function SetUp({ onClose }: { onClose: () => void }) {
 }
 
 const card = "grid gap-4 rounded-card border border-hair bg-paper p-4"
-const passwordSchema = z.object({ currentPw: presentPassword("Enter your current password.") })
-const codeSchema = z.object({ code: presentCode })
+const passwordSchema = v.object({ currentPw: presentPassword("Enter your current password.") })
+const codeSchema = v.object({ code: presentCode })
 
 function Password({ onSetup, onClose }: { onSetup: (setup: SecondFactorSetup) => void; onClose: () => void }) {
   const begin = useMutation(beginSecondFactorMutation)

@@ -1,13 +1,13 @@
-import { z } from "zod/mini"
+import * as v from "valibot"
 import type { CartAddress } from "~/state/cart"
 import { useUser } from "~/state/session"
 import { useShopForm } from "~/ui/forms/useForm"
 import { prefilled, type Contact } from "./contact"
 
-const needed = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
-const optional = z.string().check(z.trim())
+const needed = (message: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(message))
+const optional = v.pipe(v.string(), v.trim())
 
-const ContactSchema: z.ZodMiniType<Contact, Contact> = z.object({
+const ContactSchema: v.GenericSchema<Contact> = v.object({
   fName: needed("Enter your first name."),
   lName: optional,
   address: needed("Enter your street and number."),

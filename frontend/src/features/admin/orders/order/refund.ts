@@ -1,4 +1,4 @@
-import { z } from "zod/mini"
+import * as v from "valibot"
 import type { RefundAsked } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
 import { reasonField } from "~/features/admin/orders/review/reason"
@@ -25,14 +25,14 @@ export function openLines({ orderItems, refunds }: Order): OpenLine[] {
     }))
 }
 
-const fields = z.object({
-  what: z.string().check(z.minLength(1, "Choose what goes back.")),
-  lines: z.array(z.string()),
-  amount: z.string(),
+const fields = v.object({
+  what: v.pipe(v.string(), v.nonEmpty("Choose what goes back.")),
+  lines: v.array(v.string()),
+  amount: v.string(),
   reason: reasonField,
 })
 
-export type RefundTyped = z.infer<typeof fields>
+export type RefundTyped = v.InferOutput<typeof fields>
 
 /** "12", "12.5", "$12.50" → dollars; NaN for anything else, and for nothing at all */
 export function dollars(typed: string): number {
@@ -40,15 +40,16 @@ export function dollars(typed: string): number {
   return Number(amount) > 0 ? Number(amount) : Number.NaN
 }
 
-export const refundSchema = fields.check(
-  z.refine(({ what, lines }) => what !== "lines" || lines.length > 0, {
-    path: ["lines"],
-    error: "Choose at least one date.",
-  }),
-  z.refine(({ what, amount }) => what !== "amount" || !Number.isNaN(dollars(amount)), {
-    path: ["amount"],
-    error: "Enter an amount like 12.50.",
-  }),
+export const refundSchema = v.pipe(
+  fields,
+  v.forward(
+    v.check(({ what, lines }) => what !== "lines" || lines.length > 0, "Choose at least one date."),
+    ["lines"],
+  ),
+  v.forward(
+    v.check(({ what, amount }) => what !== "amount" || !Number.isNaN(dollars(amount)), "Enter an amount like 12.50."),
+    ["amount"],
+  ),
 )
 
 export function refundAsked({ what, lines, amount, reason }: RefundTyped): RefundAsked {

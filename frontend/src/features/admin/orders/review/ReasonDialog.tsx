@@ -1,4 +1,4 @@
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { Dialog } from "~/ui/overlays/Dialog"
 import { reasonField } from "./reason"
 import { Button } from "~/ui/layout/Button"
@@ -37,7 +37,7 @@ export default function ReasonDialog({ send, hint, action, busyText, ...dialog }
   )
 }
 
-const schema = z.object({ reason: reasonField })
+const schema = v.object({ reason: reasonField })
 
 type ReasonFormProps = Pick<ReasonDialogProps, "send" | "hint" | "action" | "busyText"> & { onClose: () => void }
 

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { decideOrderMutation, type Matter } from "~/api/queries/staffOrders"
 import { unmailedHint } from "./reviewItems"
 import { reasonField } from "./reason"
@@ -27,8 +27,8 @@ export default function DecideDialog({ matter, open, onOpenChange }: DecideDialo
   )
 }
 
-const schema = z.object({
-  decision: z.string().check(z.minLength(1, "Choose one.")),
+const schema = v.object({
+  decision: v.pipe(v.string(), v.nonEmpty("Choose one.")),
   reason: reasonField,
 })
 

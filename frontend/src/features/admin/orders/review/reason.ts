@@ -1,6 +1,9 @@
-import { z } from "zod/mini"
+import * as v from "valibot"
 
 /** Why staff did something about money: it goes on record. */
-export const reasonField = z
-  .string()
-  .check(z.trim(), z.minLength(1, "Write a reason."), z.maxLength(500, "Use 500 letters at most."))
+export const reasonField = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty("Write a reason."),
+  v.maxLength(500, "Use 500 letters at most."),
+)

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { useLocation, useNavigate } from "react-router-dom"
-import { z } from "zod/mini"
+import * as v from "valibot"
 import { ApiError } from "~/api/client"
 import { updateUserMutation } from "~/api/queries/staffUsers"
 import type { User } from "~/api/types"
@@ -16,11 +16,11 @@ import { notify } from "~/ui/overlays/notify"
 import { useShopForm } from "~/ui/forms/useForm"
 
 // As on every edit form the server says what is missing; here only that the address looks like one.
-const schema = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string().check(z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Enter an email like name@example.com.")),
-  isAdmin: z.boolean(),
+const schema = v.object({
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.pipe(v.string(), v.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Enter an email like name@example.com.")),
+  isAdmin: v.boolean(),
 })
 
 const fieldsOf = ({ firstName, lastName, email, isAdmin }: User) => ({ firstName, lastName, email, isAdmin })

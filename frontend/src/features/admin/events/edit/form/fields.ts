@@ -1,5 +1,5 @@
 /** The form of an event: what it checks, how an event fills it, and what it sends. */
-import { z } from "zod/mini"
+import * as v from "valibot"
 import type { Product, ProductForm } from "~/api/types"
 import { aYearOn, instantOf, weekdayOf } from "~/features/admin/events/edit/schedule/wallTime"
 import { wallClock, wallDay } from "~/lib/time/wallClock"
@@ -17,40 +17,43 @@ export const weeks = ["1st", "2nd", "3rd", "4th", "Last"].map((name, index) => (
 /** "12", "12.5" or "$12.50" */
 const PRICE = /^\$?\s*(\d{1,6}(?:\.\d{1,2})?)$/
 
-const base = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, "Enter the event's name.")),
-  category: z.string(),
-  cardSet: z.string(),
-  format: z.string(),
-  description: z.string(),
-  startTime: z.string().check(z.minLength(1, "Choose when it starts.")),
-  endTime: z.string().check(z.minLength(1, "Choose when it ends.")),
-  isRecurring: z.enum(["yes", "no"]),
-  recurringInterval: z.enum(intervals),
-  dayOfWeek: z.string(),
-  weekOfMonth: z.array(z.string()),
-  endDate: z.string(),
-  countInStock: z.string().check(z.trim(), z.regex(/^\d{1,6}$/, "Enter a whole number, like 24.")),
-  price: z.string().check(z.trim(), z.regex(PRICE, "Enter a price like 12.50.")),
-  eventLocation: z.string(),
-  image: z.string(),
+const base = v.object({
+  name: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the event's name.")),
+  category: v.string(),
+  cardSet: v.string(),
+  format: v.string(),
+  description: v.string(),
+  startTime: v.pipe(v.string(), v.nonEmpty("Choose when it starts.")),
+  endTime: v.pipe(v.string(), v.nonEmpty("Choose when it ends.")),
+  isRecurring: v.picklist(["yes", "no"]),
+  recurringInterval: v.picklist(intervals),
+  dayOfWeek: v.string(),
+  weekOfMonth: v.array(v.string()),
+  endDate: v.string(),
+  countInStock: v.pipe(v.string(), v.trim(), v.regex(/^\d{1,6}$/, "Enter a whole number, like 24.")),
+  price: v.pipe(v.string(), v.trim(), v.regex(PRICE, "Enter a price like 12.50.")),
+  eventLocation: v.string(),
+  image: v.string(),
 })
 
-export type EventValues = z.infer<typeof base>
+export type EventValues = v.InferOutput<typeof base>
 
-const always = () => true // a wrong field elsewhere does not keep these from being told
-
-export const eventSchema = base.check(
-  z.refine(({ startTime, endTime }) => !startTime || !endTime || endTime >= startTime, {
-    error: "End time must be after start time.",
-    path: ["endTime"],
-    when: always,
-  }),
-  z.refine(({ weekOfMonth, ...rest }) => !isCustom(rest) || weekOfMonth.length > 0, {
-    error: "Choose at least one week of the month.",
-    path: ["weekOfMonth"],
-    when: always,
-  }),
+export const eventSchema = v.pipe(
+  base,
+  v.forward(
+    v.check(
+      ({ startTime, endTime }) => !startTime || !endTime || endTime >= startTime,
+      "End time must be after start time.",
+    ),
+    ["endTime"],
+  ),
+  v.forward(
+    v.check(
+      ({ weekOfMonth, ...rest }) => !isCustom(rest) || weekOfMonth.length > 0,
+      "Choose at least one week of the month.",
+    ),
+    ["weekOfMonth"],
+  ),
 )
 
 export const isCustom = ({ isRecurring, recurringInterval }: Pick<EventValues, "isRecurring" | "recurringInterval">) =>
