@@ -81,7 +81,8 @@ def capture_with_the_shops_credentials(shop: RunningShop, paypal_order_id: str) 
     token = requests.post(f"{shop.simulator.url}/v1/oauth2/token", data=form, auth=login, timeout=5).json()
     headers = {"Authorization": f"Bearer {token['access_token']}", "PayPal-Request-Id": f"elsewhere {paypal_order_id}"}
     url = f"{shop.simulator.url}/v2/checkout/orders/{paypal_order_id}/capture"
-    requests.post(url, json={}, headers=headers, timeout=5).raise_for_status()
+    response = requests.post(url, json={}, headers=headers, timeout=5)
+    assert response.ok, f"PayPal refused to capture {paypal_order_id}: {response.text}"
 
 
 def capture_silently(shop: RunningShop, order: Order) -> None:
