@@ -41,14 +41,11 @@ function forgetOthersAnswers(client: QueryClient): () => void {
 
 const HELD_UP = ["password_reset_required", "second_factor_setup_required"]
 
-/**
- * The toast for anything that failed; not for what sends the person to another page, which says it there. A form tells
- * screen readers by itself, where they are: `inForm`.
- */
-export function tellError(error: Error, inForm = false): void {
+/** Shows a toast for a failed request, except where the visitor is sent to another page, which gives the reason. */
+export function tellError(error: Error): void {
   if (error instanceof ApiError && HELD_UP.includes(error.code)) return
   if (error instanceof ApiError && error.status === 401 && session.get().ended === "expired") return
-  notify.error(messageOf(error), inForm)
+  notify.error(messageOf(error))
 }
 
 function here(router: Router): string {

@@ -8,15 +8,15 @@ declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: { quiet?: boolean }
     /**
-     * `quiet`: the screen tells this error by itself, without a toast. `inForm`: a form tells it beside the toast.
+     * `quiet`: the page shows this error where it belongs, such as above a form's button, so no toast repeats it.
      * `invalidates`: tags that are stale afterwards.
      */
-    mutationMeta: { quiet?: boolean; inForm?: boolean; invalidates?: readonly Tag[] }
+    mutationMeta: { quiet?: boolean; invalidates?: readonly Tag[] }
   }
 }
 
-/** `onError` tells the person; it hears every query and mutation that failed for good and is not quiet. */
-export function makeQueryClient(onError: (error: Error, inForm?: boolean) => void = () => {}): QueryClient {
+/** `onError` is called for every query and mutation that failed after its retries and is not quiet. */
+export function makeQueryClient(onError: (error: Error) => void = () => {}): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 5_000, gcTime: 60_000, retry: isWorthRetrying },
@@ -25,8 +25,7 @@ export function makeQueryClient(onError: (error: Error, inForm?: boolean) => voi
     },
     queryCache: new QueryCache({ onError: (error, query) => void (query.meta?.quiet || onError(error)) }),
     mutationCache: new MutationCache({
-      onError: (error, _sent, _context, mutation) =>
-        void (mutation.meta?.quiet || onError(error, mutation.meta?.inForm)),
+      onError: (error, _sent, _context, mutation) => void (mutation.meta?.quiet || onError(error)),
       onSuccess: (_data, _sent, _context, mutation) => invalidate(client, mutation.meta?.invalidates ?? []),
     }),
   })

@@ -5,6 +5,7 @@ import { setShop } from "~/state/shop"
 import { theme } from "~/state/theme"
 import { calls } from "~/testing/server"
 import { announcement } from "~/ui/feedback/announce"
+import { shelf } from "~/ui/overlays/notify"
 
 const endings: (() => void)[] = []
 
@@ -31,6 +32,7 @@ export function newBrowser(): void {
   session.reload()
   theme.reload()
   announcement.set("")
+  shelf.set(null)
   document.title = ""
   calls.length = 0
 }

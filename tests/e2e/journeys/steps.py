@@ -67,8 +67,8 @@ def expect_no_sideways_scrolling(page: Page) -> None:
 
 
 def message(page: Page, text: str) -> Locator:
-    """Return a visible toast. Screen readers get its text from another element."""
-    return page.get_by_role("region", name="Messages").get_by_text(text)
+    """Return a toast."""
+    return page.get_by_role("region", name="Notifications").get_by_text(text)
 
 
 # --- Actions ---------------------------------------------------------------------------------------------------------

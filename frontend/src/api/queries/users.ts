@@ -15,38 +15,38 @@ export const signInMutation = mutationOptions({
       if (error instanceof ApiError && error.code === "second_factor_required") return null
       throw error
     }),
-  meta: { inForm: true },
+  meta: { quiet: true },
 })
 
 export const registerMutation = mutationOptions({
   mutationFn: (sent: { email: string; password: string; firstName: string; lastName: string }) =>
     request<UserInfo>("POST", "/api/users", sent),
-  meta: { inForm: true },
+  meta: { quiet: true },
 })
 
 export const updateProfileMutation = mutationOptions({
   mutationFn: (sent: { firstName?: string; lastName?: string; email?: string }) =>
     request<UserInfo>("PUT", "/api/users/profile", sent),
-  meta: { invalidates: ["User", "Users"], inForm: true },
+  meta: { invalidates: ["User", "Users"], quiet: true },
 })
 
 export const forgotPasswordMutation = mutationOptions({
   mutationFn: (sent: { email: string }) => request<{ message: string }>("POST", "/api/users/forgot-password", sent),
-  meta: { inForm: true },
+  meta: { quiet: true },
 })
 
 /** With the one-time token of a mail. */
 export const setPasswordMutation = mutationOptions({
   mutationFn: (sent: { token: string; newPw: string }) =>
     request<{ message: string }>("POST", "/api/users/set-password", sent),
-  meta: { inForm: true },
+  meta: { quiet: true },
 })
 
 /** Only `newPw` is enough while a reset is asked of the user; otherwise the present password goes with it. */
 export const changePasswordMutation = mutationOptions({
   mutationFn: (sent: { newPw: string; currentPw?: string }) =>
     request<{ message: string }>("PUT", "/api/users/change-password", sent),
-  meta: { inForm: true },
+  meta: { quiet: true },
 })
 
 /** Where one is signed in, the latest seen first. */

@@ -18,7 +18,7 @@ import { TwoColumns } from "./TwoColumns"
 
 /** Finishing an order that was placed before; its seats and contact are settled. */
 export function OrderCheckout({ id }: { id: string }) {
-  const query = useQuery({ ...orderQuery(id), meta: { quiet: true } })
+  const query = useQuery(orderQuery(id))
   return (
     <Loaded query={query} what="your order" loading={<Skeleton className="h-60 rounded-card" />}>
       {(order) => <PayOrder order={order} />}

@@ -16,7 +16,7 @@ export default function EventPage() {
   if (product.error instanceof ApiError && product.error.status === 404) return <NotFound />
   return (
     <Page title="Error: Event" heading="Event">
-      <ErrorPanel what="this event" onRetry={() => void product.refetch()} message={product.error.message} />
+      <ErrorPanel what="this event" onRetry={() => void product.refetch()} />
     </Page>
   )
 }

@@ -65,12 +65,12 @@ test("while the events load this is said once, and placeholders stand there", as
   expect(await within(await upcoming()).findByRole("heading", { level: 3 })).toBeVisible()
 })
 
-test("a list that fails is told by a toast and in its place, and can be tried again", async () => {
+test("a list that fails to load gives the reason once, in a toast, and can be tried again", async () => {
   answer("/api/products", { message: "The shop is busy right now." }, 500)
   const { user } = renderAt("/")
 
   expect(await screen.findByText("We couldn't load the events.")).toBeVisible()
-  await waitFor(() => expect(screen.getAllByText("The shop is busy right now.")).toHaveLength(2))
+  expect(await screen.findByText("The shop is busy right now.")).toBeVisible()
   answerDates([aProductDate({ name: "Back again" })])
   await user.click(screen.getByRole("button", { name: "Try again" }))
 

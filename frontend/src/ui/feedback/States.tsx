@@ -31,7 +31,7 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
   )
 }
 
-/** In the place of what could not be loaded: "We couldn't load the events." */
+/** In the place of what could not be loaded: "We couldn't load the events." `message` is for what no toast has said. */
 export function ErrorPanel({ what, onRetry, message }: { what: string; onRetry: () => void; message?: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-card border border-hair bg-paper p-5">
@@ -66,5 +66,5 @@ export function Loaded<T>({
 }) {
   if (query.data !== undefined) return children(query.data)
   if (query.isPending) return <Loading text={`Loading ${what}…`}>{loading}</Loading>
-  return <ErrorPanel what={what} onRetry={() => void query.refetch()} message={query.error?.message} />
+  return <ErrorPanel what={what} onRetry={() => void query.refetch()} />
 }

@@ -1,51 +1,36 @@
-import { useEffect, useLayoutEffect } from "react"
-import { toast, ToastContainer, type ToastTransitionProps } from "react-toastify/unstyled"
+import { toast, ToastContainer, Slide } from "react-toastify/unstyled"
+import "react-toastify/ReactToastify.css"
+import "./toasts.css"
+import type { Toast } from "~/ui/overlays/notify"
 
-/** Where toasts appear: at most three, the newest on top. Alt+T takes the focus to it, Esc closes it. */
-export default function ToastShelf() {
-  useKeys()
-  return (
-    <ToastContainer
-      aria-label="Messages"
-      position="top-right"
-      limit={3}
-      newestOnTop
-      autoClose={false} // ToastBody keeps the time: the library's clock runs in a progress bar's animation
-      closeButton={false}
-      closeOnClick={false}
-      draggable={false}
-      hideProgressBar
-      hotKeys={() => false} // the library's moves to the whole shelf; ours to the newest toast
-      icon={false}
-      transition={AtOnce}
-    />
+/** An action such as Undo needs more time than a message: to read, to decide and to reach the button (WCAG 2.2.1). */
+const ACTION_MS = 20_000
+
+/** The library's container: top right, 5 s, at most three. */
+export function ToastShelf() {
+  return <ToastContainer limit={3} newestOnTop transition={Slide} />
+}
+
+/** The text is the id: the library shows the same text only once at a time. */
+export function showToast({ kind, text, action }: Toast): void {
+  const role = kind === "error" ? "alert" : "status"
+  if (!action) return void toast[kind](text, { toastId: text, role })
+  toast[kind](
+    ({ closeToast }) => (
+      <>
+        <p className="flex-1">{text}</p>
+        <button
+          type="button"
+          className="min-h-tap px-2 font-semibold text-link underline"
+          onClick={() => {
+            action.onClick()
+            closeToast()
+          }}
+        >
+          {action.label}
+        </button>
+      </>
+    ),
+    { toastId: text, role, autoClose: ACTION_MS },
   )
-}
-
-/** Alt+T by the key's place, as Alt makes it another letter on a Mac. */
-function useKeys() {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const newest = document.querySelector<HTMLElement>(".Toastify__toast")
-      if (event.altKey && event.code === "KeyT") newest?.focus()
-      // A dialog or a menu takes its own Esc, before it comes to the window.
-      if (event.key === "Escape" && newest && !event.defaultPrevented) toast.dismiss(newest.id)
-    }
-    window.addEventListener("keydown", onKey)
-    return () => window.removeEventListener("keydown", onKey)
-  }, [])
-}
-
-/** Toasts come with a CSS animation and leave at once; the library's transitions wait for keyframes we don't have. */
-function AtOnce({ children, done, isIn, nodeRef, playToast }: ToastTransitionProps) {
-  useLayoutEffect(() => {
-    const frame = nodeRef.current
-    if (frame) frame.tabIndex = -1
-    if (!frame?.matches(".Toastify__toast--error")) frame?.setAttribute("aria-live", "off") // it is announced
-    playToast()
-  }, [nodeRef, playToast])
-  useEffect(() => {
-    if (!isIn) done()
-  }, [isIn, done])
-  return <>{children}</>
 }

@@ -1,10 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from "react"
+import { createElement, useEffect, useSyncExternalStore } from "react"
+import { loadToasts, shelf } from "~/ui/overlays/notify"
 
-const ToastShelf = lazy(() => import("~/ui/overlays/ToastShelf"))
+const PAGE_IS_BUSY_MS = 3_000
 
-/** The live region for toasts, on the page from the first moment after the first paint. */
+/**
+ * The place for toasts. Their library loads with the first one, or after the page has settled: a message about a lost
+ * connection could not load it any more.
+ */
 export function Toasts() {
-  const [ready, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
-  return <div className="toasts">{ready && <Suspense>{<ToastShelf />}</Suspense>}</div>
+  const Shelf = useSyncExternalStore(shelf.subscribe, shelf.get, () => null)
+  useEffect(() => {
+    const timer = setTimeout(() => void loadToasts().catch(() => {}), PAGE_IS_BUSY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return <div className="toasts">{Shelf && createElement(Shelf)}</div>
 }

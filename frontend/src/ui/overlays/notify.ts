@@ -1,15 +1,39 @@
-import type { Toast } from "~/ui/overlays/showToast"
-import type { ToastAction } from "~/ui/overlays/ToastBody"
+import type { ComponentType } from "react"
+import { makeStore } from "~/lib/store"
 
-/** The toast library comes after the first paint; asking for it again answers the same module. */
-async function show(toast: Toast): Promise<void> {
-  const { showToast } = await import("~/ui/overlays/showToast")
-  showToast(toast)
+export interface ToastAction {
+  label: string
+  onClick: () => void
 }
 
-/** Toasts: something worked, or something in the background failed. What must be acted on is also on the page. */
+export interface Toast {
+  kind: "success" | "info" | "error"
+  text: string
+  action?: ToastAction | undefined
+}
+
+/** The toast library's container, once its code has loaded. */
+export const shelf = makeStore<ComponentType | null>(null)
+
+/** Loads the toast library and puts its container on the page. */
+export async function loadToasts() {
+  const { ToastShelf, showToast } = await import("~/ui/overlays/ToastShelf")
+  shelf.set(ToastShelf)
+  return showToast
+}
+
+async function show(toast: Toast): Promise<void> {
+  try {
+    const showToast = await loadToasts()
+    showToast(toast)
+  } catch (error) {
+    console.error("The code for messages did not load.", toast.text, error)
+  }
+}
+
+/** A message that something worked, or that something failed which no part of the page reports by itself. */
 export const notify = {
-  success: (text: string, action?: ToastAction, more?: string) => void show({ kind: "success", text, action, more }),
+  success: (text: string, action?: ToastAction) => void show({ kind: "success", text, action }),
   info: (text: string, action?: ToastAction) => void show({ kind: "info", text, action }),
-  error: (text: string, forTheEye = false) => void show({ kind: "error", text, forTheEye }),
+  error: (text: string) => void show({ kind: "error", text }),
 }

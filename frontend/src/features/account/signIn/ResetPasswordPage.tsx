@@ -24,7 +24,7 @@ export default function ResetPasswordPage() {
 }
 
 function AskedByAdmin() {
-  const change = useMutation({ ...changePasswordMutation, meta: { quiet: true } })
+  const change = useMutation(changePasswordMutation)
   const signInAnew = useSignInAnew()
   const save = async (newPw: string) => {
     await change.mutateAsync({ newPw })
@@ -40,7 +40,7 @@ function AskedByAdmin() {
 
 function WithLink({ token }: { token: string }) {
   const [expired, setExpired] = useState(token === "")
-  const set = useMutation({ ...setPasswordMutation, meta: { quiet: true } })
+  const set = useMutation(setPasswordMutation)
   const leave = useLeaveForSignIn()
   const save = async (newPw: string) => {
     try {
