@@ -14,6 +14,11 @@ export type ProductDateList = Schemas["ProductDateList"]
 export type BookingCount = Schemas["BookingCount"]
 /** What a save of an event sends, or a preview of one. */
 export type ProductForm = Schemas["EventUpdateRequest"]
+/**
+ * All that staff set about an event. A field that the API gains fails the type check until the form and the copy of an
+ * event name it. `countInStock` is another name of the capacity, and `moveBookings` answers a question about a save.
+ */
+export type EventFields = Required<Omit<ProductForm, "countInStock" | "moveBookings">>
 export type ProductPreview = Schemas["Preview"]
 export type BookedDate = Schemas["BookedDate"]
 export type Uploaded = Schemas["Uploaded"]

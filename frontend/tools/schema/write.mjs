@@ -1,11 +1,25 @@
-// Writes the API's types: node tools/schema/write.mjs [api-schema.yaml] [schema.gen.ts]
+// Writes the API's types and the bounds of an event's fields: node tools/schema/write.mjs [api-schema.yaml] [folder]
 import { readFile, writeFile } from "node:fs/promises"
-import { resolve } from "node:path"
-import { pathToFileURL } from "node:url"
+import { join, resolve } from "node:path"
+import { load } from "js-yaml"
 import openapiTS, { astToString } from "openapi-typescript"
 
+const HEAD = "// Generated from the API schema by `make types`. Not edited by hand.\n\n"
+const BOUNDS = ["minLength", "maxLength", "minimum", "maximum", "exclusiveMaximum"]
+
 const source = resolve(process.argv[2] ?? "../docs/api-schema.yaml")
-const target = resolve(process.argv[3] ?? "src/api/schema.gen.ts")
-await readFile(source) // a missing file is better told here than from inside the generator
-const types = astToString(await openapiTS(pathToFileURL(source)))
-await writeFile(target, `// Generated from the API schema by \`make types\`. Not edited by hand.\n\n${types}`)
+const folder = resolve(process.argv[3] ?? "src/api")
+const schema = load(await readFile(source, "utf8"))
+
+/** The bounds of a component's properties, by their names; properties without bounds are left out. */
+function boundsOf(component) {
+  const rows = Object.entries(schema.components.schemas[component].properties).map(([name, property]) => [
+    name,
+    Object.fromEntries(BOUNDS.filter((bound) => bound in property).map((bound) => [bound, property[bound]])),
+  ])
+  return Object.fromEntries(rows.filter(([, bounds]) => Object.keys(bounds).length > 0))
+}
+
+await writeFile(join(folder, "schema.gen.ts"), HEAD + astToString(await openapiTS(schema)))
+const bounds = JSON.stringify(boundsOf("EventUpdateRequest"), null, 2)
+await writeFile(join(folder, "bounds.gen.ts"), `${HEAD}export const eventBounds = ${bounds} as const\n`)

@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, Copy } from "lucide-react"
 import { useState } from "react"
-import type { ProductDetail, ProductForm } from "~/api/types"
+import type { EventFields, ProductDetail } from "~/api/types"
 import { ArchiveDialog } from "~/features/admin/events/actions/ArchiveDialog"
 import { PlaceholderDialog } from "~/features/admin/events/actions/PlaceholderDialog"
 import { useMakeEvent } from "~/features/admin/events/actions/useMakeEvent"
@@ -56,7 +56,7 @@ function CloneButton({ event }: { event: ProductDetail }) {
 }
 
 /** All that staff can set, as it is saved. */
-function fieldsOf(event: ProductDetail): Required<Omit<ProductForm, "countInStock" | "moveBookings">> {
+function fieldsOf(event: ProductDetail): EventFields {
   return {
     name: event.name,
     description: event.description,

@@ -1,11 +1,10 @@
 import { Plus } from "lucide-react"
 import { useState } from "react"
-import { placeholderEvent } from "~/features/admin/events/edit/form/placeholder"
 import { useMakeEvent } from "~/features/admin/events/actions/useMakeEvent"
 import { Button } from "~/ui/layout/Button"
 import { LaterConfirm } from "~/ui/overlays/lazyDialog"
 
-/** Makes a placeholder, once it was meant, and opens its edit page. */
+/** Asks, creates a draft with the server's default values, and opens its edit page. */
 export function NewEventButton() {
   const [asking, ask] = useState(false)
   const make = useMakeEvent()
@@ -22,7 +21,7 @@ export function NewEventButton() {
         body="It begins as a draft: visitors can't see it until you press Update."
         action="Create"
         busyText="Creating…"
-        onConfirm={() => make(placeholderEvent(new Date()))}
+        onConfirm={() => make({})}
       />
     </>
   )

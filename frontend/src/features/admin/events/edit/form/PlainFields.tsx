@@ -1,5 +1,6 @@
 import clsx from "clsx"
 import type { ComponentProps } from "react"
+import { eventBounds } from "~/api/bounds.gen"
 import type { BookedDate } from "~/api/types"
 import type { EventValues } from "./fields"
 import { isPlaceholder } from "./placeholder"
@@ -11,6 +12,13 @@ import type { ShopForm } from "~/ui/forms/useForm"
 interface FieldsProps {
   form: ShopForm<EventValues>
 }
+
+type TextName = "name" | "category" | "cardSet" | "format" | "description" | "eventLocation"
+
+const text = (form: ShopForm<EventValues>, name: TextName) => ({
+  ...form.field(name),
+  maxLength: eventBounds[name].maxLength,
+})
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
@@ -30,13 +38,13 @@ const typeOverZero = selectedIf((text) => /^0(\.0+)?$/.test(text))
 export function BasicsFields({ form }: FieldsProps) {
   return (
     <>
-      <TextField label="Event Name" maxLength={200} {...typeOver} {...form.field("name")} />
+      <TextField label="Event Name" {...typeOver} {...text(form, "name")} />
       <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-3")}>
-        <TextField label="Category" maxLength={100} {...typeOver} {...form.field("category")} />
-        <TextField label="Card Set" maxLength={100} {...typeOver} {...form.field("cardSet")} />
-        <TextField label="Format" optional maxLength={100} {...form.field("format")} />
+        <TextField label="Category" {...typeOver} {...text(form, "category")} />
+        <TextField label="Card Set" {...typeOver} {...text(form, "cardSet")} />
+        <TextField label="Format" optional {...text(form, "format")} />
       </div>
-      <TextAreaField label="Description" maxLength={10_000} {...typeOver} {...form.field("description")} />
+      <TextAreaField label="Description" {...typeOver} {...text(form, "description")} />
     </>
   )
 }
@@ -78,9 +86,9 @@ export function PlaceField({ form }: FieldsProps) {
     <TextField
       label="Event Location"
       hint="Name and address, as on a map"
-      maxLength={300}
+
       {...typeOver}
-      {...form.field("eventLocation")}
+      {...text(form, "eventLocation")}
     />
   )
 }

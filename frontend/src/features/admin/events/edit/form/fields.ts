@@ -1,6 +1,7 @@
 /** The form of an event: what it checks, how an event fills it, and what it sends. */
 import * as v from "valibot"
-import type { Product, ProductForm } from "~/api/types"
+import { eventBounds } from "~/api/bounds.gen"
+import type { EventFields, Product } from "~/api/types"
 import { aYearOn, instantOf, weekdayOf } from "~/features/admin/events/edit/schedule/wallTime"
 import { wallClock, wallDay } from "~/lib/time/wallClock"
 
@@ -14,8 +15,7 @@ export const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday",
 
 export const weeks = ["1st", "2nd", "3rd", "4th", "Last"].map((name, index) => ({ name, value: String(index + 1) }))
 
-/** "12", "12.5" or "$12.50" */
-const PRICE = /^\$?\s*(\d{1,6}(?:\.\d{1,2})?)$/
+const MOST_SEATS = eventBounds.maximumEventCapacity.maximum
 
 const base = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the event's name.")),
@@ -30,8 +30,17 @@ const base = v.object({
   dayOfWeek: v.string(),
   weekOfMonth: v.array(v.string()),
   endDate: v.string(),
-  countInStock: v.pipe(v.string(), v.trim(), v.regex(/^\d{1,6}$/, "Enter a whole number, like 24.")),
-  price: v.pipe(v.string(), v.trim(), v.regex(PRICE, "Enter a price like 12.50.")),
+  countInStock: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d+$/, "Enter a whole number, like 24."),
+    v.check((text) => !(Number(text) > MOST_SEATS), `Enter ${MOST_SEATS.toLocaleString("en-US")} or less.`),
+  ),
+  price: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => priceOf(text) !== null, "Enter a price like 12.50."),
+  ),
   eventLocation: v.string(),
   image: v.string(),
 })
@@ -86,6 +95,10 @@ export function valuesOf(product: Product, timeZone: string, now: number): Event
 
 const endDay = (endDate: string | null, timeZone: string) => (endDate ? wallDay(endDate, timeZone) : "")
 
+/** What decides about dates and seats. */
+type TimeFields = Pick<EventFields, "startTime" | "endTime" | "isRecurring" | "recurringPattern"> &
+  Partial<Pick<EventFields, "maximumEventCapacity">>
+
 type TimeValues = Pick<
   EventValues,
   | "startTime"
@@ -98,8 +111,8 @@ type TimeValues = Pick<
   | "countInStock"
 >
 
-/** The part that decides about dates and seats; null while it is not whole. */
-export function timesSent(values: TimeValues, stored: Product, timeZone: string): ProductForm | null {
+/** The part that decides about dates and seats; null while it is incomplete. */
+export function timesSent(values: TimeValues, stored: Product, timeZone: string): TimeFields | null {
   const startTime = sentTime(values.startTime, stored.startTime, timeZone)
   const endTime = sentTime(values.endTime, stored.endTime, timeZone)
   const isWhole = startTime && endTime && values.endTime >= values.startTime
@@ -109,7 +122,9 @@ export function timesSent(values: TimeValues, stored: Product, timeZone: string)
     endTime,
     isRecurring: values.isRecurring === "yes",
     recurringPattern: values.isRecurring === "yes" ? patternSent(values) : null,
-    ...(/^\d{1,6}$/.test(values.countInStock.trim()) && { maximumEventCapacity: Number(values.countInStock) }),
+    ...(v.is(base.entries.countInStock, values.countInStock) && {
+      maximumEventCapacity: Number(values.countInStock),
+    }),
   }
 }
 
@@ -129,8 +144,12 @@ function patternSent({ recurringInterval, endDate, dayOfWeek, weekOfMonth }: Tim
   }
 }
 
-/** The whole form. `values` have passed the schema. */
-export function fieldsSent(values: EventValues, stored: Product, timeZone: string): ProductForm {
+/** The whole form. `values` have passed the schema. The type demands every field of the API; the form has no brand or type. */
+export function fieldsSent(
+  values: EventValues,
+  stored: Product,
+  timeZone: string,
+): Omit<EventFields, keyof TimeFields> & Partial<TimeFields> {
   return {
     name: values.name.trim(),
     category: values.category,
@@ -146,8 +165,8 @@ export function fieldsSent(values: EventValues, stored: Product, timeZone: strin
   }
 }
 
-/** Dollars; null for what is no price. */
+/** Dollars from "12", "12.5" or "$12.50"; null for other texts and for prices that the API refuses. */
 export function priceOf(text: string): number | null {
-  const digits = PRICE.exec(text.trim())?.[1]
-  return digits === undefined ? null : Number(digits)
+  const price = Number(/^\$?\s*(\d+(?:\.\d{1,2})?)$/.exec(text.trim())?.[1] ?? Number.NaN)
+  return price < eventBounds.price.exclusiveMaximum ? price : null
 }
