@@ -127,6 +127,7 @@ def post_order_email(order: Order, kind: str, subject: str, context: Mapping[str
 def render_email(
     order: Order, subject: str, context: Mapping[str, Any], *, attachments: Sequence[Attachment] = ()
 ) -> MessageContent:
+    subject = f"{subject} ({order.shown_number})"
     if order.is_test:
         subject = f"Test order: {subject}"
     about_order = {
@@ -175,7 +176,7 @@ def build_calendar_entry(order: Order, line: OrderLine) -> Entry:
         starts_at=date.starts_at,
         ends_at=date.ends_at,
         place=line.event_location,
-        description=f"{format_seats(line.seats)}. Order {order.public_id}",
+        description=f"{format_seats(line.seats)}. Order {order.shown_number}",
         url=get_order_url(order),
     )
 

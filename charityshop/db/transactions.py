@@ -1,4 +1,4 @@
-"""Run a function in one transaction and retry it after deadlocks."""
+"""Run a function in one transaction and retry it after deadlocks and other conflicts."""
 
 import threading
 from collections.abc import Callable
@@ -17,6 +17,10 @@ sqlite_writer = threading.Lock()
 LOST_TO_ANOTHER = {"40P01", "40001"}  # PostgreSQL: deadlock detected, serialization failure
 
 
+class Conflict(Exception):
+    """Raised by a write that has to run again in a new transaction, because another row has a value that it chose."""
+
+
 def in_one_transaction(write: Callable[Params, Result]) -> Callable[Params, Result]:
     """Run the function in a transaction, or join the current one.
 
@@ -31,6 +35,9 @@ def in_one_transaction(write: Callable[Params, Result]) -> Callable[Params, Resu
             try:
                 with sqlite_writer if connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
                     return write(*args, **kwargs)
+            except Conflict:
+                if not attempts_left:
+                    raise
             except OperationalError as error:
                 if not attempts_left or getattr(error.__cause__, "sqlstate", None) not in LOST_TO_ANOTHER:
                     raise

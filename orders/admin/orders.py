@@ -38,19 +38,19 @@ class RefundRows(ReadOnlyInline):
 
 @admin.register(Order)
 class OrderAdmin(OperatorAdmin):
-    list_display = ["public_id", "created_at", "user", "present_status", "total_price", "is_test", "paid_at"]
+    list_display = ["public_id", "number", "created_at", "user", "present_status", "total_price", "is_test", "paid_at"]
     list_filter = ["status", "is_test"]
     list_select_related = ["user"]
     search_fields = [
-        "public_id", "user__email", "user__first_name", "user__last_name", "lines__name",
+        "public_id", "number", "user__email", "user__first_name", "user__last_name", "lines__name",
         "payments__capture_id", "payments__paypal_order_id",
     ]  # fmt: skip
     date_hierarchy = "created_at"
     ordering = ["-public_id"]
     fields = [
-        "user", "status", "goes_back_because", "is_test", "items_price", "shipping_price", "tax_price", "total_price",
-        "accepted_price", "ships_to", "bills_to", "payment_method", "created_at", "held_until", "hold_extended",
-        "revivals", "paid_at", "delivered_at",
+        "number", "user", "status", "goes_back_because", "is_test", "items_price", "shipping_price", "tax_price",
+        "total_price", "accepted_price", "ships_to", "bills_to", "payment_method", "created_at", "held_until",
+        "hold_extended", "revivals", "paid_at", "delivered_at",
     ]  # fmt: skip
     inlines = [LineRows, PaymentRows, RefundRows]
     actions = ["refund", "cancel_held", "accept_payment", "refuse_payment", "refund_again"]
@@ -124,7 +124,7 @@ class OrderLineAdmin(OperatorAdmin):
     actions = ["move"]
     list_display = ["order", "name", "starts_at", "seats", "line_price", "booking", "refund"]
     list_select_related = ["order", "booking", "refund"]
-    search_fields = ["order__public_id", "booking__public_id", "name", "product", "order__user__email"]
+    search_fields = ["order__public_id", "order__number", "booking__public_id", "name", "product", "order__user__email"]
     date_hierarchy = "starts_at"
     ordering = ["-pk"]
 
@@ -144,5 +144,5 @@ class OrderLineAdmin(OperatorAdmin):
 class PlacedRequestAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "key", "user", "order"]
     list_select_related = ["user", "order"]
-    search_fields = ["key", "user__email", "order__public_id"]
+    search_fields = ["key", "user__email", "order__public_id", "order__number"]
     ordering = ["-pk"]

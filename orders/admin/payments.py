@@ -22,7 +22,7 @@ class PaymentAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "order", "status", "amount", "currency", "capture_id", "is_extra", "last_problem"]
     list_filter = ["status", "is_extra", "from_browser", "currency"]
     list_select_related = ["order"]
-    search_fields = ["order__public_id", "order__user__email", "capture_id", "paypal_order_id"]
+    search_fields = ["order__public_id", "order__number", "order__user__email", "capture_id", "paypal_order_id"]
     date_hierarchy = "created_at"
     ordering = ["-pk"]
 
@@ -32,7 +32,14 @@ class RefundAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "order", "status", "amount", "reason", "by", "completed_at", "last_problem"]
     list_filter = ["status"]
     list_select_related = ["order", "by"]
-    search_fields = ["order__public_id", "order__user__email", "paypal_refund_id", "reason", "by__email"]
+    search_fields = [
+        "order__public_id",
+        "order__number",
+        "order__user__email",
+        "paypal_refund_id",
+        "reason",
+        "by__email",
+    ]
     date_hierarchy = "created_at"
     ordering = ["-pk"]
 
@@ -60,7 +67,7 @@ class PaymentAlertAdmin(OperatorAdmin):
     list_display = ["created_at", "kind", "reference", "order", "amount", "currency", "message", "resolved_at"]
     list_filter = [("resolved_at", admin.EmptyFieldListFilter), "kind"]
     list_select_related = ["order"]
-    search_fields = ["reference", "order__public_id", "message"]
+    search_fields = ["reference", "order__public_id", "order__number", "message"]
     date_hierarchy = "created_at"
     ordering = ["-pk"]
     actions = ["resolve"]

@@ -14,6 +14,7 @@ from django_filters import rest_framework as filters
 from accounts.models import User
 from bookings.api.filters import DayOrDatetimeFilter
 from orders.models import Order, OrderLine
+from orders.order_number import parse_order_number
 
 MAX_SEARCH_TERMS = 8
 ID_PREFIX = re.compile("[0-9a-fA-F]{8,24}")  # at least the eight digits of its timestamp; fewer may be a name
@@ -29,6 +30,18 @@ def filter_by_buyer(terms: Iterable[str]) -> Q:
     users = User.objects.searched(terms).order_by()
     listed = list(users.values_list("pk", flat=True)[: MAX_LISTED_USERS + 1])
     return Q(user__in=listed) if len(listed) <= MAX_LISTED_USERS else Q(Exists(users.filter(pk=OuterRef("user"))))
+
+
+def find_order_numbers(terms: Iterable[str]) -> dict[str, str]:
+    """Return the terms that are numbers of orders, with those numbers.
+
+    Look them up first, because many names of five letters look like a number.
+    """
+    numbers = {term: number for term in terms if (number := parse_order_number(term))}
+    if not numbers:
+        return {}
+    found = set(Order.objects.filter(number__in=numbers.values()).order_by().values_list("number", flat=True))
+    return {term: number for term, number in numbers.items() if number in found}
 
 
 class ChoicesField(fields.MultipleChoiceField):
@@ -48,7 +61,7 @@ class OrderFilters(filters.FilterSet):
     status = ChoicesFilter(choices=Order.Status.choices, method="filter_by_status")
     product = filters.CharFilter(method="filter_by_event", help_text="Orders with a booking for this event.")
     keyword = filters.CharFilter(
-        method="filter_by_keyword", help_text="An order's ID, or part of a buyer's name or email address."
+        method="filter_by_keyword", help_text="An order's number or ID, or part of a buyer's name or email address."
     )
     from_ = DayOrDatetimeFilter(method="filter_from")
     to = DayOrDatetimeFilter(method="filter_to")
@@ -71,13 +84,17 @@ class OrderFilters(filters.FilterSet):
 
     def filter_by_keyword(self, rows: QuerySet[Order], name: str, value: str) -> QuerySet[Order]:
         terms = value.split()[:MAX_SEARCH_TERMS]
-        names = [term for term in terms if not ID_PREFIX.fullmatch(term)]
+        numbered = find_order_numbers(terms)
+        names = [term for term in terms if not ID_PREFIX.fullmatch(term) and term not in numbered]
         if names:
             rows = rows.filter(filter_by_buyer(names))
         for term in set(terms) - set(names):
             by_buyer = Order.objects.filter(filter_by_buyer([term])).order_by().values("pk")
-            by_id = Order.objects.filter(public_id__gte=term.lower(), public_id__lt=term.lower() + "g")
-            rows = rows.filter(pk__in=by_buyer.union(by_id.order_by().values("pk")))
+            if term in numbered:
+                by_order = Order.objects.filter(number=numbered[term])
+            else:
+                by_order = Order.objects.filter(public_id__gte=term.lower(), public_id__lt=term.lower() + "g")
+            rows = rows.filter(pk__in=by_buyer.union(by_order.order_by().values("pk")))
         return rows
 
     def filter_from(self, rows: QuerySet[Order], name: str, value: Span) -> QuerySet[Order]:

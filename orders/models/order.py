@@ -63,6 +63,12 @@ class Order(models.Model):
     SETTLED = (Status.PAID, Status.PARTLY_REFUNDED, Status.REFUNDED, Status.REFUND_DUE)
 
     public_id = public_id_field()
+    number = models.CharField(  # noqa: DJ001 - null lets the previous release insert rows during a rolling deploy
+        max_length=7,
+        null=True,
+        editable=False,
+        help_text="Such as C-7K3M9. Empty until upkeep numbers an order of the previous release.",
+    )
     user = models.ForeignKey(  # without an index of its own, since two indexes below start with it
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="orders", db_index=False
     )
@@ -107,6 +113,7 @@ class Order(models.Model):
             models.CheckConstraint(condition=Q(items_price__gte=0), name="order_items_not_negative"),
             models.CheckConstraint(condition=~Q(status="held") | Q(held_until__isnull=False), name="a_hold_has_an_end"),
             models.CheckConstraint(condition=~Q(status="paid") | Q(paid_at__isnull=False), name="paid_has_a_time"),
+            models.UniqueConstraint(fields=["number"], name="one_order_per_number"),
         ]
         indexes = [
             models.Index(fields=["user", "-public_id"], name="order_by_buyer"),
@@ -117,7 +124,12 @@ class Order(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Order {self.public_id} ({self.status})"
+        return f"Order {self.shown_number} ({self.status})"
+
+    @property
+    def shown_number(self) -> str:
+        """The number, or the public ID of an order that has no number yet."""
+        return self.number or self.public_id
 
     def status_at(self, now: datetime) -> str:
         """Return the status to show: a hold is expired once its time is over, even if that isn't stored yet."""

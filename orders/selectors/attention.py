@@ -34,6 +34,7 @@ class AttentionItem:
     amount: Decimal | None
     currency: str
     message: str
+    number: str = ""  # the order's, if there is one
     buyer: User | None = None
     problem: str = ""
     is_second_payment: bool = False  # a failed refund of a second payment
@@ -63,6 +64,7 @@ def list_stuck_items() -> Iterator[AttentionItem]:
             amount=row.amount,
             currency=row.currency,
             message=row.message,
+            number=row.order.shown_number if row.order else "",
             buyer=row.order.user if row.order else None,
             problem=row.problem,
         )
@@ -103,6 +105,7 @@ def list_payment_alerts() -> Iterator[AttentionItem]:
             amount=alert.amount,
             currency=alert.currency,
             message=alert.message,
+            number=order.shown_number if order else "",
             buyer=order.user if order else None,
             alert_id=alert.public_id,
             can_release_seats=bool(is_reversal and order and order.status == Order.Status.REFUNDED),
@@ -175,6 +178,7 @@ def list_failed_refunds() -> Iterator[AttentionItem]:
             amount=refund.amount,
             currency=refund.payment.currency if refund.payment else "",
             message=message,
+            number=refund.order.shown_number,
             buyer=refund.order.user,
             problem=refund.last_problem,
             is_second_payment=is_second,
@@ -241,6 +245,7 @@ def build_order_item(
         amount=payment.amount if payment else order.total_price,
         currency=payment.currency if payment else "USD",
         message=message,
+        number=order.shown_number,
         buyer=order.user,
         problem=problem or (payment.last_problem if payment else ""),
     )

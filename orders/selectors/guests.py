@@ -52,7 +52,10 @@ def get_sort_key(guest: Guest) -> tuple[str, str, int]:
     return (user.first_name.casefold(), user.last_name.casefold(), guest.booking.pk)
 
 
-HEADER = ("First name", "Last name", "Email", "Seats", "Status", "Order", "Order status", "Test order", "By hand")
+HEADER = (
+    "First name", "Last name", "Email", "Seats", "Status", "Order", "Order number", "Order status", "Test order",
+    "By hand",
+)  # fmt: skip
 
 
 def list_guest_rows(guests: Iterable[Guest]) -> Iterator[list[Cell]]:
@@ -65,6 +68,7 @@ def list_guest_rows(guests: Iterable[Guest]) -> Iterator[list[Cell]]:
             guest.booking.seats,
             guest.booking.status,
             order.public_id if order else "",
+            order.shown_number if order else "",
             order.present_status if order else "",
             bool(order and order.is_test),
             order is None,

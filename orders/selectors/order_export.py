@@ -9,7 +9,7 @@ from charityshop.api.csv_export import Cell
 from orders.models import Order, OrderLine, Payment
 
 HEADER = (
-    "Order", "Placed", "Status", "Test order", "First name", "Last name", "Email", "Nights", "Seats", "Items",
+    "Order", "Number", "Placed", "Status", "Test order", "First name", "Last name", "Email", "Nights", "Seats", "Items",
     "Shipping", "Tax", "Total", "Captured", "Refunded", "Kept", "Paid", "Refunded at", "Delivered", "Payment method",
     "PayPal capture",
 )  # fmt: skip
@@ -28,6 +28,7 @@ def build_order_row(order: Order) -> list[Cell]:
     captured = payment.amount if payment else None
     return [
         order.public_id,
+        order.shown_number,
         order.created_at,
         order.present_status,
         order.is_test,

@@ -12,6 +12,7 @@ from orders.services.bookings.skip_occurrence import skip_occurrence
 from orders.services.delete_account import delete_own_account
 from orders.services.orders.cancel_order import cancel_order, expire_order
 from orders.services.orders.deliver_order import mark_delivered
+from orders.services.orders.number_orders import number_orders
 from orders.services.orders.place_order import place_order
 from orders.services.payments.create_paypal_order import open_paypal_order
 from orders.services.payments.handle_webhook import receive_webhook, settle_stored_events
@@ -42,6 +43,7 @@ __all__ = [
     "import_transactions",
     "mark_delivered",
     "move_booking",
+    "number_orders",
     "open_paypal_order",
     "pay_for_test",
     "pay_order",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 ID = re.compile(r"[0-9a-f]{24}")
+NUMBER = re.compile(r"C-[0-9A-HJKMNP-TV-Z]{5}")
 DATETIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 IMAGE = re.compile(r"(/media/.+)?")
 RULE = re.compile(r"DTSTART[:;].+\nRRULE:.+")
@@ -117,7 +118,7 @@ REFUND_DUE = {
     "currency": str,
 }  # fmt: skip
 ORDER = {
-    "_id": ID, "user": ID, "buyer": {"_id": ID, "firstName": str, "lastName": str, "email": str},
+    "_id": ID, "number": NUMBER, "user": ID, "buyer": {"_id": ID, "firstName": str, "lastName": str, "email": str},
     "status": {"held", "expired", "cancelled", "capturing", "review", "paid", "partly_refunded", "refunded",
                "refund_due"},
     "isTest": bool, "orderItems": [ORDER_ITEM], "shippingAddress": ADDRESS, "billingAddress": ADDRESS,

@@ -844,6 +844,8 @@ export interface components {
              * @description The order's ID; PayPal's capture ID for an unmatched payment; a stuck row's ID if it has no order; empty for an alert without an order.
              */
             _id: string;
+            /** @description The order's number; empty if there is no order. */
+            number: string;
             /** Format: date-time */
             since: string;
             /**
@@ -1115,6 +1117,7 @@ export interface components {
             status: components["schemas"]["BookingStatus"];
             /** @description null for a booking made by hand. */
             readonly order: string | null;
+            readonly orderNumber: string | null;
             readonly orderStatus: string | null;
             readonly isTest: boolean;
         };
@@ -1173,6 +1176,8 @@ export interface components {
         Order: {
             /** id */
             _id: string;
+            /** @description For people, such as C-7K3M9. URLs use `_id`. */
+            number: string;
             user: string;
             buyer: components["schemas"]["Buyer"];
             status: components["schemas"]["OrderStatus"];
@@ -1888,7 +1893,7 @@ export interface operations {
         parameters: {
             query?: {
                 from?: string;
-                /** @description An order's ID, or part of a buyer's name or email address. */
+                /** @description An order's number or ID, or part of a buyer's name or email address. */
                 keyword?: string;
                 /** @description From 1; past the end is the last page. */
                 pageNumber?: number;
@@ -2669,7 +2674,7 @@ export interface operations {
         parameters: {
             query?: {
                 from?: string;
-                /** @description An order's ID, or part of a buyer's name or email address. */
+                /** @description An order's number or ID, or part of a buyer's name or email address. */
                 keyword?: string;
                 /** @description Orders with a booking for this event. */
                 product?: string;

@@ -13,6 +13,7 @@ import type {
 
 let count = 0
 const nextId = () => (++count).toString(16).padStart(24, "0")
+const nextNumber = () => `C-${String(++count).padStart(5, "0")}`
 
 /** An instant some days from now, at 3:00 UTC: 7 or 8 PM of the day before in the shop's zone. */
 export function inDays(days: number, hour = 3): string {
@@ -154,6 +155,7 @@ export function anOrder(over: Partial<Order> = {}): Order {
   const createdAt = inDays(-1, 20)
   return {
     _id: nextId(),
+    number: nextNumber(),
     user: _id,
     buyer: { _id, firstName, lastName, email },
     status: "paid",

@@ -89,6 +89,7 @@ class RefundDueSerializer(Serializer):
 
 class OrderSerializer(Serializer):
     _id = serializers.CharField(source="public_id")
+    number = serializers.CharField(source="shown_number", help_text="For people, such as C-7K3M9. URLs use `_id`.")
     user = serializers.CharField(source="user.public_id")
     buyer = BuyerSerializer(source="user")
     status = serializers.ChoiceField(choices=Order.Status.choices, source="present_status")

@@ -62,6 +62,7 @@ class AttentionItemSerializer(Serializer):
         help_text="The order's ID; PayPal's capture ID for an unmatched payment; a stuck row's ID if it has no order; "
         "empty for an alert without an order.",
     )
+    number = serializers.CharField(allow_blank=True, help_text="The order's number; empty if there is no order.")
     since = UTCDateTimeField()
     amount = amount_field(allow_null=True, help_text="null if no money is involved.")
     currency = serializers.CharField(allow_blank=True)
@@ -123,11 +124,15 @@ class GuestSerializer(Serializer):
     reservationSeats = serializers.IntegerField(source="booking.seats")
     status = serializers.ChoiceField(choices=Booking.Status.choices, source="booking.status")
     order = serializers.SerializerMethodField(help_text="null for a booking made by hand.")
+    orderNumber = serializers.SerializerMethodField()
     orderStatus = serializers.SerializerMethodField()
     isTest = serializers.SerializerMethodField()
 
     def get_order(self, guest: Guest) -> str | None:
         return guest.order.public_id if guest.order else None
+
+    def get_orderNumber(self, guest: Guest) -> str | None:
+        return guest.order.shown_number if guest.order else None
 
     def get_orderStatus(self, guest: Guest) -> str | None:
         return Order.Status(guest.order.present_status).value if guest.order else None

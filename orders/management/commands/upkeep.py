@@ -17,7 +17,14 @@ from charityshop.checks import STARTUP
 from charityshop.erasure import delete_old_messages
 from charityshop.mail.delivery import send_due_mails
 from orders.reports.nightly_check import run_nightly_check
-from orders.services import delete_request_keys, expire_holds, import_transactions, reconcile_all, settle_stored_events
+from orders.services import (
+    delete_request_keys,
+    expire_holds,
+    import_transactions,
+    number_orders,
+    reconcile_all,
+    settle_stored_events,
+)
 from orders.services.payments.find_payees import check_payees
 from orders.services.redact_payers import redact_old_payers
 
@@ -54,6 +61,7 @@ JOBS: dict[str, Callable[[], object]] = {
     "payment(s) or refund(s) finished": reconcile_all,
     "PayPal order(s) with imported transactions": import_transactions,
     "payee(s) looked up": check_payees,
+    "order(s) of the previous release numbered": number_orders,
     "old request key(s) deleted": delete_request_keys,
     "date(s) of series created": once_a_day(roll_series_forward),
     "date(s) of series created after an error": lambda: retry_series(now=timezone.now()),

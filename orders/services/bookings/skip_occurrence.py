@@ -87,7 +87,7 @@ def list_order_ids(date_id: int) -> set[int]:
 def refuse_if_undecided(order: Order, occurrence: Occurrence) -> None:
     if order.status in UNDECIDED:
         raise PaymentInProgress(
-            f"A payment for {format_day(occurrence.starts_at)} is not decided yet (order {order.public_id}). "
+            f"A payment for {format_day(occurrence.starts_at)} is not decided yet (order {order.shown_number}). "
             "Try again when it is.",
             order=order.public_id,
             status=order.status,

@@ -1,23 +1,25 @@
 """Place an order: price the cart, hold the seats and store the order, in one transaction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 
 from django.conf import settings
+from django.db import IntegrityError
 from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
 from bookings.services import seats
 from bookings.services.locks import lock_rows
-from charityshop.db.transactions import in_one_transaction
+from charityshop.db.transactions import Conflict, in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Forbidden
 from events.models import Event, Occurrence
 from events.selectors.occurrences import find_date_ids
 from orders import mails
 from orders.models import Order, OrderLine, PlacedRequest, hash_lines
+from orders.order_number import new_order_number
 from orders.price_settings import get_price_rules
 from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, price_line, price_lines
 from orders.services.limits import (
@@ -63,7 +65,13 @@ class PriceChanged(DomainError):
     code = "price_changed"
 
 
-def place_order(*, order_request: OrderRequest, request_key: RequestKey | None = None, by: User) -> Order:
+def place_order(
+    *,
+    order_request: OrderRequest,
+    request_key: RequestKey | None = None,
+    new_number: Callable[[], str] = new_order_number,
+    by: User,
+) -> Order:
     """Hold the seats of a cart and store the order. Free orders are paid at once.
 
     Raise PriceChanged, SoldOut, DateUnavailable, TooManyHolds, TooManyFreeSeats or BadRequest without holding any
@@ -71,12 +79,19 @@ def place_order(*, order_request: OrderRequest, request_key: RequestKey | None =
     (`key_reused`).
     """
     date_ids = find_date_ids((item.product, date) for item in order_request.items for date, _ in item.bookings)
-    return place_locked_order(order_request=order_request, date_ids=date_ids, request_key=request_key, by=by)
+    return place_locked_order(
+        order_request=order_request, date_ids=date_ids, request_key=request_key, new_number=new_number, by=by
+    )
 
 
 @in_one_transaction
 def place_locked_order(
-    *, order_request: OrderRequest, date_ids: Mapping[tuple[str, str], int], request_key: RequestKey | None, by: User
+    *,
+    order_request: OrderRequest,
+    date_ids: Mapping[tuple[str, str], int],
+    request_key: RequestKey | None,
+    new_number: Callable[[], str],
+    by: User,
 ) -> Order:
     """Place the order in one transaction. Lock the buyer, whose holds the limits count, and then the dates."""
     buyer = lock_buyer(by, request_key)
@@ -95,7 +110,7 @@ def place_locked_order(
     refuse_too_many_free_seats({pk: count for pk, count in wanted.items() if not dates[pk].event.price}, by)
     until = now + settings.HOLD
     bookings = seats.hold_seats(dates=dates, wanted=wanted, until=until, by=by)
-    order = create_order_rows(order_request, totals, bookings, until, by, request_key)
+    order = create_order_rows(order_request, totals, bookings, until, new_number(), by, request_key)
     return order if totals.total else complete_free_order(order, bookings, now)
 
 
@@ -167,12 +182,14 @@ def create_order_rows(
     totals: Totals,
     bookings: Sequence[Booking],
     until: datetime,
+    number: str,
     by: User,
     request_key: RequestKey | None,
 ) -> Order:
     """Insert the order with its lines and request key."""
     lines = [build_line(booking, booking.occurrence) for booking in bookings]
-    order = Order.objects.create(
+    order = Order(
+        number=number,
         user=by,
         items_price=totals.items,
         shipping_price=totals.shipping,
@@ -184,12 +201,23 @@ def create_order_rows(
         held_until=until,
         lines_digest=hash_lines(lines),
     )
+    insert_order(order)
     for line in lines:
         line.order = order
     order.cached_lines = OrderLine.objects.bulk_create(lines)
     if request_key:
         PlacedRequest.objects.create(user=by, key=request_key.key, body_hash=request_key.body_hash, order=order)
     return order
+
+
+def insert_order(order: Order) -> None:
+    """Insert the order. Raise Conflict if its number is taken, since looking first would slow down every order."""
+    try:
+        order.save(force_insert=True)
+    except IntegrityError as error:
+        if "number" in str(error):  # SQLite names the column, PostgreSQL the constraint
+            raise Conflict from error
+        raise
 
 
 def build_line(booking: Booking, date: Occurrence) -> OrderLine:

@@ -165,6 +165,25 @@ def test_an_order_is_found_by_parts_of_its_id_and_of_a_name_together(as_admin, a
     assert get_list(as_admin, f"?keyword=okafor%20{anas['_id'][:23]}") == []
 
 
+def test_an_order_is_found_by_its_number_however_it_is_typed(as_admin, as_visitor, as_other_visitor):
+    wanted, other = (create_order(client, OccurrenceFactory()) for client in (as_visitor, as_other_visitor))
+    Order.objects.filter(public_id=wanted["_id"]).update(number="C-7K0M1")
+
+    for typed in ("C-7K0M1", "c-7k0m1", "7K0M1", "7k0m1", "7KOMI", "c-7kOMl ana"):
+        assert get_list(as_admin, f"?keyword={typed}") == [wanted["_id"]], typed
+    for typed in ("C-7K0M", "7K0M12", "C-7K0M1 ben", "C7K0M1"):
+        assert get_list(as_admin, f"?keyword={typed}") == [], typed
+    assert get_list(as_admin, f"?keyword={other['number']}") == [other["_id"]]
+
+
+def test_a_name_that_is_also_the_number_of_an_order_finds_both(as_admin, as_visitor):
+    hanna = create_order(signed_in(UserFactory(first_name="Hanna")), OccurrenceFactory())
+    numbered = create_order(as_visitor, OccurrenceFactory())
+    Order.objects.filter(public_id=numbered["_id"]).update(number="C-HANNA")
+
+    assert get_list(as_admin, "?keyword=hanna") == list_ids(numbered, hanna)
+
+
 def test_a_name_that_looks_like_an_id_is_found_as_a_name(as_admin):
     for name in ("Ada", "Deadbeefa"):
         create_order(signed_in(UserFactory(first_name=name)), OccurrenceFactory())

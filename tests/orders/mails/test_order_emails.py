@@ -36,17 +36,18 @@ def test_the_confirmation_contains_everything_about_the_order(as_visitor, paypal
     (message,) = delivered("order_paid")
 
     assert message.to == ["ana@example.com"]
-    assert message.subject == "Your seats for Friday Draft and 1 more date – Cards for a Cause"
+    assert message.subject == f"Your seats for Friday Draft and 1 more date ({order['number']}) – Cards for a Cause"
     text = [
         "Hello Ana,", "Thank you for your purchase!", "Friday Draft", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST",
         f"{SATURDAY}, {YEAR} · 7:00–10:00 PM PST", "Copper Kettle, 12 Dock St", "2 seats", "$24.00", "$15.00", "$39.00",
-        "$5.85", "$44.85", f"{settings.SITE_URL}/order/{order['_id']}", order["_id"],
+        "$5.85", "$44.85", f"{settings.SITE_URL}/order/{order['_id']}", f"Order {order['number']}",
     ]  # fmt: skip
     for word in text:
         assert word in message.body
         assert word in html_of(message)
     assert "Trade & <Talk>" in message.body
     assert "Trade &amp; &lt;Talk&gt;" in html_of(message)
+    assert message.body.count(order["_id"]) == 1  # the link's
     assert "Test order" not in message.subject
 
 
@@ -65,6 +66,7 @@ def test_the_calendar_file_has_an_entry_for_every_date(as_visitor, paypal, setti
     assert str(first["UID"]) == f"{list_booking_ids(order)[0]}@{settings.SITE_HOST}"
     assert str(first["LOCATION"]) == "Copper Kettle Brewing, 12 Dock St"
     assert str(first["STATUS"]) == "CONFIRMED"
+    assert str(first["DESCRIPTION"]) == f"2 seats. Order {order['number']}"
 
 
 def test_the_html_loads_nothing_and_supports_dark_mode(as_visitor):
@@ -79,11 +81,11 @@ def test_the_html_loads_nothing_and_supports_dark_mode(as_visitor):
 
 
 def test_a_free_order_is_confirmed(as_visitor):
-    create_order(as_visitor, create_date(price="0"))
+    order = create_order(as_visitor, create_date(price="0"))
 
     (message,) = delivered()
 
-    assert message.subject == f"Your seats for Friday Draft on {FRIDAY} – Cards for a Cause"
+    assert message.subject == f"Your seats for Friday Draft on {FRIDAY} ({order['number']}) – Cards for a Cause"
     assert "Total: $0.00" in message.body
     assert "There was nothing to pay." in message.body
 

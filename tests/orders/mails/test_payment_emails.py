@@ -38,9 +38,16 @@ def test_a_refund_email_has_the_seats_the_amount_and_the_reason(as_visitor, as_a
     (message,) = delivered("order_refunded")
 
     assert message.to == ["ana@example.com"]
-    assert message.subject == "Your refund of $27.60 – Cards for a Cause"
+    assert message.subject == f"Your refund of $27.60 ({order['number']}) – Cards for a Cause"
     for text in (message.body, html_of(message)):
-        for word in ("$27.60", "Reason: The cook is ill.", "Friday Draft", FRIDAY, "You keep", order["_id"]):
+        for word in (
+            "$27.60",
+            "Reason: The cook is ill.",
+            "Friday Draft",
+            FRIDAY,
+            "You keep",
+            f"Order {order['number']}",
+        ):
             assert word in text
         assert "Trade Table" not in text
 
@@ -65,7 +72,7 @@ def test_the_refund_email_of_free_seats_mentions_no_money(as_visitor, as_admin):
 
     (message,) = delivered("order_refunded")
 
-    assert message.subject == "Your seats were cancelled – Cards for a Cause"
+    assert message.subject == f"Your seats were cancelled ({order['number']}) – Cards for a Cause"
     assert "nothing to refund" in message.body
     assert "The whole order is cancelled." in message.body
     assert "refunded" not in message.body
@@ -92,7 +99,7 @@ def test_a_payment_in_review_causes_one_email(in_review, paypal):
 
     (message,) = delivered()
 
-    assert message.subject == "Your payment is being checked – Cards for a Cause"
+    assert message.subject == f"Your payment is being checked ({in_review['number']}) – Cards for a Cause"
     for word in ("$27.60", "We hold your seats", "Please don't pay again", "Friday Draft"):
         assert word in message.body
 
@@ -104,7 +111,7 @@ def test_a_denied_payment_causes_an_email_about_the_seats(in_review, paypal):
     (message,) = delivered("payment_denied")
 
     assert Order.objects.get().status == Order.Status.CANCELLED
-    assert message.subject == "Your payment did not go through – Cards for a Cause"
+    assert message.subject == f"Your payment did not go through ({in_review['number']}) – Cards for a Cause"
     for word in ("Nothing was charged", "on sale again", "Friday Draft"):
         assert word in message.body
 
@@ -128,7 +135,7 @@ def test_a_payment_completed_after_review_is_confirmed(in_review, paypal):
     paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
     reconcile_later()
 
-    assert [message.subject.split(" – ")[0] for message in delivered()] == [
+    assert [message.subject.split(" (")[0] for message in delivered()] == [
         "Your payment is being checked",
         f"Your seats for Friday Draft on {FRIDAY}",
     ]
@@ -146,6 +153,6 @@ def test_a_refunded_late_payment_causes_an_email(as_visitor, paypal):
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "refunded"
 
     (message,) = delivered()
-    assert message.subject == "Your payment was refunded – Cards for a Cause"
+    assert message.subject == f"Your payment was refunded ({order['number']}) – Cards for a Cause"
     for word in ("$27.60", "The seats were no longer available", "Friday Draft"):
         assert word in message.body

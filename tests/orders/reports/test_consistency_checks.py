@@ -123,7 +123,7 @@ def test_a_paid_order_with_unconfirmed_seats_is_reported(paid, status, which):
 
     sentence = get_only_violation(check_books())
 
-    assert paid["_id"] in sentence
+    assert paid["number"] in sentence
     assert "not all of its seats are confirmed" in sentence
 
 

@@ -39,6 +39,7 @@ def test_the_list_has_paid_held_and_staff_bookings(as_admin, as_visitor, as_othe
         ("Sam", "staff@example.com", 5, "confirmed"),
     ]
     assert [row["order"] for row in found["guests"]] == [paid["_id"], held["_id"], None]
+    assert [row["orderNumber"] for row in found["guests"]] == [paid["number"], held["number"], None]
     assert [row["orderStatus"] for row in found["guests"]] == ["paid", "held", None]
     assert [row["isTest"] for row in found["guests"]] == [True, False, False]
 

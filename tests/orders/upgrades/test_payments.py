@@ -94,11 +94,12 @@ def get_statuses(database: str, table: str) -> set[str]:
     return {status for (status,) in rows_of(database, f"SELECT DISTINCT status FROM {table}")}
 
 
-def test_a_paid_order_whose_only_payment_was_refunded_is_listed_and_reported(run: Run) -> None:
+def test_a_paid_order_whose_only_payment_was_refunded_is_listed_and_reported(run: Run, database: str) -> None:
     upgrade(run, "broken")
 
     violations = run("manage.py", "check_books")
     assert violations.returncode == 1
-    assert [line for line in violations.stderr.splitlines() if LOST_PAYMENT in line]
+    ((number,),) = rows_of(database, f"SELECT number FROM orders_order WHERE public_id = '{LOST_PAYMENT}'")
+    assert [line for line in violations.stderr.splitlines() if number in line]
     (message,) = [matter["message"] for matter in list_attention(run) if matter["order"] == LOST_PAYMENT]
     assert "went back" in message

@@ -39,8 +39,8 @@ function Standing({ order }: { order: Order }) {
   if (isSold(order)) {
     return (
       <p className="no-print">
-        Order <span className="[overflow-wrap:anywhere]">{order._id}</span>, placed {placed}. Bring this page, on your
-        phone or printed.
+        Order <span className="whitespace-nowrap">{order.number}</span>, placed {placed}. Bring this page, on your phone
+        or printed.
       </p>
     )
   }
@@ -57,7 +57,7 @@ function Standing({ order }: { order: Order }) {
     case "cancelled":
       return (
         <p>
-          Order {order._id}, placed {placed}, was cancelled. No money was taken.
+          Order {order.number}, placed {placed}, was cancelled. No money was taken.
         </p>
       )
     case "capturing":

@@ -12,7 +12,7 @@ export function PrintHead({ order }: { order: Order }) {
   return (
     <div className="hidden print:mb-2 print:block">
       <p className="text-lg font-bold">{shop().name}</p>
-      <p>Order {order._id}</p>
+      <p>Order {order.number}</p>
       <p>{[forWhom(order), ...place].join(", ")}</p>
       <p>{window.location.origin + paths.order(order._id)}</p>
     </div>

@@ -39,7 +39,7 @@ test("a paid order is thanked for, with a ticket for every booking and the sums"
   expect(sum("Paid")).toHaveTextContent("11/20/2099, 12:09 PM PST")
   expect(sum("Taxes & Other Fees")).toHaveTextContent("$7.20")
   expect(sum("Total")).toHaveTextContent("$55.20")
-  expect(screen.getByText(/Bring this page/)).toHaveTextContent(`Order ${order._id}, placed 11/20/2099.`)
+  expect(screen.getByText(/Bring this page/)).toHaveTextContent(`Order ${order.number}, placed 11/20/2099.`)
 })
 
 test("an order tells who it is for, and on paper where they live", async () => {
@@ -55,6 +55,7 @@ test("an order tells who it is for, and on paper where they live", async () => {
 
   expect((await screen.findByText("For")).nextElementSibling).toHaveTextContent(/^Bo Ray$/)
   expect(screen.getByText(/^Bo Ray, 5 Main St, Portland/)).toBeInTheDocument()
+  expect(screen.getByText(`Order ${order.number}`, { selector: "p" })).toBeInTheDocument()
 })
 
 test("while it loads the page says Please wait...", async () => {

@@ -122,7 +122,7 @@ def test_while_a_payment_is_in_progress_nothing_changes(paypal, as_admin, as_vis
     answer = post_skip(as_admin, date)
 
     assert (answer.status_code, answer.json()["code"]) == (409, "payment_in_progress")
-    assert order["_id"] in answer.json()["message"]
+    assert order["number"] in answer.json()["message"]
     assert not is_skipped(date)
     assert get_status(as_admin, paid)["status"] == "paid"
     assert not Refund.objects.exists()

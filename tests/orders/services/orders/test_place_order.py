@@ -37,6 +37,7 @@ def test_the_response_has_every_field_of_an_order(as_visitor, visitor):
     booking = Booking.objects.get()
     assert order == {
         "_id": Order.objects.get().public_id,
+        "number": Order.objects.get().number,
         "user": visitor.public_id,
         "buyer": {"_id": visitor.public_id, "firstName": "Ana", "lastName": "Diaz", "email": "ana@example.com"},
         "status": "held",

@@ -104,6 +104,7 @@ describe("your orders", () => {
     const row = within(link.closest("li")!)
     expect(row.getByRole("listitem")).toHaveTextContent("Draft Night, Fri, Dec 4 · 7:00 PM")
     expect(row.getByText("$27.60")).toBeVisible()
+    expect(row.getByText(order.number)).toBeVisible()
     expect(row.queryByText(/paid/i)).not.toBeInTheDocument()
   })
 

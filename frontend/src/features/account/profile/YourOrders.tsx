@@ -68,6 +68,7 @@ function OrderRow({ order }: { order: Order }) {
         </Link>
         <span className="money text-lg font-bold">{formatMoney(order.totalPrice)}</span>
       </div>
+      <p className="count text-ink-2">{order.number}</p>
       <ul className="grid gap-1 text-ink-2">
         {bookedDates(order).map(({ _id, name, bookingDate }) => (
           <li key={_id}>

@@ -5,7 +5,6 @@ import { Link } from "react-router-dom"
 import type { Guest } from "~/api/queries/staffOrders"
 import { MailLink } from "~/features/admin/table/MailLink"
 import { personName } from "~/features/admin/orders/statusText"
-import { ShortId } from "~/features/admin/table/ShortId"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
 import { Badge } from "~/ui/feedback/Badge"
@@ -139,13 +138,11 @@ function Name({ guest }: { guest: Guest }) {
   )
 }
 
-function OrderOf({ guest: { order } }: { guest: Guest }) {
+function OrderOf({ guest: { order, orderNumber } }: { guest: Guest }) {
   if (!order) return <span className="text-ink-2">Booked by hand</span>
   return (
     <Link to={paths.order(order)} className={row}>
-      <span>
-        Order <ShortId id={order} />
-      </span>
+      Order {orderNumber}
     </Link>
   )
 }

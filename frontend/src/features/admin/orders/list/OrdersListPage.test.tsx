@@ -34,10 +34,13 @@ function openLog(
 const asked = () => calls.filter(({ url }) => url.pathname === "/api/orders").at(-1)!.url.searchParams
 const sent = (method: string) => calls.findLast((call) => call.method === method)!
 
+const about = ({ _id, number, buyer }: Order) => ({ _id, number, buyer })
+
 function aMatter(over: Partial<Matter> = {}): Matter {
   return {
     kind: "unmatched",
     _id: "CAPTURE1",
+    number: "",
     since: inDays(-1),
     amount: 9,
     currency: "USD",
@@ -67,7 +70,10 @@ test("every order has its row: whose, for how many seats, for how much, and how 
   expect(columns.map((cell) => cell.textContent)).toEqual([...sortable, "Status"])
   expect(columns.flatMap((cell) => within(cell).queryByRole("button")?.textContent ?? [])).toEqual(sortable)
   const first = within(rows[0]!)
-  expect(first.getByRole("link", { name: new RegExp(order._id) })).toHaveAttribute("href", paths.order(order._id))
+  expect(first.getByRole("link", { name: new RegExp(`${order.number}.*${order._id}`) })).toHaveAttribute(
+    "href",
+    paths.order(order._id),
+  )
   expect(first.getByText("Ana Diaz")).toBeVisible()
   expect(first.getByRole("link", { name: "ana@example.com" })).toHaveAttribute("href", "mailto:ana@example.com")
   expect(first.getByText("2 dates · 5 seats")).toBeVisible()
@@ -199,6 +205,7 @@ test("staff mark an alert about a payment as done, or release the seats of money
     kind: "alert",
     alert: "a1",
     _id: "o1",
+    number: "C-7K3M9",
     message: "PayPal took it back.",
     canReleaseSeats: true,
   })
@@ -208,7 +215,7 @@ test("staff mark an alert about a payment as done, or release the seats of money
   answer("POST /api/payments/alerts/a2/resolve", { _id: "a2", kind: "foreign_payee", resolvedAt: inDays(0) })
   const panel = await screen.findByRole("region", { name: "2 problems need attention" })
 
-  await user.click(within(panel).getByRole("button", { name: "Release seats: $9.00, order o1" }))
+  await user.click(within(panel).getByRole("button", { name: "Release seats: $9.00, order C-7K3M9" }))
   expect(await screen.findByText("The seats are back on sale.")).toBeVisible()
   expect(sent("POST").body).toEqual({ releaseSeats: true })
 
@@ -221,16 +228,12 @@ test("staff mark an alert about a payment as done, or release the seats of money
 test("what the shop keeps failing at is shown with the last error, and leads to its order where it has one", async () => {
   const order = anOrder()
   const stuck = aMatter({ kind: "stuck", message: "The shop could not finish this.", problem: "it broke" })
-  openLog({
-    matters: [
-      { ...stuck, _id: order._id, buyer: order.buyer },
-      { ...stuck, _id: "WH-1", amount: null, currency: "" },
-    ],
-  })
+  const another = { ...stuck, _id: "WH-1", amount: null, currency: "" }
+  openLog({ matters: [{ ...stuck, ...about(order) }, another] })
 
   const panel = within(await screen.findByRole("region", { name: "2 problems need attention" }))
   const [ofOrder, ofWebhook] = panel.getAllByRole("listitem")
-  expect(within(ofOrder!).getByRole("link", { name: `Open order ${order._id}` })).toBeVisible()
+  expect(within(ofOrder!).getByRole("link", { name: `Open order ${order.number}` })).toBeVisible()
   expect(ofOrder).toHaveTextContent("Keeps failing$9.00")
   expect(ofWebhook).toHaveTextContent("Last error: it broke")
   expect(ofWebhook).not.toHaveTextContent("$")
@@ -239,11 +242,11 @@ test("what the shop keeps failing at is shown with the last error, and leads to 
 
 test("a payment in review is decided there; what the server says against it stays in the question", async () => {
   const order = anOrder({ status: "review" })
-  const { user } = openLog({ matters: [aMatter({ kind: "review", _id: order._id, buyer: order.buyer })] })
+  const { user } = openLog({ matters: [aMatter({ kind: "review", ...about(order) })] })
   const sentence = "PayPal has not taken the money yet. Wait for its decision."
   answer(`POST /api/orders/${order._id}/decide`, { message: sentence, code: "not_captured" }, 409)
 
-  await user.click(await screen.findByRole("button", { name: `Decide on order ${order._id}` }))
+  await user.click(await screen.findByRole("button", { name: `Decide on order ${order.number}` }))
   const dialog = await screen.findByRole("dialog", { name: "Decide on this payment" })
   await user.click(within(dialog).getByLabelText(/^Accept/))
   expect(within(dialog).getByLabelText("Reason")).toHaveAccessibleDescription(/No mail says it, but a buyer/)
@@ -261,7 +264,7 @@ test("a payment in review is decided there; what the server says against it stay
 
 test("a second payment that did not go back is asked for again, another refund on its page or marked as done", async () => {
   const order = anOrder()
-  const failed = aMatter({ kind: "refund_failed", _id: order._id, buyer: order.buyer })
+  const failed = aMatter({ kind: "refund_failed", ...about(order) })
   openLog({
     matters: [
       { ...failed, isSecondPayment: true },
@@ -270,25 +273,25 @@ test("a second payment that did not go back is asked for again, another refund o
   })
 
   const panel = within(await screen.findByRole("region", { name: "2 problems need attention" }))
-  expect(panel.getByRole("button", { name: `Refund order ${order._id} again` })).toBeVisible()
-  expect(panel.getByRole("link", { name: `Open order ${order._id}` })).toBeVisible()
-  expect(panel.getByRole("button", { name: `Mark as done: $9.00, order ${order._id}` })).toBeVisible()
+  expect(panel.getByRole("button", { name: `Refund order ${order.number} again` })).toBeVisible()
+  expect(panel.getByRole("link", { name: `Open order ${order.number}` })).toBeVisible()
+  expect(panel.getByRole("button", { name: `Mark as done: $9.00, order ${order.number}` })).toBeVisible()
 })
 
 test("a refund due that PayPal refused is asked for again, and one on its way is only looked at", async () => {
   const refused = anOrder({ status: "refund_due" })
   const going = anOrder({ status: "refund_due" })
-  const due = (order: Order, problem: string) => aMatter({ kind: "refund_due", _id: order._id, problem })
+  const due = (order: Order, problem: string) => aMatter({ kind: "refund_due", ...about(order), problem })
   const { user } = openLog({ matters: [due(refused, "PayPal: FAILED"), due(going, "")] })
   answer(`POST /api/orders/${refused._id}/refund-again`, refused)
 
-  await user.click(await screen.findByRole("button", { name: `Refund order ${refused._id} again` }))
+  await user.click(await screen.findByRole("button", { name: `Refund order ${refused.number} again` }))
   await user.type(await screen.findByLabelText("Reason"), "Tried again")
   await user.click(screen.getByRole("button", { name: "Refund $9.00 again" }))
 
   await waitFor(() => expect(sent("POST").body).toEqual({ reason: "Tried again" }))
   expect(screen.getByText("PayPal says: PayPal: FAILED")).toBeVisible()
-  expect(await screen.findByRole("link", { name: `Open order ${going._id}` })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: `Open order ${going.number}` })).toHaveAttribute(
     "href",
     paths.order(going._id),
   )

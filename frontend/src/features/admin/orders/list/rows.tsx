@@ -30,7 +30,10 @@ function OrderLink({ order }: { order: Order }) {
   return (
     <Link to={paths.order(order._id)} className={clsx(wholeBox, "inline-flex min-h-6 items-center underline")}>
       <span className="sr-only">Order </span>
-      <ShortId id={order._id} />
+      <span>
+        <span className="count block whitespace-nowrap">{order.number}</span>
+        <ShortId id={order._id} />
+      </span>
     </Link>
   )
 }
@@ -106,6 +109,9 @@ export function OrderCard({ order }: { order: Order }) {
           <Placed at={order.createdAt} />
         </CardFact>
         <CardFact label="Payment Method">{paymentMethod(order)}</CardFact>
+        <CardFact label="Order">
+          <span className="count">{order.number}</span>
+        </CardFact>
         <CardFact label="ID">
           <ShortId id={order._id} />
         </CardFact>

@@ -64,6 +64,7 @@ test("staff read whose order it is, and are not thanked for it", async () => {
     paths.adminUser(order.buyer._id),
   )
   expect(screen.getByRole("link", { name: "ana@example.com" })).toBeVisible()
+  expect(screen.getByText("Order").nextElementSibling).toHaveTextContent(order.number)
   const item = order.orderItems[0]!
   expect(screen.getByRole("link", { name: new RegExp(`^${item.name}, `) })).toHaveAttribute(
     "href",
@@ -254,12 +255,12 @@ test("what of it waits for a person is said on its page, with the button", async
   const message = "PayPal is still checking this payment."
   openOrder(order, {
     matters: [
-      { kind: "review", _id: order._id, message, ...about },
-      { kind: "review", _id: "another", message: "Of another order.", ...about },
+      { kind: "review", _id: order._id, number: order.number, message, ...about },
+      { kind: "review", _id: "another", number: "C-7K3M9", message: "Of another order.", ...about },
     ],
   })
 
   expect(await screen.findByText(message)).toBeVisible()
-  expect(screen.getByRole("button", { name: `Decide on order ${order._id}` })).toBeVisible()
+  expect(screen.getByRole("button", { name: `Decide on order ${order.number}` })).toBeVisible()
   expect(screen.queryByText("Of another order.")).not.toBeInTheDocument()
 })

@@ -44,7 +44,7 @@ export function MatterAction({ matter, atItsOrder = false }: MatterActionProps) 
 
 function OpenOrder({ matter }: { matter: Matter }) {
   return (
-    <LinkButton look="secondary" to={paths.order(matter._id)} aria-label={`Open order ${matter._id}`}>
+    <LinkButton look="secondary" to={paths.order(matter._id)} aria-label={`Open order ${matter.number}`}>
       Open order
     </LinkButton>
   )
@@ -65,7 +65,7 @@ function Decide({ matter }: { matter: Matter }) {
   const [asking, ask] = useState(false)
   return (
     <>
-      <Button look="secondary" aria-label={`Decide on order ${matter._id}`} onClick={() => ask(true)}>
+      <Button look="secondary" aria-label={`Decide on order ${matter.number}`} onClick={() => ask(true)}>
         Decide
       </Button>
       <DecideDialog matter={matter} open={asking} onOpenChange={ask} />
@@ -103,7 +103,7 @@ function RefundUnmatched({ matter }: { matter: Matter }) {
 /** Takes an alert off the list. If all of an order's money was taken back, its seats can be released with it. */
 function ResolveAlert({ matter }: { matter: Matter }) {
   const resolve = useMutation(resolveAlertMutation)
-  const label = `${formatSum(matter)}${matter._id && `, order ${matter._id}`}`
+  const label = `${formatSum(matter)}${matter.number && `, order ${matter.number}`}`
   const resolveWith = (releaseSeats: boolean) =>
     resolve.mutate(
       { id: matter.alert, releaseSeats },
@@ -142,7 +142,7 @@ function RefundAgain({ matter }: { matter: Matter }) {
   }
   return (
     <>
-      <Button look="secondary" aria-label={`Refund order ${matter._id} again`} onClick={() => ask(true)}>
+      <Button look="secondary" aria-label={`Refund order ${matter.number} again`} onClick={() => ask(true)}>
         Refund again
       </Button>
       <ReasonDialog

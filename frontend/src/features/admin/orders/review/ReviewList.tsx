@@ -55,7 +55,7 @@ function MatterRow({ matter }: { matter: Matter }) {
           <span>Since {formatDateTime(matter.since, timeZone)}</span>
           {matter.buyer && (
             <Link to={paths.order(matter._id)} className="inline-flex min-h-tap items-center underline lg:min-h-6">
-              Order of {personName(matter.buyer)}
+              Order {matter.number} of {personName(matter.buyer)}
             </Link>
           )}
         </p>
