@@ -24,7 +24,7 @@ export npm_config_update_notifier := false
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
 	@echo "make test   the tests for every change: Python on SQLite and PostgreSQL, the browser app, everyday journeys"
-	@echo "make check  lint, types, import rule, API schema, migrations and size budgets"
+	@echo "make check  lint, unused exports, types, import rule, API schema, migrations and size budgets"
 	@echo "make e2e    the other journeys in a real browser"
 	@echo "make fix    formats and mends what can be mended; make types: the browser's types from the API schema"
 	@echo "make lock   pins what requirements*.in name, with hashes; make audit: known holes in what is pinned"
@@ -211,6 +211,7 @@ check: $(VENV)/installed-dev static/app/built
 	@$(PY) -m ruff format --check --quiet . $(call OR_SAY,To format: make fix)
 	@$(PY) -m mypy
 	@$(NPM) run --silent lint
+	@$(NPM) run --silent unused
 	@$(NPM) run --silent format:check $(call OR_SAY,To format: make fix)
 	@$(NPM) run --silent types
 	@$(PY) -m pytest -q tests/architecture

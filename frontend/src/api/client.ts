@@ -4,7 +4,7 @@ import type { ApiErrorBody } from "~/api/types"
 export type Method = "GET" | "POST" | "PUT" | "DELETE"
 export type ErrorKind = "FETCH_ERROR" | "TIMEOUT_ERROR" | "PARSING_ERROR" | number
 
-export const TIMEOUT_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 const SENTENCES = {
   FETCH_ERROR: "We couldn't reach the shop. Check your connection.",

@@ -9,7 +9,6 @@ import { Toasts } from "~/ui/overlays/Toaster"
 
 const headers = { full: Header, checkout: CheckoutHeader, reset: ResetHeader } as const
 export type HeaderKind = keyof typeof headers
-export const headerKinds = Object.keys(headers) as HeaderKind[]
 
 /** A route's `handle` may ask for another header than the full one. */
 export interface RouteHandle {

@@ -63,13 +63,13 @@ export const emptyCart: Cart = {
 // --- What can be done to a cart: pure, the prices are calculated afterwards ------------------------------------------
 
 /** Ignored if an item with the same id is already there. */
-export function withItem(cart: Cart, item: CartItem): Cart {
+function withItem(cart: Cart, item: CartItem): Cart {
   if (cart.cartItems.some((known) => known._id === item._id)) return cart
   return { ...cart, cartItems: [...cart.cartItems, item] }
 }
 
 /** The same date again adds its seats; another date is another booking. Ignored for an item that is not there. */
-export function withBooking(cart: Cart, itemId: string, booking: CartBooking): Cart {
+function withBooking(cart: Cart, itemId: string, booking: CartBooking): Cart {
   return changeItem(cart, itemId, (item) => {
     const bookings = item.bookings ?? []
     const there = bookings.some((known) => known.bookingDate === booking.bookingDate)
@@ -81,12 +81,12 @@ export function withBooking(cart: Cart, itemId: string, booking: CartBooking): C
   })
 }
 
-export function withoutItem(cart: Cart, itemId: string): Cart {
+function withoutItem(cart: Cart, itemId: string): Cart {
   return { ...cart, cartItems: cart.cartItems.filter((item) => item._id !== itemId) }
 }
 
 /** Seats above 0 are set; 0 or less removes the booking, and an item left without bookings goes with it. */
-export function withSeats(cart: Cart, itemId: string, bookingDate: string, seats: number): Cart {
+function withSeats(cart: Cart, itemId: string, bookingDate: string, seats: number): Cart {
   const changed = changeItem(cart, itemId, (item) => ({
     ...item,
     bookings: (item.bookings ?? []).flatMap((booking) => {
@@ -99,11 +99,11 @@ export function withSeats(cart: Cart, itemId: string, bookingDate: string, seats
 }
 
 /** Name, picture and price as the server tells them now. */
-export function withItemDetails(cart: Cart, itemId: string, now: Partial<Omit<CartItem, "_id" | "bookings">>): Cart {
+function withItemDetails(cart: Cart, itemId: string, now: Partial<Omit<CartItem, "_id" | "bookings">>): Cart {
   return changeItem(cart, itemId, (item) => ({ ...item, ...now }))
 }
 
-export function withPrices(cart: Cart, rules: PricingRules): Cart {
+function withPrices(cart: Cart, rules: PricingRules): Cart {
   return { ...cart, ...priceItems(cart.cartItems, rules) }
 }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot"
 
-export const EMAIL_LIKE = "Enter an email like name@example.com."
+const EMAIL_LIKE = "Enter an email like name@example.com."
 
 /** Nothing, or an address: an empty field is told in other words, by us or by the server. */
 const EMPTY_OR_ADDRESS = /^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/

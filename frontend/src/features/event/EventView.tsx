@@ -24,7 +24,7 @@ import { WhenParts } from "~/ui/time/WhenParts"
 import { YourTime } from "~/ui/time/YourTime"
 
 /** How wide the picture at the top is shown; the server's page preloads it with the same words. */
-export const faceSizes = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
+const faceSizes = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
 
 /** On a phone one column, with the booking box before the long text; on a large screen the box stays at the right. */
 export function EventView({ product }: { product: ProductDetail }) {

@@ -7,7 +7,7 @@ import { wallDay } from "~/lib/time/wallClock"
 /** What the list of dates is narrowed by, besides the keyword. Each is a parameter of the address, under this name. */
 export const selectNames = ["category", "cardSet", "format", "weekday", "eventLocation", "priceMax", "seats"] as const
 export const dayNames = ["from", "to"] as const
-export const filterNames = [...selectNames, ...dayNames]
+const filterNames = [...selectNames, ...dayNames]
 export type SelectName = (typeof selectNames)[number]
 export type FilterName = (typeof filterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>

@@ -12,7 +12,7 @@ import { seatsHeldHere, useCheckoutMemory } from "~/state/checkout"
 import { shop } from "~/state/shop"
 
 /** Why a line cannot be booked as it stands. `short`: fewer seats are left than it asks for. */
-export type Trouble = "full" | "short" | "past" | "gone" | "undated"
+type Trouble = "full" | "short" | "past" | "gone" | "undated"
 
 export interface CartLine {
   key: string
@@ -33,7 +33,7 @@ export interface CartLine {
 }
 
 /** Dollars a seat */
-export interface PriceChange {
+interface PriceChange {
   was: number
   now: number
 }

@@ -24,7 +24,7 @@ interface Wiring {
 }
 
 /** Label above, hint below it, the error between hint and control, all tied to the control. */
-export function Field({
+function Field({
   label,
   hint,
   error,

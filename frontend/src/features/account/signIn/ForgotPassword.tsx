@@ -10,7 +10,7 @@ import { Notice } from "~/ui/feedback/Notice"
 import { useShopForm } from "~/ui/forms/useForm"
 
 /** The same whether or not anybody has this address, so that it tells nothing about who has an account. */
-export const LINK_ON_ITS_WAY = "If that address has an account, we've emailed you a link."
+const LINK_ON_ITS_WAY = "If that address has an account, we've emailed you a link."
 
 const schema = v.object({ email })
 

@@ -8,7 +8,7 @@ const names = ["keyword", "status", "product", "from", "to"] as const
 const everyStatus = Object.keys(statusWords) as OrderStatus[]
 /** Nobody has to look at an order that was given up before any money moved. */
 const ABANDONED: readonly OrderStatus[] = ["held", "expired", "cancelled"]
-export const usualStatuses = everyStatus.filter((status) => !ABANDONED.includes(status))
+const usualStatuses = everyStatus.filter((status) => !ABANDONED.includes(status))
 
 const EVERY_ORDER = "all"
 

@@ -65,7 +65,7 @@ export const eventSchema = v.pipe(
   ),
 )
 
-export const isCustom = ({ isRecurring, recurringInterval }: Pick<EventValues, "isRecurring" | "recurringInterval">) =>
+const isCustom = ({ isRecurring, recurringInterval }: Pick<EventValues, "isRecurring" | "recurringInterval">) =>
   isRecurring === "yes" && recurringInterval === "custom"
 
 /** `now` decides the end that is proposed for a series: a year from today. */
