@@ -1,8 +1,7 @@
 import { expect, test } from "vitest"
 import { makeQueryClient } from "~/api/queryClient"
-import { createBookingMutation } from "~/api/queries/bookings"
 import { updateProfileMutation } from "~/api/queries/users"
-import { placeOrderMutation } from "~/api/queries/orders"
+import { payOrderMutation, placeOrderMutation } from "~/api/queries/orders"
 
 test("an answer is fresh for 5 s and kept for 60 s after its last use", () => {
   const { queries } = makeQueryClient().getDefaultOptions()
@@ -12,8 +11,8 @@ test("an answer is fresh for 5 s and kept for 60 s after its last use", () => {
 
 test("a change names the tags that are stale afterwards", () => {
   expect(updateProfileMutation.meta?.invalidates).toEqual(["User", "Users"])
-  expect(createBookingMutation.meta?.invalidates).toEqual(["Product", "Bookings"])
   expect(placeOrderMutation.meta?.invalidates).toEqual(["Order", "Product", "Bookings"])
+  expect(payOrderMutation.meta?.invalidates).toEqual(["Order", "Product", "Bookings"])
 })
 
 test("a change makes every answer under its tags stale, and no other", async () => {

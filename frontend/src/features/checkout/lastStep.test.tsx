@@ -43,7 +43,7 @@ function watchTexts(): string[] {
   return texts
 }
 
-/** The calls that change something, in their order, each order's and booking's as one. */
+/** The calls that change something, in their order, without their ids. */
 const changesSent = () =>
   calls
     .filter(({ method }) => method !== "GET")
@@ -76,12 +76,7 @@ test("a payment at PayPal is confirmed until the order's page is there, with one
   await paypal.approve()
 
   await expectStraightToThanks(texts, CONFIRMING)
-  expect(changesSent()).toEqual([
-    "POST /api/orders",
-    "POST /api/orders/{id}/paypal",
-    "PUT /api/orders/{id}/pay",
-    "POST /api/bookings",
-  ])
+  expect(changesSent()).toEqual(["POST /api/orders", "POST /api/orders/{id}/paypal", "PUT /api/orders/{id}/pay"])
 })
 
 test("a Test Order is confirmed until the order's page is there, with one of each request", async () => {
@@ -96,7 +91,7 @@ test("a Test Order is confirmed until the order's page is there, with one of eac
 
   await expectStraightToThanks(texts, CONFIRMING)
   expect(texts.filter((text) => text.includes("PayPal's window"))).toEqual([])
-  expect(changesSent()).toEqual(["POST /api/orders", "PUT /api/orders/{id}/pay", "POST /api/bookings"])
+  expect(changesSent()).toEqual(["POST /api/orders", "PUT /api/orders/{id}/pay"])
 })
 
 test("a free order is being placed until the order's page is there, with one of each request", async () => {
@@ -108,7 +103,7 @@ test("a free order is being placed until the order's page is there, with one of 
   await user.click(button)
 
   await expectStraightToThanks(texts, "Placing your order…")
-  expect(changesSent()).toEqual(["POST /api/orders", "POST /api/bookings"])
+  expect(changesSent()).toEqual(["POST /api/orders"])
   expect(sent("GET", `/api/orders/${order._id}`)).toEqual([])
 })
 

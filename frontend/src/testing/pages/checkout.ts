@@ -40,7 +40,6 @@ export function aCartToPay(): PayPalStandIn {
   vi.spyOn(console, "error").mockImplementation(() => {}) // failures are logged; here they are made on purpose
   answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null, testOrders: false }))
   answer(`/api/products/${product._id}`, product)
-  answer("POST /api/bookings", { _id: "b" })
   cart.saveShippingAddress(contact)
   cart.add(product, { bookingDate: friday, reservationSeats: { qty: 2 } })
   return paypal

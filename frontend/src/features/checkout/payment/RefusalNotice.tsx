@@ -20,10 +20,11 @@ interface RefusalNoticeProps {
 export function RefusalNotice({ refusal, onDone, onConfirmAgain }: RefusalNoticeProps) {
   switch (refusal.kind) {
     case "message":
-      return (
-        <Notice look={refusal.look} role={refusal.look === "error" ? "alert" : "status"}>
-          {refusal.message}
-        </Notice>
+      // A toast gives the reason of an error.
+      return refusal.look === "error" ? (
+        <Notice look="warning">You haven't paid yet. Choose how to pay to try again.</Notice>
+      ) : (
+        <Notice role="status">{refusal.message}</Notice>
       )
     case "price":
       return <PriceRefusal quote={refusal.quote} was={refusal.was} onDone={onDone} />

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest"
+import type { Order } from "~/api/types"
 import { isReady, reduce, type PaymentEvent, type PaymentState } from "./machine"
 import { refusalText } from "./refusal"
 
 const refusal = refusalText("No.")
+const order = new Promise<Order>(() => {})
 const states: PaymentState[] = [
   { phase: "idle" },
-  { phase: "placing", means: "paypal" },
-  { phase: "placing", means: "free" },
-  { phase: "atPayPal" },
+  { phase: "placing", means: "paypal", order },
+  { phase: "placing", means: "free", order },
+  { phase: "atPayPal", order },
   { phase: "cancelling", elsewhere: true },
   { phase: "capturing" },
   { phase: "done", elsewhere: false },
@@ -26,7 +28,7 @@ const changes = (event: PaymentEvent) =>
   )
 
 test("an order is placed only while the buttons are ready", () => {
-  expect(changes({ type: "place", means: "test" })).toEqual({ idle: "placing test", refused: "placing test" })
+  expect(changes({ type: "place", means: "test", order })).toEqual({ idle: "placing test", refused: "placing test" })
 })
 
 test("a payment is sent once, and not after it was given up", () => {
@@ -48,7 +50,7 @@ test("only a buyer who is at PayPal can turn back there, or fail there", () => {
 test("nothing follows once the order is decided", () => {
   const done: PaymentState = { phase: "done", elsewhere: false }
   const events: PaymentEvent[] = [
-    { type: "place", means: "paypal" },
+    { type: "place", means: "paypal", order },
     { type: "open" },
     { type: "cancel", elsewhere: true },
     { type: "capture" },
@@ -63,7 +65,7 @@ test("nothing follows once the order is decided", () => {
 })
 
 test("that another tab ended the payment is known until the order's page is there", () => {
-  const stopped = reduce({ phase: "atPayPal" }, { type: "cancel", elsewhere: true })
+  const stopped = reduce({ phase: "atPayPal", order }, { type: "cancel", elsewhere: true })
 
   expect(reduce(stopped, { type: "finish" })).toEqual({ phase: "done", elsewhere: true })
   expect(reduce({ phase: "capturing" }, { type: "finish" })).toEqual({ phase: "done", elsewhere: false })

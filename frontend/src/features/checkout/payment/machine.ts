@@ -1,4 +1,5 @@
 /** The phases of a payment and the ways between them. What happens in each phase is in usePayment. */
+import type { Order } from "~/api/types"
 import type { Refusal } from "./refusal"
 
 /** How the order is paid: at PayPal, as a Test Order, or not at all because it costs nothing. */
@@ -6,11 +7,11 @@ export type Means = "paypal" | "test" | "free"
 
 export type PaymentState =
   | { phase: "idle" }
-  /** The order is being placed. */
-  | { phase: "placing"; means: Means }
+  /** The order is being placed: `order` is the answer that is awaited. */
+  | { phase: "placing"; means: Means; order: Promise<Order> }
   /** PayPal's window or card form waits for the buyer. */
-  | { phase: "atPayPal" }
-  /** The payment is over without a result: the server is asked how the order stands. `elsewhere`: another tab ended it. */
+  | { phase: "atPayPal"; order: Promise<Order> }
+  /** The buyer left PayPal without a result: the server is asked for the order. `elsewhere`: another tab ended it. */
   | { phase: "cancelling"; elsewhere: boolean }
   /** The payment was sent to the shop. */
   | { phase: "capturing" }
@@ -19,13 +20,13 @@ export type PaymentState =
   | { phase: "refused"; refusal: Refusal }
 
 export type PaymentEvent =
-  | { type: "place"; means: Means }
+  | { type: "place"; means: Means; order: Promise<Order> }
   | { type: "open" }
   | { type: "cancel"; elsewhere: boolean }
   | { type: "capture" }
   | { type: "finish" }
   | { type: "refuse"; refusal: Refusal }
-  /** PayPal reports a failure. It also repeats failures that we told it; those are refused already. */
+  /** PayPal reports a failure. It also repeats failures that it got from us; those are refused already. */
   | { type: "fail"; refusal: Refusal }
   | { type: "reset" }
 
@@ -33,9 +34,9 @@ export type PaymentEvent =
 export function reduce(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
     case "place":
-      return isReady(state) ? { phase: "placing", means: event.means } : state
+      return isReady(state) ? { phase: "placing", means: event.means, order: event.order } : state
     case "open":
-      return state.phase === "placing" ? { phase: "atPayPal" } : state
+      return state.phase === "placing" ? { phase: "atPayPal", order: state.order } : state
     case "cancel":
       return isWithPayPal(state) ? { phase: "cancelling", elsewhere: event.elsewhere } : state
     case "capture":
@@ -59,6 +60,11 @@ export function isReady({ phase }: PaymentState): boolean {
 /** The buyer is at PayPal, or on the way there. */
 export function isWithPayPal(state: PaymentState): boolean {
   return state.phase === "atPayPal" || (state.phase === "placing" && state.means === "paypal")
+}
+
+/** The order of the attempt that is under way. */
+export function orderOf(state: PaymentState): Promise<Order> | null {
+  return "order" in state ? state.order : null
 }
 
 /** Another tab ended this payment. */

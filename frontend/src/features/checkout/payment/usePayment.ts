@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useRef, useState, useSyncExternalStore } from "react"
+import { useState, useSyncExternalStore } from "react"
 import { ApiError, messageOf } from "~/api/client"
 import { payOrderMutation, startPayPalMutation } from "~/api/queries/orders"
 import { invalidate } from "~/api/queryClient"
@@ -8,11 +8,10 @@ import { makeStore } from "~/lib/store"
 import { cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
 import { notify } from "~/ui/overlays/notify"
-import { reduce, type Means, type PaymentEvent, type PaymentState } from "./machine"
+import { isReady, orderOf, reduce, type Means, type PaymentEvent, type PaymentState } from "./machine"
 import { isPayable, useAskOrder, type Payable } from "./placing"
 import { isUnclear, refusalOf, refusalText, type Refusal } from "./refusal"
 import { useArrival } from "./useArrival"
-import { useConfirmBookings } from "./useConfirmBookings"
 
 export interface Payment {
   state: PaymentState
@@ -35,42 +34,44 @@ const CANCELLED = "You cancelled the payment. Nothing was charged."
 
 /** The way from the press of a payment button to the order's page. */
 export function usePayment({ place, giveUp }: Payable): Payment {
-  const { state, send } = useMachine()
+  const { state, read, send } = useMachine()
   const { mutateAsync: startPayPal } = useMutation(startPayPalMutation)
   const { mutateAsync: pay } = useMutation(payOrderMutation)
   const client = useQueryClient()
   const askOrder = useAskOrder()
   const showOrder = useArrival()
-  const confirmBookings = useConfirmBookings()
-  const placed = useRef<Promise<Order> | null>(null) // another one, or none, once this attempt was given up
 
   const refuse = (refusal: Refusal) => send({ type: "refuse", refusal })
 
-  /** A failure is logged, shown in a toast and beside the buttons. A sign-in that ended leads to another page by itself. */
+  const refuseWithToast = (message: string) => {
+    if (refuse(refusalText(message))) notify.error(message)
+  }
+
+  /** Logs the failure and shows it: a plain message in a toast, a choice beside the buttons. A 401 leads to sign-in. */
   const refuseError = (error: unknown) => {
     console.error("The order was not placed or not paid.", error)
     if (error instanceof ApiError && error.status === 401) return void send({ type: "reset" })
     const refusal = refusalOf(error, cart.get().totalPrice)
     if (!refuse(refusal)) return
     if (refusal.kind === "short" || refusal.kind === "date") invalidate(client, ["Product"]) // the lines say so, too
-    if (refusal.kind === "message" || refusal.kind === "date") notify.error(refusal.message)
+    if (refusal.kind === "message") notify.error(refusal.message)
   }
 
-  /** The order is decided, once: `paidHere` also confirms its bookings. */
-  const arrive = async (order: Order, paidHere = false) => {
-    if (!send({ type: "finish" })) return
-    if (paidHere && order.status === "paid") await confirmBookings(order)
-    await showOrder(order)
+  /** The order is decided: shows its page, once. */
+  const arrive = async (order: Order) => {
+    if (send({ type: "finish" })) await showOrder(order)
   }
 
   const begin = (means: Means) => {
-    if (!send({ type: "place", means })) return null
-    return (placed.current = place())
+    if (!isReady(read())) return null
+    const order = place()
+    send({ type: "place", means, order })
+    return order
   }
 
   const createPayPalOrder = async () => {
     const mine = begin("paypal")
-    const isCurrent = () => placed.current === mine
+    const isCurrent = () => orderOf(read()) === mine
     try {
       const order = await mine
       if (order && !isPayable(order)) await arrive(order)
@@ -97,21 +98,21 @@ export function usePayment({ place, giveUp }: Payable): Payment {
     )
 
   const capture = async (proof: Proof) => {
+    const placed = orderOf(read())
     if (!send({ type: "capture" })) return
     let order: Order
     try {
-      order = await (placed.current ??= place())
+      order = await (placed ?? place())
     } catch (error) {
-      placed.current = null
       return refuseError(error)
     }
     if (!isPayable(order)) return arrive(order)
     if ("id" in proof) checkout.approve(order._id, proof.id)
     try {
       const answer = await payPatiently(pay, order._id, proof)
-      if (!isPayable(answer)) return await arrive(answer, true)
+      if (!isPayable(answer)) return await arrive(answer)
       checkout.approve(order._id, null)
-      refuse(refusalText("PayPal did not accept the payment. Nothing was charged."))
+      refuseWithToast("PayPal did not accept the payment. Nothing was charged.")
     } catch (error) {
       await afterFailedPay(order, proof, error)
     }
@@ -119,32 +120,28 @@ export function usePayment({ place, giveUp }: Payable): Payment {
 
   const afterFailedPay = async (order: Order, proof: Proof, error: unknown) => {
     if (isUnclear(error)) {
-      console.error("Nobody knows yet how this payment ended.", error)
+      console.error("It is not known yet how this payment ended.", error)
       const now = await askOrder(order._id).catch(() => null)
       return arrive(now && !isPayable(now) ? now : order)
     }
     const canTryAgain = error instanceof ApiError && error.code === "payment_unavailable" && "id" in proof
-    if (canTryAgain) {
-      notify.error(messageOf(error))
-      return void refuse({ kind: "unanswered", message: messageOf(error), approved: proof.id })
-    }
+    if (canTryAgain) return void refuse({ kind: "unanswered", message: messageOf(error), approved: proof.id })
     const signedOut = error instanceof ApiError && error.status === 401
     if (!signedOut) checkout.approve(order._id, null) // whoever signs in again finds what was approved
     refuseError(error)
     void updateHold(order)
   }
 
-  /** A closed window proves nothing: the server is asked before the seats are given back. */
+  /** A closed window proves nothing: the server is asked before the seats are released. */
   const stop = async (elsewhere: boolean) => {
+    const placed = orderOf(read())
     if (!send({ type: "cancel", elsewhere })) return
-    const mine = placed.current
-    placed.current = null
-    const order = await mine?.catch(() => null)
+    const order = await placed?.catch(() => null)
     try {
       if (order && (await leaveIfDecided(order))) return
       refuse(refusalText(order ? await giveUp(order) : CANCELLED, "info"))
     } catch (error) {
-      console.error("The cancelled order's seats were not given back; the next press does it.", error)
+      console.error("The cancelled order's seats were not released; the next press does it.", error)
       const isNotHeld = error instanceof ApiError && error.code === "not_held" // it was decided a moment ago
       if (order && isNotHeld && (await leaveIfDecided(order).catch(() => false))) return
       refuse(refusalText(CANCELLED, "info"))
@@ -169,8 +166,8 @@ export function usePayment({ place, giveUp }: Payable): Payment {
       const order = await begin(means)
       if (!order) return
       if (means === "test") await capture({ test: true })
-      else if (!isPayable(order)) await arrive(order, true)
-      else refuse(refusalText("This order is not free any more. Choose how to pay."))
+      else if (!isPayable(order)) await arrive(order)
+      else refuseWithToast("This order is not free any more. Choose how to pay.")
     } catch (error) {
       refuseError(error)
     }
@@ -189,7 +186,7 @@ export function usePayment({ place, giveUp }: Payable): Payment {
   }
 }
 
-/** The state is read and changed at once, not with the next drawing: of two events only the first one counts. */
+/** The state changes at once, not with the next render: of two events only the first one counts. */
 function useMachine() {
   const [store] = useState(() => makeStore<PaymentState>({ phase: "idle" }))
   const state = useSyncExternalStore(store.subscribe, store.get)
@@ -199,7 +196,7 @@ function useMachine() {
     store.set(reduce(before, event))
     return store.get() !== before
   }
-  return { state, send }
+  return { state, read: store.get, send }
 }
 
 /** Thrown at PayPal's script where the page shows the reason already. */
