@@ -1,7 +1,8 @@
+import { useId, type Ref } from "react"
 import { Page } from "~/layout/Page"
 import { paths } from "~/paths"
 import { useFreshCart, type FreshCart } from "~/shared/cart/useFreshCart"
-import { LinkButton } from "~/ui/layout/Button"
+import { Button, LinkButton } from "~/ui/layout/Button"
 import { EmptyState } from "~/ui/feedback/States"
 import { CartLineRow } from "./CartLineRow"
 import { OrderSummary, TotalBar } from "./OrderSummary"
@@ -13,32 +14,54 @@ import { whyNotYet } from "~/shared/cart/lineTrouble"
 export default function CartPage() {
   const fresh = useFreshCart()
   const { lines, cart } = fresh
+  const removal = useLineRemoval()
   useSumsAnnounced(cart)
   const reason = whyNotYet(lines)
   return (
     <Page title="My Cart">
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
-        <Lines fresh={fresh} />
-        <OrderSummary cart={cart} lines={lines} reason={reason} />
-      </div>
-      {lines.length > 0 && <TotalBar total={cart.totalPrice} reason={reason} />}
+      {lines.length === 0 ? (
+        <EmptyCart words={removal.empty} />
+      ) : (
+        <>
+          <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+            <Lines fresh={fresh} removal={removal} />
+            <OrderSummary cart={cart} lines={lines} reason={reason} />
+          </div>
+          <TotalBar total={cart.totalPrice} reason={reason} />
+        </>
+      )}
     </Page>
   )
 }
 
-function Lines({ fresh }: { fresh: FreshCart }) {
+function EmptyCart({ words }: { words: Ref<HTMLSpanElement> }) {
+  const id = useId()
+  return (
+    <EmptyState
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <LinkButton to={paths.events()}>Find an event</LinkButton>
+          <Button look="secondary" disabled aria-describedby={id}>
+            Proceed to Checkout
+          </Button>
+        </div>
+      }
+    >
+      <span ref={words} id={id} tabIndex={-1} className="font-display text-xl">
+        Oh no! The cart's empty...
+      </span>
+    </EmptyState>
+  )
+}
+
+interface LinesProps {
+  fresh: FreshCart
+  removal: ReturnType<typeof useLineRemoval>
+}
+
+function Lines({ fresh, removal }: LinesProps) {
   const { lines, unchecked, checkAgain } = fresh
-  const { list, empty, remove, setSeats } = useLineRemoval()
-  if (lines.length === 0) {
-    const find = <LinkButton to={paths.events()}>Find an event</LinkButton>
-    return (
-      <EmptyState action={find}>
-        <span ref={empty} tabIndex={-1} className="font-display text-xl">
-          Oh no! The cart's empty...
-        </span>
-      </EmptyState>
-    )
-  }
+  const { list, remove, setSeats } = removal
   return (
     <div className="grid gap-4">
       {unchecked && <UncheckedNotice onRetry={checkAgain} />}

@@ -32,10 +32,10 @@ export function OrderSummary({ cart, lines, reason }: SummaryProps) {
         </SumRow>
       </dl>
       {/* On phones the bar at the bottom of the screen has the button. */}
-      <div className={lines.length > 0 ? "hidden lg:grid" : "grid"}>
+      <div className="hidden lg:grid">
         <Proceed reason={reason} />
       </div>
-      {lines.length > 0 && <p className="text-sm text-ink-2">Seats are held when you start paying.</p>}
+      <p className="text-sm text-ink-2">Seats are held when you start paying.</p>
     </section>
   )
 }
