@@ -89,7 +89,7 @@ def test_a_sold_out_date_links_to_the_next_one(shop, visit):
 
     page.goto(f"/product/{series['_id']}?rsvpDate={series['startTime']}")
     expect(page.get_by_text("This date is sold out.")).to_be_visible()
-    page.get_by_role("button", name="RSVP").click()
+    page.get_by_role("button", name="Choose ").click()
     expect(page.get_by_label("Reservation Date")).to_have_value(free["startTime"])
     expect(page.get_by_label("Seats to Reserve")).to_be_enabled()
 

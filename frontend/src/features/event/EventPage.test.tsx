@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
-import { formatDateOption, formatLongDay, formatWhen, monthHeading } from "~/lib/time/dates"
+import { formatDateOption, formatDay, formatWhen, monthHeading } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import {
   addButton,
@@ -129,7 +129,7 @@ test("a full date names the next one with seats, one press away", async () => {
   const { product, user, address } = open({ occurrences: [full, alsoFull, free] }, full.startTime)
 
   expect(await screen.findByText(`Next one on ${formatDateOption(free.startTime, ZONE)}.`)).toBeVisible()
-  await user.click(screen.getByRole("button", { name: `RSVP for ${formatLongDay(free.startTime, ZONE)}` }))
+  await user.click(screen.getByRole("button", { name: `Choose ${formatDay(free.startTime, ZONE)}` }))
 
   await waitFor(() => expect(address()).toBe(paths.event(product._id, free.startTime)))
   expect(await dateSelect()).toHaveFocus()

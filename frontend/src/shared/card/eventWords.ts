@@ -2,7 +2,7 @@
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { categoryFrame, type Frame } from "~/shared/card/frameColor"
 import { counted } from "~/lib/counted"
-import { badgeParts, formatDateOption, formatLongDay, groupByMonth, whenParts, zoneName } from "~/lib/time/dates"
+import { badgeParts, formatDateOption, groupByMonth, whenParts, zoneName } from "~/lib/time/dates"
 import { formatPrice } from "~/shared/card/tile"
 import { formatMoney } from "~/lib/money"
 
@@ -66,11 +66,8 @@ export function zoneHint(startTime: string, timeZone: string): string {
 }
 
 /** The way on from a full date: "Next one on Fri, Dec 11 · 7:00 PM.", and its day in full */
-export function nextWords({ startTime }: Occurrence, timeZone: string): { words: string; longDay: string } {
-  return {
-    words: `Next one on ${formatDateOption(startTime, timeZone)}.`,
-    longDay: formatLongDay(startTime, timeZone),
-  }
+export function nextWords({ startTime }: Occurrence, timeZone: string): string {
+  return `Next one on ${formatDateOption(startTime, timeZone)}.`
 }
 
 /** "2 × $12.00 = $24.00", or "2 seats = $12.00" where a booking has one price whatever its seats */

@@ -121,25 +121,23 @@ function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
 
 function SoldOut({ booking: { dates, date, choose } }: { booking: Booking }) {
   const next = date && nextOpen(dates, date)
-  const words = next && nextWords(next, shop().timeZone)
   const toDates = () => document.getElementById("reservation-date")?.focus()
   return (
     <Notice look="info">
       <p className="font-semibold">This date is sold out.</p>
-      {next && words && (
+      {next && (
         <>
-          <p>{words.words}</p>
+          <p>{nextWords(next, shop().timeZone)}</p>
           <YourTime at={next.startTime} timeZone={shop().timeZone} className="block text-sm text-ink-2" />
           <div className="mt-2 flex flex-wrap gap-3">
             <Button
               look="secondary"
-              aria-label={`RSVP for ${words.longDay}`}
               onClick={() => {
                 choose(next.startTime)
                 toDates() // this button goes away
               }}
             >
-              RSVP
+              Choose {formatDay(next.startTime, shop().timeZone)}
             </Button>
             <Button look="quiet" onClick={toDates}>
               See other dates
