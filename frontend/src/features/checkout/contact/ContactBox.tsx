@@ -74,7 +74,7 @@ function ContactLines({ address, optional }: { address: CartAddress; optional: b
         (optional ? (
           <span className="text-ink-2">No address needed</span>
         ) : (
-          <span className="text-link underline">Add your name and address</span>
+          <span className="text-link underline">{named.fName ? "Add your address" : "Add your name and address"}</span>
         ))}
     </span>
   )

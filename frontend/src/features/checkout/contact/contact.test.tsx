@@ -63,13 +63,20 @@ test("a press on the box or on the words above it opens the form", async () => {
 test("the box asks for what is missing, and offers a change only of what is complete", async () => {
   renderAt(paths.checkout(), { as: aUserInfo() })
   await screen.findByRole("heading", { name: "Contact Information" })
-  expect(box()).toHaveTextContent("Add your name and address")
+  expect(box()).toHaveTextContent("Add your address")
   expect(box()).not.toHaveTextContent("Change")
 
   act(() => cart.saveShippingAddress(contact))
 
   await waitFor(() => expect(box()).toHaveTextContent("Change"))
-  expect(box()).not.toHaveTextContent("Add your name and address")
+  expect(box()).not.toHaveTextContent("Add your address")
+})
+
+test("an account without a name is asked for it too", async () => {
+  renderAt(paths.checkout(), { as: aUserInfo({ firstName: "", lastName: "" }) })
+  await screen.findByRole("heading", { name: "Contact Information" })
+
+  expect(box()).toHaveTextContent("Add your name and address")
 })
 
 test("what is missing is named at its field; Submit keeps the address in the cart and brings the buttons", async () => {
@@ -98,7 +105,7 @@ test("closing with Esc keeps what was typed, and saves nothing", async () => {
   await user.keyboard("{Escape}")
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
   expect(cart.get().shippingAddress).toEqual({})
-  expect(box()).toHaveTextContent("Add your name and address")
+  expect(box()).toHaveTextContent("Add your address")
 
   await user.click(box())
 
