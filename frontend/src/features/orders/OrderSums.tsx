@@ -21,7 +21,9 @@ export function OrderSums({ order, kept }: { order: Order; kept: number }) {
       <dl className="grid gap-2 print:gap-0">
         {name && <SumRow label="For">{name}</SumRow>}
         <MomentRow label="Placed At" at={order.createdAt} />
-        {order.paidAt && !order.isTest && <MomentRow label="Paid" at={order.paidAt} />}
+        {order.paidAt && !order.isTest && isLater(order.paidAt, order.createdAt) && (
+          <MomentRow label="Paid" at={order.paidAt} />
+        )}
         {order.deliveredAt && <MomentRow label="Delivered" at={order.deliveredAt} />}
         {order.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(order.shippingPrice)}</SumRow>}
         <SumRow label="Taxes & Other Fees">{formatMoney(order.taxPrice)}</SumRow>
@@ -41,6 +43,11 @@ export function OrderSums({ order, kept }: { order: Order; kept: number }) {
       </Button>
     </section>
   )
+}
+
+/** Whether the two moments are a minute or more apart; within the same minute the second one says nothing new. */
+function isLater(paidAt: string, placedAt: string): boolean {
+  return Date.parse(paidAt) - Date.parse(placedAt) >= 60_000
 }
 
 /** Small on a small phone, where a day and its time would else take two lines. */

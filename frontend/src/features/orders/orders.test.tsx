@@ -42,6 +42,13 @@ test("a paid order is thanked for, with a ticket for every booking and the sums"
   expect(screen.getByText(/Bring this page/)).toHaveTextContent(`Order ${order.number}, placed 11/20/2099.`)
 })
 
+test("the moment of payment is shown only where it is another minute than the order's", async () => {
+  show(anOrder({ createdAt: "2099-11-20T20:05:00Z", paidAt: "2099-11-20T20:05:40Z" }))
+
+  expect(await screen.findByText("Placed At")).toBeVisible()
+  expect(screen.queryByText("Paid")).not.toBeInTheDocument()
+})
+
 test("an order tells who it is for, and on paper where they live", async () => {
   const order = anOrder()
   const shippingAddress = {
