@@ -1,5 +1,6 @@
 /** Talks with the server, alone: nothing else in the app calls fetch. */
 import type { ApiErrorBody } from "~/api/types"
+import { setServerClock } from "~/lib/time/serverClock"
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE"
 export type ErrorKind = "FETCH_ERROR" | "TIMEOUT_ERROR" | "PARSING_ERROR" | number
@@ -51,7 +52,9 @@ export interface RequestOptions {
 
 export async function request<T>(method: Method, path: string, body?: object, options?: RequestOptions): Promise<T> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const sentAt = Date.now()
   const response = await send(method, path, body, timeout, options)
+  setServerClock(response.headers.get("Date"), sentAt, Date.now())
   const data = await read(response, timeout)
   if (response.ok) return data as T
   throw refused(response.status, data, { method, path })

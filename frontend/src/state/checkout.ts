@@ -8,6 +8,7 @@ import { useSyncExternalStore } from "react"
 import * as v from "valibot"
 import type { Order } from "~/api/types"
 import { sameInstant } from "~/lib/time/dates"
+import { serverNow } from "~/lib/time/serverClock"
 import { makeStore } from "~/lib/store"
 import { cart } from "~/state/cart"
 import { session } from "~/state/session"
@@ -98,7 +99,7 @@ export function useCheckoutMemory(): CheckoutMemory | null {
 }
 
 /** Seats on this date that are counted as taken because this browser's own order holds them. */
-export function seatsHeldHere(product: string, bookingDate: string, now: number = Date.now()): number {
+export function seatsHeldHere(product: string, bookingDate: string, now: number = serverNow()): number {
   const order = read()?.order
   if (!order?.heldUntil || Date.parse(order.heldUntil) <= now) return 0
   return order.lines

@@ -1,4 +1,5 @@
 import { focusManager, onlineManager } from "@tanstack/react-query"
+import { resetServerClock } from "~/lib/time/serverClock"
 import { cart } from "~/state/cart"
 import { session } from "~/state/session"
 import { setShop } from "~/state/shop"
@@ -28,6 +29,7 @@ export function newBrowser(): void {
     name: "Charity Card Shop",
     invitation: { title: "Pull up a chair", text: "Newcomers are welcome." },
   })
+  resetServerClock()
   cart.reload()
   session.reload()
   theme.reload()

@@ -24,14 +24,17 @@ export function answer(
   path: string,
   body: JsonBodyType | ((call: HeardCall) => JsonBodyType),
   status = 200,
-  options: { delayMs?: number } = {},
+  options: { delayMs?: number; headers?: Record<string, string> } = {},
 ): void {
   const [method, address] = path.includes(" ") ? (path.split(" ", 2) as [string, string]) : ["GET", path]
   server.use(
     http[method.toLowerCase() as Method](`*${address}`, async ({ request }) => {
       const call = await hear(request)
       if (options.delayMs) await delay(options.delayMs)
-      return HttpResponse.json(typeof body === "function" ? body(call) : body, { status })
+      return HttpResponse.json(typeof body === "function" ? body(call) : body, {
+        status,
+        headers: options.headers ?? {},
+      })
     }),
   )
 }

@@ -144,6 +144,15 @@ test("a held order can be paid", async () => {
   expect(screen.queryByRole("button", { name: /Add to calendar/ })).not.toBeInTheDocument()
 })
 
+test("a hold's minutes are the server's, also where the visitor's clock is ten minutes fast", async () => {
+  const serverTime = Date.now() - 10 * 60_000
+  const order = { ...held(), heldUntil: new Date(serverTime + 9.5 * 60_000).toISOString() }
+  answer(`/api/orders/${order._id}`, { ...order }, 200, { headers: { Date: new Date(serverTime).toUTCString() } })
+  renderAt(paths.order(order._id), { as: aUserInfo() })
+
+  expect(await screen.findByText(/^Your seats are held until/)).toHaveTextContent("10 minutes left.")
+})
+
 test("a held order can be cancelled, after a question", async () => {
   const order = held()
   answer(`POST /api/orders/${order._id}/cancel`, () => {

@@ -6,6 +6,7 @@ import { invalidate } from "~/api/queryClient"
 import { productQuery } from "~/api/queries/products"
 import type { ProductDetail } from "~/api/types"
 import { sameInstant } from "~/lib/time/dates"
+import { serverNow } from "~/lib/time/serverClock"
 import { priceItem } from "~/lib/pricing"
 import { cart, useCart, type Cart, type CartItem } from "~/state/cart"
 import { seatsHeldHere, useCheckoutMemory } from "~/state/checkout"
@@ -74,7 +75,7 @@ function useHoldOfOurs(): void {
   useEffect(() => {
     if (!until) return
     const ended = () => invalidate(client, ["Product"])
-    const timer = setTimeout(ended, Math.max(0, Date.parse(until) - Date.now()) + 250)
+    const timer = setTimeout(ended, Math.max(0, Date.parse(until) - serverNow()) + 250)
     return () => clearTimeout(timer)
   }, [client, until])
 }
