@@ -26,11 +26,13 @@ def test_messages_are_at_the_top_right_and_on_a_phone_above_the_sticky_bar(shop,
         assert box
         if size == DESK:
             header = page.get_by_role("banner").bounding_box()
-            assert header and header["height"] <= box["y"] <= header["height"] + 30
+            assert header
+            assert header["height"] <= box["y"] <= header["height"] + 30
             assert size["width"] - 40 <= box["x"] + box["width"] <= size["width"]
         else:
             bar = page.get_by_role("link", name="Proceed to Checkout").last.bounding_box()
-            assert bar and box["y"] > size["height"] / 2
+            assert bar
+            assert box["y"] > size["height"] / 2
             assert box["y"] + box["height"] <= bar["y"]
 
 
