@@ -1,18 +1,18 @@
 import { formatMoney, formatSum } from "~/lib/money"
 
-interface GivenBack {
+interface Refunded {
   refundedPrice: number
   refunds: readonly { amount: number; currency: string; status: string }[]
 }
 
-const completed = ({ refunds }: GivenBack) => refunds.filter(({ status }) => status === "completed")
+const completed = ({ refunds }: Refunded) => refunds.filter(({ status }) => status === "completed")
 
 /** Whether all that went back was in the shop's own currency, so that it can be taken off the total. */
-export function isInDollars(order: GivenBack): boolean {
+export function isInDollars(order: Refunded): boolean {
   return completed(order).every(({ currency }) => currency === "USD")
 }
 
 /** "$27.60", or "27.60 EUR" where PayPal took, and gave back, another currency */
-export function formatGivenBack(order: GivenBack): string {
+export function formatRefunded(order: Refunded): string {
   return isInDollars(order) ? formatMoney(order.refundedPrice) : completed(order).map(formatSum).join(" and ")
 }

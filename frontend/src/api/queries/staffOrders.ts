@@ -6,8 +6,8 @@ import { queryString } from "~/api/queryString"
 import type { components } from "~/api/schema.gen"
 import type { Order, OrderList, OrderStatus, ProductList } from "~/api/types"
 
-export type Matter = components["schemas"]["AttentionItem"]
-export type Happening = components["schemas"]["HistoryEntry"]
+export type ReviewItem = components["schemas"]["AttentionItem"]
+export type OrderEvent = components["schemas"]["HistoryEntry"]
 export type Guest = components["schemas"]["Guest"]
 export type GuestList = components["schemas"]["GuestList"]
 export type SumOfOrders = components["schemas"]["OrderRevenue"]
@@ -59,7 +59,7 @@ export const orderSumsQuery = ({ pageNumber: _page, sortField: _field, sortOrder
 export const attentionQuery = () =>
   queryOptions({
     queryKey: ["Order", "attention"],
-    queryFn: ({ signal }) => request<Matter[]>("GET", "/api/orders/attention", undefined, { signal }),
+    queryFn: ({ signal }) => request<ReviewItem[]>("GET", "/api/orders/attention", undefined, { signal }),
   })
 
 const at = (id: string, action = "") => `/api/orders/${encodeURIComponent(id)}${action}`
@@ -68,7 +68,7 @@ const at = (id: string, action = "") => `/api/orders/${encodeURIComponent(id)}${
 export const historyQuery = (orderId: string, seen: string) =>
   queryOptions({
     queryKey: ["Order", orderId, "history", seen],
-    queryFn: ({ signal }) => request<Happening[]>("GET", at(orderId, "/history"), undefined, { signal }),
+    queryFn: ({ signal }) => request<OrderEvent[]>("GET", at(orderId, "/history"), undefined, { signal }),
     placeholderData: keepPreviousData,
   })
 

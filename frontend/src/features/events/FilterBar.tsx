@@ -4,11 +4,11 @@ import { FilterFields } from "./FilterFields"
 import { countFilters, type FilterName, type Filters } from "./filters"
 import { Button } from "~/ui/layout/Button"
 import { FiltersButton } from "~/ui/forms/FiltersButton"
-import { laterDialog } from "~/ui/overlays/lazyDialog"
+import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { SearchForm } from "~/ui/forms/SearchForm"
 import { SkipLink } from "~/ui/layout/SkipLink"
 
-const FilterDialog = laterDialog(() => import("./FilterDialog"))
+const FilterDialog = lazyDialog(() => import("./FilterDialog"))
 
 interface FilterBarProps {
   keyword: string

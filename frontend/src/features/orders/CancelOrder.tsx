@@ -4,7 +4,7 @@ import { messageOf } from "~/api/client"
 import { cancelOrderMutation } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
 import { Button } from "~/ui/layout/Button"
-import { LaterConfirm } from "~/ui/overlays/lazyDialog"
+import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 
 /** Gives the held seats back. */
@@ -25,7 +25,7 @@ export function CancelOrder({ order }: { order: Order }) {
       <Button look="secondary" onClick={() => setOpen(true)}>
         Cancel order
       </Button>
-      <LaterConfirm
+      <LazyConfirm
         open={open}
         onOpenChange={setOpen}
         title="Cancel this order?"

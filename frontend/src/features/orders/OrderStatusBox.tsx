@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom"
 import type { Order } from "~/api/types"
 import { formatShortDate } from "~/lib/time/dates"
-import { formatGivenBack } from "~/lib/refunds"
+import { formatRefunded } from "~/lib/refunds"
 import { paths } from "~/paths"
 import { BEING_CONFIRMED, type OrderPageState } from "~/state/checkout"
 import { shop } from "~/state/shop"
@@ -81,7 +81,7 @@ function Standing({ order }: { order: Order }) {
       return (
         <Notice look="info">
           {order.refundedPrice > 0
-            ? `You got ${formatGivenBack(order)} back${refundedOn(order, timeZone)}.`
+            ? `You got ${formatRefunded(order)} back${refundedOn(order, timeZone)}.`
             : `No money had been taken, so none went back. The seats were given back${refundedOn(order, timeZone)}.`}
         </Notice>
       )

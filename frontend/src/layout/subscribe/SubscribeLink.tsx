@@ -1,9 +1,9 @@
 import clsx from "clsx"
 import { CalendarSync } from "lucide-react"
 import { useState, type MouseEvent } from "react"
-import { laterDialog } from "~/ui/overlays/lazyDialog"
+import { lazyDialog } from "~/ui/overlays/lazyDialog"
 
-const SubscribeDialog = laterDialog(() => import("~/layout/subscribe/SubscribeDialog"))
+const SubscribeDialog = lazyDialog(() => import("~/layout/subscribe/SubscribeDialog"))
 
 interface SubscribeLinkProps {
   /** The feed's path on this site. */

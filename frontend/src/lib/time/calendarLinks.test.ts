@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { googleCalendarLink, outlookCalendarLink, type CalendarNight } from "~/lib/time/calendarLinks"
+import { googleCalendarLink, outlookCalendarLink, type CalendarEvent } from "~/lib/time/calendarLinks"
 
-const night = (over: Partial<CalendarNight> = {}): CalendarNight => ({
+const night = (over: Partial<CalendarEvent> = {}): CalendarEvent => ({
   name: "Draft & Drinks: 50% off + snacks",
   startTime: "2026-12-04T19:00:00-08:00",
   endTime: "2026-12-05T06:30:00Z",

@@ -1,6 +1,6 @@
-/** Addresses that open a calendar's own form, filled in with a night. All hours are UTC, so that every zone reads them right. */
+/** Addresses that open a calendar's own form, filled in with an event. All hours are UTC, so that every zone reads them right. */
 
-export interface CalendarNight {
+export interface CalendarEvent {
   name: string
   /** ISO instants */
   startTime: string
@@ -8,31 +8,31 @@ export interface CalendarNight {
   /** "" or "Default" where no place was given */
   location: string
   description: string
-  /** The page of the night, or of the order */
+  /** The page of the event, or of the order */
   url: string
 }
 
 /** Longer addresses are cut by browsers and calendars. */
 const MOST_TEXT = 800
 
-export function googleCalendarLink(night: CalendarNight): string {
+export function googleCalendarLink(event: CalendarEvent): string {
   return link("https://calendar.google.com/calendar/render", {
     action: "TEMPLATE",
-    text: night.name,
-    dates: `${basicTime(night.startTime)}/${basicTime(night.endTime)}`,
-    details: about(night),
-    location: placeOf(night),
+    text: event.name,
+    dates: `${basicTime(event.startTime)}/${basicTime(event.endTime)}`,
+    details: about(event),
+    location: placeOf(event),
   })
 }
 
-export function outlookCalendarLink(night: CalendarNight): string {
+export function outlookCalendarLink(event: CalendarEvent): string {
   return link("https://outlook.live.com/calendar/0/action/compose", {
     rru: "addevent",
-    subject: night.name,
-    startdt: extendedTime(night.startTime),
-    enddt: extendedTime(night.endTime),
-    body: about(night),
-    location: placeOf(night),
+    subject: event.name,
+    startdt: extendedTime(event.startTime),
+    enddt: extendedTime(event.endTime),
+    body: about(event),
+    location: placeOf(event),
   })
 }
 
@@ -52,12 +52,12 @@ function basicTime(iso: string): string {
   return extendedTime(iso).replace(/[-:]/g, "")
 }
 
-function about({ description, url }: CalendarNight): string {
+function about({ description, url }: CalendarEvent): string {
   const text = description.trim()
   const short = text.length > MOST_TEXT ? `${[...text].slice(0, MOST_TEXT).join("").trimEnd()}…` : text
   return [short, url].filter(Boolean).join("\n\n")
 }
 
-function placeOf({ location }: CalendarNight): string {
+function placeOf({ location }: CalendarEvent): string {
   return location === "Default" ? "" : location
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from "react"
 
 /** True once the place has come within a screen's height. False on the server and in the first draw. */
-export function useNear<T extends Element = HTMLDivElement>(): [RefObject<T | null>, boolean] {
+export function useInView<T extends Element = HTMLDivElement>(): [RefObject<T | null>, boolean] {
   const place = useRef<T>(null)
   const [near, setNear] = useState(false)
   useEffect(() => {

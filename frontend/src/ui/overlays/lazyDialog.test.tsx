@@ -4,11 +4,11 @@ import { useState } from "react"
 import { expect, test } from "vitest"
 import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
-import { laterDialog } from "~/ui/overlays/lazyDialog"
+import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { Toasts } from "~/ui/overlays/Toaster"
 
-function pageWith(load: Parameters<typeof laterDialog<Parameters<typeof Dialog>[0]>>[0]) {
-  const Later = laterDialog(load)
+function pageWith(load: Parameters<typeof lazyDialog<Parameters<typeof Dialog>[0]>>[0]) {
+  const Later = lazyDialog(load)
   return function Page() {
     const [open, setOpen] = useState(false)
     return (

@@ -11,22 +11,22 @@ interface Opened {
  * page and everything typed in it stay. The next press tries again; browsers that cache a failed import (Chromium
  * before 156) need a reload, as the message says.
  */
-export function laterDialog<Props extends Opened>(
+export function lazyDialog<Props extends Opened>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   return function Later(props: Props) {
-    const [Loaded, keep] = useState<ComponentType<Props> | null>(null) // for good: closing it gives the focus back
+    const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null) // for good: closing it gives the focus back
     const giveUp = useEffectEvent(() => {
       props.onOpenChange(false)
       notify.error("That didn't load. Check your connection, or reload the page.")
     })
-    const isWaiting = props.open && !Loaded
+    const isLoading = props.open && !Loaded
     useEffect(() => {
-      if (isWaiting) load().then((module) => keep(() => module.default), giveUp)
-    }, [isWaiting])
+      if (isLoading) load().then((module) => setLoaded(() => module.default), giveUp)
+    }, [isLoading])
     return Loaded && createElement(Loaded, props)
   }
 }
 
-export const LaterConfirm = laterDialog(async () => ({ default: (await import("~/ui/overlays/Dialog")).ConfirmDialog }))
-export const LaterDialog = laterDialog(async () => ({ default: (await import("~/ui/overlays/Dialog")).Dialog }))
+export const LazyConfirm = lazyDialog(async () => ({ default: (await import("~/ui/overlays/Dialog")).ConfirmDialog }))
+export const LazyDialog = lazyDialog(async () => ({ default: (await import("~/ui/overlays/Dialog")).Dialog }))

@@ -8,7 +8,7 @@ import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { PasswordField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
-import { LaterDialog } from "~/ui/overlays/lazyDialog"
+import { LazyDialog } from "~/ui/overlays/lazyDialog"
 import { useShopForm } from "~/ui/forms/useForm"
 
 /** "Delete my account" and, once pressed, what that means and the password that it takes. */
@@ -19,10 +19,10 @@ export function DeleteAccount() {
       <Button look="removes" className="mt-3" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
-      <LaterDialog open={open} onOpenChange={setOpen} title="Delete my account?">
+      <LazyDialog open={open} onOpenChange={setOpen} title="Delete my account?">
         <WhatHappens />
         <DeleteForm onClose={() => setOpen(false)} />
-      </LaterDialog>
+      </LazyDialog>
     </>
   )
 }

@@ -25,17 +25,17 @@ interface Credentials {
 
 /** Signing in is all it does: once somebody is signed in, the route's guard sends them on to `redirect`. */
 export default function SignInPage() {
-  const told = useLocation().state as SignInState | null
+  const state = useLocation().state as SignInState | null
   const onward = safeRedirect(useSearchParams()[0].get("redirect"))
-  const [proven, prove] = useState<Credentials | null>(null)
+  const [credentials, setCredentials] = useState<Credentials | null>(null)
   return (
     <Page title="Sign In" narrow>
       <div className="grid gap-5">
-        <WhyHere notice={told?.notice} toCheckout={isCheckout(onward)} />
-        {proven ? (
-          <CodeForm credentials={proven} onStartAgain={() => prove(null)} />
+        <WhyHere notice={state?.notice} toCheckout={isCheckout(onward)} />
+        {credentials ? (
+          <CodeForm credentials={credentials} onStartAgain={() => setCredentials(null)} />
         ) : (
-          <PasswordForm email={told?.email ?? ""} onward={onward} onCodeNeeded={prove} />
+          <PasswordForm email={state?.email ?? ""} onward={onward} onCodeNeeded={setCredentials} />
         )}
       </div>
     </Page>
@@ -56,7 +56,7 @@ function PasswordForm({
 }: {
   email: string
   onward: string
-  onCodeNeeded: (proven: Credentials) => void
+  onCodeNeeded: (credentials: Credentials) => void
 }) {
   const signIn = useMutation(signInMutation)
   const form = useShopForm({

@@ -10,7 +10,7 @@ import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
 import { useShopForm } from "~/ui/forms/useForm"
 
-type Deed = "renew" | "turnOff"
+type Action = "renew" | "turnOff"
 type BothFactors = v.InferOutput<typeof schema>
 
 const schema = v.object({ currentPw: presentPassword("Enter your current password."), code: presentCode })
@@ -18,30 +18,30 @@ const words = { renew: "Make new recovery codes", turnOff: "Turn it off" } as co
 
 /** New recovery codes, or none of it any more; both take both factors. */
 export function Change({ onDone }: { onDone: () => void }) {
-  const [deed, choose] = useState<Deed | null>(null)
-  const [codes, keep] = useState<readonly string[] | null>(null)
+  const [action, setAction] = useState<Action | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const renew = useMutation(renewRecoveryCodesMutation)
   const turnOff = useMutation(turnOffSecondFactorMutation)
   const run = async (typed: BothFactors) => {
-    if (deed === "renew") {
-      keep((await renew.mutateAsync(typed)).recoveryCodes)
-      choose(null)
+    if (action === "renew") {
+      setCodes((await renew.mutateAsync(typed)).recoveryCodes)
+      setAction(null)
     } else {
       notify.success((await turnOff.mutateAsync(typed)).message)
       close()
     }
   }
   const close = () => {
-    keep(null)
-    choose(null)
+    setCodes(null)
+    setAction(null)
     onDone()
   }
   if (codes) return <RecoveryCodes codes={codes} onKept={close} />
-  if (deed) return <BothFactorsForm deed={deed} onSubmit={run} onClose={close} />
+  if (action) return <BothFactorsForm action={action} onSubmit={run} onClose={close} />
   return (
     <div className="flex flex-wrap gap-x-4">
-      {(Object.keys(words) as Deed[]).map((each) => (
-        <Button key={each} look="quiet" className="-ml-1" onClick={() => choose(each)}>
+      {(Object.keys(words) as Action[]).map((each) => (
+        <Button key={each} look="quiet" className="-ml-1" onClick={() => setAction(each)}>
           {words[each]}
         </Button>
       ))}
@@ -50,11 +50,11 @@ export function Change({ onDone }: { onDone: () => void }) {
 }
 
 function BothFactorsForm({
-  deed,
+  action,
   onSubmit,
   onClose,
 }: {
-  deed: Deed
+  action: Action
   onSubmit: (typed: BothFactors) => Promise<void>
   onClose: () => void
 }) {
@@ -62,7 +62,7 @@ function BothFactorsForm({
   const { setFocus } = form.hook
   useEffect(() => setFocus("currentPw"), [setFocus])
   return (
-    <Form form={form} aria-label={words[deed]} className="grid gap-4 rounded-card border border-hair bg-paper p-4">
+    <Form form={form} aria-label={words[action]} className="grid gap-4 rounded-card border border-hair bg-paper p-4">
       <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
       <TextField
         label="Code"
@@ -71,8 +71,8 @@ function BothFactorsForm({
         {...form.field("code")}
       />
       <div className="flex flex-wrap gap-3">
-        <SubmitButton form={form} needsConnection look={deed === "turnOff" ? "danger" : "secondary"}>
-          {words[deed]}
+        <SubmitButton form={form} needsConnection look={action === "turnOff" ? "danger" : "secondary"}>
+          {words[action]}
         </SubmitButton>
         <Button look="quiet" onClick={onClose}>
           Cancel

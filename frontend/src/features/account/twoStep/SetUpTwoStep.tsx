@@ -14,8 +14,8 @@ import { useShopForm } from "~/ui/forms/useForm"
 
 /** Three steps: the password, the app's first code, and the recovery codes. */
 export function SetUp({ onClose }: { onClose: () => void }) {
-  const [setup, begin] = useState<SecondFactorSetup | null>(null)
-  const [codes, keep] = useState<readonly string[] | null>(null)
+  const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const client = useQueryClient()
   const finish = async () => {
     onClose()
@@ -24,8 +24,8 @@ export function SetUp({ onClose }: { onClose: () => void }) {
     session.setUser(await client.fetchQuery({ ...profileQuery(), staleTime: 0 }))
   }
   if (codes) return <RecoveryCodes codes={codes} onKept={() => void finish()} />
-  if (setup) return <FirstCode setup={setup} onCodes={keep} onClose={onClose} />
-  return <Password onSetup={begin} onClose={onClose} />
+  if (setup) return <FirstCode setup={setup} onCodes={setCodes} onClose={onClose} />
+  return <Password onSetup={setSetup} onClose={onClose} />
 }
 
 const card = "grid gap-4 rounded-card border border-hair bg-paper p-4"

@@ -1,7 +1,7 @@
 import clsx from "clsx"
-import { reach } from "./rowLink"
+import { rowLink } from "./rowLink"
 
-export function MailLink({ email, className = reach }: { email: string; className?: string }) {
+export function MailLink({ email, className = rowLink }: { email: string; className?: string }) {
   return (
     <a href={`mailto:${email}`} className={clsx(className, "text-link [overflow-wrap:anywhere]")}>
       {email}

@@ -4,10 +4,10 @@ import { cart, useCart, type CartAddress } from "~/state/cart"
 import { useUser } from "~/state/session"
 import { Button } from "~/ui/layout/Button"
 import { CheckboxField } from "~/ui/forms/Choice"
-import { laterDialog } from "~/ui/overlays/lazyDialog"
+import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { contactLines, isComplete } from "./contact"
 
-const AddressDialog = laterDialog(async () => ({ default: (await import("./AddressDialog")).AddressDialog }))
+const AddressDialog = lazyDialog(async () => ({ default: (await import("./AddressDialog")).AddressDialog }))
 
 interface ContactBoxProps {
   open: boolean

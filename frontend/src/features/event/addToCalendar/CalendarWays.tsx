@@ -1,6 +1,6 @@
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { downloadCalendarFile, fileWords } from "~/lib/time/calendarFile"
-import { googleCalendarLink, outlookCalendarLink, type CalendarNight } from "~/lib/time/calendarLinks"
+import { googleCalendarLink, outlookCalendarLink, type CalendarEvent } from "~/lib/time/calendarLinks"
 import { formatDay } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -40,7 +40,7 @@ export function CalendarWays({ product, date, onChosen }: CalendarWaysProps) {
   )
 }
 
-function nightOf({ _id, name, description, eventLocation }: ProductDetail, date: Occurrence): CalendarNight {
+function nightOf({ _id, name, description, eventLocation }: ProductDetail, date: Occurrence): CalendarEvent {
   const { startTime, endTime } = date
   const url = window.location.origin + paths.event(_id, startTime)
   return { name, description, startTime, endTime, location: eventLocation, url }

@@ -3,7 +3,7 @@ import { lazy, memo, Suspense } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { Skeleton } from "~/ui/feedback/States"
-import { useNear } from "~/ui/hooks/useInView"
+import { useInView } from "~/ui/hooks/useInView"
 
 const MoreOf = lazy(() => import("./MoreEventsList"))
 
@@ -34,7 +34,7 @@ export interface MoreNightsProps {
  * draw them anew.
  */
 export const MoreNights = memo(function MoreNights(props: MoreNightsProps) {
-  const [place, near] = useNear<HTMLElement>()
+  const [place, near] = useInView<HTMLElement>()
   const heading = useFocusOnHash("#more-nights")
   return (
     <section ref={place} aria-labelledby="more-nights" className="wrap pb-10">

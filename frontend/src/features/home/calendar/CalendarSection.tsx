@@ -3,7 +3,7 @@ import { SkipLink } from "~/ui/layout/SkipLink"
 import { LogoLoader } from "~/ui/feedback/Spinner"
 import { Skeleton } from "~/ui/feedback/States"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
-import { useNear } from "~/ui/hooks/useInView"
+import { useInView } from "~/ui/hooks/useInView"
 
 const Calendar = lazy(() => import("./Calendar"))
 
@@ -31,7 +31,7 @@ export function CalendarSection() {
 }
 
 function WhenNear() {
-  const [place, near] = useNear()
+  const [place, near] = useInView()
   return (
     <div ref={place}>
       {near ? (

@@ -1,6 +1,6 @@
 import type { Product } from "~/api/types"
 import { useArchiving } from "./useArchiving"
-import { LaterConfirm } from "~/ui/overlays/lazyDialog"
+import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 
 interface ArchiveDialogProps {
   event: Pick<Product, "_id" | "name" | "isRecurring">
@@ -14,7 +14,7 @@ export function ArchiveDialog({ event, open, onOpenChange, title }: ArchiveDialo
   const { archive } = useArchiving()
   const everywhere = event.isRecurring ? ", on any of its dates" : ""
   return (
-    <LaterConfirm
+    <LazyConfirm
       open={open}
       onOpenChange={onOpenChange}
       title={title ?? `Archive ${event.name}?`}

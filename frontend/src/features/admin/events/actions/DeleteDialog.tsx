@@ -4,7 +4,7 @@ import { ApiError, messageOf } from "~/api/client"
 import { deleteEventMutation } from "~/api/queries/staffProducts"
 import type { Product } from "~/api/types"
 import { ArchiveDialog } from "./ArchiveDialog"
-import { LaterConfirm } from "~/ui/overlays/lazyDialog"
+import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 
 interface DeleteDialogProps {
@@ -34,7 +34,7 @@ export function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDia
   }
   return (
     <>
-      <LaterConfirm
+      <LazyConfirm
         open={open}
         onOpenChange={onOpenChange}
         title="Deleting product. Are you absolutely sure you want to do this?"

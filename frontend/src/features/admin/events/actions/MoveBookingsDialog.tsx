@@ -3,7 +3,7 @@ import { dateWithSeats, newTime } from "~/features/admin/events/edit/schedule/Da
 import type { Question } from "~/features/admin/events/edit/form/useEventForm"
 import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
-import { LaterDialog } from "~/ui/overlays/lazyDialog"
+import { LazyDialog } from "~/ui/overlays/lazyDialog"
 
 interface MoveBookingsDialogProps {
   question: Question | null
@@ -21,7 +21,7 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
   }
   const busy = sending !== null
   return (
-    <LaterDialog
+    <LazyDialog
       open={question !== null}
       onOpenChange={() => busy || onClose()}
       title="Move these bookings too?"
@@ -45,6 +45,6 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
           Move them
         </Button>
       </DialogButtons>
-    </LaterDialog>
+    </LazyDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { isText, type PlaceholderField } from "~/features/admin/events/edit/form/placeholderFields"
-import { LaterConfirm } from "~/ui/overlays/lazyDialog"
+import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 
 interface PlaceholderDialogProps {
   /** What is asked about; null while nothing is asked. */
@@ -19,7 +19,7 @@ export function PlaceholderDialog({ placeholders, becomes, onBack, onConfirm }: 
   const words = { published: "Publish", restored: "Restore", draft: "Save as a draft" }[becomes]
   const isDraft = becomes === "draft"
   return (
-    <LaterConfirm
+    <LazyConfirm
       open={placeholders !== null}
       onOpenChange={(open) => open || onBack()}
       title={isDraft ? `${words}?` : `${words} ${shown.some(isText) ? "with placeholder text" : "as is"}?`}

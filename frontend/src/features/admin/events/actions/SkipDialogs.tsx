@@ -4,7 +4,7 @@ import { ApiError, messageOf } from "~/api/client"
 import { snoozeDateMutation, unsnoozeDateMutation } from "~/api/queries/staffProducts"
 import type { ProductDetail } from "~/api/types"
 import { paths } from "~/paths"
-import { LaterConfirm, LaterDialog } from "~/ui/overlays/lazyDialog"
+import { LazyConfirm, LazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { RefundForm } from "~/shared/staffActions/RefundForm"
 
@@ -42,16 +42,16 @@ export function SkipDialogs({ event, startTime, day, taken, open, onOpenChange }
     onOpenChange(false)
   }
   return seats > 0 ? (
-    <LaterDialog
+    <LazyDialog
       open={open}
       onOpenChange={onOpenChange}
       title={`${event.name} on ${day} has bookings`}
       description={`${seats === 1 ? "1 seat is" : `${seats} seats are`} booked on ${day}.`}
     >
       <RefundForm ordersHref={paths.ordersOf(event._id)} onRefund={refund} onCancel={() => onOpenChange(false)} />
-    </LaterDialog>
+    </LazyDialog>
   ) : (
-    <LaterConfirm
+    <LazyConfirm
       open={open}
       onOpenChange={onOpenChange}
       title={`Skip ${event.name} on ${day}?`}

@@ -5,12 +5,12 @@ import { useArchiving } from "./useArchiving"
 
 /** Restores an archived event; where that would show placeholders to visitors, it asks first. */
 export function useRestoring(event: Product) {
-  const [placeholders, ask] = useState<readonly PlaceholderField[] | null>(null)
+  const [placeholders, setPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
   const { restore } = useArchiving()
   const start = () => {
     const found = hasNoLength(event) ? [] : placeholdersOf(event) // without a length it comes back as a draft
-    if (found.length > 0) ask(found)
+    if (found.length > 0) setPlaceholders(found)
     else restore(event).catch(() => {}) // the toast has said why
   }
-  return { start, asking: { placeholders, onBack: () => ask(null), onConfirm: () => restore(event) } }
+  return { start, asking: { placeholders, onBack: () => setPlaceholders(null), onConfirm: () => restore(event) } }
 }

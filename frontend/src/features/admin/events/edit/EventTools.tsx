@@ -9,7 +9,7 @@ import { Button } from "~/ui/layout/Button"
 
 /** What can be done with the whole event besides changing it. */
 export function EventTools({ event }: { event: ProductDetail }) {
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   const restoring = useRestoring(event)
   return (
     <section aria-labelledby="event-tools" className="grid gap-3">
@@ -22,13 +22,13 @@ export function EventTools({ event }: { event: ProductDetail }) {
             Restore
           </Button>
         ) : (
-          <Button look="secondary" onClick={() => ask(true)}>
+          <Button look="secondary" onClick={() => setAsking(true)}>
             <Archive aria-hidden size={18} />
             Archive
           </Button>
         )}
       </div>
-      <ArchiveDialog event={event} open={asking} onOpenChange={ask} />
+      <ArchiveDialog event={event} open={asking} onOpenChange={setAsking} />
       <PlaceholderDialog becomes="restored" {...restoring.asking} />
     </section>
   )

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from "react"
 import { useBlocker } from "react-router-dom"
-import { LaterConfirm } from "~/ui/overlays/lazyDialog"
+import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 
 interface LeaveGuardProps {
   unsaved: boolean
@@ -24,7 +24,7 @@ export function LeaveGuard({ unsaved, saved, name }: LeaveGuardProps) {
     return () => window.removeEventListener("beforeunload", ask)
   }, [unsaved, saved])
   return (
-    <LaterConfirm
+    <LazyConfirm
       open={blocker.state === "blocked"}
       onOpenChange={(open) => open || blocker.reset?.()}
       title="Leave without saving?"

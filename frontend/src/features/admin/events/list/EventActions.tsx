@@ -16,7 +16,7 @@ interface EventActionsProps {
 }
 
 export function EventActions({ event, onDeleted }: EventActionsProps) {
-  const [asking, ask] = useState<"archive" | "delete" | null>(null)
+  const [asking, setAsking] = useState<"archive" | "delete" | null>(null)
   const restoring = useRestoring(event)
   const state = useFromList()
   const { name } = event
@@ -26,12 +26,17 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
       {event.status === "archived" ? (
         <RowAction icon={ArchiveRestore} label="Restore" of={name} onClick={restoring.start} />
       ) : (
-        <RowAction icon={Archive} label="Archive" of={name} onClick={() => ask("archive")} />
+        <RowAction icon={Archive} label="Archive" of={name} onClick={() => setAsking("archive")} />
       )}
-      <RowAction icon={Trash2} label="Delete" of={name} removes onClick={() => ask("delete")} />
-      <ArchiveDialog event={event} open={asking === "archive"} onOpenChange={() => ask(null)} />
+      <RowAction icon={Trash2} label="Delete" of={name} removes onClick={() => setAsking("delete")} />
+      <ArchiveDialog event={event} open={asking === "archive"} onOpenChange={() => setAsking(null)} />
       <PlaceholderDialog becomes="restored" {...restoring.asking} />
-      <DeleteDialog event={event} open={asking === "delete"} onOpenChange={() => ask(null)} onDeleted={onDeleted} />
+      <DeleteDialog
+        event={event}
+        open={asking === "delete"}
+        onOpenChange={() => setAsking(null)}
+        onDeleted={onDeleted}
+      />
     </>
   )
 }

@@ -2,21 +2,21 @@ import { Plus } from "lucide-react"
 import { useState } from "react"
 import { useMakeEvent } from "~/features/admin/events/actions/useMakeEvent"
 import { Button } from "~/ui/layout/Button"
-import { LaterConfirm } from "~/ui/overlays/lazyDialog"
+import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 
 /** Asks, creates a draft with the server's default values, and opens its edit page. */
 export function NewEventButton() {
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   const make = useMakeEvent()
   return (
     <>
-      <Button onClick={() => ask(true)}>
+      <Button onClick={() => setAsking(true)}>
         <Plus aria-hidden size={18} />
         New Event
       </Button>
-      <LaterConfirm
+      <LazyConfirm
         open={asking}
-        onOpenChange={ask}
+        onOpenChange={setAsking}
         title="Creating new product. Are you sure?"
         body="It begins as a draft: visitors can't see it until you press Update."
         action="Create"

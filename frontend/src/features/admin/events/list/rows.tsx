@@ -5,7 +5,7 @@ import { stateWords } from "./eventState"
 import { CardFact, CardFacts } from "~/features/admin/table/Cards"
 import type { Column } from "~/features/admin/table/Table"
 import { useFromList } from "~/features/admin/table/listState"
-import { reach } from "~/features/admin/table/rowLink"
+import { rowLink } from "~/features/admin/table/rowLink"
 import { ShortId } from "~/features/admin/table/ShortId"
 import { formatDateTime, formatDay, formatShortDate, sameInstant } from "~/lib/time/dates"
 import { formatMoney } from "~/lib/money"
@@ -30,7 +30,7 @@ function Title({ event }: { event: Product }) {
   const state = useFromList()
   return (
     <>
-      <Link to={paths.adminEvent(event._id)} state={state} className={reach}>
+      <Link to={paths.adminEvent(event._id)} state={state} className={rowLink}>
         {event.name}
       </Link>
       <Signs event={event} />

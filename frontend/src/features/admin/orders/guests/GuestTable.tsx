@@ -13,10 +13,10 @@ import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 
 /** A row for each booking, found by name: a table on paper and on a large screen, a list of short rows on a phone. */
 export function GuestTable({ guests }: { guests: readonly Guest[] }) {
-  const [wanted, want] = useState("")
-  const words = folded(wanted.trim())
-  const isWanted = (guest: Guest) => folded(`${personName(guest)} ${guest.email}`).includes(words)
-  const found = guests.filter(isWanted).length
+  const [search, setSearch] = useState("")
+  const words = folded(search.trim())
+  const isFound = (guest: Guest) => folded(`${personName(guest)} ${guest.email}`).includes(words)
+  const found = guests.filter(isFound).length
   const Rows = useLargeScreen() ? WideTable : ShortRows
   return (
     <>
@@ -25,14 +25,14 @@ export function GuestTable({ guests }: { guests: readonly Guest[] }) {
           type="search"
           label="Find a guest"
           autoComplete="off"
-          value={wanted}
-          onChange={(event) => want(event.target.value)}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
         />
         <p role="status" className="count mt-2 text-sm text-ink-2">
           {words && (found > 0 ? `${found} of ${guests.length}` : "Nobody by that name.")}
         </p>
       </div>
-      <Rows guests={guests} isWanted={isWanted} />
+      <Rows guests={guests} isFound={isFound} />
     </>
   )
 }
@@ -43,13 +43,13 @@ const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").to
 interface RowsProps {
   guests: readonly Guest[]
   /** The others are out of sight, and on paper all the same. */
-  isWanted: (guest: Guest) => boolean
+  isFound: (guest: Guest) => boolean
 }
 
 const head = "border-b-2 border-hair px-3 py-2 text-left font-semibold"
 const cell = "border-b border-hair px-3 py-2 align-top group-last:border-b-0"
 
-function WideTable({ guests, isWanted }: RowsProps) {
+function WideTable({ guests, isFound }: RowsProps) {
   return (
     <table className="w-full border-separate border-spacing-0 rounded-card border border-hair bg-paper">
       <caption className="sr-only">Guests</caption>
@@ -71,7 +71,7 @@ function WideTable({ guests, isWanted }: RowsProps) {
       </thead>
       <tbody>
         {guests.map((guest) => (
-          <tr key={guest._id} className={clsx("group keep-together", !isWanted(guest) && "hidden print:table-row")}>
+          <tr key={guest._id} className={clsx("group keep-together", !isFound(guest) && "hidden print:table-row")}>
             <th scope="row" className={`${cell} text-left font-semibold`}>
               <Name guest={guest} />
             </th>
@@ -90,7 +90,7 @@ function WideTable({ guests, isWanted }: RowsProps) {
 }
 
 /** At the door, in one hand: the name and the seats; the rest behind a press. */
-function ShortRows({ guests, isWanted }: RowsProps) {
+function ShortRows({ guests, isFound }: RowsProps) {
   return (
     <ul className="rounded-card border border-hair bg-paper">
       {guests.map((guest) => (
@@ -98,7 +98,7 @@ function ShortRows({ guests, isWanted }: RowsProps) {
           key={guest._id}
           className={clsx(
             "keep-together border-b border-hair last:border-b-0",
-            !isWanted(guest) && "hidden print:list-item",
+            !isFound(guest) && "hidden print:list-item",
           )}
         >
           <details className="group print:[&::details-content]:[content-visibility:visible]">

@@ -10,7 +10,7 @@ import { Page } from "~/layout/Page"
 import { counted } from "~/lib/counted"
 import { shop } from "~/state/shop"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
-import { useEver } from "~/ui/hooks/useOnce"
+import { useOnce } from "~/ui/hooks/useOnce"
 import { When } from "~/ui/time/When"
 
 /** Who comes on a date: /admin/product/:id/guests?date=… */
@@ -19,7 +19,7 @@ export default function GuestsPage() {
   const [params] = useSearchParams()
   const query = useQuery(guestsQuery(id!, params.get("date") ?? undefined))
   const event = useQuery({ ...productQuery(id!), meta: { quiet: true } }) // without it the other dates are not offered
-  const here = useEver(!event.isPending) // the select of dates stands above the guests
+  const here = useOnce(!event.isPending) // the select of dates stands above the guests
   const { status } = query.error instanceof ApiError ? query.error : { status: null }
   if (!query.data && (status === 404 || status === 400)) return <NotFound>We can't find that date.</NotFound>
   const list = query.data

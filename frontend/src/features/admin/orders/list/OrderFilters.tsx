@@ -7,7 +7,7 @@ import type { ListState } from "~/features/admin/table/listState"
 import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { FiltersButton } from "~/ui/forms/FiltersButton"
-import { LaterDialog } from "~/ui/overlays/lazyDialog"
+import { LazyDialog } from "~/ui/overlays/lazyDialog"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 
 /** Search, and the filters: beside it on a large screen, behind a button on a phone. */
@@ -32,9 +32,9 @@ function BehindAButton({ state }: { state: ListState }) {
   return (
     <div className="grid w-full sm:w-auto">
       <FiltersButton id={BUTTON} chosen={countChosen(state)} onClick={() => setOpen(true)} />
-      <LaterDialog open={open} onOpenChange={setOpen} title="Filters">
+      <LazyDialog open={open} onOpenChange={setOpen} title="Filters">
         <ChosenTogether state={state} onShow={show} />
-      </LaterDialog>
+      </LazyDialog>
     </div>
   )
 }
@@ -43,11 +43,11 @@ type Chosen = Readonly<Record<string, string>>
 
 /** The phone's filters: chosen together, then shown. */
 function ChosenTogether({ state, onShow }: { state: ListState; onShow: (chosen: Chosen) => void }) {
-  const [chosen, choose] = useState<Chosen>({})
+  const [chosen, setChosen] = useState<Chosen>({})
   const draft: ListState = {
     ...state,
     filter: (name) => chosen[name] ?? state.filter(name),
-    narrow: (filters) => choose({ ...chosen, ...filters }),
+    narrow: (filters) => setChosen({ ...chosen, ...filters }),
   }
   return (
     <>

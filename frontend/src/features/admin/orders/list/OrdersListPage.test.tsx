@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { Matter } from "~/api/queries/staffOrders"
+import type { ReviewItem } from "~/api/queries/staffOrders"
 import type { Order, ProductDate } from "~/api/types"
 import { paths } from "~/paths"
 import { anOrder, anOrderBooking, anOrderItem, aProduct, aProductDate, aUserInfo, inDays } from "~/testing/factories"
@@ -8,26 +8,26 @@ import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
-const night = aProduct({ name: "Quiz Night" })
+const event = aProduct({ name: "Quiz Night" })
 
 interface Shop {
   orders?: Order[]
-  matters?: Matter[]
-  nights?: ProductDate[]
+  reviewItems?: ReviewItem[]
+  events?: ProductDate[]
   total?: number
   page?: number
   pages?: number
 }
 
 function openLog(
-  { orders = [], matters = [], nights = [], total = orders.length, page = 1, pages = 1 }: Shop,
+  { orders = [], reviewItems = [], events = [], total = orders.length, page = 1, pages = 1 }: Shop,
   address = paths.adminList("orders"),
 ) {
   answer("/api/orders", { orders, page, pages, total })
-  answer("/api/orders/attention", matters)
+  answer("/api/orders/attention", reviewItems)
   answer("/api/orders/sums", { captured: 0, refunded: 0, kept: 0, otherCurrencies: 0 })
-  answer("/api/products/all", nights)
-  answer("/api/products", { products: [night], page: 1, pages: 1, total: 1 })
+  answer("/api/products/all", events)
+  answer("/api/products", { products: [event], page: 1, pages: 1, total: 1 })
   return renderAt(address, { as: aUserInfo({ isAdmin: true }) })
 }
 
@@ -36,7 +36,7 @@ const sent = (method: string) => calls.findLast((call) => call.method === method
 
 const about = ({ _id, number, buyer }: Order) => ({ _id, number, buyer })
 
-function aMatter(over: Partial<Matter> = {}): Matter {
+function aReviewItem(over: Partial<ReviewItem> = {}): ReviewItem {
   return {
     kind: "unmatched",
     _id: "CAPTURE1",
@@ -105,7 +105,7 @@ test("status, event and days narrow the list, and stand in the address and in th
   await user.selectOptions(screen.getByLabelText("Event"), "Quiz Night")
   await user.type(screen.getByLabelText("Placed from"), "2026-12-04")
 
-  const query = `status=cancelled&product=${night._id}&from=2026-12-04`
+  const query = `status=cancelled&product=${event._id}&from=2026-12-04`
   await waitFor(() => expect(address()).toBe(`/admin/orders?${query}`))
   await waitFor(() => expect(Object.fromEntries(asked())).toMatchObject(Object.fromEntries(new URLSearchParams(query))))
   const link = new URL((await screen.findByRole<HTMLAnchorElement>("link", { name: "Download as CSV" })).href)
@@ -169,10 +169,10 @@ test("a search that finds nothing can be cleared", async () => {
   await waitFor(() => expect(address()).toBe("/admin/orders"))
 })
 
-test("the nights that come lead to their guest lists; one that is over does not", async () => {
+test("upcoming events link to their guest lists; past events are not listed", async () => {
   const tonight = aProductDate({ name: "Friday Draft", countInStock: 6, maximumEventCapacity: 24 })
   const over = aProductDate({ name: "Over Already", startTime: new Date(Date.now() - 8 * 3_600_000).toISOString() })
-  openLog({ nights: [{ ...over, endTime: new Date(Date.now() - 3_600_000).toISOString() }, tonight] })
+  openLog({ events: [{ ...over, endTime: new Date(Date.now() - 3_600_000).toISOString() }, tonight] })
 
   const link = await screen.findByRole("link", { name: "Friday Draft: guest list" })
   expect(link).toHaveAttribute("href", paths.adminGuests(tonight._id, tonight.startTime))
@@ -181,7 +181,7 @@ test("the nights that come lead to their guest lists; one that is over does not"
 })
 
 test("a payment of nobody stands on top and is refunded with a reason", async () => {
-  const { user } = openLog({ matters: [aMatter()] })
+  const { user } = openLog({ reviewItems: [aReviewItem()] })
   answer("POST /api/payments/unmatched/CAPTURE1/refund", { _id: "CAPTURE1", amount: 9, currency: "USD", refundAskedAt: inDays(0), refundedAt: inDays(0) }) // prettier-ignore
   const panel = await screen.findByRole("region", { name: "1 problem needs attention" })
   expect(panel).toHaveTextContent("PayPal took 9.00 USD that belongs to no order.")
@@ -201,7 +201,7 @@ test("a payment of nobody stands on top and is refunded with a reason", async ()
 })
 
 test("staff mark an alert about a payment as done, or release the seats of money that was taken back", async () => {
-  const taken = aMatter({
+  const taken = aReviewItem({
     kind: "alert",
     alert: "a1",
     _id: "o1",
@@ -209,8 +209,8 @@ test("staff mark an alert about a payment as done, or release the seats of money
     message: "PayPal took it back.",
     canReleaseSeats: true,
   })
-  const foreign = aMatter({ kind: "alert", alert: "a2", _id: "", amount: 46, message: "It went to another account." })
-  const { user } = openLog({ matters: [taken, foreign] })
+  const foreign = { ...taken, alert: "a2", _id: "", number: "", amount: 46, canReleaseSeats: false }
+  const { user } = openLog({ reviewItems: [taken, foreign] })
   answer("POST /api/payments/alerts/a1/resolve", { _id: "a1", kind: "reversal", resolvedAt: inDays(0) })
   answer("POST /api/payments/alerts/a2/resolve", { _id: "a2", kind: "foreign_payee", resolvedAt: inDays(0) })
   const panel = await screen.findByRole("region", { name: "2 problems need attention" })
@@ -227,9 +227,9 @@ test("staff mark an alert about a payment as done, or release the seats of money
 
 test("what the shop keeps failing at is shown with the last error, and leads to its order where it has one", async () => {
   const order = anOrder()
-  const stuck = aMatter({ kind: "stuck", message: "The shop could not finish this.", problem: "it broke" })
+  const stuck = aReviewItem({ kind: "stuck", message: "The shop could not finish this.", problem: "it broke" })
   const another = { ...stuck, _id: "WH-1", amount: null, currency: "" }
-  openLog({ matters: [{ ...stuck, ...about(order) }, another] })
+  openLog({ reviewItems: [{ ...stuck, ...about(order) }, another] })
 
   const panel = within(await screen.findByRole("region", { name: "2 problems need attention" }))
   const [ofOrder, ofWebhook] = panel.getAllByRole("listitem")
@@ -242,7 +242,7 @@ test("what the shop keeps failing at is shown with the last error, and leads to 
 
 test("a payment in review is decided there; what the server says against it stays in the question", async () => {
   const order = anOrder({ status: "review" })
-  const { user } = openLog({ matters: [aMatter({ kind: "review", ...about(order) })] })
+  const { user } = openLog({ reviewItems: [aReviewItem({ kind: "review", ...about(order) })] })
   const sentence = "PayPal has not taken the money yet. Wait for its decision."
   answer(`POST /api/orders/${order._id}/decide`, { message: sentence, code: "not_captured" }, 409)
 
@@ -264,13 +264,9 @@ test("a payment in review is decided there; what the server says against it stay
 
 test("a second payment that did not go back is asked for again, another refund on its page or marked as done", async () => {
   const order = anOrder()
-  const failed = aMatter({ kind: "refund_failed", ...about(order) })
-  openLog({
-    matters: [
-      { ...failed, isSecondPayment: true },
-      { ...failed, since: inDays(-2), alert: "a1" },
-    ],
-  })
+  const failed = aReviewItem({ kind: "refund_failed", ...about(order) })
+  const marked = { ...failed, since: inDays(-2), alert: "a1" }
+  openLog({ reviewItems: [{ ...failed, isSecondPayment: true }, marked] })
 
   const panel = within(await screen.findByRole("region", { name: "2 problems need attention" }))
   expect(panel.getByRole("button", { name: `Refund order ${order.number} again` })).toBeVisible()
@@ -281,8 +277,8 @@ test("a second payment that did not go back is asked for again, another refund o
 test("a refund due that PayPal refused is asked for again, and one on its way is only looked at", async () => {
   const refused = anOrder({ status: "refund_due" })
   const going = anOrder({ status: "refund_due" })
-  const due = (order: Order, problem: string) => aMatter({ kind: "refund_due", ...about(order), problem })
-  const { user } = openLog({ matters: [due(refused, "PayPal: FAILED"), due(going, "")] })
+  const due = (order: Order, problem: string) => aReviewItem({ kind: "refund_due", ...about(order), problem })
+  const { user } = openLog({ reviewItems: [due(refused, "PayPal: FAILED"), due(going, "")] })
   answer(`POST /api/orders/${refused._id}/refund-again`, refused)
 
   await user.click(await screen.findByRole("button", { name: `Refund order ${refused.number} again` }))

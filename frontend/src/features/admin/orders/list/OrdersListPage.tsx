@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { Download } from "lucide-react"
 import { useState } from "react"
 import { attentionQuery, ordersExport, ordersQuery } from "~/api/queries/staffOrders"
-import { Attention } from "~/features/admin/orders/review/ReviewList"
-import { ComingNights, comingNightsQuery } from "./UpcomingEvents"
+import { ReviewList } from "~/features/admin/orders/review/ReviewList"
+import { UpcomingEvents, upcomingEventsQuery } from "./UpcomingEvents"
 import { ChosenSums } from "./ChosenSums"
 import { cleared, isNarrowed, ordersAsked } from "./filters"
 import { OrderFilters } from "./OrderFilters"
@@ -16,7 +16,7 @@ import { Page } from "~/layout/Page"
 import { counted } from "~/lib/counted"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { EmptyState, Loading } from "~/ui/feedback/States"
-import { useEver } from "~/ui/hooks/useOnce"
+import { useOnce } from "~/ui/hooks/useOnce"
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const
 
@@ -33,11 +33,11 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
   const narrowed = isNarrowed(state)
   useAnnouncedTotal(orders.isPlaceholderData ? undefined : orders.data?.total, "order", narrowed)
   const [now] = useState(() => Date.now())
-  if (!useTopIsHere(now)) return <BeforeTheTop />
+  if (!useIsTopReady(now)) return <TopSkeleton />
   return (
     <Page title="Orders">
-      <Attention />
-      <ComingNights now={now} />
+      <ReviewList />
+      <UpcomingEvents now={now} />
       <OrderFilters state={state} />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <p className="count text-ink-2">{orders.data && counted(orders.data.total, "order")}</p>
@@ -64,13 +64,13 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
 }
 
 /** Nobody knows how high these two will be, and they stand above all else: it waits, so that nothing is pushed down. */
-function useTopIsHere(now: number): boolean {
+function useIsTopReady(now: number): boolean {
   const attention = useQuery(attentionQuery())
-  const nights = useQuery(comingNightsQuery(now))
-  return useEver(!attention.isPending && !nights.isPending)
+  const events = useQuery(upcomingEventsQuery(now))
+  return useOnce(!attention.isPending && !events.isPending)
 }
 
-function BeforeTheTop() {
+function TopSkeleton() {
   return (
     <Page title="Orders">
       <Loading text="Loading the orders…">

@@ -3,13 +3,13 @@ import clsx from "clsx"
 import { Link } from "react-router-dom"
 import { allDatesQuery } from "~/api/queries/products"
 import type { ProductDate } from "~/api/types"
-import { reach, wholeBox } from "~/features/admin/table/rowLink"
+import { rowLink, wholeBox } from "~/features/admin/table/rowLink"
 import { formatDateOption } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 
 const SHOWN = 3
-/** A night that began this long ago may still be on. */
+/** An event that started this long ago may still be on. */
 const LONGEST_NIGHT_HOURS = 12
 
 /** On the hour, so that the same hours are the same question. */
@@ -19,40 +19,40 @@ function wholeHourBefore(now: number, hours: number): string {
   return then.toISOString().replace(".000Z", "Z")
 }
 
-export const comingNightsQuery = (now: number) =>
+export const upcomingEventsQuery = (now: number) =>
   allDatesQuery({ start: wholeHourBefore(now, LONGEST_NIGHT_HOURS), limit: 3 * SHOWN })
 
-/** The night that is on and those that come next, each with its guest list. */
-export function ComingNights({ now }: { now: number }) {
-  const { data } = useQuery(comingNightsQuery(now))
-  const nights = (data ?? []).filter(({ endTime }) => Date.parse(endTime) > now).slice(0, SHOWN)
-  if (nights.length === 0) return null
+/** The event that is on and those that come next, each with its guest list. */
+export function UpcomingEvents({ now }: { now: number }) {
+  const { data } = useQuery(upcomingEventsQuery(now))
+  const events = (data ?? []).filter(({ endTime }) => Date.parse(endTime) > now).slice(0, SHOWN)
+  if (events.length === 0) return null
   return (
-    <section aria-labelledby="coming-nights" className="mb-6">
-      <h2 id="coming-nights" className="mb-3">
+    <section aria-labelledby="upcoming-events" className="mb-6">
+      <h2 id="upcoming-events" className="mb-3">
         Who comes next
       </h2>
       <ul className="grid gap-3 sm:grid-cols-3">
-        {nights.map((night) => (
-          <Night key={night._id + night.startTime} night={night} />
+        {events.map((event) => (
+          <EventRow key={event._id + event.startTime} event={event} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Night({ night }: { night: ProductDate }) {
-  const taken = night.maximumEventCapacity - night.countInStock
+function EventRow({ event }: { event: ProductDate }) {
+  const taken = event.maximumEventCapacity - event.countInStock
   return (
     <li className="relative flex flex-col items-start justify-between gap-1 rounded-card border border-hair bg-paper p-4 text-sm hover:bg-malt">
-      <Link to={paths.adminGuests(night._id, night.startTime)} className={clsx(reach, wholeBox, "font-semibold")}>
-        {night.name}
+      <Link to={paths.adminGuests(event._id, event.startTime)} className={clsx(rowLink, wholeBox, "font-semibold")}>
+        {event.name}
         <span className="sr-only">: guest list</span>
       </Link>
       <p className="flex w-full flex-wrap justify-between gap-x-4 text-ink-2">
-        <span>{formatDateOption(night.startTime, shop().timeZone)}</span>
+        <span>{formatDateOption(event.startTime, shop().timeZone)}</span>
         <span className="count">
-          {taken}/{night.maximumEventCapacity} seats taken
+          {taken}/{event.maximumEventCapacity} seats taken
         </span>
       </p>
     </li>

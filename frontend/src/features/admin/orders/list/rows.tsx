@@ -6,10 +6,10 @@ import { OrderMarks } from "~/features/admin/orders/OrderMarks"
 import { paymentMethod, personName, reservations } from "~/features/admin/orders/statusText"
 import { CardFact, CardFacts } from "~/features/admin/table/Cards"
 import type { Column } from "~/features/admin/table/Table"
-import { aboveBox, reach, wholeBox } from "~/features/admin/table/rowLink"
+import { aboveBox, rowLink, wholeBox } from "~/features/admin/table/rowLink"
 import { ShortId } from "~/features/admin/table/ShortId"
 import { formatDateTime } from "~/lib/time/dates"
-import { formatGivenBack } from "~/lib/refunds"
+import { formatRefunded } from "~/lib/refunds"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -42,7 +42,7 @@ function Buyer({ order: { buyer } }: { order: Order }) {
   return (
     <>
       <span className="block font-semibold [overflow-wrap:anywhere]">{personName(buyer)}</span>
-      <MailLink email={buyer.email} className={clsx(reach, aboveBox)} />
+      <MailLink email={buyer.email} className={clsx(rowLink, aboveBox)} />
     </>
   )
 }
@@ -56,7 +56,7 @@ function Total({ order }: { order: Order }) {
         <span className="block text-sm font-normal whitespace-nowrap text-ink-2">
           <span className="sr-only">, went back: </span>
           <span aria-hidden>−</span>
-          {formatGivenBack(order)}
+          {formatRefunded(order)}
         </span>
       )}
     </>
@@ -64,11 +64,11 @@ function Total({ order }: { order: Order }) {
 }
 
 function Reservations({ order }: { order: Order }) {
-  const nights = [...new Set(order.orderItems.map(({ name }) => name))]
+  const events = [...new Set(order.orderItems.map(({ name }) => name))]
   return (
     <>
       <span className="count block">{reservations(order)}</span>
-      <span className="block max-w-60 text-ink-2 [overflow-wrap:anywhere]">{nights.join(", ")}</span>
+      <span className="block max-w-60 text-ink-2 [overflow-wrap:anywhere]">{events.join(", ")}</span>
     </>
   )
 }

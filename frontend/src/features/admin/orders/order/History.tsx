@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { ChevronDown } from "lucide-react"
-import type { Happening } from "~/api/queries/staffOrders"
+import type { OrderEvent } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
 import { orderHistoryQuery } from "./orderHistory"
 import { personName, sentence } from "~/features/admin/orders/statusText"
@@ -22,12 +22,12 @@ export function History({ order }: { order: Order }) {
         <h3 className="font-text text-md font-semibold">What happened{count}</h3>
       </summary>
       <Loaded query={history} what="the history" loading={<Skeleton className="h-40 rounded-md" />}>
-        {(happenings) => (
+        {(events) => (
           <ol aria-label="What happened" className="mt-2 grid gap-3 border-l-2 border-hair pl-4">
-            {happenings.map((happening, position) => (
+            {events.map((event, position) => (
               // Two things may happen at one instant, and none ever changes its place.
               <li key={position} className="grid gap-0.5 text-sm [overflow-wrap:anywhere]">
-                <HappeningText happening={happening} />
+                <OrderEventText event={event} />
               </li>
             ))}
           </ol>
@@ -40,8 +40,8 @@ export function History({ order }: { order: Order }) {
 /** "partly_refunded" → "partly refunded" */
 const inWords = (text: string) => text.replaceAll("_", " ") || "none"
 
-function HappeningText({ happening }: { happening: Happening }) {
-  const { at, did, by, reason, changes, amount, currency, paypalId, problem } = happening
+function OrderEventText({ event }: { event: OrderEvent }) {
+  const { at, did, by, reason, changes, amount, currency, paypalId, problem } = event
   return (
     <>
       <p className="text-ink-2">{formatDateTime(at, shop().timeZone)}</p>

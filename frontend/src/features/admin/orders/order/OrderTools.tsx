@@ -6,7 +6,7 @@ import { cancelOrderMutation } from "~/api/queries/orders"
 import { deliverOrderMutation } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
 import { RefundDialog } from "./RefundDialog"
-import { LaterConfirm } from "~/ui/overlays/lazyDialog"
+import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { useUser } from "~/state/session"
 import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
@@ -27,14 +27,14 @@ export function OrderTools({ order }: { order: Order }) {
 }
 
 function Refund({ order }: { order: Order }) {
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button look="secondary" onClick={() => ask(true)}>
+      <Button look="secondary" onClick={() => setAsking(true)}>
         <Undo2 aria-hidden size={18} />
         Refund…
       </Button>
-      <RefundDialog order={order} open={asking} onOpenChange={ask} />
+      <RefundDialog order={order} open={asking} onOpenChange={setAsking} />
     </>
   )
 }
@@ -59,7 +59,7 @@ function MarkDelivered({ order }: { order: Order }) {
 }
 
 function CancelHeld({ order }: { order: Order }) {
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   const { mutateAsync: cancel } = useMutation(cancelOrderMutation)
   const confirm = async () => {
     try {
@@ -72,12 +72,12 @@ function CancelHeld({ order }: { order: Order }) {
   }
   return (
     <div>
-      <Button look="secondary" onClick={() => ask(true)}>
+      <Button look="secondary" onClick={() => setAsking(true)}>
         Cancel order
       </Button>
-      <LaterConfirm
+      <LazyConfirm
         open={asking}
-        onOpenChange={ask}
+        onOpenChange={setAsking}
         title="Cancel this order?"
         body="The seats go back on sale. Nothing was charged."
         action="Cancel order"

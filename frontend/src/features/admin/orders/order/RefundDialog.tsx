@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { refundOrderMutation } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
-import { LaterDialog } from "~/ui/overlays/lazyDialog"
+import { LazyDialog } from "~/ui/overlays/lazyDialog"
 import { openLines, refundAsked, refundSchema } from "./refund"
 import { orderHistoryQuery } from "./orderHistory"
 import { refundSum } from "./refundSum"
@@ -31,9 +31,9 @@ export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
     ? "No money was taken for this order, so none goes back. The seats go back on sale."
     : `${formatMoney(order.totalPrice - order.refundedPrice)} of this order is still with the shop.`
   return (
-    <LaterDialog open={open} onOpenChange={onOpenChange} title="Refund this order" description={description}>
+    <LazyDialog open={open} onOpenChange={onOpenChange} title="Refund this order" description={description}>
       <RefundForm order={order} noMoney={noMoney} onClose={() => onOpenChange(false)} />
-    </LaterDialog>
+    </LazyDialog>
   )
 }
 

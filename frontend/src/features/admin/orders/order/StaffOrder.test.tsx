@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { Happening, Matter } from "~/api/queries/staffOrders"
+import type { OrderEvent, ReviewItem } from "~/api/queries/staffOrders"
 import type { Order, Refund } from "~/api/types"
 import { paths } from "~/paths"
 import { anOrder, anOrderBooking, anOrderItem, aUserInfo, inDays } from "~/testing/factories"
@@ -8,7 +8,7 @@ import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
-function aHappening(over: Partial<Happening> = {}): Happening {
+function anOrderEvent(over: Partial<OrderEvent> = {}): OrderEvent {
   const nothing = {
     by: null,
     reason: "",
@@ -39,11 +39,11 @@ function twoDates(over: Partial<Order> = {}): Order {
 
 function openOrder(
   order: Order,
-  { as = aUserInfo({ isAdmin: true }), matters = [] as Matter[], history = [aHappening()] } = {},
+  { as = aUserInfo({ isAdmin: true }), reviewItems = [] as ReviewItem[], history = [anOrderEvent()] } = {},
 ) {
   answer(`/api/orders/${order._id}`, order)
   answer(`/api/orders/${order._id}/history`, history)
-  answer("/api/orders/attention", matters)
+  answer("/api/orders/attention", reviewItems)
   return renderAt(paths.order(order._id), { as })
 }
 
@@ -94,9 +94,9 @@ test("what happened stands in time order, with who did it and why", async () => 
   const order = anOrder()
   const sam = { _id: "1", firstName: "Sam", lastName: "Staff", email: "sam@example.com" }
   const history = [
-    aHappening({ amount: 27.6 }),
-    aHappening({ kind: "payment", did: "payment captured", amount: 27.6, currency: "USD", paypalId: "CAP1" }),
-    aHappening({
+    anOrderEvent({ amount: 27.6 }),
+    anOrderEvent({ kind: "payment", did: "payment captured", amount: 27.6, currency: "USD", paypalId: "CAP1" }),
+    anOrderEvent({
       kind: "audit",
       did: "refund completed",
       by: sam,
@@ -139,7 +139,7 @@ test("one date goes back with a reason", async () => {
 
 test("the button names the sum that goes back", async () => {
   const order = twoDates({ itemsPrice: 48, taxPrice: 7.2 })
-  const captured = aHappening({ kind: "payment", did: "payment captured", amount: 55.2, currency: "USD" })
+  const captured = anOrderEvent({ kind: "payment", did: "payment captured", amount: 55.2, currency: "USD" })
   const { user } = openOrder(order, { history: [captured] })
   const dialog = await openRefund(user)
   expect(dialog.getByRole("button", { name: "Refund" })).toBeVisible()
@@ -254,7 +254,7 @@ test("what of it waits for a person is said on its page, with the button", async
   const about = { since: inDays(-1), ...money, problem: "", buyer: order.buyer }
   const message = "PayPal is still checking this payment."
   openOrder(order, {
-    matters: [
+    reviewItems: [
       { kind: "review", _id: order._id, number: order.number, message, ...about },
       { kind: "review", _id: "another", number: "C-7K3M9", message: "Of another order.", ...about },
     ],

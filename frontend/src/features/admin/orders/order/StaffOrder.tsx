@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query"
 import { Link, useOutletContext } from "react-router-dom"
 import { attentionQuery } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
-import { MatterAction } from "~/features/admin/orders/review/ReviewAction"
-import { MatterText } from "~/features/admin/orders/review/ReviewText"
+import { ReviewAction } from "~/features/admin/orders/review/ReviewAction"
+import { ReviewText } from "~/features/admin/orders/review/ReviewText"
 import { MailLink } from "~/features/admin/table/MailLink"
 import { History } from "./History"
 import { OrderTools } from "./OrderTools"
 import { OrderMarks } from "~/features/admin/orders/OrderMarks"
 import { paymentMethod, personName } from "~/features/admin/orders/statusText"
 import { formatDateTime, formatDay } from "~/lib/time/dates"
-import { formatGivenBack } from "~/lib/refunds"
+import { formatRefunded } from "~/lib/refunds"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -30,7 +30,7 @@ export default function StaffOrder() {
           <h2 id="for-staff">For staff</h2>
           <OrderMarks order={order} />
         </div>
-        <Waiting order={order} />
+        <ReviewNotices order={order} />
         <Facts order={order} />
         <OrderTools order={order} />
         <GuestLists order={order} />
@@ -41,15 +41,15 @@ export default function StaffOrder() {
 }
 
 /** What of this order waits for a person. */
-function Waiting({ order }: { order: Order }) {
-  const { data: matters = [] } = useQuery(attentionQuery())
-  return matters
+function ReviewNotices({ order }: { order: Order }) {
+  const { data: reviewItems = [] } = useQuery(attentionQuery())
+  return reviewItems
     .filter(({ _id }) => _id === order._id)
-    .map((matter) => (
-      <Notice key={matter.kind + matter.since} look="warning">
+    .map((item) => (
+      <Notice key={item.kind + item.since} look="warning">
         <div className="grid justify-items-start gap-2">
-          <MatterText matter={matter} />
-          <MatterAction matter={matter} atItsOrder />
+          <ReviewText item={item} />
+          <ReviewAction item={item} atItsOrder />
         </div>
       </Notice>
     ))
@@ -79,7 +79,7 @@ function Facts({ order }: { order: Order }) {
       )}
       <SumRow label="Payment Method">{paymentMethod(order)}</SumRow>
       <SumRow label="Total">{formatMoney(order.totalPrice)}</SumRow>
-      {order.refundedPrice > 0 && <SumRow label="Given back">{formatGivenBack(order)}</SumRow>}
+      {order.refundedPrice > 0 && <SumRow label="Given back">{formatRefunded(order)}</SumRow>}
     </dl>
   )
 }

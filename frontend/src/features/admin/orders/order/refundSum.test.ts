@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
-import type { Happening } from "~/api/queries/staffOrders"
+import type { OrderEvent } from "~/api/queries/staffOrders"
 import type { Refund } from "~/api/types"
 import { refundSum } from "./refundSum"
 import { inDays } from "~/testing/factories"
 
-const paid = (amount: number, over: Partial<Happening> = {}): Happening => ({
+const paid = (amount: number, over: Partial<OrderEvent> = {}): OrderEvent => ({
   at: inDays(-1),
   kind: "payment",
   did: "payment captured",

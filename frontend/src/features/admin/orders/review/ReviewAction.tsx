@@ -4,95 +4,95 @@ import {
   refundAgainMutation,
   refundUnmatchedMutation,
   resolveAlertMutation,
-  type Matter,
+  type ReviewItem,
 } from "~/api/queries/staffOrders"
 import { recordHint, unmailedHint } from "./reviewItems"
 import { formatSum } from "~/lib/money"
 import { paths } from "~/paths"
 import { Button, LinkButton } from "~/ui/layout/Button"
-import { laterDialog } from "~/ui/overlays/lazyDialog"
+import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 
-const DecideDialog = laterDialog(() => import("./ReviewDialog"))
-const ReasonDialog = laterDialog(() => import("./ReasonDialog"))
+const ReviewDialog = lazyDialog(() => import("./ReviewDialog"))
+const ReasonDialog = lazyDialog(() => import("./ReasonDialog"))
 
-interface MatterActionProps {
-  matter: Matter
+interface ReviewActionProps {
+  item: ReviewItem
   /** On the page of its order, where what a list can only point to is at hand. */
   atItsOrder?: boolean
 }
 
 /** The one button of something that waits for a person. */
-export function MatterAction({ matter, atItsOrder = false }: MatterActionProps) {
-  switch (matter.kind) {
+export function ReviewAction({ item, atItsOrder = false }: ReviewActionProps) {
+  switch (item.kind) {
     case "unmatched":
-      return <RefundUnmatched matter={matter} />
+      return <RefundUnmatched item={item} />
     case "alert":
-      return <ResolveAlert matter={matter} />
+      return <ResolveAlert item={item} />
     case "review":
-      return <Decide matter={matter} />
+      return <Decide item={item} />
     case "refund_due":
-      if (matter.problem) return <RefundAgain matter={matter} />
+      if (item.problem) return <RefundAgain item={item} />
       break
     case "refund_failed":
-      return <RefundFailed matter={matter} atItsOrder={atItsOrder} />
+      return <RefundFailed item={item} atItsOrder={atItsOrder} />
     case "stuck":
-      if (!matter.buyer) return null // it belongs to no order
+      if (!item.buyer) return null // it belongs to no order
   }
-  return atItsOrder ? null : <OpenOrder matter={matter} />
+  return atItsOrder ? null : <OpenOrder item={item} />
 }
 
-function OpenOrder({ matter }: { matter: Matter }) {
+function OpenOrder({ item }: { item: ReviewItem }) {
   return (
-    <LinkButton look="secondary" to={paths.order(matter._id)} aria-label={`Open order ${matter.number}`}>
+    <LinkButton look="secondary" to={paths.order(item._id)} aria-label={`Open order ${item.number}`}>
       Open order
     </LinkButton>
   )
 }
 
 /** One of the order's own is given back with its page's Refund; of a second payment the order knows nothing. */
-function RefundFailed({ matter, atItsOrder }: { matter: Matter; atItsOrder: boolean }) {
+function RefundFailed({ item, atItsOrder }: { item: ReviewItem; atItsOrder: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
-      {matter.isSecondPayment && <RefundAgain matter={matter} />}
-      {!matter.isSecondPayment && !atItsOrder && <OpenOrder matter={matter} />}
-      {matter.alert && <ResolveAlert matter={matter} />}
+      {item.isSecondPayment && <RefundAgain item={item} />}
+      {!item.isSecondPayment && !atItsOrder && <OpenOrder item={item} />}
+      {item.alert && <ResolveAlert item={item} />}
     </div>
   )
 }
 
-function Decide({ matter }: { matter: Matter }) {
-  const [asking, ask] = useState(false)
+function Decide({ item }: { item: ReviewItem }) {
+  const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button look="secondary" aria-label={`Decide on order ${matter.number}`} onClick={() => ask(true)}>
+      <Button look="secondary" aria-label={`Decide on order ${item.number}`} onClick={() => setAsking(true)}>
         Decide
       </Button>
-      <DecideDialog matter={matter} open={asking} onOpenChange={ask} />
+      <ReviewDialog item={item} open={asking} onOpenChange={setAsking} />
     </>
   )
 }
 
-function RefundUnmatched({ matter }: { matter: Matter }) {
-  const [asking, ask] = useState(false)
+function RefundUnmatched({ item }: { item: ReviewItem }) {
+  const [asking, setAsking] = useState(false)
   const refund = useMutation(refundUnmatchedMutation)
   const send = async (reason: string) => {
-    const { refundedAt } = await refund.mutateAsync({ id: matter._id, reason })
-    if (refundedAt) notify.success(`${formatSum(matter)} went back.`)
+    const { refundedAt } = await refund.mutateAsync({ id: item._id, reason })
+    if (refundedAt) notify.success(`${formatSum(item)} went back.`)
     else notify.info("PayPal has not answered yet. The shop asks again by itself.")
   }
   return (
     <>
-      <Button look="secondary" aria-label={`Refund ${formatSum(matter)}`} onClick={() => ask(true)}>
+      <Button look="secondary" aria-label={`Refund ${formatSum(item)}`} onClick={() => setAsking(true)}>
         Refund
       </Button>
       <ReasonDialog
         open={asking}
-        onOpenChange={ask}
-        title={`Give ${formatSum(matter)} back?`}
-        description={`All of payment ${matter._id} goes back to whoever paid it.`}
+        onOpenChange={setAsking}
+        title={`Give ${formatSum(item)} back?`}
+        description={`All of payment ${item._id} goes back to whoever paid it.`}
         hint={recordHint}
-        action={`Refund ${formatSum(matter)}`}
+        action={`Refund ${formatSum(item)}`}
         busyText="Refunding…"
         send={send}
       />
@@ -101,17 +101,17 @@ function RefundUnmatched({ matter }: { matter: Matter }) {
 }
 
 /** Takes an alert off the list. If all of an order's money was taken back, its seats can be released with it. */
-function ResolveAlert({ matter }: { matter: Matter }) {
+function ResolveAlert({ item }: { item: ReviewItem }) {
   const resolve = useMutation(resolveAlertMutation)
-  const label = `${formatSum(matter)}${matter.number && `, order ${matter.number}`}`
+  const label = `${formatSum(item)}${item.number && `, order ${item.number}`}`
   const resolveWith = (releaseSeats: boolean) =>
     resolve.mutate(
-      { id: matter.alert, releaseSeats },
+      { id: item.alert, releaseSeats },
       { onSuccess: () => notify.success(releaseSeats ? "The seats are back on sale." : "Marked as done.") },
     )
   return (
     <div className="flex flex-wrap gap-2">
-      {matter.canReleaseSeats && (
+      {item.canReleaseSeats && (
         <Button
           look="danger"
           busy={resolve.isPending}
@@ -133,25 +133,25 @@ function ResolveAlert({ matter }: { matter: Matter }) {
   )
 }
 
-function RefundAgain({ matter }: { matter: Matter }) {
-  const [asking, ask] = useState(false)
+function RefundAgain({ item }: { item: ReviewItem }) {
+  const [asking, setAsking] = useState(false)
   const refund = useMutation(refundAgainMutation)
   const send = async (reason: string) => {
-    await refund.mutateAsync({ id: matter._id, reason })
+    await refund.mutateAsync({ id: item._id, reason })
     notify.info("PayPal is asked again. What it answers stands in the order's history.")
   }
   return (
     <>
-      <Button look="secondary" aria-label={`Refund order ${matter.number} again`} onClick={() => ask(true)}>
+      <Button look="secondary" aria-label={`Refund order ${item.number} again`} onClick={() => setAsking(true)}>
         Refund again
       </Button>
       <ReasonDialog
         open={asking}
-        onOpenChange={ask}
+        onOpenChange={setAsking}
         title="Ask PayPal again?"
-        description={`${formatSum(matter)} goes back, as it should have the last time.`}
+        description={`${formatSum(item)} goes back, as it should have the last time.`}
         hint={unmailedHint}
-        action={`Refund ${formatSum(matter)} again`}
+        action={`Refund ${formatSum(item)} again`}
         busyText="Refunding…"
         send={send}
       />

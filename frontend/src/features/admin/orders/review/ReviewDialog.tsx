@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import * as v from "valibot"
-import { decideOrderMutation, type Matter } from "~/api/queries/staffOrders"
+import { decideOrderMutation, type ReviewItem } from "~/api/queries/staffOrders"
 import { unmailedHint } from "./reviewItems"
 import { reasonField } from "./reason"
 import { Dialog } from "~/ui/overlays/Dialog"
@@ -12,17 +12,17 @@ import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
 import { useShopForm } from "~/ui/forms/useForm"
 
-interface DecideDialogProps {
-  matter: Matter
+interface ReviewDialogProps {
+  item: ReviewItem
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** Ends an order's review. */
-export default function DecideDialog({ matter, open, onOpenChange }: DecideDialogProps) {
+export default function ReviewDialog({ item, open, onOpenChange }: ReviewDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Decide on this payment" description={matter.message}>
-      <DecideForm matter={matter} onClose={() => onOpenChange(false)} />
+    <Dialog open={open} onOpenChange={onOpenChange} title="Decide on this payment" description={item.message}>
+      <ReviewForm item={item} onClose={() => onOpenChange(false)} />
     </Dialog>
   )
 }
@@ -32,14 +32,14 @@ const schema = v.object({
   reason: reasonField,
 })
 
-function DecideForm({ matter, onClose }: { matter: Matter; onClose: () => void }) {
+function ReviewForm({ item, onClose }: { item: ReviewItem; onClose: () => void }) {
   const decide = useMutation(decideOrderMutation)
   const form = useShopForm({
     schema,
     defaultValues: { decision: "", reason: "" },
     onSubmit: async ({ decision, reason }) => {
       const accept = decision === "accept"
-      await decide.mutateAsync({ id: matter._id, accept, reason })
+      await decide.mutateAsync({ id: item._id, accept, reason })
       notify.success(accept ? "The payment is accepted. The order is paid." : "The payment is refused.")
       onClose()
     },

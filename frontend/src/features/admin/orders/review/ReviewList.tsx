@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { TriangleAlert } from "lucide-react"
 import { Link } from "react-router-dom"
-import { attentionQuery, type Matter } from "~/api/queries/staffOrders"
-import { MatterAction } from "./ReviewAction"
+import { attentionQuery, type ReviewItem } from "~/api/queries/staffOrders"
+import { ReviewAction } from "./ReviewAction"
 import { kindWords } from "./reviewItems"
-import { MatterText } from "./ReviewText"
+import { ReviewText } from "./ReviewText"
 import { personName } from "~/features/admin/orders/statusText"
 import { counted } from "~/lib/counted"
 import { formatDateTime } from "~/lib/time/dates"
@@ -14,15 +14,15 @@ import { shop } from "~/state/shop"
 import { ErrorPanel } from "~/ui/feedback/States"
 
 /** What waits for a person, above everything else; nothing where nothing waits. */
-export function Attention() {
-  const { data: matters, isError, error, refetch } = useQuery(attentionQuery())
-  if (!matters && isError)
+export function ReviewList() {
+  const { data: reviewItems, isError, error, refetch } = useQuery(attentionQuery())
+  if (!reviewItems && isError)
     return (
       <div className="mb-6">
         <ErrorPanel what="what waits for you" message={error.message} onRetry={() => void refetch()} />
       </div>
     )
-  if (!matters || matters.length === 0) return null
+  if (!reviewItems || reviewItems.length === 0) return null
   return (
     <section
       aria-labelledby="attention"
@@ -30,37 +30,37 @@ export function Attention() {
     >
       <h2 id="attention" className="mb-2 flex items-center gap-2 font-text text-lg font-bold">
         <TriangleAlert aria-hidden size={22} className="shrink-0 text-warn" />
-        {counted(matters.length, "problem")} {matters.length === 1 ? "needs" : "need"} attention
+        {counted(reviewItems.length, "problem")} {reviewItems.length === 1 ? "needs" : "need"} attention
       </h2>
       <ul className="grid gap-3">
-        {matters.map((matter) => (
-          <MatterRow key={matter.kind + matter._id + matter.since} matter={matter} />
+        {reviewItems.map((item) => (
+          <ReviewRow key={item.kind + item._id + item.since} item={item} />
         ))}
       </ul>
     </section>
   )
 }
 
-function MatterRow({ matter }: { matter: Matter }) {
+function ReviewRow({ item }: { item: ReviewItem }) {
   const { timeZone } = shop()
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-md border border-hair bg-paper p-3">
       <div className="grid min-w-0 flex-1 basis-72 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 font-bold">
-          <span>{kindWords[matter.kind]}</span>
-          <span className="money">{formatSum(matter)}</span>
+          <span>{kindWords[item.kind]}</span>
+          <span className="money">{formatSum(item)}</span>
         </p>
-        <MatterText matter={matter} />
+        <ReviewText item={item} />
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
-          <span>Since {formatDateTime(matter.since, timeZone)}</span>
-          {matter.buyer && (
-            <Link to={paths.order(matter._id)} className="inline-flex min-h-tap items-center underline lg:min-h-6">
-              Order {matter.number} of {personName(matter.buyer)}
+          <span>Since {formatDateTime(item.since, timeZone)}</span>
+          {item.buyer && (
+            <Link to={paths.order(item._id)} className="inline-flex min-h-tap items-center underline lg:min-h-6">
+              Order {item.number} of {personName(item.buyer)}
             </Link>
           )}
         </p>
       </div>
-      <MatterAction matter={matter} />
+      <ReviewAction item={item} />
     </li>
   )
 }

@@ -1,13 +1,13 @@
-import type { Matter } from "~/api/queries/staffOrders"
+import type { ReviewItem } from "~/api/queries/staffOrders"
 
-/** What is the matter and what to do about it, and PayPal's own words where it refused, or the last error. */
-export function MatterText({ matter }: { matter: Matter }) {
+/** What is wrong and what to do about it, and PayPal's own words where it refused, or the last error. */
+export function ReviewText({ item }: { item: ReviewItem }) {
   return (
     <>
-      <p>{matter.message}</p>
-      {matter.problem && (
+      <p>{item.message}</p>
+      {item.problem && (
         <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-          {matter.kind === "stuck" ? "Last error" : "PayPal says"}: {matter.problem}
+          {item.kind === "stuck" ? "Last error" : "PayPal says"}: {item.problem}
         </p>
       )}
     </>

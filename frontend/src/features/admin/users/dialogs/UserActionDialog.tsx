@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from "react"
 import { messageOf } from "~/api/client"
-import { LaterConfirm } from "~/ui/overlays/lazyDialog"
+import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { ErrorText } from "~/ui/forms/ErrorText"
 import { notify } from "~/ui/overlays/notify"
 
-interface AskAboutProps {
+interface UserActionDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
@@ -16,7 +16,7 @@ interface AskAboutProps {
 }
 
 /** A question before something is done to an account. What the server says against it is shown in the question. */
-export function AskAbout({ body, onConfirm, onOpenChange, danger = false, ...rest }: AskAboutProps) {
+export function UserActionDialog({ body, onConfirm, onOpenChange, danger = false, ...rest }: UserActionDialogProps) {
   const [refusal, setRefusal] = useState("")
   const confirm = async () => {
     setRefusal("")
@@ -29,7 +29,7 @@ export function AskAbout({ body, onConfirm, onOpenChange, danger = false, ...res
     }
   }
   return (
-    <LaterConfirm
+    <LazyConfirm
       {...rest}
       danger={danger}
       onOpenChange={(open) => {

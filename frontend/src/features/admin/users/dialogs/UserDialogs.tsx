@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { User } from "~/api/types"
-import { AskAbout } from "./UserActionDialog"
+import { UserActionDialog } from "./UserActionDialog"
 import { fullName } from "./names"
 import { useReset, useSwitching } from "./useUserActions"
 import { useUser } from "~/state/session"
@@ -13,16 +13,16 @@ interface DialogProps {
 }
 
 export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
-  const [lockPassword, lock] = useState(false)
+  const [lockPassword, setLockPassword] = useState(false)
   const reset = useReset()
   const name = fullName(user)
   const stillWorks = user.isDeactivated ? null : "The old password only works to set a new one."
   const change = (next: boolean) => {
-    if (!next) lock(false) // off again for the next time
+    if (!next) setLockPassword(false) // off again for the next time
     onOpenChange(next)
   }
   return (
-    <AskAbout
+    <UserActionDialog
       open={open}
       onOpenChange={change}
       title={`Reset the password of ${name}?`}
@@ -41,7 +41,7 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
             label="Disable the old password immediately"
             hint="Choose this if someone else may know it. Then only the emailed link can set a new one."
             checked={lockPassword}
-            onChange={(event) => lock(event.target.checked)}
+            onChange={(event) => setLockPassword(event.target.checked)}
           />
         </>
       }
@@ -57,7 +57,7 @@ export function DeactivateDialog({ user, open, onOpenChange, title }: DialogProp
   const switchTo = useSwitching()
   const name = fullName(user)
   return (
-    <AskAbout
+    <UserActionDialog
       open={open}
       onOpenChange={onOpenChange}
       title={title ?? `Deactivate ${name}?`}
@@ -82,7 +82,7 @@ export function ReactivateDialog({ user, open, onOpenChange }: DialogProps) {
   const switchTo = useSwitching()
   const name = fullName(user)
   return (
-    <AskAbout
+    <UserActionDialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Reactivate ${name}?`}

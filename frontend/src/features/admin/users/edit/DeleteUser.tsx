@@ -6,7 +6,7 @@ import { ApiError } from "~/api/client"
 import { deleteUserMutation } from "~/api/queries/staffUsers"
 import type { User } from "~/api/types"
 import { useWayBack } from "~/features/admin/table/listState"
-import { AskAbout } from "~/features/admin/users/dialogs/UserActionDialog"
+import { UserActionDialog } from "~/features/admin/users/dialogs/UserActionDialog"
 import { fullName } from "~/features/admin/users/dialogs/names"
 import { DeactivateDialog } from "~/features/admin/users/dialogs/UserDialogs"
 import { Button } from "~/ui/layout/Button"
@@ -14,7 +14,7 @@ import { notify } from "~/ui/overlays/notify"
 
 /** Deletes an account that never ordered. One that did stays: then deactivating it is offered. */
 export function DeleteUser({ user }: { user: User }) {
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   const [ordered, setOrdered] = useState<string | null>(null)
   const remove = useMutation(deleteUserMutation)
   const navigate = useNavigate()
@@ -33,13 +33,13 @@ export function DeleteUser({ user }: { user: User }) {
     <section aria-labelledby="delete-user" className="grid justify-items-start gap-3 border-t border-hair pt-6">
       <h2 id="delete-user">Delete</h2>
       <p className="text-ink-2">An account with orders can't be deleted. Deactivate it instead.</p>
-      <Button look="removes" onClick={() => ask(true)}>
+      <Button look="removes" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden size={18} />
         Delete user
       </Button>
-      <AskAbout
+      <UserActionDialog
         open={asking}
-        onOpenChange={ask}
+        onOpenChange={setAsking}
         title={`Delete ${fullName(user)}?`}
         body={
           <p>

@@ -2,24 +2,24 @@ import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { removeSecondFactorMutation } from "~/api/queries/staffUsers"
 import type { User } from "~/api/types"
-import { AskAbout } from "~/features/admin/users/dialogs/UserActionDialog"
+import { UserActionDialog } from "~/features/admin/users/dialogs/UserActionDialog"
 import { fullName } from "~/features/admin/users/dialogs/names"
 import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
 
 /** For a colleague whose phone and recovery codes are lost. Whether they have a factor at all, the server says. */
 export function LostSecondFactor({ user }: { user: User }) {
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   const remove = useMutation(removeSecondFactorMutation)
   const name = fullName(user)
   return (
     <div>
-      <Button look="quiet" className="-ml-1" onClick={() => ask(true)}>
+      <Button look="quiet" className="-ml-1" onClick={() => setAsking(true)}>
         Turn off two-step verification
       </Button>
-      <AskAbout
+      <UserActionDialog
         open={asking}
-        onOpenChange={ask}
+        onOpenChange={setAsking}
         title="Turn off two-step verification?"
         body={
           <p>

@@ -10,22 +10,22 @@ import { paths } from "~/paths"
 type Question = "reset" | "deactivate" | "reactivate"
 
 export function UserActions({ user }: { user: User }) {
-  const [asking, ask] = useState<Question | null>(null)
+  const [asking, setAsking] = useState<Question | null>(null)
   const state = useFromList()
   const mayChange = !user.isReadOnly
   const of = fullName(user)
-  const about = (question: Question) => ({ user, open: asking === question, onOpenChange: () => ask(null) })
+  const about = (question: Question) => ({ user, open: asking === question, onOpenChange: () => setAsking(null) })
   return (
     <>
       {/* On the smallest phones the words alone, so that what removes stands apart from what does not. */}
       <div className="contents whitespace-nowrap max-[23rem]:*:min-w-tap max-[23rem]:[&_svg]:hidden">
         <RowAction icon={Pencil} label="Edit" of={of} to={paths.adminUser(user._id)} state={state} />
-        {mayChange && <RowAction icon={KeyRound} label="Reset password" of={of} onClick={() => ask("reset")} />}
+        {mayChange && <RowAction icon={KeyRound} label="Reset password" of={of} onClick={() => setAsking("reset")} />}
         {mayChange && user.isDeactivated && (
-          <RowAction icon={UserCheck} label="Reactivate" of={of} onClick={() => ask("reactivate")} />
+          <RowAction icon={UserCheck} label="Reactivate" of={of} onClick={() => setAsking("reactivate")} />
         )}
         {mayChange && !user.isDeactivated && (
-          <RowAction icon={UserX} label="Deactivate" of={of} removes onClick={() => ask("deactivate")} />
+          <RowAction icon={UserX} label="Deactivate" of={of} removes onClick={() => setAsking("deactivate")} />
         )}
       </div>
       <ResetDialog {...about("reset")} />

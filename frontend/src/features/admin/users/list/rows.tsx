@@ -5,7 +5,7 @@ import { CardFact, CardFacts } from "~/features/admin/table/Cards"
 import type { Column } from "~/features/admin/table/Table"
 import { useFromList } from "~/features/admin/table/listState"
 import { MailLink } from "~/features/admin/table/MailLink"
-import { reach } from "~/features/admin/table/rowLink"
+import { rowLink } from "~/features/admin/table/rowLink"
 import { fullName } from "~/features/admin/users/dialogs/names"
 import { ShortId } from "~/features/admin/table/ShortId"
 import { paths } from "~/paths"
@@ -38,7 +38,7 @@ function FirstName({ user }: { user: User }) {
 function ToUser({ user, children }: { user: User; children: string }) {
   const state = useFromList()
   return (
-    <Link to={paths.adminUser(user._id)} state={state} className={reach}>
+    <Link to={paths.adminUser(user._id)} state={state} className={rowLink}>
       <Breaking>{children}</Breaking>
     </Link>
   )

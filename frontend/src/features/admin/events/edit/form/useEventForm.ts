@@ -25,8 +25,8 @@ export interface Question {
 export function useEventForm(event: ProductDetail) {
   const { timeZone } = shop()
   const [openedAt] = useState(() => Date.now())
-  const [question, ask] = useState<Question | null>(null)
-  const [placeholders, askAboutPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [placeholders, setPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
   const confirmed = useRef(false) // staff said to save it with these placeholders
   const [uploading, setUploading] = useState(false)
   const saved = useRef(false) // whoever saved may leave without being asked
@@ -40,7 +40,7 @@ export function useEventForm(event: ProductDetail) {
       stored = await update.mutateAsync({ id: event._id, fields })
     } catch (error) {
       if (!isQuestion(error)) throw atTheFields(error)
-      ask({ fields, bookedDates: error.body?.bookedDates ?? [] })
+      setQuestion({ fields, bookedDates: error.body?.bookedDates ?? [] })
       return
     }
     saved.current = true
@@ -56,7 +56,7 @@ export function useEventForm(event: ProductDetail) {
       if (uploading) throw new Error("The picture is still being uploaded. Press Update once it is there.")
       const isAsked = event.status === "draft" && !confirmed.current
       const left = isAsked ? placeholdersOfForm(values, timeZone, Date.now()) : []
-      if (left.length > 0) askAboutPlaceholders(left)
+      if (left.length > 0) setPlaceholders(left)
       else await save(fieldsSent(values, event, timeZone))
     },
   })
@@ -77,7 +77,7 @@ export function useEventForm(event: ProductDetail) {
     } catch (error) {
       form.setNotice(error instanceof Error ? error.message : null)
     } finally {
-      ask(null)
+      setQuestion(null)
     }
   }
 
@@ -89,7 +89,7 @@ export function useEventForm(event: ProductDetail) {
   /** Back to the first placeholder, where the question was not answered with yes. */
   const backToPlaceholders = () => {
     const first = placeholders?.[0]?.field
-    askAboutPlaceholders(null)
+    setPlaceholders(null)
     // After the dialog, which keeps the focus inside while it is there.
     if (first && !confirmed.current) requestAnimationFrame(() => form.hook.setFocus(first))
   }
@@ -97,7 +97,7 @@ export function useEventForm(event: ProductDetail) {
   return {
     form,
     saved,
-    moving: { question, onClose: () => ask(null), onAnswer: answer },
+    moving: { question, onClose: () => setQuestion(null), onAnswer: answer },
     asking: {
       placeholders,
       becomes: isUnfinished ? ("draft" as const) : ("published" as const),

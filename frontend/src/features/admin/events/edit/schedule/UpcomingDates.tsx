@@ -22,7 +22,7 @@ interface ComingDate {
 
 /** Every coming date, with the skipped ones among them: each can be skipped, or brought back. */
 export function ComingDates({ event }: { event: ProductDetail }) {
-  const [all, showAll] = useState(false)
+  const [all, setAll] = useState(false)
   if (event.status !== "published") return null
   const dates = comingDates(event)
   const shown = all ? dates : dates.slice(0, FIRST_SHOWN)
@@ -35,7 +35,7 @@ export function ComingDates({ event }: { event: ProductDetail }) {
         ))}
       </ul>
       {shown.length < dates.length && (
-        <Button look="secondary" className="justify-self-start" onClick={() => showAll(true)}>
+        <Button look="secondary" className="justify-self-start" onClick={() => setAll(true)}>
           Show all dates
         </Button>
       )}
@@ -54,7 +54,7 @@ function comingDates(event: ProductDetail): ComingDate[] {
 
 function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
   const { timeZone } = shop()
-  const [asking, ask] = useState(false)
+  const [asking, setAsking] = useState(false)
   const day = formatDay(date.startTime, timeZone)
   const unsnooze = useMutation(unsnoozeDateMutation)
   const bringBack = async () => {
@@ -94,7 +94,7 @@ function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
           className="text-sm"
           aria-label={`${date.seats ? "Snooze" : "Unsnooze"} ${day}`}
           busy={unsnooze.isPending}
-          onClick={() => (date.seats ? ask(true) : void bringBack().catch(() => {}))}
+          onClick={() => (date.seats ? setAsking(true) : void bringBack().catch(() => {}))}
         >
           <Bell aria-hidden size={16} />
           {date.seats ? "Snooze" : "Unsnooze"}
@@ -106,7 +106,7 @@ function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
         day={day}
         taken={date.seats?.taken ?? 0}
         open={asking}
-        onOpenChange={ask}
+        onOpenChange={setAsking}
       />
     </li>
   )

@@ -56,9 +56,9 @@ export function useEventPreview(control: Control<EventValues>, event: ProductDet
 /** The same once it has not changed for a while. */
 function useSettled(fields: ProductForm | null): ProductForm | null {
   const text = JSON.stringify(fields)
-  const [settled, settle] = useState(text)
+  const [settled, setSettled] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => settle(text), QUIET_MS)
+    const timer = setTimeout(() => setSettled(text), QUIET_MS)
     return () => clearTimeout(timer)
   }, [text])
   return JSON.parse(settled) as ProductForm | null
