@@ -75,7 +75,7 @@ def backed_up(small_shop: Path, elsewhere: Elsewhere, tmp_path: Path) -> Path:
 def test_every_order_answered_before_the_backup_began_is_in_it(elsewhere, tmp_path):
     file = tmp_path / "shop.tar.gz"
     with RunningShop() as shop:
-        night = shop.add_event(name="Race Night", price=12, maximumEventCapacity=1000, **next_week())
+        event = shop.add_event(name="Race Night", price=12, maximumEventCapacity=1000, **next_week())
         (shop.folder / "media").mkdir(exist_ok=True)
         (shop.folder / "media" / "picture.webp").write_bytes(b"a picture")
         buyers = shop.crowd(BUYERS)
@@ -84,7 +84,7 @@ def test_every_order_answered_before_the_backup_began_is_in_it(elsewhere, tmp_pa
 
         def go_on_ordering() -> None:
             for buyer in buyers * ORDERS_EACH:
-                answered.append(buyer.call("POST", "/api/orders", order_body(night, seats=1)).json()["_id"])
+                answered.append(buyer.call("POST", "/api/orders", order_body(event, seats=1)).json()["_id"])
                 if len(answered) == ANSWERED_BEFORE:
                     enough.set()
                 if stop.is_set():
@@ -118,12 +118,14 @@ def test_a_shop_that_is_there_is_replaced_only_by_force(elsewhere, backed_up):
 
     refused = elsewhere.manage("restore", str(backed_up))
     with closing(sqlite3.connect(elsewhere.database)) as database:
-        kept = database.execute("SELECT count(*) FROM django_migrations WHERE applied = '2001-01-01'").fetchone()[0]
+        remaining = database.execute("SELECT count(*) FROM django_migrations WHERE applied = '2001-01-01'").fetchone()[
+            0
+        ]
     forced = elsewhere.manage("restore", str(backed_up), "--force")
 
     assert refused.returncode == 1
     assert "--force" in refused.stderr
-    assert kept
+    assert remaining
     assert forced.returncode == 0, forced.stderr
     with closing(sqlite3.connect(elsewhere.database)) as database:
         assert not database.execute("SELECT 1 FROM django_migrations WHERE applied = '2001-01-01'").fetchall()

@@ -91,15 +91,15 @@ def test_upkeep_has_nothing_to_say_in_a_tidy_shop(as_visitor):
 
 def test_upkeep_writes_down_the_holds_that_ran_out_and_no_others(as_visitor):
     date = OccurrenceFactory()
-    lapsed, live = create_order(as_visitor, date), create_order(as_visitor, date)
-    expire_hold(lapsed)
-    ended = Order.objects.get(public_id=lapsed["_id"]).held_until
+    expired, live = create_order(as_visitor, date), create_order(as_visitor, date)
+    expire_hold(expired)
+    ended = Order.objects.get(public_id=expired["_id"]).held_until
 
     assert run("upkeep") == ["upkeep: 1 hold(s) expired"]
 
     rows = dict(Order.objects.values_list("public_id", "status"))
-    assert rows == {lapsed["_id"]: "expired", live["_id"]: "held"}
-    tidied = Booking.objects.get(order_line__order__public_id=lapsed["_id"])
+    assert rows == {expired["_id"]: "expired", live["_id"]: "held"}
+    tidied = Booking.objects.get(order_line__order__public_id=expired["_id"])
     assert (tidied.status, tidied.held_until) == ("cancelled", ended)
     assert run("upkeep") == []
 
@@ -134,7 +134,7 @@ def test_upkeep_leaves_a_buyer_who_is_still_waiting_alone(capturing, paypal):
     assert paypal.captures() == []
 
 
-def test_upkeep_forgets_old_request_keys(as_visitor):
+def test_upkeep_deletes_old_request_keys(as_visitor):
     post_order(as_visitor, build_order(OccurrenceFactory()), **{"Idempotency-Key": "k1"})
     PlacedRequest.objects.update(created_at=timezone.now() - timedelta(days=8))
 
@@ -149,7 +149,7 @@ def another_day():
     cache.clear()
 
 
-def test_upkeep_forgets_what_was_mailed_ninety_days_ago(as_visitor, another_day):
+def test_upkeep_deletes_emails_ninety_days_after_they_were_sent(as_visitor, another_day):
     for days, next_try in ((91, None), (89, None), (91, timezone.now() + timedelta(days=1))):
         written = timezone.now() - timedelta(days=days)
         OutgoingMail.objects.create(
@@ -161,7 +161,7 @@ def test_upkeep_forgets_what_was_mailed_ninety_days_ago(as_visitor, another_day)
     assert set(OutgoingMail.objects.values_list("subject", flat=True)) == {"89 None", "91 waits"}
 
 
-def test_upkeep_forgets_sign_ins_that_ran_out_once_a_day(as_visitor, another_day):
+def test_upkeep_deletes_expired_sessions_once_a_day(as_visitor, another_day):
     ended = {"expire_date": timezone.now() - timedelta(seconds=1), "session_data": ""}
     Session.objects.create(session_key="a" * 32, **ended)
 
@@ -171,7 +171,7 @@ def test_upkeep_forgets_sign_ins_that_ran_out_once_a_day(as_visitor, another_day
     assert run("upkeep") == []
 
 
-def test_upkeep_forgets_from_where_people_signed_in_half_a_year_ago(visitor, another_day):
+def test_upkeep_deletes_sign_in_places_after_half_a_year(visitor, another_day):
     for days in (181, 179):
         visitor.places.create(place=f"hash {days}", seen_at=timezone.now() - timedelta(days=days))
 
@@ -179,7 +179,7 @@ def test_upkeep_forgets_from_where_people_signed_in_half_a_year_ago(visitor, ano
     assert visitor.places.get().place == "hash 179"
 
 
-def test_upkeep_forgets_who_paid_ninety_days_after_it_was_settled(db, another_day):
+def test_upkeep_redacts_payers_ninety_days_after_a_webhook_was_settled(db, another_day):
     for days in (91, 89):
         body = {
             "id": f"WH{days}", "create_time": "2026-01-01T00:00:00Z", "summary": "Payment completed",
@@ -288,7 +288,7 @@ def test_reconciling_while_paypal_is_away_changes_nothing(capturing, paypal, set
 # --- check_books -----------------------------------------------------------------------------------------------------
 
 
-def test_check_books_ends_with_0_or_with_1_and_a_sentence_for_each_violation(as_visitor, capsys):
+def test_the_consistency_check_exits_with_0_or_with_1_and_a_line_for_each_violation(as_visitor, capsys):
     create_order(as_visitor, OccurrenceFactory())
     assert "No violations." in run("check_books")
 
