@@ -29,7 +29,7 @@ class SessionStore(DatabaseSessions):
         now = timezone.now()
         row = Session.objects.filter(pk=stored_key(self.session_key), expire_date__gt=now).first()
         if row is None:
-            self._session_key = None
+            self.flush()  # forget the key, so that the middleware deletes the cookie
             return {}
         if row.seen_at < now - SEEN_AT_INTERVAL:
             Session.objects.filter(pk=row.pk).update(seen_at=now)

@@ -15,6 +15,7 @@ class LinkTokens(PasswordResetTokenGenerator):
 
     key_salt = "accounts.tokens.LinkTokens"
 
+    # Django documents no other way to choose what a token signs, and links that were mailed have to stay valid.
     def _make_hash_value(self, user: User, timestamp: int) -> str:
         return f"{user.pk}\n{user.password}\n{user.email}\n{user.session_generation}\n{timestamp}"
 

@@ -1,13 +1,21 @@
 """The shop uses only documented names of Django and other libraries: no private names, no internal classes."""
 
 import ast
+import inspect
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.contrib.sessions.backends.db import SessionStore
+from rest_framework.views import APIView
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("charityshop", "accounts", "events", "bookings", "orders")
 LIBRARIES = ("gunicorn", "django", "rest_framework", "psycopg", "requests", "paypalserversdk", "apimatic_core")
 INTERNAL = ("gunicorn.workers", "gunicorn.http", "django.db.backends", "django.db.models.sql")
+# Mailed links have to stay valid, and Django documents no other way to choose what their tokens sign.
+EXTENDED = {"accounts.tokens.LinkTokens._make_hash_value"}
 DOCUMENTED = {"_meta", "_base_manager", "_default_manager", "_state", "_asdict", "_replace", "_db"}
 
 
@@ -51,3 +59,58 @@ def test_private_names_are_found() -> None:
     assert list(private_uses("from requests.models import _private")) == ["requests.models._private"]
     assert list(private_uses("request._request.session")) == ["_request"]
     assert list(private_uses("queryset.model._meta.fields")) == []
+
+
+def list_private_names(node: ast.ClassDef) -> set[str]:
+    """List the private methods, class attributes and own attributes that a class defines."""
+    names = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
+    for item in ast.walk(node):
+        if isinstance(item, ast.Attribute) and isinstance(item.ctx, ast.Store) and ast.unparse(item.value) == "self":
+            names.add(item.attr)
+    for item in node.body:
+        targets = (
+            item.targets if isinstance(item, ast.Assign) else [item.target] if isinstance(item, ast.AnnAssign) else []
+        )
+        names |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return {name for name in names if is_private(name)}
+
+
+def list_overrides(cls: type, names: set[str]) -> list[str]:
+    """List the names that a base class of a library defines, or sets in its methods."""
+    bases = [base for base in cls.__mro__[1:] if base.__module__.split(".")[0] not in (*PACKAGES, "builtins")]
+    return sorted(name for name in names if any(has_name(base, name) for base in bases))
+
+
+def has_name(base: type, name: str) -> bool:
+    return hasattr(base, name) or f"self.{name} = " in inspect.getsource(base)
+
+
+def overrides_by_class() -> dict[str, list[str]]:
+    """Return the overridden names of each class with private names. Classes within functions are left out."""
+    found = {}
+    for file in sorted(file for package in PACKAGES for file in (ROOT / package).rglob("*.py")):
+        tree = ast.parse(file.read_text())
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and (names := list_private_names(node)):
+                module = ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+                cls = getattr(import_module(module), node.name)
+                found[f"{module}.{node.name}"] = list_overrides(cls, names)
+    return found
+
+
+def test_the_shops_classes_override_no_private_names_of_libraries() -> None:
+    found = overrides_by_class()
+
+    assert len(found) > 5, "the test finds classes with private names"
+    assert {f"{cls}.{name}" for cls, names in found.items() for name in names} == EXTENDED
+
+
+def test_overridden_private_names_are_found() -> None:
+    source = "class C:\n  _a = 1\n  _b: int\n  def _c(self): self._d = self.e = self._f\n  def __init__(self): ..."
+    (node,) = ast.parse(source).body
+    assert isinstance(node, ast.ClassDef)
+    assert list_private_names(node) == {"_a", "_b", "_c", "_d"}
+
+    for base, name in ((PasswordResetTokenGenerator, "_make_hash_value"), (SessionStore, "_session_key")):
+        assert list_overrides(type("Own", (base,), {}), {name, "_own"}) == [name]
+    assert list_overrides(type("Own", (APIView,), {}), {"_negotiator"}) == ["_negotiator"]  # set in a method

@@ -155,6 +155,22 @@ def test_an_expired_session_is_not_listed_and_deleted(visitor, monkeypatch):
     assert is_in(here)
 
 
+@pytest.mark.parametrize("cookie", ["expired", "unknown", "not a key"])
+def test_an_invalid_cookie_is_ignored_and_deleted(visitor, cookie):
+    here = sign_in()
+    visitor.sessions.update(expire_date=timezone.now() - timedelta(seconds=1))
+    if cookie != "expired":
+        here.cookies["sessionid"] = cookie
+
+    assert here.get("/api/products").status_code == 200
+    refused = here.get("/api/users/profile")
+
+    assert refused.status_code == 401
+    assert refused.cookies["sessionid"].value == ""
+    assert refused.cookies["sessionid"]["max-age"] == 0
+    assert visitor.sessions.exists() == (cookie != "expired")
+
+
 def test_last_seen_is_not_written_on_every_request(visitor, django_assert_num_queries):
     here = sign_in()
     long_ago = timezone.now() - 2 * SEEN_AT_INTERVAL
