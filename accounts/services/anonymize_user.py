@@ -16,7 +16,7 @@ from charityshop.exceptions import NotPossible
 PRIVATE = ("email", "first_name", "last_name")
 
 
-def placeholder_email(user: User) -> str:
+def get_placeholder_email(user: User) -> str:
     """Return a unique, undeliverable email address for an anonymized account."""
     return f"deleted-{user.public_id}{DELETED_EMAIL_SUFFIX}"
 
@@ -38,7 +38,7 @@ def anonymize_user(user: User, eraser: Eraser, *, about: Q) -> None:
     Call with `user` locked. `about` matches the audit log entries about objects that the account owns.
     """
     erase_records(user, eraser, about=about)
-    placeholder = placeholder_email(user)
+    placeholder = get_placeholder_email(user)
     user.places.all().delete()
     SecondFactor.objects.filter(user=user).delete()
     user.email, user.first_name, user.last_name = placeholder, "Deleted", ""
@@ -51,7 +51,7 @@ def anonymize_user(user: User, eraser: Eraser, *, about: Q) -> None:
 
 
 def erase_records(user: User, eraser: Eraser, *, about: Q) -> None:
-    placeholder = placeholder_email(user)
+    placeholder = get_placeholder_email(user)
     erase_audit_entries(user, private=PRIVATE, eraser=eraser, placeholder=placeholder, about=about)
     erase_messages(user.pk, placeholder)
 

@@ -35,12 +35,12 @@ def check_new_password(password: str, *, of: User, field: str) -> None:
         if known := problems.get("password_breached"):  # the other messages would not help
             problems = {"password_breached": known}
         messages = [MESSAGES.get(str(problem.code), str(problem.message)) for problem in problems.values()]
-        raise field_error(field, *messages) from None
+        raise build_field_error(field, *messages) from None
     if of.requires_password_reset and of.check_password(password):
-        raise field_error(field, "Choose a password that you have not used here.")
+        raise build_field_error(field, "Choose a password that you have not used here.")
 
 
-def field_error(field: str, *messages: str) -> BadRequest:
+def build_field_error(field: str, *messages: str) -> BadRequest:
     return BadRequest(messages[0], errors={field: list(messages)})
 
 
@@ -61,7 +61,7 @@ def change_password(*, new: str, current: str | None, by: User) -> None:
 def check_current_password(current: str, *, of: User) -> None:
     """Raise BadRequest for a wrong password. Tries are limited, so a stolen session can't be used to guess it."""
     if not current:
-        raise field_error("currentPw", "Enter your current password.")
+        raise build_field_error("currentPw", "Enter your current password.")
     tries = Limit.of("sign_in_account", "current password", of.public_id)
     with hash_slot():
         tries.spend()
@@ -69,7 +69,7 @@ def check_current_password(current: str, *, of: User) -> None:
             tries.take_back()
     if not is_right:
         security_log.note_refusal("current_password_wrong", user=of)
-        raise field_error("currentPw", "That is not your current password.")
+        raise build_field_error("currentPw", "That is not your current password.")
 
 
 def store_password(user: User, encoded: str, *, by: str) -> None:

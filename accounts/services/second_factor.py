@@ -121,7 +121,7 @@ def confirm_setup(*, code: str, by: User) -> tuple[User, list[str]]:
     tries = Limit.of("second_factor_address", by.public_id, "setup")
     with hash_slot():  # slow on purpose, so before the transaction
         tries.spend()
-        fresh = new_recovery_codes()
+        fresh = generate_recovery_codes()
     user = turn_on(code=code, fresh=fresh, by=by)
     tries.take_back()
     return user, list(fresh)
@@ -134,7 +134,7 @@ def turn_on(*, code: str, fresh: dict[str, str], by: User) -> User:
     if factor is None:
         raise NotPossible("Start setting up two-step verification again.", code="second_factor_not_begun")
     if not use_totp_code(factor, code):
-        raise wrong_code_error()
+        raise build_code_error()
     SecondFactor.objects.filter(pk=factor.pk).update(confirmed_at=timezone.now())
     store_recovery_codes(factor, fresh)
     user.end_sessions()
@@ -145,12 +145,12 @@ def turn_on(*, code: str, fresh: dict[str, str], by: User) -> User:
     return user
 
 
-def wrong_code_error() -> BadRequest:
+def build_code_error() -> BadRequest:
     """Return an error for signed-in users, for whom a 401 would be misleading."""
     return BadRequest(WRONG, code="wrong_code", errors={"code": [WRONG]})
 
 
-def new_recovery_codes() -> dict[str, str]:
+def generate_recovery_codes() -> dict[str, str]:
     """Return new recovery codes, each with the hash of its secret part."""
     made = [totp.new_recovery_code() for _ in range(totp.RECOVERY_CODES)]
     return {code: make_password(totp.normalize_code(code)[totp.GROUP_LENGTH :]) for code in made}
@@ -172,7 +172,7 @@ def renew_recovery_codes(*, current_password: str, code: str, by: User) -> list[
     """Replace one's own recovery codes and return the new ones, which can't be shown again."""
     factor = verify_both_factors(current_password, code, by)
     with hash_slot():
-        fresh = new_recovery_codes()
+        fresh = generate_recovery_codes()
     replace_recovery_codes(factor, fresh, by=by)
     return list(fresh)
 
@@ -208,7 +208,7 @@ def verify_both_factors(current_password: str, code: str, by: User) -> SecondFac
     tries = Limit.of("second_factor_address", by.public_id, "profile")
     tries.spend()
     if not use_code(by.second_factor, code):
-        raise wrong_code_error()
+        raise build_code_error()
     tries.take_back()
     return by.second_factor
 

@@ -57,34 +57,34 @@ def check_credentials(*, email: str, password: str, address: str) -> tuple[User,
     """
     user = User.objects.with_email(email).first()
     is_known = user is not None and user.places.filter(place=hash_place(user, address)).exists()
-    limits = sign_in_limits(email, address, is_known=is_known)
+    limits = get_sign_in_limits(email, address, is_known=is_known)
     for limit in limits:
         limit.check()
     with hash_slot():
         count_tries(limits)  # before hashing, so that simultaneous tries can't exceed the limit
-        if is_right := password_matches(user, password):
+        if is_right := check_password(user, password):
             uncount_tries(limits)
     if user is None or not is_right:
-        failures_of(email).count()
+        get_failure_limit(email).count()
         raise NotSignedIn("Invalid email or password.")
     if not user.is_active:
         raise Forbidden("This account is deactivated. Please contact the organizer.", code="deactivated")
     return user, is_known
 
 
-def sign_in_limits(email: str, address: str, *, is_known: bool) -> list[Limit]:
+def get_sign_in_limits(email: str, address: str, *, is_known: bool) -> list[Limit]:
     """Return the limits on failures: one per IP address, and one per account and IP address.
 
     There is no limit per account alone, because anyone could use it to lock the owner out. Instead, while an account
     has many failures, addresses that never signed in to it get fewer tries each.
     """
     account = Limit.of("sign_in_account", email.lower(), address)
-    if not is_known and failures_of(email).is_reached():
+    if not is_known and get_failure_limit(email).is_reached():
         account = replace(account, most=min(account.most, settings.THROTTLES["sign_in_new_address"]))
     return [account, Limit.of("sign_in_address", address)]
 
 
-def failures_of(email: str) -> Limit:
+def get_failure_limit(email: str) -> Limit:
     """Return the counter of an account's failed sign-ins from all addresses."""
     return Limit.of("sign_in_everywhere", email.lower())
 
@@ -104,7 +104,7 @@ def uncount_tries(limits: list[Limit]) -> None:
         limit.take_back()
 
 
-def password_matches(user: User | None, password: str) -> bool:
+def check_password(user: User | None, password: str) -> bool:
     """Return whether the password is right. Hash also for unknown users, so that timing doesn't reveal accounts."""
     if user is None:
         make_password(password)

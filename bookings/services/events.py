@@ -143,16 +143,16 @@ def restore_event(*, event_id: int, by: User | None) -> Event:
 
 def roll_forward(*, now: datetime) -> int:
     """Add the dates that have come within the horizon of each series. Return how many. One transaction per series."""
-    return extend_each(list(published_series()), now)
+    return extend_each(list(list_published_series()), now)
 
 
 def retry_series(*, now: datetime) -> int:
     """Extend the series whose last extension failed. Return how many dates were added."""
     failed = rows_to_retry("series")
-    return extend_each([pk for pk in published_series() if str(pk) in failed], now) if failed else 0
+    return extend_each([pk for pk in list_published_series() if str(pk) in failed], now) if failed else 0
 
 
-def published_series() -> QuerySet[Event, int]:
+def list_published_series() -> QuerySet[Event, int]:
     return Event.objects.published().filter(is_recurring=True).values_list("pk", flat=True)
 
 

@@ -89,7 +89,7 @@ class OrderAdmin(OperatorAdmin):
         by, name = self.get_actor(request), "accept_payment" if accept else "refuse_payment"
         return run_with_reason(
             self, request, orders, name=name, title=title,
-            act=lambda order, reason: services.decide_order(order_id=order.pk, accept=accept, reason=reason, by=by),
+            act=lambda order, reason: services.review_payment(order_id=order.pk, accept=accept, reason=reason, by=by),
         )  # fmt: skip
 
     @admin.action(description="Ask again for refunds that PayPal refused", permissions=["act"])

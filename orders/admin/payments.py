@@ -58,7 +58,7 @@ class UnmatchedPaymentAdmin(OperatorAdmin):
         by = self.get_actor(request)
         return run_with_reason(
             self, request, payments, name="refund", title="Give these payments back",
-            act=lambda payment, reason: services.refund_unmatched(payment_id=payment.pk, reason=reason, by=by),
+            act=lambda payment, reason: services.refund_unmatched_payment(payment_id=payment.pk, reason=reason, by=by),
         )  # fmt: skip
 
 

@@ -11,9 +11,9 @@ import requests
 from django.conf import settings
 from urllib3.exceptions import HTTPError
 
+from orders.paypal.access_tokens import get_access_token
 from orders.paypal.call_limit import call_limit
 from orders.paypal.exceptions import PayPalUnclear, build_error, parse_object
-from orders.paypal.tokens import get_access_token
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -9,54 +9,54 @@ from orders.services.alerts import resolve_alert
 from orders.services.bookings.change_booking import book_by_hand, change_booking, get_order_booking
 from orders.services.bookings.move_booking import move_booking
 from orders.services.bookings.skip_occurrence import skip_occurrence
-from orders.services.delete_account import delete_own_account
+from orders.services.delete_account import delete_account
 from orders.services.orders.cancel_order import cancel_order, expire_order
-from orders.services.orders.deliver_order import mark_delivered
+from orders.services.orders.deliver_order import deliver_order
 from orders.services.orders.number_orders import number_orders
 from orders.services.orders.place_order import place_order
-from orders.services.payments.create_paypal_order import open_paypal_order
-from orders.services.payments.handle_webhook import receive_webhook, settle_stored_events
+from orders.services.payments.create_paypal_order import create_paypal_order
+from orders.services.payments.handle_webhook import handle_webhook, settle_stored_events
 from orders.services.payments.import_transactions import import_transactions
 from orders.services.payments.pay_order import pay_for_test, pay_order
 from orders.services.payments.reconcile_payments import (
     delete_request_keys,
     expire_holds,
-    reconcile_all,
     reconcile_payment,
+    reconcile_payments,
 )
-from orders.services.payments.review_payment import decide_order, refund_again
-from orders.services.payments.settle_payment import settle
+from orders.services.payments.review_payment import refund_again, review_payment
+from orders.services.payments.settle_payment import settle_payment
 from orders.services.refunds.refund_order import refund_order
-from orders.services.refunds.refund_unmatched_payment import refund_unmatched
+from orders.services.refunds.refund_unmatched_payment import refund_unmatched_payment
 from orders.services.refunds.send_refund import push_refund
 
 __all__ = [
     "book_by_hand",
     "cancel_order",
     "change_booking",
-    "decide_order",
-    "delete_own_account",
+    "create_paypal_order",
+    "delete_account",
     "delete_request_keys",
+    "deliver_order",
     "expire_holds",
     "expire_order",
     "get_order_booking",
+    "handle_webhook",
     "import_transactions",
-    "mark_delivered",
     "move_booking",
     "number_orders",
-    "open_paypal_order",
     "pay_for_test",
     "pay_order",
     "place_order",
     "push_refund",
-    "receive_webhook",
-    "reconcile_all",
     "reconcile_payment",
+    "reconcile_payments",
     "refund_again",
     "refund_order",
-    "refund_unmatched",
+    "refund_unmatched_payment",
     "resolve_alert",
-    "settle",
+    "review_payment",
+    "settle_payment",
     "settle_stored_events",
     "skip_occurrence",
 ]

@@ -19,7 +19,7 @@ from orders.services.redact_payers import redact_payers
 UNDECIDED = (Order.Status.CAPTURING, Order.Status.REVIEW)
 
 
-def delete_own_account(*, current_password: str, by: User) -> None:
+def delete_account(*, current_password: str, by: User) -> None:
     """Anonymize the user's account and orders. Amounts, IDs and dates stay.
 
     Paid seats stay booked; held seats are released. Raise BadRequest for a wrong password (attempts are limited),

@@ -1,7 +1,8 @@
-"""No folder of Python modules is too large, and packages do not re-export their modules."""
+"""Folders are small, packages do not re-export their modules, and names of modules and services are predictable."""
 
 import ast
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,24 @@ MAX_MODULES = 12
 PACKAGES = ("charityshop", "accounts", "events", "bookings", "orders", "paypal_simulator", "bench", "tools", "tests")
 # Packages whose __init__.py may re-export. Elsewhere it is empty, which avoids import cycles.
 MAY_REEXPORT = ("settings", "models", "admin", "services", "paypal")
+APPS = ("charityshop", "accounts", "events", "bookings", "orders")
+# In these folders, modules are named after what they are about, such as `views/orders` and `selectors/orders`.
+LAYERS = {"api", "admin", "selectors", "services", "sql", "management", "migrations"}
+# Elsewhere only these names repeat: Django's, and those that each app has.
+REPEATED = {"__init__", "admin", "apps", "models", "urls", "views", "filters", "locks", "mails", "metrics", "base"}
+REPEATED |= {"exceptions"}
+# The first words of services, and those of the modules that are named after one: verb_object.
+VERBS = {
+    "accept", "add", "anonymize", "apply", "archive", "begin", "book", "build", "can", "cancel", "capture",
+    "change", "check", "choose", "close", "complete", "confirm", "convert", "count", "create", "decide",
+    "delete", "deliver", "email", "end", "erase", "expire", "extend", "fail", "filter", "find", "finish",
+    "format", "generate", "get", "handle", "has", "hash", "hold", "import", "insert", "is", "list", "lock",
+    "make", "mark", "may", "move", "number", "parse", "pay", "place", "prepare", "preview", "process",
+    "promote", "push", "put", "read", "reconcile", "record", "redact", "refund", "refuse", "register",
+    "release", "remember", "remove", "renew", "replace", "report", "request", "require", "resolve", "restore",
+    "retry", "review", "roll", "save", "sell", "send", "serialize", "set", "settle", "show", "sign", "skip",
+    "store", "sum", "turn", "uncount", "undo", "update", "use", "verify", "was", "withdraw", "write",
+}  # fmt: skip
 
 
 def count_modules() -> dict[str, int]:
@@ -43,3 +62,47 @@ def test_packages_of_the_shop_do_not_reexport(package: str) -> None:
     ]
 
     assert [name for name in reexporting if name != "accounts/password_validators/breached/__init__.py"] == []
+
+
+def list_modules(package: str = "") -> Iterator[Path]:
+    for app in APPS:
+        yield from (ROOT / app / package).rglob("*.py")
+
+
+def test_modules_with_the_same_name_hold_the_same_kind_of_thing() -> None:
+    found = defaultdict[str, list[str]](list)
+    for file in list_modules():
+        path = file.relative_to(ROOT)
+        if file.stem not in REPEATED and not LAYERS & set(path.parts):
+            found[file.stem].append(str(path))
+
+    assert len(found) > 60, "the test finds modules"
+    assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}
+
+
+def list_functions(source: str) -> list[str]:
+    return [node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+
+
+def is_named_after_action(module: str) -> bool:
+    """Return whether a module's name is verb_object, such as `place_order`; others are nouns, such as `seats`."""
+    return "_" in module and module.split("_")[0] in VERBS
+
+
+def test_a_service_module_named_after_an_action_defines_it() -> None:
+    modules = [file for file in list_modules("services") if is_named_after_action(file.stem)]
+
+    assert len(modules) > 20, "the test finds modules"
+    assert [str(file) for file in modules if file.stem not in list_functions(file.read_text())] == []
+
+
+def test_names_of_services_begin_with_a_verb() -> None:
+    functions = {file: list_functions(file.read_text()) for file in list_modules("services")}
+
+    assert sum(map(len, functions.values())) > 200, "the test finds functions"
+    assert [
+        f"{file.relative_to(ROOT)}: {name}"
+        for file, names in functions.items()
+        for name in names
+        if name.split("_")[0] not in VERBS
+    ] == []

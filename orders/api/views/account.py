@@ -33,8 +33,6 @@ class OwnAccountView(ProfileViewSet):
         """Delete one's own account, with the current password as `currentPw`. Orders stay, anonymized."""
         serializer = DeleteAccountSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        services.delete_own_account(
-            current_password=serializer.validated_data["currentPw"], by=authenticated_user(request)
-        )
+        services.delete_account(current_password=serializer.validated_data["currentPw"], by=authenticated_user(request))
         logout(request)
         return respond("Your account is deleted.")

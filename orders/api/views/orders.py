@@ -114,7 +114,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         request=None, responses={200: order_serializers.PayPalOrderSerializer} | refusals(401, 403, 404, 409, 503)
     )
     def paypal(self, request: Request, public_id: str) -> Response:
-        return Response({"id": services.open_paypal_order(order_id=self.get_own_order_id(), by=self.get_user())})
+        return Response({"id": services.create_paypal_order(order_id=self.get_own_order_id(), by=self.get_user())})
 
     @extend_schema(
         request=order_input.PaySerializer,
@@ -133,7 +133,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
 
     @extend_schema(request=None, responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404, 409))
     def deliver(self, request: Request, public_id: str) -> Response:
-        return self.respond(services.mark_delivered(order_id=self.get_order_id(), by=self.get_user()))
+        return self.respond(services.deliver_order(order_id=self.get_order_id(), by=self.get_user()))
 
     @extend_schema(
         request=order_input.RefundOrderSerializer,

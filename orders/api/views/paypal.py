@@ -43,7 +43,7 @@ class PayPalWebhookView(APIView):
     @extend_schema(exclude=True)
     def post(self, request: Request) -> Response:
         body = request.body  # read before parsing, because the signature covers the exact bytes
-        services.receive_webhook(
+        services.handle_webhook(
             headers=request.headers, body=body, event=dict(request.data), address=address_of(request)
         )
         return Response({"message": "Thank you."})

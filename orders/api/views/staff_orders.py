@@ -75,7 +75,7 @@ class StaffOrderViewSet(OrderViewSet):
         serializer = DecideSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         return self.respond(
-            services.decide_order(order_id=self.get_order_id(), by=self.get_user(), **serializer.validated_data)
+            services.review_payment(order_id=self.get_order_id(), by=self.get_user(), **serializer.validated_data)
         )
 
     @extend_schema(request=ReasonSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
@@ -124,7 +124,7 @@ class UnmatchedPaymentView(APIView):
         serializer.is_valid(raise_exception=True)
         payment = get_object_or_404(UnmatchedPayment, capture_id=capture_id)
         user = authenticated_user(request)
-        done = services.refund_unmatched(payment_id=payment.pk, by=user, **serializer.validated_data)
+        done = services.refund_unmatched_payment(payment_id=payment.pk, by=user, **serializer.validated_data)
         return Response(UnmatchedPaymentSerializer(done).data)
 
 

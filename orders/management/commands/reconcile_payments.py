@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from charityshop.checks import STARTUP
-from orders.services import reconcile_all
+from orders.services import reconcile_payments
 
 
 class Command(BaseCommand):
@@ -13,4 +13,4 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.check(tags=[STARTUP], include_deployment_checks=True)
-        self.stdout.write(f"Finished {reconcile_all(ignore_pauses=True)} payment(s) and refund(s).")
+        self.stdout.write(f"Finished {reconcile_payments(ignore_pauses=True)} payment(s) and refund(s).")

@@ -22,10 +22,10 @@ from orders.services import (
     expire_holds,
     import_transactions,
     number_orders,
-    reconcile_all,
+    reconcile_payments,
     settle_stored_events,
 )
-from orders.services.payments.find_payees import check_payees
+from orders.services.payments.find_payees import find_payees
 from orders.services.redact_payers import redact_old_payers
 
 log = logging.getLogger(__name__)
@@ -58,9 +58,9 @@ JOBS: dict[str, Callable[[], object]] = {
     "email(s) sent": lambda: send_due_mails(now=timezone.now()),
     "hold(s) expired": expire_holds,
     "webhook(s) processed": settle_stored_events,
-    "payment(s) or refund(s) finished": reconcile_all,
+    "payment(s) or refund(s) finished": reconcile_payments,
     "PayPal order(s) with imported transactions": import_transactions,
-    "payee(s) looked up": check_payees,
+    "payee(s) looked up": find_payees,
     "order(s) of the previous release numbered": number_orders,
     "old request key(s) deleted": delete_request_keys,
     "date(s) of series created": once_a_day(roll_series_forward),

@@ -10,7 +10,7 @@ from orders.services.locks import NotHeld, lock_order
 
 
 @in_one_transaction
-def mark_delivered(*, order_id: int, by: User) -> Order:
+def deliver_order(*, order_id: int, by: User) -> Order:
     """Mark a paid order as delivered: the seats were used or handed over. Raise NotHeld if it isn't paid."""
     order = lock_order(order_id)
     if order.status not in (Order.Status.PAID, Order.Status.PARTLY_REFUNDED):

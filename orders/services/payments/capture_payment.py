@@ -11,7 +11,7 @@ from orders import paypal
 from orders.models import Order, Payment
 from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, retry_unclear
 from orders.services.locks import lock_order
-from orders.services.payments.settle_payment import renew_hold, settle
+from orders.services.payments.settle_payment import renew_hold, settle_payment
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ DECLINED_MESSAGES = {
 }
 
 
-def payment_unavailable() -> Unavailable:
+def build_unavailable_error() -> Unavailable:
     return Unavailable(
         "PayPal does not answer right now. Your seats are still held, and you will not be charged twice. "
         "Try again in a minute.",
@@ -114,4 +114,4 @@ def settle_siblings(payment: Payment) -> None:
     others = payment.order.payments.exclude(pk=payment.pk).exclude(paypal_order_id=None)
     for other in others.exclude(status=Payment.Status.COMPLETED):
         if paypal_order := find_captured_order(other):
-            settle(payment_id=other.pk, paypal_order=paypal_order)
+            settle_payment(payment_id=other.pk, paypal_order=paypal_order)

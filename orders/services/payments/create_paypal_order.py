@@ -24,7 +24,7 @@ from orders.services.limits import (
     refuse_too_many_holds,
 )
 from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer, lock_order
-from orders.services.payments.capture_payment import payment_unavailable
+from orders.services.payments.capture_payment import build_unavailable_error
 from orders.services.payments.settle_payment import report_mismatch
 
 log = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ PAYABLE = (Order.Status.HELD, Order.Status.EXPIRED)
 USABLE_FOR = timedelta(hours=2)  # unapproved orders expire at PayPal after three hours
 
 
-def open_paypal_order(*, order_id: int, by: User) -> str:
+def create_paypal_order(*, order_id: int, by: User) -> str:
     """Return the ID of the PayPal order to approve, reusing a recent one. Renew the hold on the seats if needed.
 
     Raise NotHeld, SoldOut, DateUnavailable, TooManyHolds or TooManyFreeSeats if the seats can't be held, and
@@ -59,17 +59,17 @@ def open_paypal_order(*, order_id: int, by: User) -> str:
             paypal_order = retry_unclear(lambda: paypal.get_order(opened.id))
     except PayPalUnclear as unclear:  # the next attempt reuses the stored idempotency key
         log.warning("order %s: no PayPal order yet: %s", order.public_id, unclear)
-        raise payment_unavailable() from unclear
+        raise build_unavailable_error() from unclear
     except PayPalRefused as refusal:
         log.exception("order %s: PayPal makes no order for it", order.public_id)
         Payment.objects.filter(pk=payment.pk).update(status=Payment.Status.REFUSED, last_problem=str(refusal)[:500])
-        raise payment_unavailable() from refusal
+        raise build_unavailable_error() from refusal
     if paypal_order.custom_id != order.public_id or paypal_order.amount != Amount(order.total_price, settings.CURRENCY):
         report_mismatch(order, paypal_order, pays_others=False)
-        raise payment_unavailable()
+        raise build_unavailable_error()
     if not paypal_order.payee:
         log.error("order %s: PayPal does not name the account that is paid: %s", order.public_id, paypal_order)
-        raise payment_unavailable()
+        raise build_unavailable_error()
     record_paypal_order(payment_id=payment.pk, paypal_order=paypal_order)
     return paypal_order.id
 

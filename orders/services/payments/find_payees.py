@@ -29,7 +29,7 @@ NOT_LOOKED_UP = "It is not known which PayPal account"  # the beginning of migra
 SETTLED_FOR = timedelta(hours=1)  # PayPal may not show a new order at once
 
 
-def check_payees() -> int:
+def find_payees() -> int:
     """Look up a batch of payments, at most once an hour across all processes. Return how many were looked up."""
     if not cache.add(CACHE_KEY, True, INTERVAL.total_seconds()) or not get_shop_payee():
         return 0

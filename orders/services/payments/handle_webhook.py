@@ -11,14 +11,14 @@ from charityshop.exceptions import BadRequest
 from orders.models import WebhookEvent
 from orders.paypal import PayPalRefused, PayPalUnclear
 from orders.services.payments.process_event import process_event
-from orders.services.payments.verify_webhook import try_again, verify_webhook
+from orders.services.payments.verify_webhook import build_retry_error, verify_webhook
 
 log = logging.getLogger(__name__)
 
 JOB = "webhook"
 
 
-def receive_webhook(*, headers: Mapping[str, str], body: bytes, event: Mapping[str, Any], address: str) -> None:
+def handle_webhook(*, headers: Mapping[str, str], body: bytes, event: Mapping[str, Any], address: str) -> None:
     """Verify a webhook, store it, and process it. Ignore one that has been processed already.
 
     `event` is the parsed `body`. Raise BadRequest for a forged or unreadable webhook. Raise Unavailable if it can't be
@@ -33,7 +33,7 @@ def receive_webhook(*, headers: Mapping[str, str], body: bytes, event: Mapping[s
         event_id=event_id, defaults={"event_type": event_type[:80], "body": event}
     )
     if not is_settled(stored) and not run_one(JOB, stored.pk, finish_event):
-        raise try_again()
+        raise build_retry_error()
 
 
 def is_settled(event: WebhookEvent) -> bool:

@@ -18,7 +18,7 @@ from orders.models import Order, Payment, PaymentAlert, Refund, UnmatchedPayment
 from orders.paypal import Amount, PayPalRefused, PayPalUnclear, RefundMade, Transaction, UnreadableLine
 from orders.paypal.transaction_search import MAX_SPAN
 from orders.services.alerts import record_alert, withdraw_holds
-from orders.services.payments.settle_order import settle_paypal_order
+from orders.services.payments.settle_paypal_order import settle_paypal_order
 from orders.services.refunds.record_refund import cancel_reversal, record_refund
 from orders.services.refunds.refund_unmatched_payment import close_if_refunded
 

@@ -21,9 +21,9 @@ from orders.paypal.idempotency import new_request_key
 from orders.selectors.orders import get_current_order
 from orders.services.limits import count_free_seats, refuse_too_many_free_seats
 from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer_row, lock_order
-from orders.services.payments.capture_payment import DECLINED_MESSAGES, capture_payment, payment_unavailable
-from orders.services.payments.create_paypal_order import PAYABLE, open_paypal_order
-from orders.services.payments.settle_payment import get_shop_payee, mark_paid, report_mismatch, settle
+from orders.services.payments.capture_payment import DECLINED_MESSAGES, build_unavailable_error, capture_payment
+from orders.services.payments.create_paypal_order import PAYABLE, create_paypal_order
+from orders.services.payments.settle_payment import get_shop_payee, mark_paid, report_mismatch, settle_payment
 from orders.services.refunds.send_refund import push_refunds_due
 
 log = logging.getLogger(__name__)
@@ -61,18 +61,18 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
             return order
         raise build_lookup_error(order, paypal_order_id, unclear) from unclear
     except PayPalRefused as refusal:
-        raise payment_unavailable() from refusal
+        raise build_unavailable_error() from refusal
     if is_decided(order) and not paypal_order.capture:
         return order
     if paypal_order.omits_capture:
-        raise payment_unavailable()
+        raise build_unavailable_error()
     refuse_mismatch(order, paypal_order)
     payment = begin_capture(order_id=order_id, paypal_order=paypal_order)
     if payment is None:
         return get_current_order(order_id)
     captured = paypal_order if paypal_order.capture else capture_payment(payment)
     if captured:
-        settle(payment_id=payment.pk, paypal_order=captured)
+        settle_payment(payment_id=payment.pk, paypal_order=captured)
         push_refunds_due(order_id=order_id)
     order = get_current_order(order_id)
     if not is_decided(order):
@@ -124,7 +124,7 @@ def build_lookup_error(order: Order, paypal_order_id: str, unclear: PayPalUnclea
     is_ours = order.payments.filter(paypal_order_id=paypal_order_id, created_at__gt=recent).exists()
     if isinstance(unclear, PayPalMissing) and not is_ours:
         return PaymentMismatch("PayPal does not know this payment. Nothing was charged. Start the payment again.")
-    return payment_unavailable()
+    return build_unavailable_error()
 
 
 def refuse_mismatch(order: Order, paypal_order: PayPalOrder) -> None:
@@ -164,7 +164,7 @@ def get_own_payee(order: Order) -> str:
     """Return the shop's PayPal account: the payee of a PayPal order that the shop created."""
     if payee := get_shop_payee():
         return payee
-    open_paypal_order(order_id=order.pk, by=order.user)
+    create_paypal_order(order_id=order.pk, by=order.user)
     return get_shop_payee()
 
 

@@ -11,7 +11,7 @@ from orders.models import Payment, PaymentAlert, Refund, WebhookEvent
 from orders.paypal import Amount, PayPalMissing, PayPalUnclear, RefundMade
 from orders.paypal.schemas import parse_amount, parse_refund
 from orders.services.alerts import record_alert, withdraw_alert, withdraw_holds
-from orders.services.payments.settle_order import settle_paypal_order
+from orders.services.payments.settle_paypal_order import settle_paypal_order
 from orders.services.refunds.record_refund import record_refund
 from orders.services.refunds.refund_order import get_refunds_total
 

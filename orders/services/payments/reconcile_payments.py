@@ -11,7 +11,7 @@ from orders.models import Order, Payment, PlacedRequest, Refund, UnmatchedPaymen
 from orders.paypal import PayPalUnclear
 from orders.services.orders.cancel_order import expire_order
 from orders.services.payments.capture_payment import capture_payment, find_captured_order
-from orders.services.payments.settle_payment import settle
+from orders.services.payments.settle_payment import settle_payment
 from orders.services.refunds.refund_unmatched_payment import push_unmatched_refund
 from orders.services.refunds.send_refund import push_refunds_due, send_refund
 
@@ -33,12 +33,12 @@ def reconcile_payment(*, payment_id: int) -> Order:
     else:
         paypal_order = None
     if paypal_order:
-        settle(payment_id=payment_id, paypal_order=paypal_order)
+        settle_payment(payment_id=payment_id, paypal_order=paypal_order)
     push_refunds_due(order_id=payment.order_id)
     return Order.objects.get(pk=payment.order_id)
 
 
-def reconcile_all(*, ignore_pauses: bool = False) -> int:
+def reconcile_payments(*, ignore_pauses: bool = False) -> int:
     """Try to finish every open payment and refund, and return how many were finished. Safe to run concurrently.
 
     `ignore_pauses` includes rows whose next attempt isn't due yet.

@@ -20,7 +20,7 @@ class NotInReview(NotHeld):
     code = "not_in_review"
 
 
-def decide_order(*, order_id: int, accept: bool, reason: str, by: User) -> Order:
+def review_payment(*, order_id: int, accept: bool, reason: str, by: User) -> Order:
     """End an order's review: accept the payment, or refuse it, release the seats and refund the money.
 
     Accepting requires a completed payment in the shop's currency, and available seats. Raise NotInReview, DomainError,

@@ -30,7 +30,7 @@ ACTIVE = (Payment.Status.CAPTURING, Payment.Status.PENDING, Payment.Status.COMPL
 
 
 @in_one_transaction
-def settle(*, payment_id: int, paypal_order: PayPalOrder, reversal_ids: Set[str] = frozenset()) -> Order:
+def settle_payment(*, payment_id: int, paypal_order: PayPalOrder, reversal_ids: Set[str] = frozenset()) -> Order:
     """Apply PayPal's state to a payment and its order. Idempotent, and independent of the order of calls.
 
     A refund that becomes due is stored with its key in the same transaction; `push_refund` sends it later. A PayPal
@@ -111,7 +111,7 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
         refund_everything(order, payment, "Refused by staff.")
         return
     is_second = order.status not in (*UNPAID, *WAITING) or has_other_counting_payment(order, payment)
-    payment.is_extra = is_second and not replaces_unfinished_payment(order, capture)
+    payment.is_extra = is_second and not is_replacement(order, capture)
     if payment.is_extra:  # the order is paid already, so the second payment is refunded automatically
         save_payment(payment)
         refund_everything(order, payment, "A second payment for an order that was paid already.")
@@ -142,7 +142,7 @@ def has_other_counting_payment(order: Order, payment: Payment) -> bool:
     return order.payments.filter(is_extra=False, status__in=ACTIVE).exclude(pk=payment.pk).exists()
 
 
-def replaces_unfinished_payment(order: Order, capture: Capture) -> bool:
+def is_replacement(order: Order, capture: Capture) -> bool:
     """Let a completed capture count instead of an unfinished payment, which becomes the second one.
 
     Otherwise this capture would be refunded at once, and the order would stay unpaid if the other payment failed.

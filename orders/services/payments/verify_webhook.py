@@ -28,11 +28,11 @@ MAX_FAILED_BY_ADDRESS = 15
 def verify_webhook(*, headers: Mapping[str, str], body: bytes, address: str) -> None:
     """Verify that PayPal sent this webhook. Raise BadRequest if it is forged, or Unavailable if that is unknown now."""
     if not paypal.is_signed(headers):
-        raise forged()
-    by_all, by_address = counter_key("all"), counter_key(address)
-    if counts().read(by_address) >= MAX_FAILED_BY_ADDRESS or not count(by_all, limit=MAX_FAILED):
+        raise build_forged_error()
+    by_all, by_address = get_counter_key("all"), get_counter_key(address)
+    if counts().read(by_address) >= MAX_FAILED_BY_ADDRESS or not count_verification(by_all, limit=MAX_FAILED):
         log.warning("webhook from %s: too many failed verifications, so it is not verified now", address)
-        raise try_again()
+        raise build_retry_error()
     is_genuine = None
     try:
         is_genuine = paypal.is_genuine(headers, body)
@@ -46,30 +46,30 @@ def verify_webhook(*, headers: Mapping[str, str], body: bytes, address: str) -> 
         if is_genuine:
             counts().take_back(by_all)
         else:
-            count(by_address)
+            count_verification(by_address)
     if is_genuine is None:
-        raise try_again()
+        raise build_retry_error()
     if not is_genuine:
-        raise forged()
+        raise build_forged_error()
 
 
-def forged() -> BadRequest:
+def build_forged_error() -> BadRequest:
     return BadRequest("The signature is not PayPal's.", code="forged")
 
 
-def try_again() -> Unavailable:
+def build_retry_error() -> Unavailable:
     return Unavailable("The webhook cannot be handled right now. Send it again.", code="try_again")
 
 
-def count(key: str, *, limit: int | None = None) -> bool:
-    return counts().add(key, window_end(), most=limit)
+def count_verification(key: str, *, limit: int | None = None) -> bool:
+    return counts().add(key, get_window_end(), most=limit)
 
 
-def counter_key(subject: str) -> str:
+def get_counter_key(subject: str) -> str:
     """Return a hashed key, so that the counters' table stores no IP addresses."""
-    return salted_hmac("webhooks", f"{subject}\n{window_end().timestamp()}", algorithm="sha256").hexdigest()
+    return salted_hmac("webhooks", f"{subject}\n{get_window_end().timestamp()}", algorithm="sha256").hexdigest()
 
 
-def window_end() -> datetime:
+def get_window_end() -> datetime:
     seconds = int(WINDOW.total_seconds())
     return datetime.fromtimestamp((int(timezone.now().timestamp()) // seconds + 1) * seconds, tz=UTC)

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 REFUNDED = "REFUNDED"
 
 
-def refund_unmatched(*, payment_id: int, reason: str, by: User) -> UnmatchedPayment:
+def refund_unmatched_payment(*, payment_id: int, reason: str, by: User) -> UnmatchedPayment:
     """Refund the whole payment with its stored idempotency key. Safe to repeat.
 
     Raise DomainError if PayPal refuses. If the outcome is unclear, the refund stays requested and `upkeep` tries again.

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from orders import paypal as paypal_client
 from orders.models import Order
-from orders.services import reconcile_all
+from orders.services import reconcile_payments
 from tests.orders.api_calls import (
     create_order,
     create_paypal_order,
@@ -91,7 +91,7 @@ def in_review(as_visitor, paypal):
 def reconcile_later() -> None:
     """Reconcile like upkeep, once the call is old enough."""
     Order.objects.get().payments.update(capture_key_at=timezone.now() - timedelta(minutes=5))
-    reconcile_all()
+    reconcile_payments()
 
 
 def test_a_payment_in_review_causes_one_email(in_review, paypal):

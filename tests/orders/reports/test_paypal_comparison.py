@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from orders import paypal as paypal_client
 from orders.models import Payment, Refund, UnmatchedPayment
-from orders.services.payments.settle_order import record_unmatched
+from orders.services.payments.settle_paypal_order import record_unmatched
 from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
 

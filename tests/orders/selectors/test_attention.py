@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from orders import paypal as at_paypal
 from orders.models import Payment, Refund, UnmatchedPayment
-from orders.services import push_refund, settle
+from orders.services import push_refund, settle_payment
 from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, pay, pay_test_order, pay_with_paypal
 from tests.orders.refund_calls import post_refund
 from tests.support.factories import BookingFactory, OccurrenceFactory
@@ -77,7 +77,7 @@ def test_a_failed_refund_of_a_late_payment_is_listed(paypal, as_admin, as_visito
     paypal.approve(paypal_order)
     at_paypal.capture_order(paypal_order, key="from elsewhere")
     paypal.fault("refund", "unprocessable")
-    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(paypal_order))
+    settle_payment(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(paypal_order))
     assert "$27.60 is on its way back." in get_attention(as_admin).json()[0]["message"]
 
     push_refund(refund_id=Refund.objects.get().pk)
@@ -149,7 +149,9 @@ def test_a_refund_on_paypals_website_does_not_replace_a_failed_refund(paypal, as
     request_refunds_of_ten(paypal, as_admin, order, "unprocessable")
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="10.00")
 
-    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(Payment.objects.get().paypal_order_id))
+    settle_payment(
+        payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(Payment.objects.get().paypal_order_id)
+    )
 
     assert as_admin.get(f"/api/orders/{order['_id']}").json()["refundedPrice"] == 10.0
     assert "refund_failed" in [row["kind"] for row in get_attention(as_admin).json()]
@@ -173,7 +175,7 @@ def test_a_failed_refund_of_a_second_payment_is_marked_as_such(paypal, as_admin,
     pay_test_order(as_visitor, order)
     at_paypal.capture_order(paypal_order, key="from elsewhere")  # a payment for a paid order
     paypal.fault("refund", "unprocessable")
-    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(paypal_order))
+    settle_payment(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(paypal_order))
     push_refund(refund_id=Refund.objects.get().pk)
 
     (failed,) = get_attention(as_admin).json()

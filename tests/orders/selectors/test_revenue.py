@@ -12,7 +12,7 @@ from bench.data import make_orders
 from events.models import Occurrence
 from orders import paypal as at_paypal
 from orders.models import Order, Payment, Refund
-from orders.services import push_refund, settle
+from orders.services import push_refund, settle_payment
 from tests.orders.api_calls import create_order, create_paypal_order, pay_test_order, pay_with_paypal
 from tests.orders.refund_calls import post_refund
 from tests.orders.selectors.test_order_export import export, parse_rows
@@ -84,7 +84,7 @@ def test_a_refunded_second_payment_is_left_out(paypal, as_admin, as_visitor, dat
     paypal.approve(second)
     pay_test_order(as_visitor, order)
     at_paypal.capture_order(second, key="from elsewhere")
-    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(second))
+    settle_payment(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(second))
     push_refund(refund_id=Refund.objects.get().pk)
     assert Refund.objects.get().status == Refund.Status.COMPLETED
 

@@ -18,7 +18,7 @@ from orders import paypal, services
 from orders.models import Payment
 from orders.paypal.idempotency import new_request_key
 from orders.services.orders.place_order import OrderRequest, count_wanted_seats
-from orders.services.payments import handle_webhook, import_transactions, reconcile_payments, settle_order
+from orders.services.payments import handle_webhook, import_transactions, reconcile_payments, settle_paypal_order
 from tests.resilience.sabotage import payments, retries
 from tests.resilience.sabotage import webhooks as webhook_flags
 from tests.resilience.sabotage.kill_points import install_kill_points
@@ -76,13 +76,13 @@ def with_new_key(call: Callable[..., Any]) -> Callable[..., Any]:
 
 def settle_again(_: str) -> None:
     """Ignore that the webhook and the payment were settled."""
-    settle = settle_order.settle
+    original = settle_paypal_order.settle_payment
 
     def settle_for_the_first_time(*, payment_id: int, **options: Any) -> Any:
         Payment.objects.filter(pk=payment_id).update(status=Payment.Status.OPEN, capture_id=None)
-        return settle(payment_id=payment_id, **options)
+        return original(payment_id=payment_id, **options)
 
-    replace(settle_order, "settle", settle_for_the_first_time)
+    replace(settle_paypal_order, "settle_payment", settle_for_the_first_time)
     replace(handle_webhook, "is_settled", lambda event: False)
 
 

@@ -30,16 +30,18 @@ PLACES = {
     "after the order committed": Place("orders.services", "place_order", AFTER),
     "before PayPal makes the order": Place("orders.paypal", "create_order", BEFORE),
     "after PayPal made it, before its id is stored": Place("orders.paypal", "create_order", AFTER),
-    "after its id is stored, before the answer": Place("orders.services", "open_paypal_order", AFTER),
+    "after its id is stored, before the answer": Place("orders.services", "create_paypal_order", AFTER),
     "before the capture": Place("orders.paypal", "capture_order", BEFORE),
     "after the capture, before it is stored": Place("orders.paypal", "capture_order", AFTER),
-    "inside settle": Place("orders.services.payments.pay_order", "settle", BEFORE_COMMIT),
+    "inside settle": Place("orders.services.payments.pay_order", "settle_payment", BEFORE_COMMIT),
     "after settle, before the answer": Place("orders.services", "pay_order", AFTER),
-    "in the webhook, before the commit": Place("orders.services.payments.settle_order", "settle", BEFORE_COMMIT),
-    "in the webhook, after the commit, before 200": Place("orders.services", "receive_webhook", AFTER),
+    "in the webhook, before the commit": Place(
+        "orders.services.payments.settle_paypal_order", "settle_payment", BEFORE_COMMIT
+    ),
+    "in the webhook, after the commit, before 200": Place("orders.services", "handle_webhook", AFTER),
     "before the refund": Place("orders.paypal", "refund_capture", BEFORE),
     "after the refund, before it is stored": Place("orders.paypal", "refund_capture", AFTER),
-    "in reconcile": Place("orders.services.payments.reconcile_payments", "settle", BEFORE_COMMIT),
+    "in reconcile": Place("orders.services.payments.reconcile_payments", "settle_payment", BEFORE_COMMIT),
 }
 
 

@@ -16,8 +16,8 @@ from orders.services.payments import (
     pay_order,
     process_event,
     reconcile_payments,
-    settle_order,
     settle_payment,
+    settle_paypal_order,
 )
 from orders.services.refunds import record_refund, refund_unmatched_payment, send_refund
 from tests.resilience.sabotage.patching import replace
@@ -49,7 +49,7 @@ def accept_any_payee(_: str) -> None:
     """Let any PayPal order pay the order that it names, whoever gets the money."""
     replace(pay_order, "refuse_mismatch", lambda order, paypal_order: None)
     replace(settle_payment, "is_foreign", lambda order, payment, paypal_order: False)
-    replace(settle_order, "record_unclaimed", settle_named_order)
+    replace(settle_paypal_order, "record_unclaimed", settle_named_order)
 
 
 def settle_named_order(paypal_order: Any) -> None:
@@ -59,7 +59,7 @@ def settle_named_order(paypal_order: Any) -> None:
             "status": Payment.Status.OPEN, "create_key": new_request_key(),
         }  # fmt: skip
         payment, _ = Payment.objects.get_or_create(paypal_order_id=paypal_order.id, defaults=fields)
-        settle_payment.settle(payment_id=payment.pk, paypal_order=paypal_order)
+        settle_payment.settle_payment(payment_id=payment.pk, paypal_order=paypal_order)
 
 
 def ignore_reversals(_: str) -> None:
@@ -69,8 +69,8 @@ def ignore_reversals(_: str) -> None:
     for record in ("record_reversal", "record_hold"):
         replace(import_transactions, record, lambda line: None)
     replace(process_event, "REVERSED", "")
-    settle = settle_order.settle
-    replace(settle_order, "settle", lambda *, reversal_ids, **options: settle(**options))
+    original = settle_paypal_order.settle_payment
+    replace(settle_paypal_order, "settle_payment", lambda *, reversal_ids, **options: original(**options))
 
 
 def use_keys_forever(_: str) -> None:
@@ -103,7 +103,7 @@ def never_reconcile(_: str) -> None:
 
 def match_refunds_by_amount(_: str) -> None:
     """Match a refund at PayPal with the shop's first one of that amount, before trying its key."""
-    replace(settle_order, "push_refunds_due", lambda *, order_id: None)
+    replace(settle_paypal_order, "push_refunds_due", lambda *, order_id: None)
     record = record_refund.record_refund
 
     def record_by_amount(*, payment_id: int, made: Any, is_reversal: bool = False) -> None:
@@ -145,7 +145,7 @@ def record_reversals_twice(_: str) -> None:
 def ignore_second_pending_payments(_: str) -> None:
     """Never let the second of two pending payments replace the first."""
     replace(settle_payment, "promote_second_payment", lambda order: False)
-    replace(settle_payment, "replaces_unfinished_payment", lambda order, capture: False)
+    replace(settle_payment, "is_replacement", lambda order, capture: False)
 
 
 def keep_second_payments(_: str) -> None:

@@ -10,7 +10,7 @@ from bookings.models import Booking
 from bookings.services.seats import hold_seats
 from events.models import Occurrence
 from orders.models import Order, Refund
-from orders.services import place_order, reconcile_all
+from orders.services import place_order, reconcile_payments
 from orders.services.bookings import skip_occurrence
 from orders.services.orders.place_order import CartItem, OrderRequest
 from tests.orders.api_calls import (
@@ -187,7 +187,7 @@ def test_after_a_crash_upkeep_sends_the_refunds(paypal, as_visitor, as_admin, da
     skip_occurrence.skip_in_transaction(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
     Refund.objects.update(created_at=in_days(-1))
 
-    reconcile_all()
+    reconcile_payments()
 
     assert get_status(as_admin, order)["status"] == "refunded"
 

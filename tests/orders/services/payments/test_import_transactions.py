@@ -16,7 +16,7 @@ from orders.models import Order, Payment, Refund, UnmatchedPayment
 from orders.reports.nightly_check import run_nightly_check
 from orders.reports.paypal_comparison import compare
 from orders.services import import_transactions
-from orders.services.payments.settle_order import record_unmatched
+from orders.services.payments.settle_paypal_order import record_unmatched
 from tests.orders.api_calls import create_order, create_paypal_order, pay_with_paypal
 from tests.orders.reports.test_paypal_comparison import capture_elsewhere
 from tests.support.factories import OccurrenceFactory, UserFactory

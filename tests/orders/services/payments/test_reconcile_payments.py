@@ -10,7 +10,7 @@ from bookings.models import Booking
 from orders import paypal as paypal_client
 from orders.models import Order, Payment
 from orders.reports.consistency_checks import list_violations
-from orders.services import expire_holds, reconcile_all
+from orders.services import expire_holds, reconcile_payments
 from tests.orders.api_calls import create_order, create_paypal_order
 from tests.support.factories import BookingFactory, OccurrenceFactory
 
@@ -43,8 +43,8 @@ def interrupted_capture(as_visitor, paypal):
 def test_an_interrupted_capture_is_finished_and_made_once(interrupted_capture, paypal, captured):
     interrupted_capture(captured=captured)
 
-    reconcile_all()
-    reconcile_all()
+    reconcile_payments()
+    reconcile_payments()
 
     assert Order.objects.get().status == Order.Status.PAID
     assert Booking.objects.get().status == Booking.Status.CONFIRMED
@@ -57,7 +57,7 @@ def test_while_paypal_is_unavailable_the_seats_stay_held_and_nothing_is_settled(
     paypal.fault("capture", "error_500_before", times=9)
     paypal.fault("get", "error_500_before", times=9)
 
-    reconcile_all()
+    reconcile_payments()
     expire_holds()
 
     assert Order.objects.get().status == Order.Status.CAPTURING
@@ -68,7 +68,7 @@ def test_an_expired_key_is_not_used_again(interrupted_capture, paypal):
     interrupted_capture(captured=False)
     Payment.objects.update(capture_key_at=timezone.now() - timedelta(days=2))
 
-    reconcile_all()
+    reconcile_payments()
 
     assert paypal.captures() == []
     assert Order.objects.get().status == Order.Status.HELD
@@ -79,7 +79,7 @@ def test_with_an_expired_key_the_paypal_order_decides(interrupted_capture, paypa
     interrupted_capture(captured=True)
     Payment.objects.update(capture_key_at=timezone.now() - timedelta(days=2))
 
-    reconcile_all()
+    reconcile_payments()
 
     assert Order.objects.get().status == Order.Status.PAID
 
@@ -88,7 +88,7 @@ def test_a_recent_call_is_not_repeated(interrupted_capture, paypal):
     interrupted_capture(captured=False)
     Payment.objects.update(capture_key_at=timezone.now())
 
-    reconcile_all()
+    reconcile_payments()
 
     assert paypal.captures() == []
     assert Order.objects.get().status == Order.Status.CAPTURING

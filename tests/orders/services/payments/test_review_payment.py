@@ -9,7 +9,7 @@ from bookings.models import Booking
 from orders import paypal as at_paypal
 from orders.models import Order, Payment, Refund, UnmatchedPayment
 from orders.reports.consistency_checks import list_violations
-from orders.services import reconcile_all, settle
+from orders.services import reconcile_payments, settle_payment
 from tests.orders.api_calls import create_order, create_paypal_order, list_booking_statuses, pay, pay_with_paypal
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
@@ -40,7 +40,7 @@ def decide(client, order, *, accept, reason="Looked at it."):
 def reconcile(order):
     """Settle like a webhook or upkeep."""
     payment = Payment.objects.get(order__public_id=order["_id"], is_extra=False)
-    return settle(payment_id=payment.pk, paypal_order=at_paypal.get_order(payment.paypal_order_id))
+    return settle_payment(payment_id=payment.pk, paypal_order=at_paypal.get_order(payment.paypal_order_id))
 
 
 # --- Reviews -------------------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def test_a_refused_payment_that_completes_is_refunded_automatically(paypal, as_a
 
     reconcile(order)
     Refund.objects.update(created_at=in_days(-1))
-    reconcile_all()
+    reconcile_payments()
 
     assert Order.objects.get().status == "refunded"
     assert len(paypal.refunds()) == 1
@@ -155,7 +155,7 @@ def test_after_a_crash_upkeep_sends_the_refund_of_a_refused_payment(paypal, as_a
         assert decide(as_admin, order, accept=False).json()["status"] == "refund_due"
     Refund.objects.update(created_at=in_days(-1))
 
-    reconcile_all()
+    reconcile_payments()
 
     assert Order.objects.get().status == "refunded"
 
@@ -248,7 +248,7 @@ def test_after_a_lost_response_upkeep_retries_with_the_same_key(paypal, as_admin
     paypal.fault("refund", "timeout_after", times=2)
 
     assert post_unmatched_refund(as_admin, unmatched).json()["refundedAt"] is None
-    reconcile_all()
+    reconcile_payments()
 
     unmatched.refresh_from_db()
     assert unmatched.refunded_at is not None

@@ -6,7 +6,7 @@ from bookings.models import Booking
 from charityshop.models import OutgoingMail
 from orders import paypal as at_paypal
 from orders.models import Order, Payment
-from orders.services import settle
+from orders.services import settle_payment
 from tests.orders.api_calls import create_order, create_paypal_order, pay
 from tests.support.factories import OccurrenceFactory
 
@@ -36,7 +36,7 @@ def try_to_pay(client, paypal, order, fault=""):
 
 def settle_late(payment):
     """Settle a payment like a late webhook."""
-    settle(payment_id=payment.pk, paypal_order=at_paypal.get_order(payment.paypal_order_id))
+    settle_payment(payment_id=payment.pk, paypal_order=at_paypal.get_order(payment.paypal_order_id))
 
 
 @pytest.mark.parametrize("fault", ["pending", "wrong_amount"])

@@ -5,7 +5,7 @@ import pytest
 from bookings.models import Booking
 from orders.models import Payment, Refund
 from orders.reports.consistency_checks import list_violations
-from orders.services.payments.settle_order import settle_paypal_order
+from orders.services.payments.settle_paypal_order import settle_paypal_order
 from tests.orders.api_calls import create_order
 from tests.orders.services.payments.test_handle_webhook import paypal_with_webhooks
 from tests.orders.services.refunds.test_reversals import (

@@ -4,7 +4,7 @@ import pytest
 
 from orders import paypal as at_paypal
 from orders.models import Order, Payment, Refund
-from orders.services import reconcile_all, settle
+from orders.services import reconcile_payments, settle_payment
 from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, pay
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.support.messages import delivered
@@ -50,7 +50,7 @@ def pay_late(paypal, client, date):
     BookingFactory(occurrence=date, seats=4)
     paypal.approve(paypal_order)
     at_paypal.capture_order(paypal_order, key="from elsewhere")
-    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(paypal_order))
+    settle_payment(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(paypal_order))
     return order
 
 
@@ -65,7 +65,7 @@ def test_a_late_payment_is_refunded_because_the_seats_were_gone(paypal, as_visit
     }
     assert get_staff_message(as_admin).startswith("The money came when the seats were gone. $27.60 is on its way back.")
     Refund.objects.update(created_at=in_days(-1))
-    reconcile_all()
+    reconcile_payments()
     (message,) = delivered("late_money_returned")
     assert "we could not book these seats for you, so we refunded $27.60" in message.body
     assert "The seats were no longer available when your payment arrived." in message.body
@@ -77,7 +77,7 @@ def test_a_refused_refund_that_is_due_is_shown_as_refused(paypal, as_visitor, as
     paypal.fault("refund", "unprocessable")
     Refund.objects.update(created_at=in_days(-1))
 
-    reconcile_all()
+    reconcile_payments()
 
     assert get_refund_due(as_visitor, order) == {
         "because": "seats_gone",
@@ -100,7 +100,7 @@ def test_the_staffs_note_is_not_emailed_for_old_refunds_due(paypal, as_visitor, 
     order = pay_late(paypal, as_visitor, date)
     paypal.fault("refund", "unprocessable")
     Refund.objects.update(created_at=in_days(-1))
-    reconcile_all()
+    reconcile_payments()
     Order.objects.update(goes_back_because="")  # like before the reason was stored
 
     as_admin.post(f"/api/orders/{order['_id']}/refund-again", {"reason": "Only for our records."}, format="json")
@@ -124,7 +124,7 @@ def test_a_refused_payment_has_its_own_reason_and_the_captured_amount(paypal, as
     assert get_staff_message(as_admin).startswith("This payment was refused. $20.00 is on its way back.")
     paypal.control("faults/clear")
     Refund.objects.update(created_at=in_days(-1))
-    reconcile_all()
+    reconcile_payments()
     (message,) = delivered("refused_money_returned")
     assert message.subject.startswith("Your payment was refunded")
     assert "we could not accept it for these seats, so we refunded $20.00" in message.body
@@ -157,9 +157,9 @@ def test_a_refused_pending_payment_is_shown_as_not_captured(paypal, as_visitor, 
     )
     paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
     payment = Payment.objects.get()
-    settle(payment_id=payment.pk, paypal_order=at_paypal.get_order(payment.paypal_order_id))
+    settle_payment(payment_id=payment.pk, paypal_order=at_paypal.get_order(payment.paypal_order_id))
     Refund.objects.update(created_at=in_days(-1))
-    reconcile_all()
+    reconcile_payments()
     assert Order.objects.get().status == "refunded"
     (message,) = delivered("refused_money_returned")
     assert WRONG_FOR_A_REFUSAL not in message.body
@@ -171,7 +171,9 @@ def test_after_a_partial_refund_the_remaining_amount_is_due(paypal, as_visitor, 
     refuse(as_admin, order)
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="5.00")
 
-    settle(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(Payment.objects.get().paypal_order_id))
+    settle_payment(
+        payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(Payment.objects.get().paypal_order_id)
+    )
 
     (matter,) = [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "refund_due"]
     assert "PayPal refused to give $15.00 back. Press Refund again" in matter["message"]

@@ -9,7 +9,7 @@ from orders import paypal
 from orders.models import Order, Payment, UnmatchedPayment
 from orders.paypal import PayPalOrder, PayPalUnclear
 from orders.paypal.idempotency import new_request_key
-from orders.services.payments.settle_payment import get_shop_payee, report_mismatch, settle
+from orders.services.payments.settle_payment import get_shop_payee, report_mismatch, settle_payment
 from orders.services.refunds.record_refund import has_unrecorded_refunds
 from orders.services.refunds.send_refund import push_refunds_due
 
@@ -31,7 +31,7 @@ def settle_paypal_order(*, paypal_order_id: str, reversal_ids: Set[str] = frozen
         return
     if paypal_order.omits_capture:
         raise PayPalUnclear(f"PayPal order {paypal_order_id} is completed, and its capture is not shown")
-    settle(payment_id=payment.pk, paypal_order=paypal_order, reversal_ids=reversal_ids)
+    settle_payment(payment_id=payment.pk, paypal_order=paypal_order, reversal_ids=reversal_ids)
     push_refunds_due(order_id=payment.order_id)
     if has_unrecorded_refunds(payment.pk, paypal_order):
         raise PayPalUnclear(f"PayPal order {paypal_order_id}: a refund of the shop's has no answer yet")
