@@ -83,9 +83,12 @@ def make_orders(number: int, dates: list[Occurrence], users: list[User]) -> None
     lines = [build_line(booking, date) for booking, (date, _) in zip(bookings, pairs, strict=True)]
     sums = {"items_price": Decimal(24), "shipping_price": Decimal(0), "tax_price": Decimal("3.60")}
     sums["total_price"] = sum(sums.values(), Decimal(0))
+    made = Order.objects.count()  # before; upkeep would number orders without a number
     orders = Order.objects.bulk_create(
-        Order(user=user, status=Order.Status.PAID, paid_at=now, lines_digest=hash_lines([line]), **sums)
-        for line, (_, user) in zip(lines, pairs, strict=True)
+        Order(
+            number=f"B{n:06}", user=user, status=Order.Status.PAID, paid_at=now, lines_digest=hash_lines([line]), **sums
+        )
+        for n, (line, (_, user)) in enumerate(zip(lines, pairs, strict=True), made)
     )
     for line, order in zip(lines, orders, strict=True):
         line.order = order
@@ -111,7 +114,7 @@ COPIES: dict[str, dict[str, str]] = {
         "occurrence_id": "occurrence_id + n * {events_occurrence}",
         "user_id": "user_id + n * {accounts_user}",
     },
-    "orders_order": {"user_id": "user_id + n * {accounts_user}"},
+    "orders_order": {"number": "'D' || ({new_id})", "user_id": "user_id + n * {accounts_user}"},
     "orders_orderline": {
         "order_id": "order_id + n * {orders_order}",
         "booking_id": "booking_id + n * {bookings_booking}",
