@@ -5,8 +5,6 @@ import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 
 const names = { light: "Light", dark: "Dark", system: "System" } as const
 
-const year = new Date().getFullYear()
-
 export function Footer() {
   const { name, makerCredit, contactEmail } = shop()
   return (
@@ -15,7 +13,7 @@ export function Footer() {
         <div className="min-w-0 text-sm [overflow-wrap:anywhere]">
           {makerCredit && <p>{makerCredit}</p>}
           <p>
-            © <span className="count">{year}</span> {name}
+            © <span className="count">{new Date().getFullYear()}</span> {name}
           </p>
           {contactEmail && (
             <a
