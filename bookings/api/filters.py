@@ -10,8 +10,11 @@ from django import forms
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django_filters import rest_framework as filters
+from rest_framework.request import Request
 
-from bookings.selectors.events import FACETS, count_taken, get_bounds
+from bookings.selectors.events import FACETS, count_taken, get_bounds, list_upcoming_dates
+from charityshop.api.responses import first_message
+from charityshop.exceptions import BadRequest
 from events.datetimes import parse_day_or_datetime
 from events.models import Event, Occurrence
 
@@ -139,3 +142,11 @@ class EventFilters(BaseFilters):
     def with_dates(self, rows: QuerySet[Any], **lookups: Any) -> QuerySet[Any]:
         self.lookups |= lookups
         return rows
+
+
+def filter_dates(request: Request, now: datetime) -> QuerySet[Any]:
+    """Return the upcoming dates that the query string asks for, soonest first. Raise BadRequest for a wrong filter."""
+    filtered = DateFilters(request.query_params, queryset=list_upcoming_dates(now), request=request)
+    if not filtered.is_valid():
+        raise BadRequest(first_message(filtered.errors) or "That filter is not readable.", errors=filtered.errors)
+    return filtered.qs

@@ -15,6 +15,7 @@ from events.selectors.occurrences import find_date
 
 # The event's columns that lists of dates can be filtered by, by their names in the API.
 FACETS = {"category": "category", "cardSet": "card_set", "format": "format", "eventLocation": "event_location"}
+MAX_FURTHER = 3  # dates of an event in a list, besides its first
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class DateSeats:
     taken: int
     next_open: datetime | None = None
     """For full and past dates in lists: the start of the event's next date with seats."""
+    further: "Sequence[DateSeats]" = ()
+    """In lists of events: the event's following dates, soonest first."""
 
     @property
     def capacity(self) -> int:
@@ -82,6 +85,22 @@ def list_dates(rows: Sequence[Any], now: datetime) -> list[DateSeats]:
     closed = [date.occurrence.pk for date in dates if not date.is_open or date.occurrence.starts_at <= now]
     next_open = get_next_open_starts(closed, now) if closed else {}
     return [replace(date, next_open=next_open.get(date.occurrence.pk)) for date in dates]
+
+
+def first_of_each_event(dates: QuerySet[Any]) -> QuerySet[Any]:
+    """Return the first of these dates of each event, in order."""
+    first = dates.filter(event=OuterRef("event")).order_by("starts_at").values("pk")[:1]
+    return dates.filter(pk=Subquery(first))
+
+
+def with_further_dates(first: Sequence[DateSeats], dates: QuerySet[Any]) -> list[DateSeats]:
+    """Return each event's first date with up to MAX_FURTHER following ones of `dates`. One query."""
+    starts = {date.event.pk: date.occurrence.starts_at for date in first}
+    further: dict[int, list[DateSeats]] = {pk: [] for pk in starts}
+    for row in dates.filter(event__in=starts).order_by("starts_at"):
+        if row.starts_at > starts[row.event_id] and len(further[row.event_id]) < MAX_FURTHER:
+            further[row.event_id].append(DateSeats.from_row(row))
+    return [replace(date, further=further[date.event.pk]) for date in first]
 
 
 def get_next_open_starts(occurrence_ids: Sequence[int], now: datetime) -> dict[int, datetime]:

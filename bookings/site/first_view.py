@@ -4,8 +4,11 @@ templates/first_view draws them until the React app has started, and then the ap
 """
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 from urllib.parse import quote
+
+from django.conf import settings
 
 from bookings.formatting import (
     format_day_and_range,
@@ -15,6 +18,7 @@ from bookings.formatting import (
     get_frame_color,
     parse_local,
 )
+from charityshop.money import format_dollars, to_cents
 from events.datetimes import get_shop_zone
 from events.images import format_srcset, parse_media_path
 
@@ -47,10 +51,17 @@ def describe_date(row: Row) -> dict[str, Any]:
         "hours": hours,
         "long_day": format_long_day(start),
         "price": format_price(row["price"]),
+        "taxed": format_taxed(row["price"]),
         "seats": f"{taken}/{capacity}",
         "seats_taken": f"{taken} of {capacity} seats taken",
         "few_left": format_few_left(left),
     }
+
+
+def format_taxed(price: Decimal) -> str:
+    """Format as "$13.80 with tax", or return "" if no tax is added."""
+    tax = to_cents(price * (settings.TAX_RATE or 0))
+    return f"{format_dollars(price + tax)} with tax" if tax else ""
 
 
 def describe_image(path: str) -> dict[str, str]:

@@ -13,15 +13,17 @@ from django.utils import timezone
 from django.utils.text import Truncator
 from django.views.decorators.http import require_safe
 
-from bookings.api.serializers.events import ProductDetailSerializer, serialize_dates
+from bookings.api.serializers.events import ProductDetailSerializer, serialize_dates, serialize_upcoming
 from bookings.formatting import format_count, format_day, format_month, parse_local
 from bookings.selectors.events import (
     DateSeats,
     EventSummary,
+    first_of_each_event,
     get_event_with_dates,
     get_facets,
     list_dates,
     list_upcoming_dates,
+    with_further_dates,
 )
 from bookings.site.first_view import choose_date, describe_date
 from bookings.site.json_ld import describe_event, describe_shop
@@ -43,7 +45,8 @@ AGENDA = timedelta(days=30)
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponseBase:
     now = timezone.now()
-    data, preload = get_list(request, list_upcoming_dates(now), 1, now)
+    data, preload = get_list(list_upcoming_dates(now), 1, now)
+    data["products"] = serialize_dates(data["products"])
     home = Page(
         "",
         path="/",
@@ -65,9 +68,10 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
     now = timezone.now()
     last = get_last_day(now)
     soon = list_upcoming_dates(now).filter(starts_at__lt=get_day_bounds(last)[1])
-    data, preload = get_list(request, soon, int(number), now)
-    query = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=dates&…
-    first_data = [{"key": ["Product", "dates", query], "data": data}]
+    data, preload = get_list(first_of_each_event(soon), int(number), now)
+    data["products"] = serialize_upcoming(with_further_dates(data["products"], soon))
+    query = {"pageNumber": int(number), "to": last.isoformat()}  # GET /api/products?view=upcoming&…
+    first_data = [{"key": ["Product", "upcoming", query], "data": data}]
     dates = Page(
         "Events",
         heading="Events",
@@ -76,7 +80,7 @@ def dates_page(request: HttpRequest, number: str) -> HttpResponseBase:
         first_data=first_data,
         first_view="list",
         context=describe_first(data)
-        | {"counted": format_count(data["total"], "date") + f" in the next {AGENDA.days} days"},
+        | {"counted": format_count(data["total"], "event") + f" in the next {AGENDA.days} days"},
     )
     return render_page(request, dates)
 
@@ -94,13 +98,11 @@ def get_last_day(now: datetime) -> date:
     return (now + AGENDA).astimezone(get_shop_zone()).date()
 
 
-def get_list(
-    request: HttpRequest, dates: QuerySet[Any], number: int, now: datetime
-) -> tuple[dict[str, Any], Preload | None]:
-    """Return a page of dates as the API serializes it, and the preload of its first image."""
+def get_list(dates: QuerySet[Any], number: int, now: datetime) -> tuple[dict[str, Any], Preload | None]:
+    """Return a page of dates as in the API's response, but not serialized, and the preload of its first image."""
     page = Paginator(dates, settings.PAGE_SIZE).get_page(number)
     listed = ListPage(list(page.object_list), page.number, page.paginator.num_pages, page.paginator.count)
-    data = listed.to_json("products", serialize_dates(list_dates(listed.rows, now))) | {"facets": get_facets(now)}
+    data = listed.to_json("products", list_dates(listed.rows, now)) | {"facets": get_facets(now)}
     return data, get_preload(listed.rows[0].event.image, CARD_SIZES) if listed.rows else None
 
 

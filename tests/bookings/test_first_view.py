@@ -16,7 +16,7 @@ AMERICAN = [case for case in CASES if case["timeZone"].startswith("America/")]
 
 @pytest.mark.parametrize("case", AMERICAN, ids=lambda case: str(case["name"]))
 def test_texts_equal_those_of_the_app(case: dict[str, Any], settings: Any) -> None:
-    settings.SHOP_TIME_ZONE = case["timeZone"]
+    settings.SHOP_TIME_ZONE, settings.TAX_RATE = case["timeZone"], case["taxRate"]
 
     texts = describe_date(case["date"])
 
@@ -27,6 +27,7 @@ def test_texts_equal_those_of_the_app(case: dict[str, Any], settings: Any) -> No
         "when": [texts["day"], texts["hours"]],
         "day": texts["long_day"],
         "price": texts["price"],
+        "taxed": texts["taxed"],
         "seats": texts["seats"],
         "seatsTaken": texts["seats_taken"],
         "fewLeft": texts["few_left"],

@@ -219,6 +219,20 @@ def serialize_date(date: DateSeats) -> Fields:
     }
 
 
+class UpcomingProductSerializer(ProductDateSerializer):
+    """An event at its next date, with the dates after that."""
+
+    furtherDates = OccurrenceSerializer(many=True, help_text="Up to three dates after this one, soonest first.")
+
+
+def serialize_upcoming(events: Sequence[DateSeats]) -> list[Fields]:
+    rows = serialize_dates(events)
+    return [
+        row | {"furtherDates": OccurrenceSerializer(date.further, many=True).data}
+        for row, date in zip(rows, events, strict=True)
+    ]
+
+
 class FacetsSerializer(Shape):
     """The values that the list of coming dates can be filtered by."""
 
@@ -238,6 +252,11 @@ class ProductListSerializer(PageFields):
 
 class ProductDateListSerializer(PageFields):
     products = ProductDateSerializer(many=True)
+    facets = FacetsSerializer(required=False)
+
+
+class UpcomingProductListSerializer(PageFields):
+    products = UpcomingProductSerializer(many=True)
     facets = FacetsSerializer(required=False)
 
 

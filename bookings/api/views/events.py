@@ -22,7 +22,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from bookings.api.filters import DateFilters, EventFilters
+from bookings.api.filters import EventFilters, filter_dates
 from bookings.api.serializers import events as event_serializers
 from bookings.api.serializers.event_input import EventForm, EventUpdate, StartTimeForm
 from bookings.api.serializers.event_preview import PreviewSerializer
@@ -30,7 +30,6 @@ from bookings.selectors import events as event_selectors
 from bookings.services import events as event_services
 from charityshop.api.pagination import by_text, page_of, parse_positive_int, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, acts_as_admin
-from charityshop.api.responses import first_message
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.exceptions import BadRequest
 from events.datetimes import parse_day_or_datetime
@@ -57,12 +56,21 @@ SORT_FIELDS = sort_fields()
 DATE_SORT_FIELDS = sort_fields("event__") | {"startTime": "starts_at"}
 LISTS = PolymorphicProxySerializer(
     component_name="ProductListOrDates",
-    serializers=[event_serializers.ProductListSerializer, event_serializers.ProductDateListSerializer],
+    serializers=[
+        event_serializers.ProductListSerializer,
+        event_serializers.ProductDateListSerializer,
+        event_serializers.UpcomingProductListSerializer,
+    ],
     resource_type_field_name=None,
     many=False,
 )
 LIST_PARAMETERS = [
-    OpenApiParameter("view", str, enum=["events", "dates"], description="dates: one row for each coming date."),
+    OpenApiParameter(
+        "view",
+        str,
+        enum=["events", "dates", "upcoming"],
+        description="dates: one row for each upcoming date. upcoming: one row for each event, with its next dates.",
+    ),
     OpenApiParameter("pageNumber", int),
     OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
     OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
@@ -105,9 +113,11 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     @extend_schema(parameters=LIST_PARAMETERS, responses={200: LISTS} | refusals(400))
     def list(self, request: Request) -> Response:
         view = request.query_params.get("view") or "events"
-        if view not in ("events", "dates"):
-            raise BadRequest("view has to be events or dates.", errors={"view": ["Use events or dates."]})
-        return self.list_dates(request) if view == "dates" else self.list_events(request)
+        lists = {"events": self.list_events, "dates": self.list_dates, "upcoming": self.list_upcoming}
+        if view not in lists:
+            wanted = "events, dates or upcoming"
+            raise BadRequest(f"view has to be {wanted}.", errors={"view": [f"Use {wanted}."]})
+        return lists[view](request)
 
     def list_events(self, request: Request) -> Response:
         now = timezone.now()
@@ -121,12 +131,16 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
 
     def list_dates(self, request: Request) -> Response:
         now = timezone.now()
-        filtered = DateFilters(request.query_params, queryset=event_selectors.list_upcoming_dates(now), request=request)
-        if not filtered.is_valid():
-            raise BadRequest(first_message(filtered.errors) or "That filter is not readable.", errors=filtered.errors)
-        page = page_of(sort_dates(filtered.qs, request), request)
-        dates = event_selectors.list_dates(page.rows, now)
-        rows = event_serializers.serialize_dates(dates)
+        page = page_of(sort_dates(filter_dates(request, now), request), request)
+        rows = event_serializers.serialize_dates(event_selectors.list_dates(page.rows, now))
+        return Response(page.to_json("products", rows) | {"facets": event_selectors.get_facets(now)})
+
+    def list_upcoming(self, request: Request) -> Response:
+        now = timezone.now()
+        dates = filter_dates(request, now)
+        page = page_of(event_selectors.first_of_each_event(dates), request)
+        events = event_selectors.with_further_dates(event_selectors.list_dates(page.rows, now), dates)
+        rows = event_serializers.serialize_upcoming(events)
         return Response(page.to_json("products", rows) | {"facets": event_selectors.get_facets(now)})
 
     @extend_schema(

@@ -1489,7 +1489,7 @@ export interface components {
             total: number;
             products: components["schemas"]["Product"][];
         };
-        ProductListOrDates: components["schemas"]["ProductList"] | components["schemas"]["ProductDateList"];
+        ProductListOrDates: components["schemas"]["ProductList"] | components["schemas"]["ProductDateList"] | components["schemas"]["UpcomingProductList"];
         /** @description Omitted fields keep their values. */
         ProfileRequest: {
             /** Format: email */
@@ -1646,6 +1646,53 @@ export interface components {
             refundAskedAt: string | null;
             /** Format: date-time */
             refundedAt: string | null;
+        };
+        /** @description An event at its next date, with the dates after that. */
+        UpcomingProduct: {
+            name: string;
+            description: string;
+            /** @description "/media/…" as an upload returned it, or empty. */
+            image: string;
+            category: string;
+            cardSet: string;
+            format: string;
+            /**
+             * Format: double
+             * @description USD a seat.
+             */
+            price: number;
+            eventLocation: string;
+            /** @description Seats on each date. */
+            maximumEventCapacity: number;
+            isRecurring: boolean;
+            /** id */
+            _id: string;
+            title: string;
+            recurringPattern: components["schemas"]["RecurringPattern"] | null;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            allDay: boolean;
+            /** @description Seats left on this date. */
+            countInStock: number;
+            inStock: boolean;
+            /** @description A rule that gives this date alone. */
+            rrule: string;
+            /**
+             * Format: date-time
+             * @description Of a date that is full or past: the event's next date with seats after it.
+             */
+            nextOpenStartTime: string | null;
+            /** @description Up to three dates after this one, soonest first. */
+            furtherDates: components["schemas"]["Occurrence"][];
+        };
+        UpcomingProductList: {
+            page: number;
+            pages: number;
+            total: number;
+            products: components["schemas"]["UpcomingProduct"][];
+            facets?: components["schemas"]["Facets"];
         };
         UploadRequest: {
             /**
@@ -2889,8 +2936,8 @@ export interface operations {
                 status?: "archived" | "draft" | "published";
                 /** @description Dates until this day or time, that day included. */
                 to?: string;
-                /** @description dates: one row for each coming date. */
-                view?: "dates" | "events";
+                /** @description dates: one row for each upcoming date. upcoming: one row for each event, with its next dates. */
+                view?: "dates" | "events" | "upcoming";
                 /**
                  * @description Monday is 0.
                  *

@@ -1,12 +1,14 @@
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { theme, themes, useTheme } from "~/state/theme"
+import { useNow } from "~/ui/time/useNow"
 import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 
 const names = { light: "Light", dark: "Dark", system: "System" } as const
 
 export function Footer() {
   const { name, makerCredit, contactEmail } = shop()
+  const year = new Date(useNow()).getFullYear()
   return (
     <footer className="on-felt no-print mt-12">
       <div className="wrap grid gap-4 py-6 sm:flex sm:items-center sm:justify-between sm:gap-6">

@@ -7,6 +7,7 @@ import type {
   PayPalConfig,
   ProductDate,
   ProductDetail,
+  UpcomingProduct,
   User,
   UserInfo,
 } from "~/api/types"
@@ -74,6 +75,11 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
 }
 
 /** A row of the lists of dates. */
+/** An event in the list, at its next date. */
+export function anUpcoming(over: Partial<UpcomingProduct> = {}): UpcomingProduct {
+  return { ...aProductDate(over), furtherDates: [], ...over }
+}
+
 export function aProductDate(over: Partial<ProductDate> = {}): ProductDate {
   const product = aProduct(over.name ? { name: over.name } : {})
   const date = aDate(over)

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
 from events.models import Occurrence
@@ -109,3 +110,42 @@ def test_all_dates_can_be_limited_to_a_period(as_nobody: APIClient, query: str, 
 @pytest.mark.parametrize("query", ["start=x", "end=2026-13-01", "limit=0", "limit=1e3", "limit=-1"])
 def test_an_unreadable_period_is_rejected(as_nobody: APIClient, query: str) -> None:
     assert as_nobody.get(f"/api/products/all?{query}").status_code == 400
+
+
+def test_the_upcoming_view_has_a_row_for_each_event_with_its_next_four_dates(as_nobody: APIClient) -> None:
+    weekly = EventFactory(name="Weekly", maximum_event_capacity=5)
+    dates = create_dates(weekly, [-7, 2, 9, 16, 23, 30])
+    create_dates(EventFactory(name="Single"), [5])
+    BookingFactory(occurrence=dates[2], seats=5)
+
+    answer = as_nobody.get("/api/products?view=upcoming")
+
+    assert get_names(answer) == ["Weekly", "Single"]
+    assert answer.json()["total"] == 2
+    first, single = answer.json()["products"]
+    assert first["startTime"] == json_time(dates[1].starts_at)
+    further = [(date["startTime"], date["countInStock"]) for date in first["furtherDates"]]
+    assert further == [(json_time(date.starts_at), left) for date, left in zip(dates[2:5], (0, 5, 5), strict=True)]
+    assert single["furtherDates"] == []
+
+
+def test_the_upcoming_view_lists_only_dates_that_match_the_filters(as_nobody: APIClient) -> None:
+    weekly = EventFactory(name="Weekly", maximum_event_capacity=5)
+    full, free, _late = create_dates(weekly, [2, 9, 40])
+    create_dates(EventFactory(name="Later"), [41])
+    BookingFactory(occurrence=full, seats=5)
+    last_day = in_days(20).date().isoformat()
+
+    (row,) = as_nobody.get(f"/api/products?view=upcoming&seats=1&to={last_day}").json()["products"]
+
+    assert (row["startTime"], row["furtherDates"]) == (json_time(free.starts_at), [])
+
+
+def test_the_upcoming_view_takes_the_same_number_of_queries_for_any_number_of_events(
+    as_nobody: APIClient, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(4):
+        create_dates(EventFactory(), [2, 9, 16])
+
+    with django_assert_num_queries(4):  # the number of events, the first dates, the further dates, the facets
+        as_nobody.get("/api/products?view=upcoming")

@@ -38,7 +38,7 @@ def test_filters_on_a_phone_are_part_of_the_url(shop, visit):
     dialog.get_by_role("button", name="Show events").click()
 
     expect(names_on(page)).to_have_text([f"{word} free"])
-    expect(page.get_by_role("status").filter(has_text="1 date found")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="1 event found")).to_have_count(1)
     expect(page.get_by_role("button", name="Filters (2)")).to_be_focused()
     page.reload()
     expect(names_on(page)).to_have_text([f"{word} free"])

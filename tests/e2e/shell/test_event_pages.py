@@ -47,17 +47,16 @@ def test_the_home_page_makes_four_queries(client: Client, db: None, django_asser
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_the_list_of_dates_contains_the_apps_first_data(client: Client, number: int) -> None:
-    event = EventFactory(image="events/abc.jpg")
+def test_the_list_of_events_contains_the_apps_first_data(client: Client, number: int) -> None:
     for day in [*range(1, 16), 40]:
-        OccurrenceFactory(event=event, starts_at=in_days(day))
+        OccurrenceFactory(event=EventFactory(image="events/abc.jpg"), starts_at=in_days(day))
     last_day = (timezone.now() + timedelta(days=30)).astimezone(SHOP).date().isoformat()
 
     response = client.get(f"/page/{number}")
 
     (first,) = data_in(response, "first-data")
-    assert first["key"] == ["Product", "dates", {"pageNumber": number, "to": last_day}]
-    assert first["data"] == client.get(f"/api/products?view=dates&pageNumber={number}&to={last_day}").json()
+    assert first["key"] == ["Product", "upcoming", {"pageNumber": number, "to": last_day}]
+    assert first["data"] == client.get(f"/api/products?view=upcoming&pageNumber={number}&to={last_day}").json()
     assert (first["data"]["total"], first["data"]["page"]) == (15, number)
     assert 'imagesrcset="/media/events/abc-320.avif 320w' in response.content.decode()
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { request } from "~/api/client"
 import { queryString } from "~/api/queryString"
-import type { ProductDate, ProductDateList, ProductDetail } from "~/api/types"
+import type { ProductDate, ProductDateList, ProductDetail, UpcomingProductList } from "~/api/types"
 
 export interface DateFilters {
   pageNumber?: number
@@ -34,6 +34,17 @@ export const productDatesQuery = (filters: DateFilters = {}) =>
     queryKey: ["Product", "dates", filters],
     queryFn: ({ signal }) =>
       request<ProductDateList>("GET", `/api/products${queryString({ view: "dates", ...filters })}`, undefined, {
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+/** A page of events, each at its next date, with the values that filters can take. */
+export const upcomingQuery = (filters: DateFilters = {}) =>
+  queryOptions({
+    queryKey: ["Product", "upcoming", filters],
+    queryFn: ({ signal }) =>
+      request<UpcomingProductList>("GET", `/api/products${queryString({ view: "upcoming", ...filters })}`, undefined, {
         signal,
       }),
     placeholderData: keepPreviousData,

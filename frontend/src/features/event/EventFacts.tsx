@@ -1,31 +1,38 @@
 import type { ReactNode } from "react"
+import type { ProductDetail } from "~/api/types"
+import type { FaceWords } from "~/shared/card/eventWords"
 
-export interface EventFactTexts {
-  /** "18/24 seats taken" */
-  seatsTaken: string
-  /** "75%" */
-  share: string
-  price: string
-  available: string
-  category: string
-  cardSet: string
-  format: string
-}
-
-export function EventFacts({ seatsTaken, share, price, available, category, cardSet, format }: EventFactTexts) {
+/** What players ask about an event, as a list of names and values. An optional fact that is empty is left out. */
+export function EventFacts({ product, words }: { product: ProductDetail; words: FaceWords }) {
+  const facts: [name: string, value: ReactNode][] = [
+    ["Ticket Price", <Price key="price" words={words} />],
+    ["Seats Available?", words.available],
+    ["Category", product.category],
+    ["Card Set", product.cardSet],
+    ["Format", product.format],
+  ]
   return (
     <div className="grid gap-4">
-      <SeatMeter text={seatsTaken} share={share} />
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 max-sm:[&>:nth-child(3):nth-last-child(3)]:col-span-2 sm:grid-cols-3">
-        <Fact name="Ticket Price">
-          <span className="money">{price}</span>
-        </Fact>
-        <Fact name="Seats Available?">{available}</Fact>
-        <Fact name="Category">{category}</Fact>
-        {cardSet && <Fact name="Card Set">{cardSet}</Fact>}
-        {format && <Fact name="Format">{format}</Fact>}
+      <SeatMeter text={words.seatsTaken} share={words.share} />
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ))}
       </dl>
     </div>
+  )
+}
+
+function Price({ words }: { words: FaceWords }) {
+  return (
+    <>
+      <span className="money">{words.price}</span>
+      {words.taxed && <span className="block text-sm font-normal text-ink-2">{words.taxed}</span>}
+    </>
   )
 }
 
@@ -33,7 +40,6 @@ function SeatMeter({ text, share }: { text: string; share: string }) {
   return (
     <div>
       <p className="count font-semibold">{text}</p>
-      {/* Attributes of an SVG, because a style in the server's HTML would break the security policy. */}
       <svg
         aria-hidden
         className="mt-1.5 h-3 w-full overflow-hidden rounded-pill border border-line"

@@ -26,25 +26,30 @@ import { YourTime } from "~/ui/time/YourTime"
 /** How wide the picture at the top is shown; the server's page preloads it with the same words. */
 const faceSizes = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
 
-/** On a phone one column, with the booking box before the long text; on a large screen the box stays at the right. */
+/** On a phone one column, with the booking box right below the date; on a large screen the box stays at the right. */
 export function EventView({ product }: { product: ProductDetail }) {
   useTitle(product.name)
   const booking = useBooking(product)
   const box = useRef<HTMLElement>(null)
   const coming = booking.date !== undefined
-  const words = faceWords(product, booking, shop().timeZone)
+  const words = faceWords(product, booking, shop())
   return (
     <>
       <article
         data-frame={words.frame}
-        className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:gap-x-10 lg:py-10"
+        className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_auto_1fr] lg:gap-x-10 lg:py-10"
       >
         <Face product={product} words={words} date={booking.date} />
-        <div className="lg:col-span-5 lg:row-span-2">
+        <div className="lg:col-span-5 lg:row-span-3">
           <div className="lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
             {coming ? <BookingBox ref={box} product={product} booking={booking} /> : <Passed product={product} />}
           </div>
         </div>
+        {coming && (
+          <div className="lg:col-span-7">
+            <EventFacts product={product} words={words} />
+          </div>
+        )}
         <MoreAbout product={product} booking={booking} />
         {coming && <BookingBar booking={booking} box={box} />}
       </article>
@@ -72,6 +77,7 @@ function Face({ product, words, date }: FaceProps) {
         <p className="text-lg leading-snug font-semibold">
           <WhenParts {...words.when} />
         </p>
+        <p className="text-sm text-ink-2">{words.typeLine}</p>
         <p className="flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">
           {product.isRecurring ? (
             <span className="inline-flex items-center gap-1">
@@ -83,17 +89,6 @@ function Face({ product, words, date }: FaceProps) {
           <YourTime at={(date ?? product).startTime} timeZone={shop().timeZone} />
         </p>
       </div>
-      {date && (
-        <EventFacts
-          seatsTaken={words.seatsTaken}
-          share={words.share}
-          price={words.price}
-          available={words.available}
-          category={product.category}
-          cardSet={product.cardSet}
-          format={product.format}
-        />
-      )}
     </div>
   )
 }

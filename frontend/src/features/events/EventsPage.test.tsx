@@ -1,10 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { ProductDate } from "~/api/types"
+import type { UpcomingProduct } from "~/api/types"
 import { monthHeading } from "~/lib/time/dates"
-import { wallDay } from "~/lib/time/wallClock"
 import { paths } from "~/paths"
-import { aProductDate, inDays } from "~/testing/factories"
+import { anUpcoming, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 import { spoken } from "~/testing/spoken"
@@ -13,7 +12,7 @@ const ZONE = "America/Los_Angeles"
 const games = { category: ["Magic", "Lorcana"], cardSet: ["Foundations"], format: ["Commander", "Draft"] }
 const facets = { ...games, eventLocation: ["Foam & Felt"] }
 
-function answerDates(products: ProductDate[], over: { page?: number; pages?: number; total?: number } = {}) {
+function answerDates(products: UpcomingProduct[], over: { page?: number; pages?: number; total?: number } = {}) {
   answer("/api/products", { products, page: 1, pages: 1, total: products.length, facets, ...over })
 }
 
@@ -24,8 +23,8 @@ test("dates stand under the months of the venue's calendar", async () => {
   // 3:00 UTC on the first of a month is still the last evening of the month before at the venue.
   const january = { startTime: "2027-01-01T03:00:00Z", endTime: "2027-01-01T06:00:00Z" }
   answerDates([
-    aProductDate({ name: "New Year's Eve", ...january }),
-    aProductDate({ name: "After", startTime: "2027-01-02T03:00:00Z" }),
+    anUpcoming({ name: "New Year's Eve", ...january }),
+    anUpcoming({ name: "After", startTime: "2027-01-02T03:00:00Z" }),
   ])
   renderAt(paths.dates())
 
@@ -34,7 +33,7 @@ test("dates stand under the months of the venue's calendar", async () => {
 })
 
 test("the first thing in the filters leads past them, to what is found", async () => {
-  answerDates([aProductDate({ name: "Cube night" })])
+  answerDates([anUpcoming({ name: "Cube night" })])
   const { user } = renderAt(paths.dates())
   await screen.findByText("Cube night")
   screen.getByRole("link", { name: "See them in the calendar" }).focus()
@@ -47,39 +46,39 @@ test("the first thing in the filters leads past them, to what is found", async (
 })
 
 test("the page asks for its own number, and for the words of a search", async () => {
-  answerDates([aProductDate()])
+  answerDates([anUpcoming()])
   renderAt(paths.dates(3, "elf / orc?"))
 
   expect(await screen.findByRole("heading", { level: 1, name: "Events for “elf / orc?”" })).toBeVisible()
-  expect(lastAsked()).toEqual({ view: "dates", pageNumber: "3", keyword: "elf / orc?" })
+  expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "3", keyword: "elf / orc?" })
 })
 
 test("filters of the address are asked for and chosen; unknown parameters are not passed on", async () => {
-  answerDates([aProductDate()])
+  answerDates([anUpcoming()])
   renderAt("/page/1?category=Magic&weekday=4&evil=1")
-  await screen.findByText("1 date")
+  await screen.findByText("1 event")
 
-  expect(lastAsked()).toEqual({ view: "dates", pageNumber: "1", category: "Magic", weekday: "4" })
+  expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "1", category: "Magic", weekday: "4" })
   expect(bar("Category")).toHaveValue("Magic")
   expect(bar("Weekday")).toHaveDisplayValue("Friday")
 })
 
 test("a filter goes into the address, begins at page 1, and keeps the focus", async () => {
-  answerDates([aProductDate()], { page: 3, pages: 4, total: 40 })
+  answerDates([anUpcoming()], { page: 3, pages: 4, total: 40 })
   const { user, address } = renderAt("/page/3?category=Magic")
   await user.selectOptions(await screen.findByLabelText("Format"), await screen.findByRole("option", { name: "Draft" }))
 
   await waitFor(() => expect(address()).toBe("/page/1?category=Magic&format=Draft"))
   await waitFor(() =>
-    expect(lastAsked()).toEqual({ view: "dates", pageNumber: "1", category: "Magic", format: "Draft" }),
+    expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "1", category: "Magic", format: "Draft" }),
   )
   await waitFor(() => expect(bar("Format")).toHaveFocus())
 })
 
 test("Sunday is 6 to the server, Monday 0", async () => {
-  answerDates([aProductDate()])
+  answerDates([anUpcoming()])
   const { user, address } = renderAt(paths.dates())
-  await screen.findAllByText("1 date in the next 30 days")
+  await screen.findAllByText("1 event in the next 30 days")
   await user.selectOptions(bar("Weekday"), "Sunday")
 
   await waitFor(() => expect(address()).toBe("/page/1?weekday=6"))
@@ -88,7 +87,7 @@ test("Sunday is 6 to the server, Monday 0", async () => {
 })
 
 test("a search keeps the filters, and an empty one is the whole list again", async () => {
-  answerDates([aProductDate()])
+  answerDates([anUpcoming()])
   const { user, address } = renderAt("/page/1?format=Draft")
   await user.type(await screen.findByRole("searchbox", { name: "Search events" }), "moon cube{Enter}")
 
@@ -100,9 +99,9 @@ test("a search keeps the filters, and an empty one is the whole list again", asy
 })
 
 test("price, seats left and days go into the address as the server reads them", async () => {
-  answerDates([aProductDate()])
+  answerDates([anUpcoming()])
   const { user, address } = renderAt("/page/1")
-  await screen.findAllByText("1 date in the next 30 days")
+  await screen.findAllByText("1 event in the next 30 days")
   await user.selectOptions(bar("Price"), "Free")
   await waitFor(() => expect(bar("Price")).toHaveDisplayValue("Free"))
   expect(address()).toBe("/page/1?priceMax=0")
@@ -115,14 +114,14 @@ test("price, seats left and days go into the address as the server reads them", 
 
   await waitFor(() => expect(address()).toBe("/page/1?priceMax=20&seats=4&from=2026-12-04"))
   await waitFor(() =>
-    expect(lastAsked()).toEqual({ view: "dates", pageNumber: "1", priceMax: "20", seats: "4", from: "2026-12-04" }),
+    expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "1", priceMax: "20", seats: "4", from: "2026-12-04" }),
   )
 })
 
 test("two choices in one breath are both kept", async () => {
-  answerDates([aProductDate()])
+  answerDates([anUpcoming()])
   const { address } = renderAt("/page/1")
-  await screen.findAllByText("1 date in the next 30 days")
+  await screen.findAllByText("1 event in the next 30 days")
   act(() => {
     fireEvent.change(bar("Price"), { target: { value: "20" } })
     fireEvent.change(bar("Seats left"), { target: { value: "4" } })
@@ -132,9 +131,9 @@ test("two choices in one breath are both kept", async () => {
 })
 
 test("a day that is only half typed is no choice", async () => {
-  answerDates([aProductDate()])
+  answerDates([anUpcoming()])
   const { user, address } = renderAt("/page/1?from=2026-12-04")
-  await screen.findByText("1 date")
+  await screen.findByText("1 event")
   fireEvent.change(bar("From"), { target: { value: "0202-12-04" } })
   await user.tab()
 
@@ -142,9 +141,9 @@ test("a day that is only half typed is no choice", async () => {
 })
 
 test("an amount or a number of the address's own is among the choices, in its place", async () => {
-  answerDates([aProductDate()])
+  answerDates([anUpcoming()])
   renderAt("/page/1?priceMax=12.5&seats=5")
-  await screen.findByText("1 date")
+  await screen.findByText("1 event")
 
   expect(bar("Price")).toHaveDisplayValue("Up to $12.50")
   expect(bar("Seats left")).toHaveDisplayValue("5 seats or more")
@@ -155,9 +154,9 @@ test("an amount or a number of the address's own is among the choices, in its pl
 })
 
 test("on a large screen all filters can be taken back at once, and the search stays", async () => {
-  answerDates([aProductDate()])
+  answerDates([anUpcoming()])
   const { user, address } = renderAt("/search/cube/page/1?priceMax=20&weekday=4")
-  await screen.findByText("1 date")
+  await screen.findByText("1 event")
   await user.click(screen.getByRole("button", { name: "Clear filters" }))
 
   await waitFor(() => expect(address()).toBe("/search/cube/page/1"))
@@ -165,25 +164,25 @@ test("on a large screen all filters can be taken back at once, and the search st
 })
 
 test("the number found is told no more on another page", async () => {
-  answerDates([aProductDate()], { total: 17 })
+  answerDates([anUpcoming()], { total: 17 })
   const { user } = renderAt("/search/cube/page/1")
-  expect(await screen.findByText("17 dates found", spoken)).toBeInTheDocument()
+  expect(await screen.findByText("17 events found", spoken)).toBeInTheDocument()
 
   await user.click(screen.getByRole("link", { name: "About Us" }))
 
   await screen.findByRole("heading", { name: "About Us" })
-  expect(screen.queryByText("17 dates found", spoken)).not.toBeInTheDocument()
+  expect(screen.queryByText("17 events found", spoken)).not.toBeInTheDocument()
 })
 
 test("the number found is told as it is shown", async () => {
-  answerDates([aProductDate()], { total: 17, pages: 2 })
+  answerDates([anUpcoming()], { total: 17, pages: 2 })
   renderAt(paths.dates())
 
-  await waitFor(() => expect(screen.getAllByText("17 dates in the next 30 days", spoken)).toHaveLength(2))
+  await waitFor(() => expect(screen.getAllByText("17 events in the next 30 days", spoken)).toHaveLength(2))
 })
 
 test("pagination keeps the search and the filters", async () => {
-  answerDates([aProductDate()], { page: 2, pages: 4, total: 40 })
+  answerDates([anUpcoming()], { page: 2, pages: 4, total: 40 })
   renderAt("/search/cube/page/2?format=Draft")
 
   const pages = await screen.findByRole("navigation", { name: "Pages" })
@@ -209,9 +208,9 @@ test("a shop without any dates says so and has nothing to clear", async () => {
 })
 
 test("a phone's filters are chosen together in a dialog and counted on its button", async () => {
-  answerDates([aProductDate()])
+  answerDates([anUpcoming()])
   const { user, address } = renderAt("/page/1?category=Magic")
-  await screen.findByText("1 date")
+  await screen.findByText("1 event")
   await user.click(screen.getByRole("button", { name: "Filters (1)" }))
   const dialog = await screen.findByRole("dialog", { name: "Filters" })
   await user.selectOptions(within(dialog).getByLabelText("Place"), "Foam & Felt")
@@ -243,55 +242,9 @@ test("a list that fails can be tried again, with the filters in place", async ()
   const { user } = renderAt("/page/1?format=Draft")
   await user.click(await screen.findByRole("button", { name: "Try again" }))
 
-  expect(lastAsked()).toEqual({ view: "dates", pageNumber: "1", format: "Draft" })
+  expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "1", format: "Draft" })
   const startTime = inDays(5)
-  answerDates([aProductDate({ startTime })])
+  answerDates([anUpcoming({ startTime })])
   await user.click(await screen.findByRole("button", { name: "Try again" }))
   expect(await screen.findByRole("heading", { level: 2, name: monthHeading(startTime, ZONE) })).toBeVisible()
-})
-
-test("the plain list looks 30 days ahead, and offers all coming dates at its end", async () => {
-  answerDates([aProductDate()])
-  const { user, address } = renderAt("/page/1")
-
-  expect((await screen.findAllByText("1 date in the next 30 days"))[0]).toBeVisible()
-  const ahead = Date.parse(lastAsked().to!) - Date.parse(wallDay(Date.now(), ZONE))
-  expect(Math.round(ahead / (24 * 60 * 60 * 1000))).toBe(30)
-
-  await user.click(screen.getByRole("link", { name: "All coming dates" }))
-  await waitFor(() => expect(address()).toBe("/page/1?when=all"))
-  await waitFor(() => expect(lastAsked()).toEqual({ view: "dates", pageNumber: "1" }))
-})
-
-test("who searches sees every coming date", async () => {
-  answerDates([aProductDate()])
-  renderAt(paths.dates(1, "lantern"))
-  await screen.findByText("1 date")
-
-  expect(lastAsked()).toEqual({ view: "dates", pageNumber: "1", keyword: "lantern" })
-})
-
-test("an empty month says so and offers all coming dates", async () => {
-  answerDates([])
-  renderAt("/page/1")
-
-  expect((await screen.findAllByText("No events in the next 30 days."))[0]).toBeVisible()
-  expect(screen.getByRole("link", { name: "All coming dates" })).toHaveAttribute("href", "/page/1?when=all")
-})
-
-test("what a search or filter leaves can be subscribed to, without what is only of today", async () => {
-  answerDates([aProductDate()])
-  renderAt(`${paths.dates(1, "elf orc")}?category=Magic&seats=2&from=2026-12-01`)
-
-  const link = await screen.findByRole("link", { name: "Subscribe to these nights" })
-
-  expect(link).toHaveAttribute("href", "/calendar.ics?category=Magic&keyword=elf+orc")
-})
-
-test("the plain list offers no calendar besides the footer's", async () => {
-  answerDates([aProductDate()])
-  renderAt(paths.dates())
-
-  expect((await screen.findAllByText("1 date in the next 30 days"))[0]).toBeVisible()
-  expect(screen.queryByRole("link", { name: "Subscribe to these nights" })).not.toBeInTheDocument()
 })

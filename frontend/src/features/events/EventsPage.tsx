@@ -2,8 +2,8 @@ import { CalendarDays } from "lucide-react"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
-import { productDatesQuery } from "~/api/queries/products"
-import type { ProductDateList } from "~/api/types"
+import { upcomingQuery } from "~/api/queries/products"
+import type { UpcomingProductList } from "~/api/types"
 import { FilterBar } from "./FilterBar"
 import { filterId } from "./FilterFields"
 import {
@@ -33,7 +33,7 @@ import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 
 const RESULTS = "results"
 
-/** Coming dates, page by page: /page/:n (the next 30 days) and /search/:keyword/page/:n. Filters live in the address. */
+/** Upcoming events: /page/:n (the next 30 days) and /search/:keyword/page/:n. The filters are in the address. */
 export default function EventsPage() {
   const { n = "1" } = useParams()
   return /^[1-9]\d{0,5}$/.test(n) ? <Events pageNumber={Number(n)} /> : <NotFound />
@@ -43,13 +43,14 @@ function Events({ pageNumber }: { pageNumber: number }) {
   const { keyword = "" } = useParams()
   const [search] = useSearchParams()
   const filters = readFilters(search)
-  const narrowed = Boolean(keyword) || countFilters(filters) > 0
+  const hasFilters = countFilters(filters) > 0
+  const narrowed = Boolean(keyword) || hasFilters
   const [until] = useState(() => lastDayOfAgenda(Date.now(), shop().timeZone))
   const isAgenda = !narrowed && !wantsAll(search)
-  const dates = useQuery(productDatesQuery(datesAsked(pageNumber, keyword, filters, isAgenda ? until : undefined)))
+  const events = useQuery(upcomingQuery(datesAsked(pageNumber, keyword, filters, isAgenda ? until : undefined)))
   const go = useListNavigation(keyword)
   const asked = useAskedFilters(filters)
-  useAnnouncedNumber(dates.isPlaceholderData ? undefined : dates.data?.total, isAgenda)
+  useAnnouncedNumber(events.isPlaceholderData ? undefined : events.data?.total, isAgenda)
   return (
     <Page title={keyword ? `Events for “${keyword}”` : "Events"}>
       <p className="-mt-3 mb-3 hidden lg:block">
@@ -62,13 +63,13 @@ function Events({ pageNumber }: { pageNumber: number }) {
         keyword={keyword}
         filters={filters}
         results={RESULTS}
-        facets={dates.data?.facets}
+        facets={events.data?.facets}
         onSearch={(words) => go(words, filters)}
         onFilter={(next, changed) => go(keyword, asked(next, changed), changed)}
       />
       <section id={RESULTS} tabIndex={-1} aria-label="Results">
         <Loaded
-          query={dates}
+          query={events}
           what="the events"
           loading={
             <div className="mt-12">
@@ -80,9 +81,9 @@ function Events({ pageNumber }: { pageNumber: number }) {
             <>
               <Found
                 list={list}
-                old={dates.isPlaceholderData}
+                old={events.isPlaceholderData}
                 keyword={keyword}
-                narrowed={narrowed}
+                hasFilters={hasFilters}
                 isAgenda={isAgenda}
               />
               {narrowed && list.total > 0 && (
@@ -101,20 +102,20 @@ function Events({ pageNumber }: { pageNumber: number }) {
 }
 
 interface FoundProps {
-  list: ProductDateList
+  list: UpcomingProductList
   old: boolean
   keyword: string
-  narrowed: boolean
+  hasFilters: boolean
   isAgenda: boolean
 }
 
-function Found({ list, old, keyword, narrowed, isAgenda }: FoundProps) {
+function Found({ list, old, keyword, hasFilters, isAgenda }: FoundProps) {
   if (list.products.length === 0) {
-    return narrowed ? (
+    return hasFilters || keyword ? (
       <EmptyState
         action={
           <LinkButton to={paths.dates()} look="secondary">
-            Clear filters
+            {hasFilters ? "Clear filters" : "Clear search"}
           </LinkButton>
         }
       >
@@ -129,7 +130,7 @@ function Found({ list, old, keyword, narrowed, isAgenda }: FoundProps) {
   return (
     <>
       <p className="count my-4 text-ink-2">{numberWords(list.total, isAgenda)}</p>
-      <Months dates={list.products} old={old} />
+      <Months events={list.products} old={old} />
       <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.dates(n, keyword)} />
       {isAgenda && list.page === list.pages && (
         <p className="mt-6 flex justify-center">
@@ -193,7 +194,7 @@ function useAnnouncedNumber(total: number | undefined, isAgenda: boolean): void 
   useEffect(() => () => announce(""), [])
 }
 
-/** "26 dates in the next 30 days" */
+/** "26 events in the next 30 days" */
 function numberWords(total: number, isAgenda: boolean): string {
-  return counted(total, "date") + (isAgenda ? ` in the next ${AGENDA_DAYS} days` : "")
+  return counted(total, "event") + (isAgenda ? ` in the next ${AGENDA_DAYS} days` : "")
 }

@@ -1,12 +1,13 @@
 import clsx from "clsx"
-import type { ProductDate } from "~/api/types"
-import { cardGrid, cardSizes, DateCard, dateKey } from "~/shared/card/DateCard"
+import type { UpcomingProduct } from "~/api/types"
+import { FurtherDates } from "./FurtherDates"
+import { cardGrid, cardSizes, DateCard } from "~/shared/card/DateCard"
 import { groupByMonth } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 
-/** The dates in order, under the months of the venue's calendar. `old` dims what is about to be replaced. */
-export function Months({ dates, old }: { dates: ProductDate[]; old: boolean }) {
-  const months = groupByMonth(dates, shop().timeZone)
+/** The events under the months of their next dates. `old` dims what is about to be replaced. */
+export function Months({ events, old }: { events: UpcomingProduct[]; old: boolean }) {
+  const months = groupByMonth(events, shop().timeZone)
   return (
     <div aria-busy={old || undefined} className={clsx("grid gap-8 transition-opacity", old && "opacity-60")}>
       {months.map(({ heading, dates: ofMonth }, month) => (
@@ -14,10 +15,12 @@ export function Months({ dates, old }: { dates: ProductDate[]; old: boolean }) {
           <h2 id={`month-${month}`} className="mb-3 border-b-2 border-hair pb-1">
             {heading}
           </h2>
-          <ul className={cardGrid}>
-            {ofMonth.map((date, index) => (
-              <li key={dateKey(date)}>
-                <DateCard date={date} compact sizes={cardSizes} eager={month === 0 && index === 0} />
+          <ul className={clsx(cardGrid, "items-start")}>
+            {ofMonth.map((event, index) => (
+              <li key={event._id}>
+                <DateCard date={event} compact quiet sizes={cardSizes} eager={month === 0 && index === 0}>
+                  <FurtherDates event={event} />
+                </DateCard>
               </li>
             ))}
           </ul>

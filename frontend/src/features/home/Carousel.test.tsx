@@ -85,3 +85,16 @@ test("dates that have begun are nobody's next", () => {
 
   expect(nextOfEach([today, later], Date.parse(today.startTime))).toEqual([later])
 })
+
+test("the carousel leaves out the events that are listed above it, unless there are no others", async () => {
+  const listed = aProductDate({ name: "Listed", title: "Listed" })
+  const other = aProductDate({ name: "Other", title: "Other", startTime: inDays(20) })
+  onALargeScreen()
+  answer("/api/products", { products: [listed], page: 1, pages: 1, total: 1 })
+  answer("/api/products/all", [listed, other])
+  renderAt("/")
+
+  const [only, ...more] = await slides()
+  expect(only).toHaveTextContent("Other")
+  expect(more).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
-import { allDatesQuery } from "~/api/queries/products"
+import { allDatesQuery, productDatesQuery } from "~/api/queries/products"
+import { UPCOMING } from "./UpcomingEvents"
 import { nextOfEach } from "~/shared/card/nextOfEach"
 import { wallDay } from "~/lib/time/wallClock"
 import { shop } from "~/state/shop"
@@ -15,7 +16,7 @@ const MOST_SLIDES = 12
 /** Enough dates to meet a dozen different events, however often some of them repeat. */
 const MOST_DATES = 200
 
-/** One slide for each event, at its next date. Phones neither show nor load any of it. */
+/** One slide for each event, at its next date, besides those that the page shows above. Phones neither show nor load it. */
 export function FeaturedEvents() {
   const large = useLargeScreen()
   return (
@@ -29,9 +30,13 @@ function Slides() {
   const now = useNow()
   const today = wallDay(now, shop().timeZone)
   const dates = useQuery(allDatesQuery({ start: today, limit: MOST_DATES }))
-  if (dates.isPending) return <Turning />
+  const upcoming = useQuery(productDatesQuery())
+  if (dates.isPending || upcoming.isPending) return <Turning />
   if (!dates.data) return <ErrorPanel what="the events" onRetry={() => void dates.refetch()} />
-  const slides = nextOfEach(dates.data, now).slice(0, MOST_SLIDES)
+  const all = nextOfEach(dates.data, now)
+  const above = new Set(upcoming.data?.products.slice(0, UPCOMING).map(({ _id }) => _id))
+  const others = all.filter(({ _id }) => !above.has(_id))
+  const slides = (others.length > 0 ? others : all).slice(0, MOST_SLIDES)
   if (slides.length === 0) return null
   return (
     <Suspense fallback={<Turning />}>

@@ -5,7 +5,8 @@ import { CardSkeletons, cardGrid, cardSizes, DateCard, dateKey } from "~/shared/
 import { SeeAll } from "~/shared/card/SeeAll"
 import { EmptyState, Loaded } from "~/ui/feedback/States"
 
-const UPCOMING = 5
+/** How many dates the home page lists. */
+export const UPCOMING = 5
 
 interface UpcomingEventsProps {
   dates: UseQueryResult<ProductDateList>

@@ -11,7 +11,7 @@ type DateCardProps = { date: ProductDate } & Omit<ComponentProps<typeof EventCar
 
 /** A row of the server's lists of dates as a card that leads to this date. */
 export function DateCard({ date, ...card }: DateCardProps) {
-  const tile = eventTile(date, shop().timeZone, useNow())
+  const tile = eventTile(date, shop(), useNow())
   const next = date.nextOpenStartTime
   return (
     <EventCard

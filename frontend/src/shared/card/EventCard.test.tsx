@@ -4,6 +4,13 @@ import { expect, test } from "vitest"
 import { eventTile, type DateFacts } from "~/shared/card/tile"
 import { EventCard } from "~/shared/card/EventCard"
 
+const SHOP = {
+  timeZone: "America/Los_Angeles",
+  taxRate: 0.15,
+  shippingFlat: 0,
+  shippingFreeOver: null,
+  pricePer: "seat" as const,
+}
 const START = "2026-12-05T03:00:00Z"
 const before = Date.parse(START) - 1
 
@@ -26,7 +33,7 @@ function show(
   over: Partial<DateFacts> = {},
   { now = before, href = "/product/a" as string | undefined, nextHref = "" } = {},
 ) {
-  const tile = eventTile({ ...facts, ...over }, "America/Los_Angeles", now)
+  const tile = eventTile({ ...facts, ...over }, SHOP, now)
   render(
     <MemoryRouter>
       <EventCard tile={tile} {...(href ? { href } : {})} nextHref={nextHref || undefined} sizes="20rem" />

@@ -24,6 +24,8 @@ interface EventCardProps {
   compact?: boolean
   /** How wide its picture is shown, as in <img sizes>. */
   sizes: string
+  /** RSVP is outlined, in lists of many cards. */
+  quiet?: boolean
   /** The first picture in sight */
   eager?: boolean
   /** Below the RSVP, such as staff's buttons. */
@@ -39,6 +41,7 @@ export function EventCard({
   headingRef,
   quietPrefix,
   compact = false,
+  quiet = false,
   sizes,
   eager = false,
   children,
@@ -75,6 +78,7 @@ export function EventCard({
         <div className="event-card-foot">
           <p className="event-card-price">
             <span className="money">{tile.price}</span>
+            {tile.taxed && <span className="event-card-taxed">{tile.taxed}</span>}
             <YourTime at={tile.startTime} timeZone={tile.timeZone} className="event-card-yours" />
           </p>
           <p className="event-card-stat">
@@ -87,7 +91,7 @@ export function EventCard({
             </span>
           </p>
         </div>
-        <CardAction tile={tile} href={href} nextHref={nextHref} />
+        <CardAction tile={tile} href={href} nextHref={nextHref} quiet={quiet} />
       </div>
       {children}
     </article>
@@ -98,15 +102,21 @@ interface ActionProps {
   tile: EventTile
   href: string | undefined
   nextHref: string | undefined
+  quiet: boolean
 }
 
-function CardAction({ tile, href, nextHref }: ActionProps) {
+function CardAction({ tile, href, nextHref, quiet }: ActionProps) {
   return (
     <div className="event-card-action">
       {tile.fewLeft && <p className="event-card-note text-warn">{tile.fewLeft}</p>}
       {tile.state === "past" && <p className="event-card-note">This date has passed</p>}
       {tile.state === "open" && href && (
-        <LinkButton to={href} aria-label={`RSVP for ${tile.name}, ${tile.day}`} className="w-full">
+        <LinkButton
+          to={href}
+          aria-label={`RSVP for ${tile.name}, ${tile.day}`}
+          look={quiet ? "secondary" : "primary"}
+          className="w-full"
+        >
           RSVP
         </LinkButton>
       )}

@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
+import { shop } from "~/state/shop"
 import { eventTile } from "~/shared/card/tile"
 import { EventCard } from "~/shared/card/EventCard"
 import { aProductDate } from "~/testing/factories"
@@ -10,7 +11,7 @@ test("a card has a date badge, a picture and its text", () => {
   const date = aProductDate({ startTime, image: "/media/events/ab12.jpg", description: "Bring a deck." })
   render(
     <MemoryRouter>
-      <EventCard tile={eventTile(date, "America/Los_Angeles", 0)} sizes="20rem" />
+      <EventCard tile={eventTile(date, shop(), 0)} sizes="20rem" />
     </MemoryRouter>,
   )
 

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest"
 import cases from "../../../../tests/word_cases.json"
-import { dateChoices, faceWords, sumWords, taxedWords, zoneHint } from "~/shared/card/eventWords"
+import { dateChoices, faceWords, sumWords, zoneHint } from "~/shared/card/eventWords"
 import { eventTile } from "~/shared/card/tile"
-import { priceItems } from "~/lib/pricing"
 import { aProduct } from "~/testing/factories"
 
 const noShipping = { shippingFlat: 0, shippingFreeOver: null, pricePer: "seat" as const }
 
 test.each(cases)("the browser says what the server says: $name", ({ date, timeZone, taxRate, ...said }) => {
-  const tile = eventTile(date, timeZone, 0)
+  const shop = { ...noShipping, taxRate, timeZone }
+  const tile = eventTile(date, shop, 0)
   const capacity = date.maximumEventCapacity
   const taken = capacity - date.countInStock
   const occurrence = { ...date, totalReservations: taken, inStock: date.countInStock > 0 }
   const seats = { date: occurrence, capacity, taken, left: date.countInStock }
-  const face = faceWords(aProduct(date), seats, timeZone)
+  const face = faceWords(aProduct(date), seats, shop)
   const [month] = dateChoices([occurrence], timeZone)
 
   expect({
@@ -32,7 +32,7 @@ test.each(cases)("the browser says what the server says: $name", ({ date, timeZo
     zoneHint: zoneHint(date.startTime, timeZone),
     share: face.share,
     sum: sumWords(1, date.price, date.price, "seat"),
-    taxed: date.price ? taxedWords(priceItems([date], { ...noShipping, taxRate }).totalPrice) : "",
+    taxed: tile.taxed,
     name: said.name,
   }).toEqual(said)
   expect(face).toMatchObject({ frame: tile.frame, badge: tile.badge, when: tile.when })

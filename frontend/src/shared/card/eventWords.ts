@@ -3,7 +3,7 @@ import type { Occurrence, ProductDetail } from "~/api/types"
 import { categoryFrame, type Frame } from "~/shared/card/frameColor"
 import { counted } from "~/lib/counted"
 import { badgeParts, formatDateOption, groupByMonth, whenParts, zoneName } from "~/lib/time/dates"
-import { formatPrice } from "~/shared/card/tile"
+import { formatPrice, formatTaxed, type ShopRules } from "~/shared/card/tile"
 import { formatMoney } from "~/lib/money"
 
 export interface FaceWords {
@@ -15,7 +15,11 @@ export interface FaceWords {
   seatsTaken: string
   /** "75%" */
   share: string
+  /** "Magic · Foundations · Draft" */
+  typeLine: string
   price: string
+  /** "$13.80 with tax", or "" without one */
+  taxed: string
   available: string
 }
 
@@ -26,7 +30,8 @@ interface Seats {
   left: number
 }
 
-export function faceWords(product: ProductDetail, { date, capacity, taken, left }: Seats, timeZone: string): FaceWords {
+export function faceWords(product: ProductDetail, { date, capacity, taken, left }: Seats, shop: ShopRules): FaceWords {
+  const { timeZone } = shop
   const { startTime, endTime } = date ?? product
   return {
     frame: categoryFrame(product.category),
@@ -34,7 +39,9 @@ export function faceWords(product: ProductDetail, { date, capacity, taken, left 
     when: whenParts(startTime, endTime, timeZone),
     seatsTaken: `${taken}/${capacity} seats taken`,
     share: `${capacity > 0 ? Math.min(100, Math.round((taken / capacity) * 100)) : 100}%`,
+    typeLine: [product.category, product.cardSet, product.format].filter(Boolean).join(" · "),
     price: formatPrice(product.price),
+    taxed: formatTaxed(product.price, shop),
     available: left > 0 ? "Yes!" : "Sold Out!",
   }
 }
@@ -76,7 +83,7 @@ export function sumWords(seats: number, price: number, sum: number, pricePer: "s
   return `${times} = ${formatMoney(sum)}`
 }
 
-/** "$27.60 with taxes" */
+/** "$27.60 with tax" */
 export function taxedWords(sum: number): string {
-  return `${formatMoney(sum)} with taxes`
+  return `${formatMoney(sum)} with tax`
 }

@@ -3,6 +3,7 @@ import { categoryFrame, type Frame } from "~/shared/card/frameColor"
 import { counted } from "~/lib/counted"
 import { badgeParts, formatDay, formatLongDay, whenParts } from "~/lib/time/dates"
 import { formatMoney } from "~/lib/money"
+import { priceItems, type PricingRules } from "~/lib/pricing"
 
 /** One date of an event, as far as its card shows it. */
 export interface DateFacts {
@@ -26,6 +27,9 @@ export interface DateFacts {
 /** `full` and `past` both read "Sold Out!"; only an open date can be reserved. */
 export type DateState = "open" | "full" | "past"
 
+/** The shop's settings that texts depend on. */
+export type ShopRules = PricingRules & { timeZone: string }
+
 export interface EventTile {
   name: string
   image: string
@@ -42,6 +46,8 @@ export interface EventTile {
   /** "Friday, December 4" */
   day: string
   price: string
+  /** "$13.80 with tax", or "" without one */
+  taxed: string
   /** "18/24" */
   seats: string
   /** "18 of 24 seats taken" */
@@ -57,7 +63,8 @@ export interface EventTile {
 const FEW = 5
 
 /** Return the texts of a date's card. `now` is in milliseconds. */
-export function eventTile(date: DateFacts, timeZone: string, now: number): EventTile {
+export function eventTile(date: DateFacts, shop: ShopRules, now: number): EventTile {
+  const { timeZone } = shop
   const capacity = date.maximumEventCapacity
   const taken = Math.max(0, capacity - date.countInStock)
   const state = stateOf(date, now)
@@ -74,6 +81,7 @@ export function eventTile(date: DateFacts, timeZone: string, now: number): Event
     when: whenParts(date.startTime, date.endTime, timeZone),
     day: formatLongDay(date.startTime, timeZone),
     price: formatPrice(date.price),
+    taxed: formatTaxed(date.price, shop),
     seats: `${taken}/${capacity}`,
     seatsTaken: `${taken} of ${capacity} seats taken`,
     fewLeft: state === "open" && date.countInStock <= FEW ? `Only ${counted(date.countInStock, "seat")} left` : "",
@@ -90,6 +98,12 @@ function nextOf({ nextOpenStartTime: next }: DateFacts, timeZone: string): Event
 export function stateOf(date: Pick<DateFacts, "startTime" | "countInStock">, now: number): DateState {
   if (new Date(date.startTime).getTime() <= now) return "past"
   return date.countInStock > 0 ? "open" : "full"
+}
+
+/** "$13.80 with tax", or "" where nothing is added */
+export function formatTaxed(price: number, rules: PricingRules): string {
+  const { totalPrice } = priceItems([{ price }], { ...rules, shippingFlat: 0 })
+  return totalPrice === price ? "" : `${formatMoney(totalPrice)} with tax`
 }
 
 /** "$12.00", or "Free" */

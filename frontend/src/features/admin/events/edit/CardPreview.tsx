@@ -35,7 +35,7 @@ export function CardPreview({ control, event, preview }: CardPreviewProps) {
       countInStock: Math.max(0, seats - taken),
       isRecurring: values.isRecurring === "yes",
     },
-    timeZone,
+    shop(),
     useNow(),
   )
   // Nobody has said yet how many seats there are: that is not the same as none left.

@@ -45,7 +45,10 @@ function EventRow({ event }: { event: ProductDate }) {
   const taken = event.maximumEventCapacity - event.countInStock
   return (
     <li className="relative flex flex-col items-start justify-between gap-1 rounded-card border border-hair bg-paper p-4 text-sm hover:bg-malt">
-      <Link to={paths.adminGuests(event._id, event.startTime)} className={clsx(rowLink, wholeBox, "font-semibold")}>
+      <Link
+        to={paths.adminGuests(event._id, event.startTime)}
+        className={clsx(rowLink, wholeBox, "font-semibold [overflow-wrap:anywhere]")}
+      >
         {event.name}
         <span className="sr-only">: guest list</span>
       </Link>

@@ -119,9 +119,7 @@ test("nobody is said to get a mail about a deactivated account", async () => {
   const { user } = openList([aUser({ isDeactivated: true })])
 
   await user.click(await screen.findByRole("button", { name: "Reset password Ana Diaz" }))
-  expect(await screen.findByRole("alertdialog")).toHaveTextContent(
-    /Deactivated accounts get no email\./,
-  )
+  expect(await screen.findByRole("alertdialog")).toHaveTextContent(/Deactivated accounts get no email\./)
   await user.click(screen.getByRole("button", { name: "Reset password" }))
 
   expect(await screen.findByText("Password reset.")).toBeVisible()

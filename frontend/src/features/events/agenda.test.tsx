@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { UpcomingProduct } from "~/api/types"
+import { wallDay } from "~/lib/time/wallClock"
+import { paths } from "~/paths"
+import { aDate, anUpcoming } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const ZONE = "America/Los_Angeles"
+const games = { category: ["Magic", "Lorcana"], cardSet: ["Foundations"], format: ["Commander", "Draft"] }
+const facets = { ...games, eventLocation: ["Foam & Felt"] }
+
+function answerDates(products: UpcomingProduct[], over: { page?: number; pages?: number; total?: number } = {}) {
+  answer("/api/products", { products, page: 1, pages: 1, total: products.length, facets, ...over })
+}
+
+const lastAsked = () => Object.fromEntries(calls.at(-1)!.url.searchParams)
+
+test("the plain list looks 30 days ahead, and offers all coming dates at its end", async () => {
+  answerDates([anUpcoming()])
+  const { user, address } = renderAt("/page/1")
+
+  expect((await screen.findAllByText("1 event in the next 30 days"))[0]).toBeVisible()
+  const ahead = Date.parse(lastAsked().to!) - Date.parse(wallDay(Date.now(), ZONE))
+  expect(Math.round(ahead / (24 * 60 * 60 * 1000))).toBe(30)
+
+  await user.click(screen.getByRole("link", { name: "All coming dates" }))
+  await waitFor(() => expect(address()).toBe("/page/1?when=all"))
+  await waitFor(() => expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "1" }))
+})
+
+test("who searches sees every coming date", async () => {
+  answerDates([anUpcoming()])
+  renderAt(paths.dates(1, "lantern"))
+  await screen.findByText("1 event")
+
+  expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "1", keyword: "lantern" })
+})
+
+test("an empty month says so and offers all coming dates", async () => {
+  answerDates([])
+  renderAt("/page/1")
+
+  expect((await screen.findAllByText("No events in the next 30 days."))[0]).toBeVisible()
+  expect(screen.getByRole("link", { name: "All coming dates" })).toHaveAttribute("href", "/page/1?when=all")
+})
+
+test("what a search or filter leaves can be subscribed to, without what is only of today", async () => {
+  answerDates([anUpcoming()])
+  renderAt(`${paths.dates(1, "elf orc")}?category=Magic&seats=2&from=2026-12-01`)
+
+  const link = await screen.findByRole("link", { name: "Subscribe to these nights" })
+
+  expect(link).toHaveAttribute("href", "/calendar.ics?category=Magic&keyword=elf+orc")
+})
+
+test("the plain list offers no calendar besides the footer's", async () => {
+  answerDates([anUpcoming()])
+  renderAt(paths.dates())
+
+  expect((await screen.findAllByText("1 event in the next 30 days"))[0]).toBeVisible()
+  expect(screen.queryByRole("link", { name: "Subscribe to these nights" })).not.toBeInTheDocument()
+})
+
+test("an event has one card, with links to the dates after its next one", async () => {
+  const later = [
+    aDate({ startTime: "2027-01-08T03:00:00Z" }),
+    aDate({ startTime: "2027-01-15T03:00:00Z", countInStock: 0 }),
+  ]
+  answerDates([anUpcoming({ _id: "a1", name: "Weekly", startTime: "2027-01-01T03:00:00Z", furtherDates: later })])
+  renderAt(paths.dates())
+
+  const further = within(await screen.findByRole("list", { name: "More dates of Weekly" }))
+  expect(further.getByRole("link", { name: "Thu, Jan 7 · 7:00 PM" })).toHaveAttribute(
+    "href",
+    "/product/a1?rsvpDate=2027-01-08T03%3A00%3A00Z",
+  )
+  expect(further.getByText("(sold out)", { exact: false })).toHaveTextContent("Thu, Jan 14 · 7:00 PM (sold out)")
+})
+
+test("a search without filters that finds nothing offers to clear the search", async () => {
+  answerDates([])
+  renderAt(paths.dates(1, "nothing"))
+
+  expect(await screen.findByRole("link", { name: "Clear search" })).toHaveAttribute("href", "/page/1")
+  expect(screen.queryByRole("link", { name: "Clear filters" })).not.toBeInTheDocument()
+})

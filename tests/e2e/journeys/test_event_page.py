@@ -1,0 +1,26 @@
+"""What a visitor of an event's page sees first."""
+
+import pytest
+
+from tests.e2e.journeys.conftest import DESK, PHONE, new_event
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_button_that_adds_to_the_cart_is_in_sight_at_once(visit, shop, size):
+    event = new_event(shop, name="An evening with an ordinary name")
+    page = visit(size, at=shop).page(f"/product/{event['_id']}")
+
+    box = page.get_by_role("button", name="Add to Cart").first.bounding_box()
+
+    assert box
+    assert box["y"] + box["height"] <= size["height"]
+
+
+def test_nothing_scrolls_sideways_with_a_long_unbreakable_name(visit, shop):
+    event = new_event(shop, name="W" * 90)
+    for path in ("/", "/page/1", f"/product/{event['_id']}"):
+        page = visit({"width": 320, "height": 844}, at=shop).page(path)
+
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
