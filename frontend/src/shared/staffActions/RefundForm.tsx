@@ -3,7 +3,7 @@ import { Button, LinkButton } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 const schema = v.object({
   reason: v.pipe(
@@ -23,7 +23,7 @@ interface RefundFormProps {
 
 /** Asks why, before a booked date is skipped and everybody gets their money back. */
 export function RefundForm({ ordersHref, onRefund, onCancel }: RefundFormProps) {
-  const form = useShopForm({ schema, defaultValues: { reason: "" }, onSubmit: ({ reason }) => onRefund(reason) })
+  const form = useForm({ schema, defaultValues: { reason: "" }, onSubmit: ({ reason }) => onRefund(reason) })
   return (
     <Form form={form}>
       <LinkButton look="quiet" to={ordersHref} className="-ml-1 justify-self-start">

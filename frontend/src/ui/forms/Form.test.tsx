@@ -6,7 +6,7 @@ import { announcement } from "~/ui/feedback/announce"
 import { CheckboxChoice, ChoiceGroup } from "~/ui/forms/Choice"
 import { PasswordField, TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 const schema = v.object({
   email: v.pipe(
@@ -20,7 +20,7 @@ const schema = v.object({
 type Send = (values: v.InferOutput<typeof schema>) => Promise<void> | void
 
 function SignIn({ onSubmit }: { onSubmit: Send }) {
-  const form = useShopForm({ schema, defaultValues: { email: "", password: "" }, onSubmit })
+  const form = useForm({ schema, defaultValues: { email: "", password: "" }, onSubmit })
   return (
     <Form form={form}>
       <TextField label="Email Address" hint="We write to it." type="email" {...form.field("email")} />
@@ -190,7 +190,7 @@ test("a password can be shown, and hides again when the form is sent", async () 
 test("a button that needs a connection is off without one, with the reason beside it", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
   function Save() {
-    const form = useShopForm({ schema, defaultValues: { email: "", password: "" }, onSubmit: () => {} })
+    const form = useForm({ schema, defaultValues: { email: "", password: "" }, onSubmit: () => {} })
     return (
       <Form form={form}>
         <SubmitButton form={form} needsConnection>
@@ -207,7 +207,7 @@ test("a button that needs a connection is off without one, with the reason besid
 })
 
 function Weeks() {
-  const form = useShopForm({
+  const form = useForm({
     schema: v.object({
       name: v.pipe(v.string(), v.nonEmpty("Enter a name.")),
       weeks: v.pipe(v.array(v.string()), v.nonEmpty("Choose a week.")),

@@ -1,6 +1,13 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema"
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react"
-import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from "react-hook-form"
+import {
+  useForm as useHookForm,
+  type ChangeHandler,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from "react-hook-form"
 import type * as v from "valibot"
 import { announce } from "~/ui/feedback/announce"
 import { useAfterPress } from "~/ui/forms/useAfterPress"
@@ -22,7 +29,7 @@ export interface ShopForm<V extends FieldValues> {
   hook: UseFormReturn<V>
   /**
    * Spread into a field: <TextField label="…" {...form.field("email")} />. `mirror` is a field that has to match this
-   * one: once it was wrong, it is checked again when this one changes.
+   * one: if it has an error, it is checked again when this one changes.
    */
   field: (
     name: Path<V>,
@@ -38,62 +45,56 @@ export interface ShopForm<V extends FieldValues> {
   setNotice: (notice: string | null) => void
   /** Counts failed submits, so that each moves the focus. */
   failures: number
-  /** Whether something is left of a failed submit's several problems: a summary comes with a submit, not under somebody's hands. */
+  /** Whether to show the summary: some of the several problems of a failed submit are left. */
   summarizes: boolean
   /** The box of the summary, which takes the focus on a failed submit. */
   summary: React.RefObject<HTMLDivElement | null>
 }
 
 /**
- * A form as all of ours behave: a field is checked when it is left after typing, checked again while typing once it was
- * wrong, and all are checked on submit. One problem: the focus goes to its field; more: to the summary.
+ * A form as all of ours behave: a field is checked when it is left after a change, and from then on as it is typed in;
+ * submitting checks all. With one problem the focus moves to its field, with several to the summary.
  */
-export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSubmit }: Options<V>): ShopForm<V> {
-  const hook = useForm<V>({
+export function useForm<V extends FieldValues>({ schema, defaultValues, onSubmit }: Options<V>): ShopForm<V> {
+  const hook = useHookForm<V>({
     resolver: standardSchemaResolver(schema),
     defaultValues,
-    mode: "onSubmit",
-    reValidateMode: "onChange",
-    shouldFocusError: false,
+    mode: "onTouched",
+    shouldFocusError: false, // the summary may take the focus instead
   })
-  const { errors, isSubmitting, dirtyFields } = hook.formState
+  const { errors, isSubmitting } = hook.formState
   const [notice, setNotice] = useState<string | null>(null)
   const [failures, setFailures] = useState(0)
   const sending = useRef(false)
-  const submits = useRef(0)
   const summary = useRef<HTMLDivElement>(null)
   const problems = inFieldOrder(listProblems(errors), Object.keys(defaultValues))
-  const [told, tell] = useState({ failures: 0, several: false })
-  if (told.failures !== failures) tell({ failures, several: problems.length > 1 })
-  // It stays until nothing of it is left, and what is wrong after that has not been submitted yet.
-  if (told.several && problems.length === 0) tell({ ...told, several: false })
-  const summarizes = told.several && problems.length > 0
+  const [last, setLast] = useState({ failures: 0, hadSeveral: false })
+  if (last.failures !== failures) setLast({ failures, hadSeveral: problems.length > 1 })
+  // Once all of its problems are solved, the summary stays away until the next submit, whatever goes wrong before.
+  if (last.hadSeveral && problems.length === 0) setLast({ ...last, hadSeveral: false })
+  const summarizes = last.hadSeveral && problems.length > 0
   const afterPress = useAfterPress()
   const formId = useId()
   const idFor = (name: string) => `${formId}-${name}`
 
-  const recheck = (name: Path<V> | undefined) => void (name && isSet(hook.formState.errors, name) && hook.trigger(name))
+  const stateOf = (name: Path<V>) => hook.getFieldState(name, hook.formState)
 
-  const checkOnLeaving = (name: Path<V>) => {
-    if (!isSet(dirtyFields, name)) return
-    const before = submits.current
-    // A press that submits checks all by itself, and a check after it would take away what the server said.
-    afterPress(() => void (submits.current === before && hook.trigger(name)))
+  const field = (name: Path<V>, mirror?: Path<V>) => {
+    const { onBlur, ...registered } = hook.register(name, {
+      onChange: () => void (mirror && stateOf(mirror).error && hook.trigger(mirror)),
+    })
+    const checkIfChanged: ChangeHandler = async (event) => {
+      if (stateOf(name).isDirty) afterPress(() => void onBlur(event)) // a field that was only passed through stays as it is
+    }
+    return {
+      ...registered,
+      onBlur: checkIfChanged,
+      id: idFor(name),
+      error: stateOf(name).error?.message,
+    }
   }
 
-  const field = (name: Path<V>, mirror?: Path<V>) => ({
-    ...hook.register(name, {
-      onBlur: () => checkOnLeaving(name),
-      onChange: () => {
-        recheck(name)
-        recheck(mirror)
-      },
-    }),
-    id: idFor(name),
-    error: hook.getFieldState(name, hook.formState).error?.message,
-  })
-
-  /** Whether it went through. */
+  /** Returns whether it succeeded. */
   const send = async (values: V): Promise<boolean> => {
     setNotice(null)
     try {
@@ -109,24 +110,23 @@ export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSu
     event?.preventDefault()
     if (sending.current) return // one request at a time, also for two presses within one frame
     sending.current = true
-    submits.current += 1
     let sent = false
     try {
       await hook.handleSubmit(async (values) => void (sent = await send(values)))(event)
-      // Only now every error stands in the form's state: counted before, the focus would look for the last ones.
+      // Counted after the form's state has its new errors, from which the focus is decided.
       if (!sent) setFailures((count) => count + 1)
     } finally {
       sending.current = false
     }
   }
 
-  // An effect event: only a failed submit moves the focus, not each correction after it.
+  // An effect event, so that only a failed submit moves the focus, and no correction after it.
   const focusTheProblem = useEffectEvent(() => {
     const [problem] = problems
     if (!problem || problems.length > 1) return summary.current?.focus()
     const before = document.activeElement
-    hook.setFocus(problem.name as Path<V>) // with the next task
-    // A focus that moves reads the field with its error; one that stays reads nothing.
+    hook.setFocus(problem.name as Path<V>)
+    // Screen readers read the field and its error when the focus moves there, but nothing if it was there already.
     setTimeout(() => document.activeElement === before && announce(problem.message))
   })
   useEffect(() => {
@@ -136,7 +136,7 @@ export function useShopForm<V extends FieldValues>({ schema, defaultValues, onSu
   return { hook, field, idFor, submit, busy: isSubmitting, problems, notice, setNotice, failures, summarizes, summary }
 }
 
-/** Puts the server's field errors onto their fields; answers the sentence that is left to be shown above the button. */
+/** Puts the server's field errors at their fields; returns the sentence to be shown above the button, if any. */
 function placeServerErrors<V extends FieldValues>(hook: UseFormReturn<V>, error: unknown): string | null {
   const known = fieldErrorsOf(error).filter(([name]) => name in hook.getValues())
   for (const [name, messages] of known) hook.setError(name as Path<V>, { type: "server", message: messages.join(" ") })
@@ -157,12 +157,8 @@ function listProblems(errors: object, prefix = ""): FormProblem[] {
   })
 }
 
-/** As the fields stand, which is how a form names its first values: checks of several fields are made last. */
+/** In the order of the default values, which is that of the fields on the page. */
 function inFieldOrder(problems: FormProblem[], fields: readonly string[]): FormProblem[] {
   const place = ({ name }: FormProblem) => fields.indexOf(name.split(".")[0]!)
   return problems.toSorted((one, other) => place(one) - place(other))
-}
-
-function isSet(tree: object, name: string): boolean {
-  return Boolean(name.split(".").reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], tree))
 }

@@ -8,7 +8,7 @@ import { useSignInAnew } from "~/features/account/useSignInAnew"
 import { Button } from "~/ui/layout/Button"
 import { PasswordField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 const schema = v.object({ currentPw: presentPassword("Enter your current password."), newPw: newPassword })
 
@@ -31,7 +31,7 @@ export function ChangePassword() {
 function ChangePasswordForm() {
   const change = useMutation(changePasswordMutation)
   const signInAnew = useSignInAnew()
-  const form = useShopForm({
+  const form = useForm({
     schema,
     defaultValues: { currentPw: "", newPw: "" },
     onSubmit: async (typed) => {

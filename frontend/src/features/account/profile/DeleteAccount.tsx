@@ -9,7 +9,7 @@ import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { PasswordField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { LazyDialog } from "~/ui/overlays/lazyDialog"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 /** "Delete my account" and, once pressed, what that means and the password that it takes. */
 export function DeleteAccount() {
@@ -44,7 +44,7 @@ const schema = v.object({ currentPw: presentPassword("Enter your current passwor
 function DeleteForm({ onClose }: { onClose: () => void }) {
   const leave = useMutation(deleteAccountMutation)
   const signInAnew = useSignInAnew("Your account is deleted.")
-  const form = useShopForm({
+  const form = useForm({
     schema,
     defaultValues: { currentPw: "" },
     onSubmit: async (typed) => {

@@ -10,7 +10,7 @@ import { session } from "~/state/session"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 // An edit form: that the address looks like one is all that is checked here; the server says what else is missing.
 const schema = v.object({ firstName: v.string(), lastName: v.string(), email: anyEmail })
@@ -20,7 +20,7 @@ const fieldsOf = ({ firstName, lastName, email }: UserInfo) => ({ firstName, las
 export function ProfileForm({ profile }: { profile: UserInfo }) {
   const update = useMutation(updateProfileMutation)
   const navigate = useNavigate()
-  const form = useShopForm({
+  const form = useForm({
     schema,
     defaultValues: fieldsOf(profile),
     onSubmit: async (typed) => {

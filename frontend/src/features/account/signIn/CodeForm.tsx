@@ -7,7 +7,7 @@ import { session } from "~/state/session"
 import { Button } from "~/ui/layout/Button"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 const schema = v.object({ code: presentCode })
 
@@ -20,7 +20,7 @@ export function CodeForm({
   onStartAgain: () => void
 }) {
   const signIn = useMutation(signInMutation)
-  const form = useShopForm({
+  const form = useForm({
     schema,
     defaultValues: { code: "" },
     onSubmit: async (typed) => {

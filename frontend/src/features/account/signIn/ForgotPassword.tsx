@@ -7,7 +7,7 @@ import { Button, type Look } from "~/ui/layout/Button"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { Notice } from "~/ui/feedback/Notice"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 /** The same whether or not anybody has this address, so that it tells nothing about who has an account. */
 const LINK_ON_ITS_WAY = "If that address has an account, we've emailed you a link."
@@ -41,7 +41,7 @@ export function ForgotPassword({ typedEmail, onOpen }: { typedEmail: () => strin
 /** Asks for a mail with a one-time link. Takes the focus, since somebody has just asked for it. */
 export function PasswordLinkForm({ email = "", look = "primary" }: { email?: string; look?: Look }) {
   const ask = useMutation(forgotPasswordMutation)
-  const form = useShopForm({
+  const form = useForm({
     schema,
     defaultValues: { email },
     onSubmit: async (typed) => void (await ask.mutateAsync(typed)),

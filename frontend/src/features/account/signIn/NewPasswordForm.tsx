@@ -2,13 +2,13 @@ import * as v from "valibot"
 import { newPassword } from "~/features/account/fields"
 import { PasswordField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 const schema = v.object({ newPw: newPassword, confirmPw: newPassword })
 
 /** Two fields for one new password. What goes wrong is logged and said above the button, without a toast. */
 export function NewPasswordForm({ save }: { save: (newPw: string) => Promise<void> }) {
-  const form = useShopForm({
+  const form = useForm({
     schema,
     defaultValues: { newPw: "", confirmPw: "" },
     onSubmit: async ({ newPw, confirmPw }) => {

@@ -12,7 +12,7 @@ import { session } from "~/state/session"
 import { PasswordField, TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { Notice } from "~/ui/feedback/Notice"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 const schema = v.pipe(
   v.object({
@@ -35,7 +35,7 @@ const link = "inline-flex min-h-tap items-center font-semibold underline"
 export default function RegisterPage() {
   const onward = safeRedirect(useSearchParams()[0].get("redirect"))
   const register = useMutation(registerMutation)
-  const form = useShopForm({
+  const form = useForm({
     schema,
     defaultValues: empty,
     onSubmit: async ({ confirmPassword: _, ...typed }) => {

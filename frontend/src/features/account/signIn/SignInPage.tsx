@@ -14,7 +14,7 @@ import { session } from "~/state/session"
 import { PasswordField, TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { Notice } from "~/ui/feedback/Notice"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 const schema = v.object({ email, password: presentPassword("Enter your password.") })
 
@@ -59,7 +59,7 @@ function PasswordForm({
   onCodeNeeded: (credentials: Credentials) => void
 }) {
   const signIn = useMutation(signInMutation)
-  const form = useShopForm({
+  const form = useForm({
     schema,
     defaultValues: { email: known, password: "" },
     onSubmit: async (typed) => {

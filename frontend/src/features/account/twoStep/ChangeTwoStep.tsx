@@ -8,7 +8,7 @@ import { Button } from "~/ui/layout/Button"
 import { PasswordField, TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 type Action = "renew" | "turnOff"
 type BothFactors = v.InferOutput<typeof schema>
@@ -58,7 +58,7 @@ function BothFactorsForm({
   onSubmit: (typed: BothFactors) => Promise<void>
   onClose: () => void
 }) {
-  const form = useShopForm({ schema, defaultValues: { currentPw: "", code: "" }, onSubmit })
+  const form = useForm({ schema, defaultValues: { currentPw: "", code: "" }, onSubmit })
   const { setFocus } = form.hook
   useEffect(() => setFocus("currentPw"), [setFocus])
   return (

@@ -10,7 +10,7 @@ import { Button } from "~/ui/layout/Button"
 import { PasswordField, TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 /** Three steps: the password, the app's first code, and the recovery codes. */
 export function SetUp({ onClose }: { onClose: () => void }) {
@@ -34,7 +34,7 @@ const codeSchema = v.object({ code: presentCode })
 
 function Password({ onSetup, onClose }: { onSetup: (setup: SecondFactorSetup) => void; onClose: () => void }) {
   const begin = useMutation(beginSecondFactorMutation)
-  const form = useShopForm({
+  const form = useForm({
     schema: passwordSchema,
     defaultValues: { currentPw: "" },
     onSubmit: async (typed) => onSetup(await begin.mutateAsync(typed)),
@@ -66,7 +66,7 @@ function FirstCode({
   onClose: () => void
 }) {
   const confirm = useMutation(confirmSecondFactorMutation)
-  const form = useShopForm({
+  const form = useForm({
     schema: codeSchema,
     defaultValues: { code: "" },
     onSubmit: async (typed) => onCodes((await confirm.mutateAsync(typed)).recoveryCodes),

@@ -1,7 +1,7 @@
 import * as v from "valibot"
 import type { CartAddress } from "~/state/cart"
 import { useUser } from "~/state/session"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 import { prefilled, type Contact } from "./contact"
 
 const needed = (message: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(message))
@@ -20,7 +20,7 @@ const ContactSchema: v.GenericSchema<Contact> = v.object({
 
 /** The form of an address, with what was saved before and the name from the profile already in it. */
 export function useAddressForm(saved: CartAddress, onSaved: (contact: Contact) => void) {
-  return useShopForm<Contact>({
+  return useForm<Contact>({
     schema: ContactSchema,
     defaultValues: prefilled(saved, useUser()),
     onSubmit: onSaved,

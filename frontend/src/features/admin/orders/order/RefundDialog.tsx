@@ -16,7 +16,7 @@ import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 interface RefundDialogProps {
   order: Order
@@ -40,7 +40,7 @@ export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
 function RefundForm({ order, noMoney, onClose }: { order: Order; noMoney: boolean; onClose: () => void }) {
   const refund = useMutation(refundOrderMutation)
   const lines = openLines(order)
-  const form = useShopForm({
+  const form = useForm({
     schema: refundSchema,
     // One date left: there is nothing to choose.
     defaultValues: { what: "", lines: lines.length === 1 ? [lines[0]!.id] : [], amount: "", reason: "" },

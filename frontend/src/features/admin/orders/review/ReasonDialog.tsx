@@ -5,7 +5,7 @@ import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 interface ReasonDialogProps {
   open: boolean
@@ -42,7 +42,7 @@ const schema = v.object({ reason: reasonField })
 type ReasonFormProps = Pick<ReasonDialogProps, "send" | "hint" | "action" | "busyText"> & { onClose: () => void }
 
 function ReasonForm({ send, hint, action, busyText, onClose }: ReasonFormProps) {
-  const form = useShopForm({
+  const form = useForm({
     schema,
     defaultValues: { reason: "" },
     onSubmit: async ({ reason }) => {

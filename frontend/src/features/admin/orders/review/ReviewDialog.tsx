@@ -10,7 +10,7 @@ import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 interface ReviewDialogProps {
   item: ReviewItem
@@ -34,7 +34,7 @@ const schema = v.object({
 
 function ReviewForm({ item, onClose }: { item: ReviewItem; onClose: () => void }) {
   const decide = useMutation(decideOrderMutation)
-  const form = useShopForm({
+  const form = useForm({
     schema,
     defaultValues: { decision: "", reason: "" },
     onSubmit: async ({ decision, reason }) => {

@@ -13,7 +13,7 @@ import { CheckboxField } from "~/ui/forms/Choice"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 // As on every edit form the server says what is missing; here only that the address looks like one.
 const schema = v.object({
@@ -29,7 +29,7 @@ export function EditUserForm({ user }: { user: User }) {
   const update = useMutation(updateUserMutation)
   const navigate = useNavigate()
   const wayBack = useWayBack("users")
-  const form = useShopForm({
+  const form = useForm({
     schema,
     defaultValues: fieldsOf(user),
     onSubmit: async (typed) => {

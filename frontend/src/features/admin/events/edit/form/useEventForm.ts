@@ -13,7 +13,7 @@ import { useWayBack } from "~/features/admin/table/listState"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { notify } from "~/ui/overlays/notify"
-import { useShopForm } from "~/ui/forms/useForm"
+import { useForm } from "~/ui/forms/useForm"
 
 /** A save that waits for the answer to whether bookings move along. */
 export interface Question {
@@ -49,7 +49,7 @@ export function useEventForm(event: ProductDetail) {
     void navigate(back, { state: event.status === "draft" ? justSaved(stored) : null })
   }
 
-  const form = useShopForm<EventValues>({
+  const form = useForm<EventValues>({
     schema: eventSchema,
     defaultValues: valuesOf(event, timeZone, openedAt),
     onSubmit: async (values) => {
