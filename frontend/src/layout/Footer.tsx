@@ -15,7 +15,7 @@ export function Footer() {
         <div className="min-w-0 text-sm [overflow-wrap:anywhere]">
           {makerCredit && <p>{makerCredit}</p>}
           <p>
-            © <span className="count">{new Date().getFullYear()}</span> {name}
+            © <span className="count">{year}</span> {name}
           </p>
           {contactEmail && (
             <a
