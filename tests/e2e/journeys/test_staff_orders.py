@@ -161,9 +161,10 @@ def test_a_payment_in_review_is_refused_by_staff(shop, visit, staff):
     approve(press_paypal(checkout), outcome="PayPal holds it for review")
     expect(checkout.get_by_text(re.compile("PayPal is still checking your payment"))).to_be_visible()
     order = checkout.url.rsplit("/", 1)[-1]
+    ((number,),) = shop.rows(f"SELECT number FROM orders_order WHERE public_id = '{order}'")
     page = visit(PHONE, account=staff).page("/admin/orders")
 
-    page.get_by_role("button", name=f"Decide on order {order}").click()
+    page.get_by_role("button", name=f"Decide on order {number}").click()
     dialog = page.get_by_role("dialog", name="Decide on this payment")
     dialog.get_by_label(re.compile("^Refuse")).check()
     dialog.get_by_label("Reason").fill("Took too long")
