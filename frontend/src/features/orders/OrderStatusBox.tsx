@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react"
 import { useLocation } from "react-router-dom"
 import type { Order } from "~/api/types"
 import { formatShortDate } from "~/lib/time/dates"
@@ -10,12 +11,13 @@ import { LinkButton } from "~/ui/layout/Button"
 import { HoldLine } from "~/ui/time/HoldLine"
 import { Notice } from "~/ui/feedback/Notice"
 import { Spinner } from "~/ui/feedback/Spinner"
-import { CancelOrder } from "./CancelOrder"
 import { isSold } from "./lines"
 import { PutBackInCart } from "./PutBackInCart"
 import { howItGoesBack, whyItGoesBack } from "./refundDue"
 
-/** Where this order stands, in a sentence, and what can be done about it. */
+const CancelOrder = lazy(() => import("~/shared/orders/CancelOrder")) // few orders wait for their payment
+
+/** The order's status in a sentence, and what can be done about it. */
 export function OrderStatusBox({ order }: { order: Order }) {
   return (
     <div className="grid gap-4">
@@ -102,7 +104,9 @@ function Ways({ order }: { order: Order }) {
           <LinkButton reloadDocument to={paths.payOrder(order._id)}>
             Finish paying
           </LinkButton>
-          <CancelOrder order={order} />
+          <Suspense>
+            <CancelOrder order={order} />
+          </Suspense>
         </div>
       )
     case "expired":

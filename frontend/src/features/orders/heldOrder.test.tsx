@@ -1,10 +1,11 @@
-import { screen, within } from "@testing-library/react"
+import { act, screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
 import { anOrder, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
+import { loadToasts } from "~/ui/overlays/notify"
 
 const THANKS = "Thank you for your purchase!"
 
@@ -33,6 +34,20 @@ test("a hold's minutes are the server's, also where the visitor's clock is ten m
   renderAt(paths.order(order._id), { as: aUserInfo() })
 
   expect(await screen.findByText(/^Your seats are held until/)).toHaveTextContent("10 minutes left.")
+})
+
+test("why an order cannot be cancelled is shown once, in the dialog", async () => {
+  const order = held()
+  answer(`POST /api/orders/${order._id}/cancel`, { message: "This order is paid.", code: "not_held" }, 409)
+  const { user } = show(order)
+  await user.click(await screen.findByRole("button", { name: "Cancel order" }))
+  const question = await screen.findByRole("alertdialog", { name: "Cancel this order?" })
+
+  await user.click(within(question).getByRole("button", { name: /^Cancel order/ }))
+
+  expect(await within(question).findByRole("alert")).toHaveTextContent("This order is paid.")
+  await act(loadToasts)
+  expect(screen.getAllByText("This order is paid.")).toHaveLength(1)
 })
 
 test("a held order can be cancelled, after a question", async () => {

@@ -224,7 +224,7 @@ test("a date with bookings is skipped only with a refund for everyone, and a rea
   await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Snooze" }))
   const offer = await screen.findByRole("dialog", { name: /^Friday Commander Night on .* has bookings$/ })
 
-  expect(within(offer).getByText("12 seats are booked on that day.")).toBeVisible()
+  expect(within(offer).getByText(/^12 seats are booked on /)).toBeVisible()
   expect(within(offer).getByRole("link", { name: "See the orders" })).toHaveAttribute(
     "href",
     `/admin/orders?product=${date._id}`,

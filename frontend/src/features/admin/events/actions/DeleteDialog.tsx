@@ -3,7 +3,7 @@ import { useState } from "react"
 import { ApiError, messageOf } from "~/api/client"
 import { deleteEventMutation } from "~/api/queries/staffProducts"
 import type { Product } from "~/api/types"
-import { ArchiveDialog } from "./ArchiveDialog"
+import { ArchiveDialog } from "~/shared/staffActions/ArchiveDialog"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { Product } from "~/api/types"
 import { hasNoLength, placeholdersOf, type PlaceholderField } from "~/features/admin/events/edit/form/placeholderFields"
-import { useArchiving } from "./useArchiving"
+import { useArchiving } from "~/shared/staffActions/useArchiving"
 
 /** Restores an archived event; where that would show placeholders to visitors, it asks first. */
 export function useRestoring(event: Product) {

@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, Copy } from "lucide-react"
 import { useState } from "react"
 import type { EventFields, ProductDetail } from "~/api/types"
-import { ArchiveDialog } from "~/features/admin/events/actions/ArchiveDialog"
+import { ArchiveDialog } from "~/shared/staffActions/ArchiveDialog"
 import { PlaceholderDialog } from "~/features/admin/events/actions/PlaceholderDialog"
 import { useMakeEvent } from "~/features/admin/events/actions/useMakeEvent"
 import { useRestoring } from "~/features/admin/events/actions/useRestoring"

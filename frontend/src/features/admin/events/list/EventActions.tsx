@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, Pencil, Trash2 } from "lucide-react"
 import { useState } from "react"
 import type { Product } from "~/api/types"
-import { ArchiveDialog } from "~/features/admin/events/actions/ArchiveDialog"
+import { ArchiveDialog } from "~/shared/staffActions/ArchiveDialog"
 import { DeleteDialog } from "~/features/admin/events/actions/DeleteDialog"
 import { PlaceholderDialog } from "~/features/admin/events/actions/PlaceholderDialog"
 import { useRestoring } from "~/features/admin/events/actions/useRestoring"

@@ -1,12 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
 import { PackageCheck, Undo2 } from "lucide-react"
 import { useState } from "react"
-import { messageOf } from "~/api/client"
-import { cancelOrderMutation } from "~/api/queries/orders"
 import { deliverOrderMutation } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
+import CancelOrder from "~/shared/orders/CancelOrder"
 import { RefundDialog } from "./RefundDialog"
-import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { useUser } from "~/state/session"
 import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
@@ -23,7 +21,11 @@ export function OrderTools({ order }: { order: Order }) {
       </div>
     )
   // The buyer's own part of the page has this button already.
-  return order.status === "held" && !isOwn ? <CancelHeld order={order} /> : null
+  return order.status === "held" && !isOwn ? (
+    <div>
+      <CancelOrder order={order} />
+    </div>
+  ) : null
 }
 
 function Refund({ order }: { order: Order }) {
@@ -55,37 +57,5 @@ function MarkDelivered({ order }: { order: Order }) {
       <PackageCheck aria-hidden size={18} />
       Mark delivered
     </Button>
-  )
-}
-
-function CancelHeld({ order }: { order: Order }) {
-  const [asking, setAsking] = useState(false)
-  const { mutateAsync: cancel } = useMutation(cancelOrderMutation)
-  const confirm = async () => {
-    try {
-      await cancel(order._id)
-      notify.success("The order is cancelled.")
-    } catch (error) {
-      notify.error(messageOf(error)) // and on the page behind: the order is asked for again
-      throw error
-    }
-  }
-  return (
-    <div>
-      <Button look="secondary" onClick={() => setAsking(true)}>
-        Cancel order
-      </Button>
-      <LazyConfirm
-        open={asking}
-        onOpenChange={setAsking}
-        title="Cancel this order?"
-        body="The seats go back on sale. Nothing was charged."
-        action="Cancel order"
-        stay="Keep the order"
-        busyText="Cancelling…"
-        danger
-        onConfirm={confirm}
-      />
-    </div>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { useMutation } from "@tanstack/react-query"
 import { unsnoozeDateMutation } from "~/api/queries/staffProducts"
 import type { ProductDetail } from "~/api/types"
-import { SkipDialogs } from "~/features/admin/events/actions/SkipDialogs"
+import { SkipDialog } from "~/shared/staffActions/SkipDialog"
 import { Section } from "~/features/admin/events/edit/Section"
 import { formatDateOption, formatDay, zoneName } from "~/lib/time/dates"
 import { paths } from "~/paths"
@@ -100,7 +100,7 @@ function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
           {date.seats ? "Snooze" : "Unsnooze"}
         </Button>
       </span>
-      <SkipDialogs
+      <SkipDialog
         event={event}
         startTime={date.startTime}
         day={day}

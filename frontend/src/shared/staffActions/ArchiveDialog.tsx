@@ -8,10 +8,16 @@ interface ArchiveDialogProps {
   onOpenChange: (open: boolean) => void
   /** Another question than the usual one. */
   title?: string
+  onDone?: () => void
 }
 
-export function ArchiveDialog({ event, open, onOpenChange, title }: ArchiveDialogProps) {
+/** Asks before an event is hidden from visitors. */
+export function ArchiveDialog({ event, open, onOpenChange, title, onDone }: ArchiveDialogProps) {
   const { archive } = useArchiving()
+  const confirm = async () => {
+    await archive(event)
+    onDone?.()
+  }
   const everywhere = event.isRecurring ? ", on any of its dates" : ""
   return (
     <LazyConfirm
@@ -21,7 +27,7 @@ export function ArchiveDialog({ event, open, onOpenChange, title }: ArchiveDialo
       body={`Visitors will no longer see ${event.name}${everywhere}. Bookings and orders stay as they are.`}
       action="Archive"
       busyText="Archiving…"
-      onConfirm={() => archive(event)}
+      onConfirm={confirm}
     />
   )
 }

@@ -2,26 +2,27 @@ import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { ApiError, messageOf } from "~/api/client"
 import { snoozeDateMutation, unsnoozeDateMutation } from "~/api/queries/staffProducts"
-import type { ProductDetail } from "~/api/types"
+import type { Product } from "~/api/types"
 import { paths } from "~/paths"
 import { LazyConfirm, LazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { RefundForm } from "~/shared/staffActions/RefundForm"
 
-interface SkipDialogsProps {
-  event: ProductDetail
+interface SkipDialogProps {
+  event: Pick<Product, "_id" | "name" | "isRecurring">
   startTime: string
   /** "Fri, Dec 4" */
   day: string
-  /** Seats sold or held, as far as is known here. */
-  taken: number
+  /** Seats sold or held, if the page knows. */
+  taken?: number
   open: boolean
   onOpenChange: (open: boolean) => void
+  onDone?: () => void
 }
 
-/** Asks before one date is skipped: a free one just so, a booked one only with everybody's money given back. */
-export function SkipDialogs({ event, startTime, day, taken, open, onOpenChange }: SkipDialogsProps) {
-  const [found, setFound] = useState(0) // booked since this page was loaded
+/** Asks before one date is skipped. If seats are booked, skipping refunds everyone and requires a reason. */
+export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChange, onDone }: SkipDialogProps) {
+  const [found, setFound] = useState(0) // booked seats that only the server knew of
   const snooze = useMutation(snoozeDateMutation)
   const unsnooze = useMutation(unsnoozeDateMutation)
   const one = { id: event._id, startTime }
@@ -32,14 +33,16 @@ export function SkipDialogs({ event, startTime, day, taken, open, onOpenChange }
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "date_has_bookings")) notify.error(messageOf(error))
       else setFound(error.body?.totalReservations ?? 1)
-      throw error // the question stays: it is another one now, or can be tried again
+      throw error // keeps the dialog open: to refund, or to try again
     }
     notify.success(`${event.name} on ${day} is skipped.`, { label: "Undo", onClick: () => unsnooze.mutate(one) })
+    onDone?.()
   }
   const refund = async (reason: string) => {
     await snooze.mutateAsync({ ...one, refund: true, reason })
     notify.success(`${event.name} on ${day} is skipped. Everyone who booked gets their money back.`)
     onOpenChange(false)
+    onDone?.()
   }
   return seats > 0 ? (
     <LazyDialog

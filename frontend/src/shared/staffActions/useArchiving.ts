@@ -7,7 +7,7 @@ interface Named {
   name: string
 }
 
-/** Archive hides an event, restore brings it back; each is said, and can be taken back at once. */
+/** Hides an event from visitors, or brings it back. The toast that follows has Undo. */
 export function useArchiving() {
   const archiving = useMutation(archiveEventMutation)
   const restoring = useMutation(restoreEventMutation)
