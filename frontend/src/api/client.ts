@@ -1,4 +1,4 @@
-/** Talks with the server, alone: nothing else in the app calls fetch. */
+/** Requests to the server. Nothing else in the app calls fetch. */
 import type { ApiErrorBody } from "~/api/types"
 import { setServerClock } from "~/lib/time/serverClock"
 
@@ -13,12 +13,12 @@ const SENTENCES = {
   PARSING_ERROR: "The shop's answer couldn't be read. Try again.",
 } as const
 
-/** Any call that did not end well. `kind` is the HTTP status, or what kept an answer from arriving. */
+/** A failed request. `kind` is the HTTP status, or the reason why there is no response. */
 export class ApiError extends Error {
   readonly kind: ErrorKind
   readonly code: string
   readonly errors: Record<string, string[]>
-  /** All that the server sent, for the keys that only some refusals have: `short`, `quote`. */
+  /** The response body, for keys that only some errors have, such as `short` and `quote`. */
   readonly body: ApiErrorBody | null
 
   constructor(kind: ErrorKind, body: ApiErrorBody | null = null, options?: ErrorOptions) {
@@ -40,7 +40,7 @@ function fallback(kind: ErrorKind): string {
   return kind >= 500 ? "Something broke on our side. Try again in a minute." : `The shop refused this (${kind}).`
 }
 
-/** What to tell a person about anything that was thrown. */
+/** A message for users about anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : "Something went wrong. Try again."
 }
@@ -60,7 +60,7 @@ export async function request<T>(method: Method, path: string, body?: object, op
   throw refused(response.status, data, { method, path })
 }
 
-/** The error of a call that the server answered with a no; every listener has heard it. */
+/** Creates the error of a rejected request and passes it to the listeners. */
 export function refused(status: number, data: unknown, call: { method: Method; path: string }): ApiError {
   const error = new ApiError(status, isErrorBody(data) ? data : null)
   for (const listener of refusalListeners) listener(error, call)
@@ -70,7 +70,7 @@ export function refused(status: number, data: unknown, call: { method: Method; p
 type RefusalListener = (error: ApiError, call: { method: Method; path: string }) => void
 const refusalListeners = new Set<RefusalListener>()
 
-/** Hears every refusal of the server before its caller does; answers how to stop hearing. */
+/** Calls the listener with each error response before the caller gets it. Returns a function that removes it. */
 export function onRefusal(listener: RefusalListener): () => void {
   refusalListeners.add(listener)
   return () => void refusalListeners.delete(listener)
@@ -97,7 +97,7 @@ async function send(
 }
 
 function contentType(body: object | undefined): Record<string, string> {
-  // The browser writes a form's own type, with its boundary.
+  // The browser sets the content type of a form, with its boundary.
   return body === undefined || body instanceof FormData ? {} : { "Content-Type": "application/json" }
 }
 
@@ -117,7 +117,7 @@ async function read(response: Response, timeout: AbortSignal): Promise<unknown> 
 
 function broken(cause: unknown, timeout: AbortSignal, kind: ErrorKind): unknown {
   if (timeout.aborted) return new ApiError("TIMEOUT_ERROR", null, { cause })
-  // The caller gave up on its own answer: not an error to tell anybody.
+  // The caller aborted the request, so there is nothing to report.
   if (cause instanceof DOMException && cause.name === "AbortError") return cause
   return new ApiError(kind, null, { cause })
 }

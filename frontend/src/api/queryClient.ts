@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query"
 import { ApiError } from "~/api/client"
 
-/** Every query key starts with one of these, so that a change can name what it makes stale. */
+/** Every query key starts with one of these, so that a mutation can name the queries that it makes stale. */
 export type Tag = "Product" | "Order" | "User" | "Users" | "Sessions" | "SecondFactor" | "Bookings" | "Config"
 
 declare module "@tanstack/react-query" {
@@ -20,7 +20,7 @@ export function makeQueryClient(onError: (error: Error) => void = () => {}): Que
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 5_000, gcTime: 60_000, retry: isWorthRetrying },
-      // An order must not leave by itself later, when a lost connection is back: it fails now and the person decides.
+      // An order must not be sent later by itself, when the connection is back: it fails now, and the user decides.
       mutations: { networkMode: "always" },
     },
     queryCache: new QueryCache({ onError: (error, query) => void (query.meta?.quiet || onError(error)) }),
@@ -32,7 +32,7 @@ export function makeQueryClient(onError: (error: Error) => void = () => {}): Que
   return client
 }
 
-/** Marks everything under these tags as stale. Not awaited by mutations: what is on the screen is asked for again. */
+/** Marks queries with these tags as stale; those on the screen are fetched again. Mutations do not wait for it. */
 export function invalidate(client: QueryClient, tags: readonly Tag[]): void {
   for (const tag of tags) void client.invalidateQueries({ queryKey: [tag] satisfies QueryKey })
 }

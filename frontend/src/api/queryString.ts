@@ -1,6 +1,6 @@
 type Value = string | number | boolean | null | undefined
 
-/** { pageNumber: 2, keyword: "" } → "?pageNumber=2": what is empty is left out. */
+/** { pageNumber: 2, keyword: "" } → "?pageNumber=2": empty values are left out. */
 export function queryString(values: Readonly<Record<string, Value>>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {

@@ -26,10 +26,10 @@ export type BookedDate = Schemas["BookedDate"]
 export type Uploaded = Schemas["Uploaded"]
 export type UserInfo = Schemas["UserInfo"]
 export type User = Schemas["User"]
-/** A browser on which one is signed in. */
+/** A browser in which the user is signed in. */
 export type Session = Schemas["Session"]
 export type SecondFactor = Schemas["SecondFactor"]
-/** What setting up an authenticator app takes. */
+/** The data for setting up an authenticator app. */
 export type SecondFactorSetup = Schemas["Setup"]
 export type UserList = Schemas["UserList"]
 export type PasswordReset = Schemas["PasswordReset"]
@@ -59,15 +59,15 @@ export interface Quote {
   items: { _id: string; name: string; price: number }[]
 }
 
-/** Every refusal; some carry what a screen needs to offer a way out. */
+/** The body of every error response; some have data for a solution that the screen can offer. */
 export type ApiErrorBody = Schemas["ApiErrorBody"] & {
   short?: Shortage[]
   quote?: Quote
-  /** The date that cannot be booked (code `date_unavailable`), where one is to blame. */
+  /** The date that cannot be booked (code `date_unavailable`), if there is one. */
   product?: string
   bookingDate?: string
-  /** The dates with bookings that stand in a save's way (codes `booked_dates`, `over_capacity`, `date_taken`). */
+  /** The dates with bookings that prevent a save (codes `booked_dates`, `over_capacity`, `date_taken`). */
   bookedDates?: BookedDate[]
-  /** Seats booked on the date that cannot be skipped just so (code `date_has_bookings`). */
+  /** Seats booked on a date that cannot be skipped without refunds (code `date_has_bookings`). */
   totalReservations?: number
 }

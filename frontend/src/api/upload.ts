@@ -1,18 +1,18 @@
-/** Sends a file. By XMLHttpRequest, because fetch cannot tell how much has been sent. */
+/** Sends a file. Uses XMLHttpRequest, because fetch cannot report progress. */
 import { ApiError, refused } from "~/api/client"
 import type { Uploaded } from "~/api/types"
 
 const PATH = "/api/upload"
-/** A big picture over a slow line takes its time, but a dead line is told. */
+/** Long enough for a large picture over a slow connection. */
 const TIMEOUT_MS = 120_000
 
 interface UploadOptions {
-  /** The part that has been sent, from 0 to 1. */
+  /** The fraction that has been sent, from 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
 
-/** Stores a picture; answers its path. Throws ApiError, or an AbortError when the caller gave up. */
+/** Uploads a picture and returns its path. Throws an ApiError, or an AbortError if the caller aborted. */
 export function uploadImage(image: File, { onProgress, signal }: UploadOptions = {}): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest()

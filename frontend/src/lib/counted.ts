@@ -3,7 +3,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`
 }
 
-/** "3 seats on 2 dates": what a whole cart or order comes to. */
+/** "3 seats on 2 dates": for a whole cart or order. */
 export function seatsOnDates(lines: readonly { seats: number }[]): string {
   const seats = lines.reduce((sum, line) => sum + line.seats, 0)
   return `${counted(seats, "seat")} on ${counted(lines.length, "date")}`

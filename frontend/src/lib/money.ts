@@ -5,13 +5,13 @@ export function formatMoney(amount: number): string {
   return usd.format(amount)
 }
 
-/** "$12.00", or "12.00 EUR" where PayPal took another currency; nothing where no money is involved */
+/** "$12.00", or "12.00 EUR" if PayPal captured another currency; "" without an amount */
 export function formatSum({ amount, currency }: { amount: number | null; currency: string }): string {
   if (amount === null) return ""
   return currency === "USD" || currency === "" ? formatMoney(amount) : `${amount.toFixed(2)} ${currency}`
 }
 
-/** Dollars to whole cents. Every sum is done in cents, so that no binary fraction shows. */
+/** Dollars to whole cents. All sums are calculated in cents, which are exact. */
 export function toCents(amount: number): number {
   return Math.round(amount * 100)
 }

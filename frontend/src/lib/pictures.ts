@@ -6,7 +6,7 @@ export interface PictureSources {
   jpg: string
 }
 
-/** The sizes that lie beside "/media/events/<hash>.jpg", by name; null for a picture that has none, or no picture. */
+/** The other sizes of "/media/events/<hash>.jpg", by name; null if there are none. */
 export function pictureSources(image: string): PictureSources | null {
   if (!/^\/media\/.+\.jpg$/.test(image)) return null
   const stem = image.slice(0, -".jpg".length)

@@ -1,13 +1,13 @@
 /**
- * What a cart costs, by the same rule as the server's pricing. The server's sums are the ones that count; these only
- * show the same numbers before it is asked. Both sides run one shared table of cases.
+ * The price of a cart, calculated as on the server, whose sums are the ones that are charged. These show the same
+ * numbers before the order is placed. The tests of both sides share one table of cases.
  */
 import { fromCents, toCents } from "~/lib/money"
 
 export interface PricingRules {
   /** 0.15 for 15 percent. */
   taxRate: number
-  /** Dollars; 0 where nothing is posted. */
+  /** Dollars; 0 if nothing is shipped. */
   shippingFlat: number
   /** Shipping costs nothing above this sum of items, in dollars; null: never free. */
   shippingFreeOver: number | null
@@ -38,7 +38,7 @@ export function priceItems(items: readonly PricedItem[], rules: PricingRules): T
   }
 }
 
-/** Dollars for one item: all its bookings, or its price once where it has none. */
+/** Dollars for one item: for all its bookings, or its price once if it has none. */
 export function priceItem(item: PricedItem, rules: Pick<PricingRules, "pricePer">): number {
   return fromCents(itemCents(item, rules))
 }
@@ -56,7 +56,7 @@ function shippingFor(items: readonly PricedItem[], itemsCents: number, rules: Pr
   return free ? 0 : toCents(rules.shippingFlat)
 }
 
-/** A rate's share of an amount, rounded half up. In whole numbers: 0.15 × 10.1 is not what a binary fraction says. */
+/** A rate's share of an amount, rounded half up. In integers, because floating-point numbers are not exact. */
 function shareOfCents(cents: number, rate: number): number {
   const [whole = "0", fraction = ""] = plainDecimal(rate).split(".")
   const scale = 10n ** BigInt(fraction.length)

@@ -7,12 +7,12 @@ interface Refunded {
 
 const completed = ({ refunds }: Refunded) => refunds.filter(({ status }) => status === "completed")
 
-/** Whether all that went back was in the shop's own currency, so that it can be taken off the total. */
+/** Whether all refunds were in the shop's currency, so that they can be subtracted from the total. */
 export function isInDollars(order: Refunded): boolean {
   return completed(order).every(({ currency }) => currency === "USD")
 }
 
-/** "$27.60", or "27.60 EUR" where PayPal took, and gave back, another currency */
+/** "$27.60", or "27.60 EUR" if PayPal captured and refunded another currency */
 export function formatRefunded(order: Refunded): string {
   return isInDollars(order) ? formatMoney(order.refundedPrice) : completed(order).map(formatSum).join(" and ")
 }

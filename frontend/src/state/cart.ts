@@ -60,15 +60,15 @@ export const emptyCart: Cart = {
   totalPrice: 0,
 }
 
-// --- What can be done to a cart: pure, the prices are calculated afterwards ------------------------------------------
+// --- Changes of a cart: pure functions; prices are calculated afterwards ---------------------------------------------
 
-/** Ignored if an item with the same id is already there. */
+/** Does nothing if the cart has an item with this id. */
 function withItem(cart: Cart, item: CartItem): Cart {
   if (cart.cartItems.some((known) => known._id === item._id)) return cart
   return { ...cart, cartItems: [...cart.cartItems, item] }
 }
 
-/** The same date again adds its seats; another date is another booking. Ignored for an item that is not there. */
+/** Adds the seats to the booking of this date, or a new booking. Does nothing if the item is missing. */
 function withBooking(cart: Cart, itemId: string, booking: CartBooking): Cart {
   return changeItem(cart, itemId, (item) => {
     const bookings = item.bookings ?? []
@@ -85,7 +85,7 @@ function withoutItem(cart: Cart, itemId: string): Cart {
   return { ...cart, cartItems: cart.cartItems.filter((item) => item._id !== itemId) }
 }
 
-/** Seats above 0 are set; 0 or less removes the booking, and an item left without bookings goes with it. */
+/** Sets the seats; 0 or less removes the booking, and the item with its last booking. */
 function withSeats(cart: Cart, itemId: string, bookingDate: string, seats: number): Cart {
   const changed = changeItem(cart, itemId, (item) => ({
     ...item,
@@ -98,7 +98,7 @@ function withSeats(cart: Cart, itemId: string, bookingDate: string, seats: numbe
   return emptied ? withoutItem(changed, itemId) : changed
 }
 
-/** Name, picture and price as the server tells them now. */
+/** Sets the current name, picture and price. */
 function withItemDetails(cart: Cart, itemId: string, now: Partial<Omit<CartItem, "_id" | "bookings">>): Cart {
   return changeItem(cart, itemId, (item) => ({ ...item, ...now }))
 }
@@ -107,7 +107,7 @@ function withPrices(cart: Cart, rules: PricingRules): Cart {
   return { ...cart, ...priceItems(cart.cartItems, rules) }
 }
 
-/** The badge: bookings, not seats. */
+/** The number on the badge: bookings, not seats. */
 export function countBookings(cart: Cart): number {
   return cart.cartItems.reduce((sum, item) => sum + (item.bookings?.length ?? 0), 0)
 }
@@ -130,7 +130,7 @@ function readCart(): Cart {
   return found ? withPrices(found, shop()) : emptyCart
 }
 
-/** Every change goes through here: prices are calculated again and the cart is kept. */
+/** Every change goes through here: it calculates the prices again and stores the cart. */
 function change(next: (cart: Cart) => Cart): void {
   const cart = withPrices(next(store.get()), shop())
   writeStored(CART_KEY, cart)
@@ -142,7 +142,7 @@ export const cart = {
   subscribe: store.subscribe,
   addItem: (item: CartItem) => change((now) => withItem(now, item)),
   addBooking: (itemId: string, booking: CartBooking) => change((now) => withBooking(now, itemId, booking)),
-  /** One press of Add to Cart: the item where it is new, then the booking. */
+  /** For Add to Cart: adds the item if it is new, then the booking. */
   add: (item: Omit<CartItem, "bookings">, booking: CartBooking) =>
     change((now) => withBooking(withItem(now, { ...item, bookings: [] }), item._id, booking)),
   removeItem: (itemId: string) => change((now) => withoutItem(now, itemId)),
@@ -152,10 +152,10 @@ export const cart = {
     change((now) => withItemDetails(now, itemId, details)),
   saveShippingAddress: (shippingAddress: CartAddress) => change((now) => ({ ...now, shippingAddress })),
   saveBillingAddress: (billingAddress: CartAddress) => change((now) => ({ ...now, billingAddress })),
-  /** Puts whole items back, as Undo does. */
+  /** Replaces the items, for Undo. */
   setItems: (cartItems: CartItem[]) => change((now) => ({ ...now, cartItems })),
   clear: () => change((now) => ({ ...now, cartItems: [] })),
-  /** Reads again what the browser keeps: after storage was wiped, nothing. */
+  /** Reads the browser storage again, such as after it was cleared. */
   reload: () => store.set(readCart()),
 }
 

@@ -16,20 +16,20 @@ import { onStoredElsewhere, parseStored, readText, removeStored, writeStored } f
 
 const KEY = "checkout"
 
-/** The toast that ends a purchase. */
+/** The toast at the end of a purchase. */
 export const successText = ({ totalPrice }: Order): string =>
   totalPrice === 0 ? "You're booked." : "Payment successful."
 
 export const BEING_CONFIRMED = "Your payment is being confirmed. You will not be charged twice."
 
-/** What the checkout tells the order's page: the payment was sent, and nobody knows yet how it ended. */
+/** Router state for the order's page: the payment was sent, and its result is not known yet. */
 export interface OrderPageState {
   confirming?: boolean
 }
 
 const Memory = v.object({
   user: v.string(),
-  /** The request as it was sent, as text: another cart, contact or price is another order. */
+  /** The request as text: if cart, contact or price differ, it is another order. */
   body: v.string(),
   key: v.string(),
   order: v.fallback(
@@ -54,7 +54,7 @@ onStoredElsewhere(KEY, changed)
 let lastText: string | null = null
 let lastRead: CheckoutMemory | null = null
 
-/** Reads the storage each time, so that a sign-out that wiped it is believed at once. Of another user: nothing. */
+/** Reads the storage each time, because a sign-out clears it. Returns null for another user's order. */
 function read(): CheckoutMemory | null {
   const text = readText(KEY)
   if (text !== lastText) {
@@ -72,7 +72,7 @@ function write(next: CheckoutMemory | null): void {
 
 export const checkout = {
   get: read,
-  /** The key for this request: the one it was sent with before, or a new one. Any other order is forgotten. */
+  /** The key of this request: the stored one if the request is the same, or else a new one, which replaces it. */
   keyFor: (body: string): string => {
     const known = read()
     if (known?.body === body) return known.key
@@ -80,12 +80,12 @@ export const checkout = {
     write({ user: session.get().user?._id ?? "", body, key, order: null, approved: null })
     return key
   },
-  /** The order that the remembered request made, as it stands now. */
+  /** Stores the order that the request created. */
   keepOrder: (order: Order): void => {
     const known = read()
     if (known) write({ ...known, order: { _id: order._id, heldUntil: order.heldUntil, lines: linesOf(order) } })
   },
-  /** What was approved at PayPal for the remembered order; null: nothing any more. */
+  /** Stores the id of the payment that was approved at PayPal for this order, or null. */
   approve: (orderId: string, paypalOrderId: string | null): void => {
     const known = read()
     if (known?.order?._id === orderId) write({ ...known, approved: paypalOrderId })
@@ -93,12 +93,12 @@ export const checkout = {
   forget: (): void => write(null),
 }
 
-/** Follows what is remembered. */
+/** The stored order, kept current. */
 export function useCheckoutMemory(): CheckoutMemory | null {
   return useSyncExternalStore(version.subscribe, read)
 }
 
-/** Seats on this date that are counted as taken because this browser's own order holds them. */
+/** Seats on this date that this browser's own order holds; the server counts them as taken. */
 export function seatsHeldHere(product: string, bookingDate: string, now: number = serverNow()): number {
   const order = read()?.order
   if (!order?.heldUntil || Date.parse(order.heldUntil) <= now) return 0
@@ -120,7 +120,7 @@ export function takeOutOfCart(order: Order): void {
   }
 }
 
-/** The same for an order that was placed here and left without a clear answer. Answers whether it was one. */
+/** The same for an order that was placed here and left without a clear answer. Returns whether it was one. */
 export function takeUnansweredOutOfCart(order: Order): boolean {
   if (read()?.order?._id !== order._id) return false
   takeOutOfCart(order)
@@ -137,7 +137,7 @@ function linesOf(order: Order) {
   )
 }
 
-/** crypto.randomUUID is there only under https and on localhost; a shop on a plain address in the house must work too. */
+/** Not crypto.randomUUID, which exists only with https and on localhost; a shop may run on http in a local network. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")

@@ -24,7 +24,7 @@ const StoredUser = v.object({
 
 export interface Session {
   user: UserInfo | null
-  /** Why nobody is signed in any more; a guard asks, to know whether there is a way back. */
+  /** Why the user is signed out. Guards use it to decide whether to return to the page after signing in. */
   ended: "logout" | "expired" | null
 }
 
@@ -44,12 +44,12 @@ function asSent({ mustSetUpSecondFactor, ...user }: v.InferOutput<typeof StoredU
 export const session = {
   get: store.get,
   subscribe: store.subscribe,
-  /** Login, register and profile replies: from now on this user is signed in here. */
+  /** Signs the user in, with the response of login, register or profile. */
   setUser: (user: UserInfo) => {
     writeStored(KEY, user)
     store.set({ user, ended: null })
   },
-  /** The server no longer knows this session. The cart stays. */
+  /** The session has ended on the server. The cart stays. */
   expire: () => {
     removeStored(KEY)
     store.set({ user: null, ended: "expired" })
@@ -58,8 +58,8 @@ export const session = {
 }
 
 /**
- * Signs out: the server first, then everything this browser remembers. `leave` navigates to the sign-in page.
- * A failure is only logged, and the person stays signed in.
+ * Signs out at the server, then deletes everything that this browser stores. `leave` navigates to the sign-in page.
+ * A failure is only logged, and the user stays signed in.
  */
 export async function signOut(client: QueryClient, leave: () => void): Promise<void> {
   try {
@@ -72,7 +72,7 @@ export async function signOut(client: QueryClient, leave: () => void): Promise<v
   leave()
 }
 
-/** After a sign-out or a new password: no user, no cached answers, an empty browser storage. */
+/** After a sign-out or a new password: removes the user, cached responses and the browser storage. */
 export function forgetEverything(client: QueryClient): void {
   wipeStorage()
   store.set({ user: null, ended: "logout" })
@@ -81,7 +81,7 @@ export function forgetEverything(client: QueryClient): void {
   client.clear()
 }
 
-/** On load: is the remembered user still signed in? Asked only where one is remembered. */
+/** Checks at start whether a stored user is still signed in. */
 export async function checkSession(client: QueryClient): Promise<void> {
   const before = store.get().user
   if (!before) return
@@ -89,7 +89,7 @@ export async function checkSession(client: QueryClient): Promise<void> {
     const user = await client.fetchQuery({ ...profileQuery(), meta: { quiet: true }, retry: false })
     if (store.get().user?._id === before._id) session.setUser(user)
   } catch (error) {
-    // 401 has already ended the session; any other failure says nothing about it.
+    // 401 has already ended the session; other failures do not end it.
     console.error("The sign-in could not be checked.", error)
   }
 }

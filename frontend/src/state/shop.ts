@@ -28,13 +28,13 @@ export type ShopSettings = v.InferOutput<typeof Shop> & PricingRules
 
 let known: ShopSettings | null = null
 
-/** The shop's public settings, from the page that the server sent; sensible values where it sent none. */
+/** The shop's public settings, from the page that the server sent; defaults for missing ones. */
 export function shop(): ShopSettings {
   known ??= v.parse(Shop, readShell())
   return known
 }
 
-/** For tests and for drawing pages outside a browser. */
+/** For tests. */
 export function setShop(settings: Partial<ShopSettings> | null): void {
   known = settings && v.parse(Shop, settings)
 }

@@ -40,7 +40,7 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Calls back when another tab changed this key, or wiped everything. Answers how to stop that. */
+/** Calls back when another tab changes this key or clears the storage. Returns a function that stops it. */
 export function onStoredElsewhere(key: string, changed: () => void): () => void {
   if (typeof window === "undefined") return () => {}
   const hear = (event: StorageEvent) => {
@@ -50,7 +50,7 @@ export function onStoredElsewhere(key: string, changed: () => void): () => void 
   return () => window.removeEventListener("storage", hear)
 }
 
-/** Empties all that this site keeps in the browser. */
+/** Deletes everything that this site stores in the browser. */
 export function wipeStorage(): void {
   try {
     localStorage.clear()

@@ -6,5 +6,5 @@ export const paypalConfigQuery = () =>
   queryOptions({
     queryKey: ["Config", "paypal"],
     queryFn: ({ signal }) => request<PayPalConfig>("GET", "/api/config/paypal", undefined, { signal }),
-    meta: { quiet: true }, // the payment box tells it, with a way to try again
+    meta: { quiet: true }, // the payment box shows it, with a button to try again
   })

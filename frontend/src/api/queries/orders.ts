@@ -17,20 +17,20 @@ export const myOrdersQuery = () =>
     queryFn: ({ signal }) => request<Order[]>("GET", "/api/orders/my_orders", undefined, { signal }),
   })
 
-/** Places the order and holds its seats. The same key with the same cart answers the same order. */
+/** Places the order and holds its seats. The same key with the same cart returns the same order. */
 export const placeOrderMutation = mutationOptions({
   mutationFn: ({ order, idempotencyKey }: { order: PlaceOrder; idempotencyKey: string }) =>
     request<Order>("POST", "/api/orders", order, { headers: { "Idempotency-Key": idempotencyKey } }),
   meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
 })
 
-/** Answers the id of PayPal's order for this one. */
+/** Returns the id of PayPal's order for this order. */
 export const startPayPalMutation = mutationOptions({
   mutationFn: (orderId: string) => request<{ id: string }>("POST", `/api/orders/${orderId}/paypal`, {}),
   meta: { invalidates: ["Order"], quiet: true },
 })
 
-/** `payment` is PayPal's order id, or the Test Order. */
+/** `payment` is the id of PayPal's order, or the Test Order. */
 export const payOrderMutation = mutationOptions({
   mutationFn: ({ orderId, payment }: { orderId: string; payment: { id: string } | { test: true } }) =>
     request<Order>("PUT", `/api/orders/${orderId}/pay`, payment),

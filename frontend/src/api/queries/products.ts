@@ -12,9 +12,9 @@ export interface DateFilters {
   eventLocation?: string
   /** Monday is 0, Sunday is 6 */
   weekday?: string
-  /** dollars for one seat at most, as text; "0": free */
+  /** The highest price of a seat in dollars, as text; "0" is free. */
   priceMax?: string
-  /** seats left at least */
+  /** The least number of seats left. */
   seats?: string
   from?: string
   to?: string
@@ -50,7 +50,7 @@ export const upcomingQuery = (filters: DateFilters = {}) =>
     placeholderData: keepPreviousData,
   })
 
-/** Every date between two instants, as a calendar asks; `limit` caps the number. */
+/** All dates between two instants, for a calendar; at most `limit`. */
 export const allDatesQuery = (range: { start?: string; end?: string; limit?: number } = {}) =>
   queryOptions({
     queryKey: ["Product", "all", range],

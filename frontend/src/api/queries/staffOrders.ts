@@ -1,4 +1,4 @@
-/** What staff do with orders, and who comes on a date. */
+/** Staff's requests about orders, and the guest list of a date. */
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
 import { request } from "~/api/client"
 import type { Tag } from "~/api/queryClient"
@@ -22,14 +22,14 @@ export interface OrdersAsked {
   sortOrder?: "asc" | "desc"
   keyword?: string
   product?: string
-  /** Days, as the shop's calendar has them: "2026-12-04" */
+  /** Days in the shop's time zone: "2026-12-04" */
   from?: string
   to?: string
-  /** Any of these; without it every order. */
+  /** Orders with any of these statuses; all orders if it is missing. */
   status?: readonly OrderStatus[]
 }
 
-/** A parameter that may be there several times is written once for each of its values. */
+/** A parameter with several values is repeated for each of them. */
 function ordersSearch({ status = [], ...one }: OrdersAsked): string {
   const search = queryString({ ...one })
   const several = status.map((each) => `status=${each}`).join("&")
@@ -43,10 +43,10 @@ export const ordersQuery = (asked: OrdersAsked = {}) =>
     placeholderData: keepPreviousData,
   })
 
-/** The list as a spreadsheet, with its filters and order: an address for a link. */
+/** The URL that downloads the list as CSV, with its filters and order. */
 export const ordersExport = ({ pageNumber: _, ...asked }: OrdersAsked) => `/api/orders/export${ordersSearch(asked)}`
 
-/** What the chosen orders come to, on all pages of the list; without days or an event it is refused. */
+/** The sums of the filtered orders, on all pages of the list. The API refuses it without days or an event. */
 export const orderSumsQuery = ({ pageNumber: _page, sortField: _field, sortOrder: _order, ...asked }: OrdersAsked) =>
   queryOptions({
     queryKey: ["Order", "sums", asked],
@@ -55,7 +55,7 @@ export const orderSumsQuery = ({ pageNumber: _page, sortField: _field, sortOrder
     meta: { quiet: true },
   })
 
-/** Everything that waits for a person. */
+/** Everything that staff have to review. */
 export const attentionQuery = () =>
   queryOptions({
     queryKey: ["Order", "attention"],
@@ -64,7 +64,7 @@ export const attentionQuery = () =>
 
 const at = (id: string, action = "") => `/api/orders/${encodeURIComponent(id)}${action}`
 
-/** Oldest first. `seen` is what is known of the order's state: another one asks for the history anew. */
+/** Oldest first. `seen` is the known state of the order: if it changes, the history is fetched again. */
 export const historyQuery = (orderId: string, seen: string) =>
   queryOptions({
     queryKey: ["Order", orderId, "history", seen],
@@ -77,7 +77,7 @@ export const deliverOrderMutation = mutationOptions({
   meta: { invalidates: ["Order"] },
 })
 
-/** Whole dates by their bookings' ids, or an amount in dollars, or neither: then all that is left. */
+/** Dates by the ids of their bookings, or an amount in dollars; the full remaining amount without either. */
 export type RefundAsked = { reason: string } & ({ lines: string[] } | { amount: number } | object)
 
 export const refundOrderMutation = mutationOptions({
@@ -86,21 +86,21 @@ export const refundOrderMutation = mutationOptions({
   meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
 })
 
-/** Asks PayPal anew for a second payment, or a refund due, that it would not give back. */
+/** Asks PayPal again for a refund that it refused: of a second payment, or one that is due. */
 export const refundAgainMutation = mutationOptions({
   mutationFn: ({ id, reason }: { id: string; reason: string }) =>
     request<Order>("POST", at(id, "/refund-again"), { reason }),
   meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
 })
 
-/** Ends a review: what PayPal took is right (`accept`), or it goes back. */
+/** Ends a review: the payment is accepted, or refused and refunded. */
 export const decideOrderMutation = mutationOptions({
   mutationFn: ({ id, ...decision }: { id: string; accept: boolean; reason: string }) =>
     request<Order>("POST", at(id, "/decide"), decision),
   meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
 })
 
-/** Gives back a payment that no order claims; `id` is PayPal's, of the capture. */
+/** Refunds a payment without an order; `id` is that of PayPal's capture. */
 export const refundUnmatchedMutation = mutationOptions({
   mutationFn: ({ id, reason }: { id: string; reason: string }) =>
     request<UnmatchedPayment>("POST", `/api/payments/unmatched/${encodeURIComponent(id)}/refund`, { reason }),
@@ -117,7 +117,7 @@ export const resolveAlertMutation = mutationOptions({
 const guestsAt = (productId: string, action: string, startTime?: string) =>
   `/api/products/${encodeURIComponent(productId)}/guests${action}${queryString({ startTime })}`
 
-/** Who comes on a date of an event; without one, on the date that is on or comes next. */
+/** The guests on a date of an event; without a date, on the current or next one. */
 export const guestsQuery = (productId: string, startTime?: string) =>
   queryOptions({
     queryKey: ["Bookings", "guests", productId, startTime ?? null],
@@ -134,7 +134,7 @@ export interface EventName {
 
 const MOST_PAGES = 20
 
-/** Every event by name, to choose from: all pages of the staff's list, as far as a select makes sense. */
+/** The events' names for a select: all pages of the staff's list, up to a limit. */
 export const eventNamesQuery = () =>
   queryOptions({
     queryKey: ["Product", "names"],

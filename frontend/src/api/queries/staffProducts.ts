@@ -1,4 +1,4 @@
-/** What staff do with events. */
+/** Staff's requests about events. */
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
 import { request } from "~/api/client"
 import type { Tag } from "~/api/queryClient"
@@ -18,7 +18,7 @@ export interface EventsAsked {
   to?: string
 }
 
-/** A page of all events, one row each; to staff drafts and archived ones too. */
+/** A page of all events, one row each, with drafts and archived events. */
 export const eventsQuery = (asked: EventsAsked = {}) =>
   queryOptions({
     queryKey: ["Product", "events", asked],
@@ -29,20 +29,20 @@ export const eventsQuery = (asked: EventsAsked = {}) =>
 
 const at = (id: string, action = "") => `/api/products/${encodeURIComponent(id)}${action}`
 
-/** A draft; what is left out gets the shop's defaults. */
+/** Creates a draft; missing fields get default values. */
 export const createEventMutation = mutationOptions({
   mutationFn: (fields: ProductForm) => request<ProductDetail>("POST", "/api/products", fields),
   meta: { invalidates: EVENTS },
 })
 
-/** Saves, and publishes a draft. Refused with `booked_dates` until it says whether bookings move along. */
+/** Saves, and publishes a draft. Refused with `booked_dates` until `moveBookings` says whether bookings move. */
 export const updateEventMutation = mutationOptions({
   mutationFn: ({ id, fields }: { id: string; fields: ProductForm }) =>
     request<ProductDetail>("PUT", at(id), { productId: id, ...fields }),
   meta: { invalidates: EVENTS, quiet: true },
 })
 
-/** The dates that a save would give and what it would do to booked ones. Saves nothing. */
+/** The dates after a save, and its effects on booked dates. Saves nothing. */
 export const previewQuery = (id: string, fields: ProductForm) =>
   queryOptions({
     queryKey: ["Product", id, "preview", fields],
@@ -51,7 +51,7 @@ export const previewQuery = (id: string, fields: ProductForm) =>
     meta: { quiet: true },
   })
 
-/** Refused with `archive_instead` where anybody ever booked. */
+/** Refused with `archive_instead` if the event has any bookings. */
 export const deleteEventMutation = mutationOptions({
   mutationFn: (id: string) => request<{ message: string }>("DELETE", at(id)),
   meta: { invalidates: EVENTS, quiet: true },
@@ -73,7 +73,7 @@ interface OneDate {
   startTime: string
 }
 
-/** Skips one date. Refused with `date_has_bookings` where seats are sold, unless everyone is refunded, for a reason. */
+/** Skips one date. Refused with `date_has_bookings` if seats are sold, unless all of them are refunded. */
 export const snoozeDateMutation = mutationOptions({
   mutationFn: ({ id, ...sent }: OneDate & { refund?: true; reason?: string }) =>
     request<ProductDetail>("POST", at(id, "/snooze"), sent),

@@ -1,4 +1,4 @@
-/** What staff do with accounts. */
+/** Staff's requests about accounts. */
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
 import { request } from "~/api/client"
 import type { Tag } from "~/api/queryClient"
@@ -29,25 +29,25 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => request<User>("GET", at(id), undefined, { signal }),
   })
 
-/** What is left out keeps its value. Refused with `last_admin` where nobody would be left to run the shop. */
+/** Missing fields keep their values. Refused with `last_admin` if there would be no admin left. */
 export const updateUserMutation = mutationOptions({
   mutationFn: (sent: { userId: string } & Partial<Omit<User, "_id" | "requiresPasswordReset">>) =>
     request<User>("PUT", at(sent.userId), sent),
   meta: { invalidates: PEOPLE, quiet: true },
 })
 
-/** Refused with `has_orders` where anybody ever ordered by it. */
+/** Refused with `has_orders` if the account has any orders. */
 export const deleteUserMutation = mutationOptions({
   mutationFn: (id: string) => request<{ message: string }>("DELETE", at(id)),
-  meta: { invalidates: ["Users"], quiet: true }, // the page that stands open must not ask for who is gone
+  meta: { invalidates: ["Users"], quiet: true }, // the open page must not fetch the deleted account
 })
 
-/** For a colleague whose phone is lost: they are signed out, and told by mail. */
+/** For colleagues who lost their phone: it signs them out and sends them an email. */
 export const removeSecondFactorMutation = mutationOptions({
   mutationFn: (id: string) => request<{ message: string }>("DELETE", `${at(id)}/second-factor`),
 })
 
-/** The person is signed out, gets a link by mail, and has to set a new password; `lockPassword` ends the old one. */
+/** Signs the user out and emails a link to set a new password; `lockPassword` disables the old one. */
 export const resetPasswordMutation = mutationOptions({
   mutationFn: (sent: { userId: string; lockPassword: boolean }) =>
     request<PasswordReset>("PUT", "/api/users/reset-password", sent),

@@ -8,7 +8,7 @@ export const profileQuery = () =>
     queryFn: ({ signal }) => request<UserInfo>("GET", "/api/users/profile", undefined, { signal }),
   })
 
-/** Answers null where address and password are right, and a code of the second factor is needed too. */
+/** Returns null if email and password are right, but a code of two-step verification is needed too. */
 export const signInMutation = mutationOptions({
   mutationFn: (sent: { email: string; password: string; code?: string }) =>
     request<UserInfo>("POST", "/api/users/auth", sent).catch((error: unknown) => {
@@ -35,21 +35,21 @@ export const forgotPasswordMutation = mutationOptions({
   meta: { quiet: true },
 })
 
-/** With the one-time token of a mail. */
+/** With the one-time token of an email. */
 export const setPasswordMutation = mutationOptions({
   mutationFn: (sent: { token: string; newPw: string }) =>
     request<{ message: string }>("POST", "/api/users/set-password", sent),
   meta: { quiet: true },
 })
 
-/** Only `newPw` is enough while a reset is asked of the user; otherwise the present password goes with it. */
+/** If the user has to reset the password, `newPw` is enough; otherwise the current password is needed too. */
 export const changePasswordMutation = mutationOptions({
   mutationFn: (sent: { newPw: string; currentPw?: string }) =>
     request<{ message: string }>("PUT", "/api/users/change-password", sent),
   meta: { quiet: true },
 })
 
-/** Where one is signed in, the latest seen first. */
+/** The user's sessions, the last used first. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ["Sessions"],
@@ -66,12 +66,12 @@ export const endOtherSessionsMutation = mutationOptions({
   meta: { invalidates: ["Sessions"] },
 })
 
-/** Ends every session of one's own, this one too. */
+/** Ends all of the user's sessions, with this one. */
 export const signOutEverywhereMutation = mutationOptions({
   mutationFn: () => request<{ message: string }>("POST", "/api/users/logout-everywhere", {}),
 })
 
-/** Deletes one's own account; what was bought stays on the books, without a name. */
+/** Deletes the user's account; orders stay, without a name. */
 export const deleteAccountMutation = mutationOptions({
   mutationFn: (sent: { currentPw: string }) => request<{ message: string }>("DELETE", "/api/users/profile", sent),
   meta: { quiet: true }, // the form says it
@@ -90,7 +90,7 @@ export const beginSecondFactorMutation = mutationOptions({
   meta: { quiet: true }, // the form says it
 })
 
-/** Answers the recovery codes, which are told this once. */
+/** Returns the recovery codes, which the API sends only this once. */
 export const confirmSecondFactorMutation = mutationOptions({
   mutationFn: (sent: { code: string }) => request<{ recoveryCodes: string[] }>("PUT", "/api/users/second-factor", sent),
   meta: { quiet: true, invalidates: ["SecondFactor", "Sessions"] },

@@ -8,7 +8,7 @@ export interface CalendarEntry {
   url?: string
 }
 
-/** The file's text: one event of 60 minutes, marked busy, its start in UTC. The library is fetched only when asked. */
+/** The file's text: one event of 60 minutes, marked busy, its start in UTC. The library is loaded on demand. */
 export async function calendarFile(entry: CalendarEntry): Promise<string> {
   const { createEvent } = await import("ics")
   const { error, value } = createEvent(attributes(entry))
@@ -16,7 +16,7 @@ export async function calendarFile(entry: CalendarEntry): Promise<string> {
   return value
 }
 
-/** Builds and downloads "{name}.ics"; answers the file's name. Throws where the start is no date. */
+/** Builds and downloads "{name}.ics"; returns the file's name. Throws if the start is not a date. */
 export async function downloadCalendarFile(entry: CalendarEntry): Promise<string> {
   const text = await calendarFile(entry)
   const fileName = `${entry.name}.ics`
@@ -29,7 +29,7 @@ export async function downloadCalendarFile(entry: CalendarEntry): Promise<string
   return fileName
 }
 
-/** What is said once it is on its way: "Fri, Dec 4" for `day`. */
+/** The message after the download has started. `day` is such as "Fri, Dec 4". */
 export function fileWords(fileName: string, day: string): string {
   return `Download initiated for ${fileName}, ${day}. Open the file to add the night.`
 }

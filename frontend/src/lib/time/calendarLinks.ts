@@ -1,18 +1,18 @@
-/** Addresses that open a calendar's own form, filled in with an event. All hours are UTC, so that every zone reads them right. */
+/** Links that open a calendar's form, filled in with an event. All times are in UTC. */
 
 export interface CalendarEvent {
   name: string
   /** ISO instants */
   startTime: string
   endTime: string
-  /** "" or "Default" where no place was given */
+  /** "" or "Default" if there is no place. */
   location: string
   description: string
   /** The page of the event, or of the order */
   url: string
 }
 
-/** Longer addresses are cut by browsers and calendars. */
+/** Browsers and calendars cut longer addresses. */
 const MOST_TEXT = 800
 
 export function googleCalendarLink(event: CalendarEvent): string {
@@ -36,7 +36,7 @@ export function outlookCalendarLink(event: CalendarEvent): string {
   })
 }
 
-/** Spaces as %20: Outlook shows a plus as a plus. */
+/** Spaces become %20, because Outlook shows a plus sign as it is. */
 function link(base: string, fields: Record<string, string>): string {
   const filled = Object.entries(fields).filter(([, value]) => value !== "")
   return `${base}?${filled.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`

@@ -1,6 +1,6 @@
 /**
- * Every date is shown in a zone that is named by the caller: the shop's. A visitor whose clock stands elsewhere gets a
- * second line in their own zone. Nothing here reads the clock or the device's zone by itself, but for visitorZone().
+ * Formats dates in the zone that the caller passes, which is the shop's. Visitors in other zones see a second line in
+ * their own. Only visitorZone() reads the device's zone.
  */
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -15,7 +15,7 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 }
 
 function format(iso: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  // Some engines put a narrow no-break space before PM; one plain space everywhere keeps texts comparable.
+  // Some engines put a narrow no-break space before PM; a plain space keeps texts comparable.
   return formatter({ ...options, timeZone })
     .format(new Date(iso))
     .replace(/[\u202f\u00a0]/g, " ")
@@ -56,7 +56,7 @@ export function whenParts(startIso: string, endIso: string, timeZone: string): {
   return { day, hours: hours.join(" · ") }
 }
 
-/** "7:00–10:00 PM", or "11:00 AM–2:00 PM" where the half of the day changes; "7:00 PM" where nothing lasts */
+/** "7:00–10:00 PM", or "11:00 AM–2:00 PM" if AM and PM differ; "7:00 PM" without a length */
 export function formatTimeRange(startIso: string, endIso: string, timeZone: string): string {
   const start = formatTime(startIso, timeZone)
   const end = formatTime(endIso, timeZone)
@@ -65,7 +65,7 @@ export function formatTimeRange(startIso: string, endIso: string, timeZone: stri
   return `${sameHalf ? start.slice(0, -3) : start}–${end}`
 }
 
-/** "Fri, Dec 4 · 7:00–10:00 PM PST"; the end's day is named where it is another one and the night is long. */
+/** "Fri, Dec 4 · 7:00–10:00 PM PST"; the end's day is added for long events that end on another one. */
 export function formatWhen(startIso: string, endIso: string, timeZone: string): string {
   const zone = zoneName(startIso, timeZone)
   const startDay = formatDay(startIso, timeZone)
@@ -97,7 +97,7 @@ export function badgeParts(iso: string, timeZone: string): { month: string; day:
 }
 
 /**
- * "10:00 PM your time", or null where the visitor's clock shows the same. Their day is named when it differs:
+ * "10:00 PM your time", or null if it is the same. Their day is named when it differs:
  * "Sat, Dec 5, 4:00 AM your time".
  */
 export function yourTime(iso: string, timeZone: string, visitor: string = visitorZone()): string | null {
@@ -127,7 +127,7 @@ export function groupByMonth<T extends { startTime: string }>(
   return groups
 }
 
-/** Whether two texts name the same moment, however they write it. Instants are compared to the minute. */
+/** Whether two texts are the same instant, in any notation. Compared to the minute. */
 export function sameInstant(one: string, other: string): boolean {
   const minute = (iso: string) => Math.floor(new Date(iso).getTime() / 60_000)
   return one === other || minute(one) === minute(other)

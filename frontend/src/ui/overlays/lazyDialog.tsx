@@ -15,7 +15,7 @@ export function lazyDialog<Props extends Opened>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   return function Later(props: Props) {
-    const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null) // for good: closing it gives the focus back
+    const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null) // stays, to return the focus
     const giveUp = useEffectEvent(() => {
       props.onOpenChange(false)
       notify.error("That didn't load. Check your connection, or reload the page.")
